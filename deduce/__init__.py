@@ -1,0 +1,1 @@
+"""Exact reasoning about hidden information."""

@@ -1,0 +1,288 @@
+"""The contract that every game keeps: seats, states, views, moves, and what a game offers.
+
+A game is a tree of small frozen values. `State.play` returns a new state, so undoing is keeping the
+old one. Chance is a player: dealing and drawing are moves, made at states whose `actor` is `CHANCE`,
+and therefore every game replays from its moves alone. Simultaneous choices are made one after
+another and stay out of every other seat's view until all have chosen.
+
+Seats are numbered from 1 clockwise; seat 0 (`PUBLIC`) is a bystander who sees only what is public.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
+
+from deduce.errors import IllegalMove, ProblemError, nearest
+
+if TYPE_CHECKING:
+    from deduce.games.record import Record
+    from deduce.knowledge import Knowledge
+
+__all__ = [
+    "CHANCE",
+    "PUBLIC",
+    "Actor",
+    "Advice",
+    "Chance",
+    "Game",
+    "Move",
+    "Option",
+    "Player",
+    "Report",
+    "State",
+    "View",
+]
+
+
+class Chance(Enum):
+    """The type of `CHANCE`, the actor that deals, shuffles and draws."""
+
+    CHANCE = "chance"
+
+    def __repr__(self) -> str:
+        return "CHANCE"
+
+
+CHANCE: Final = Chance.CHANCE
+PUBLIC: Final = 0
+
+Actor = int | Chance | None
+"""A seat (from 1), `CHANCE`, or None when the game is over."""
+
+
+@runtime_checkable
+class Move(Protocol):
+    """A small frozen value; `str(move)` is its text form, read back by `Game.parse`."""
+
+    def __hash__(self) -> int: ...
+    def __str__(self) -> str: ...
+
+
+M = TypeVar("M", bound=Move)
+S = TypeVar("S", bound="State[Any, Any]")
+V = TypeVar("V", bound="View[Any]")
+V_co = TypeVar("V_co", bound="View[Any]", covariant=True)
+M_co = TypeVar("M_co", bound=Move, covariant=True)
+
+
+class View(Protocol[M_co]):
+    """All that one seat may use, and nothing else; equal views mean indistinguishable positions.
+
+    A view is a frozen, hashable value. It never refers to the state it came from.
+    """
+
+    @property
+    def seat(self) -> int:
+        """The seat that looks (0: a bystander)."""
+
+    @property
+    def actor(self) -> Actor:
+        """Who moves now, as every seat can see."""
+
+    @property
+    def moves(self) -> Sequence[M_co]:
+        """The legal moves when this seat is to move; empty otherwise."""
+
+
+class State(Protocol[M, V_co]):
+    """A complete position, hidden parts included. Frozen; equal states are equal values."""
+
+    @property
+    def actor(self) -> Actor:
+        """The seat to move, `CHANCE`, or None when the game is over."""
+
+    @property
+    def scores(self) -> tuple[float, ...] | None:
+        """One number a seat (seat 1 first; higher is better) when over; None before."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+
+    def moves(self) -> Sequence[M]:
+        """The legal moves of the seat to move, in a stable order; empty at chance and at the end."""
+
+    def outcomes(self) -> Sequence[tuple[M, float]]:
+        """At `CHANCE`: every possible move with its probability (they sum to 1). Else empty."""
+
+    def draw(self, rng: random.Random) -> M:
+        """At `CHANCE`: one move drawn by its probability, without listing the others."""
+
+    def play(self, move: M) -> Self:
+        """The state after `move`. Raises `IllegalMove` naming the rule that forbids it."""
+
+    def view(self, seat: int) -> V_co:
+        """What `seat` may use (0: what everybody sees)."""
+
+
+class Player(Protocol):
+    """Chooses moves from views alone. Stateless between games: memory belongs to the view."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, view: Any, rng: random.Random) -> Any:
+        """One of `view.moves`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One rule option: its default, what is allowed, and where the default comes from."""
+
+    default: Any
+    allowed: tuple[Any, ...] | None
+    doc: str
+    provenance: str = "rulebook"
+
+    def check(self, name: str, value: Any) -> Any:
+        """Return `value` if it is allowed, else raise `ProblemError` saying what is."""
+        if self.allowed is not None and value not in self.allowed:
+            raise ProblemError(f"option {name}={value!r}: {nearest(value, self.allowed)}")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Advice(Generic[M_co]):
+    """One ranked move: its value, the standard error of the value, and one sentence of reason.
+
+    `kind` is ``"exact"`` (then `error` is 0), ``"sampled"`` or ``"heuristic"``; `details` holds the
+    figures behind the sentence, for programs.
+    """
+
+    move: M_co
+    value: float
+    reason: str
+    error: float = 0.0
+    kind: str = "exact"
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The advice as plain values for JSON."""
+        return {
+            "move": str(self.move), "value": self.value, "error": self.error,
+            "kind": self.kind, "reason": self.reason, **dict(self.details),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """An answer for a person (`text`) and for a program (`data`), with the command's exit status."""
+
+    text: str
+    data: Mapping[str, Any]
+    status: int = 0
+
+
+class Game(ABC, Generic[S, V, M]):
+    """A game as a plug-in: entry point group ``deduce.games``, one instance a game.
+
+    Class attributes to set: `name` (lower case, as typed), `title`, `seats` (allowed numbers of
+    players), `options` and `players` (named opponents for `deduce play` and `deduce arena`).
+    """
+
+    name: str
+    title: str
+    seats: range
+    options: Mapping[str, Option]
+    players: Mapping[str, Callable[[], Player]]
+
+    @abstractmethod
+    def new(
+        self,
+        *,
+        players: int,
+        seed: int | None = None,
+        data: str | Path | None = None,
+        **options: Any,
+    ) -> S:
+        """A new game. Without `seed` the state is at its first chance move; with it, the set-up's
+        chance moves are drawn from `random.Random(seed)` until somebody has to decide.
+
+        Raises `ProblemError` for a number of players, option or data file that is not allowed.
+        """
+
+    @abstractmethod
+    def parse(self, text: str, state: S | V) -> M:
+        """The move whose text form is `text`; `RecordError` (with column) says what was expected."""
+
+    @abstractmethod
+    def knowledge(self, view: V) -> Knowledge:
+        """What the seat of `view` knows, as the game's constraint model."""
+
+    @abstractmethod
+    def resample(self, view: V, rng: random.Random) -> S:
+        """A complete state with this very view, drawn from the seat's possible worlds."""
+
+    @abstractmethod
+    def advise(
+        self, view: V, *, rng: int = 0, time_limit: float | None = None
+    ) -> Sequence[Advice[M]]:
+        """The legal moves of `view`, best first, each with value, error and reason."""
+
+    # What the command line asks of a game; a game without records keeps these defaults.
+
+    def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
+        """The answer to ``deduce solve RECORD``."""
+        raise ProblemError(f"{self.title} has no records to solve")
+
+    def why(self, record: Record, fact: str, *, seat: int | None = None) -> Report:
+        """The answer to ``deduce why RECORD FACT``."""
+        raise ProblemError(f"{self.title} has no records to explain")
+
+    def counsel(self, record: Record, *, seat: int | None = None, until: str | None = None,
+                rng: int = 0, time_limit: float | None = None) -> Report:  # fmt: skip
+        """The answer to ``deduce advise RECORD``."""
+        raise ProblemError(f"{self.title} has no records to advise on")
+
+    def describe(self) -> Report:
+        """The answer to ``deduce games NAME``: options and data with their provenance."""
+        lines = [
+            f"{self.title} ({self.name}), {self.seats.start}-{self.seats.stop - 1} players",
+            "",
+        ]
+        lines += [
+            f"  {key} = {option.default!r}  ({option.provenance}) {option.doc}"
+            for key, option in self.options.items()
+        ]
+        data = {"name": self.name, "title": self.title, "players": list(self.seats),
+                "options": {k: {"default": o.default, "doc": o.doc, "provenance": o.provenance}
+                            for k, o in self.options.items()}}  # fmt: skip
+        return Report("\n".join(lines), data)
+
+    def checked_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """All options: those given, checked, over the defaults. Raises `ProblemError`."""
+        for key in given:
+            if key not in self.options:
+                raise ProblemError(
+                    f"{self.name} has no option {key!r}: {nearest(key, self.options)}"
+                )
+        return {
+            key: option.check(key, given.get(key, option.default))
+            for key, option in self.options.items()
+        }
+
+    def checked_players(self, players: int) -> int:
+        """`players` when this game allows that number; else `ProblemError`."""
+        if players not in self.seats:
+            raise ProblemError(
+                f"{self.title} is for {self.seats.start} to {self.seats.stop - 1} players, not {players}"
+            )
+        return players
+
+
+def settle(state: S, rng: random.Random) -> S:
+    """Play chance moves, drawn by their probabilities, until a seat has to decide or the game ends."""
+    while state.actor is CHANCE:
+        state = state.play(state.draw(rng))
+    return state
+
+
+def refuse(rule: str) -> IllegalMove:
+    """An `IllegalMove` for `rule`; written ``raise refuse("...")`` at the place of the rule."""
+    return IllegalMove(rule)
