@@ -58,8 +58,7 @@ class MissingExtra(DeduceError, ImportError):
 
     def __init__(self, library: str, extra: str, purpose: str) -> None:
         super().__init__(
-            f"{purpose} needs {library}, which is not installed: "
-            f'pip install "deduce-games[{extra}]"'
+            f'{purpose} needs {library}, which is not installed: pip install "deduce-games[{extra}]"'
         )
 
 
@@ -94,8 +93,6 @@ def nearest(wrong: object, allowed: Iterable[object], *, limit: int = 12) -> str
     if not close:
         by_case = {name.casefold(): name for name in names}
         close = [by_case[str(wrong).casefold()]] if str(wrong).casefold() in by_case else []
-    shown = ", ".join(names[:limit]) + (
-        f", ... ({len(names)} in all)" if len(names) > limit else ""
-    )
+    shown = ", ".join(names[:limit]) + (f", ... ({len(names)} in all)" if len(names) > limit else "")
     hint = f"did you mean {close[0]!r}? " if close else ""
     return f"{hint}allowed: {shown}" if names else f"{hint}nothing is allowed here"

@@ -18,7 +18,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
 
-from deduce.errors import IllegalMove, ProblemError, nearest
+from deduce.errors import ProblemError, nearest
 
 if TYPE_CHECKING:
     from deduce.games.record import Record
@@ -125,7 +125,8 @@ class Player(Protocol):
     """Chooses moves from views alone. Stateless between games: memory belongs to the view."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """As printed in tables of results."""
 
     def choose(self, view: Any, rng: random.Random) -> Any:
         """One of `view.moves`."""
@@ -165,9 +166,13 @@ class Advice(Generic[M_co]):
     def to_dict(self) -> dict[str, Any]:
         """The advice as plain values for JSON."""
         return {
-            "move": str(self.move), "value": self.value, "error": self.error,
-            "kind": self.kind, "reason": self.reason, **dict(self.details),
-        }  # fmt: skip
+            "move": str(self.move),
+            "value": self.value,
+            "error": self.error,
+            "kind": self.kind,
+            "reason": self.reason,
+            **dict(self.details),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +206,10 @@ class Game(ABC, Generic[S, V, M]):
         data: str | Path | None = None,
         **options: Any,
     ) -> S:
-        """A new game. Without `seed` the state is at its first chance move; with it, the set-up's
-        chance moves are drawn from `random.Random(seed)` until somebody has to decide.
+        """Start a new game.
+
+        Without `seed` the state is at its first chance move; with it, the set-up's chance moves are drawn
+        from `random.Random(seed)` until somebody has to decide.
 
         Raises `ProblemError` for a number of players, option or data file that is not allowed.
         """
@@ -220,9 +227,7 @@ class Game(ABC, Generic[S, V, M]):
         """A complete state with this very view, drawn from the seat's possible worlds."""
 
     @abstractmethod
-    def advise(
-        self, view: V, *, rng: int = 0, time_limit: float | None = None
-    ) -> Sequence[Advice[M]]:
+    def advise(self, view: V, *, rng: int = 0, time_limit: float | None = None) -> Sequence[Advice[M]]:
         """The legal moves of `view`, best first, each with value, error and reason."""
 
     # What the command line asks of a game; a game without records keeps these defaults.
@@ -235,8 +240,15 @@ class Game(ABC, Generic[S, V, M]):
         """The answer to ``deduce why RECORD FACT``."""
         raise ProblemError(f"{self.title} has no records to explain")
 
-    def counsel(self, record: Record, *, seat: int | None = None, until: str | None = None,
-                rng: int = 0, time_limit: float | None = None) -> Report:  # fmt: skip
+    def counsel(
+        self,
+        record: Record,
+        *,
+        seat: int | None = None,
+        until: str | None = None,
+        rng: int = 0,
+        time_limit: float | None = None,
+    ) -> Report:
         """The answer to ``deduce advise RECORD``."""
         raise ProblemError(f"{self.title} has no records to advise on")
 
@@ -250,21 +262,24 @@ class Game(ABC, Generic[S, V, M]):
             f"  {key} = {option.default!r}  ({option.provenance}) {option.doc}"
             for key, option in self.options.items()
         ]
-        data = {"name": self.name, "title": self.title, "players": list(self.seats),
-                "options": {k: {"default": o.default, "doc": o.doc, "provenance": o.provenance}
-                            for k, o in self.options.items()}}  # fmt: skip
+        data = {
+            "name": self.name,
+            "title": self.title,
+            "players": list(self.seats),
+            "options": {
+                k: {"default": o.default, "doc": o.doc, "provenance": o.provenance}
+                for k, o in self.options.items()
+            },
+        }
         return Report("\n".join(lines), data)
 
     def checked_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options: those given, checked, over the defaults. Raises `ProblemError`."""
         for key in given:
             if key not in self.options:
-                raise ProblemError(
-                    f"{self.name} has no option {key!r}: {nearest(key, self.options)}"
-                )
+                raise ProblemError(f"{self.name} has no option {key!r}: {nearest(key, self.options)}")
         return {
-            key: option.check(key, given.get(key, option.default))
-            for key, option in self.options.items()
+            key: option.check(key, given.get(key, option.default)) for key, option in self.options.items()
         }
 
     def checked_players(self, players: int) -> int:
@@ -281,8 +296,3 @@ def settle(state: S, rng: random.Random) -> S:
     while state.actor is CHANCE:
         state = state.play(state.draw(rng))
     return state
-
-
-def refuse(rule: str) -> IllegalMove:
-    """An `IllegalMove` for `rule`; written ``raise refuse("...")`` at the place of the rule."""
-    return IllegalMove(rule)
