@@ -1,0 +1,123 @@
+"""Automata: how a constraint reads its variables one by one, keeping just enough state to decide.
+
+An automaton works on whole layers of a decision diagram at once: `step` takes an array of states and an
+array of values (positions in the domain of the variable being read) and says which pairs survive and what
+is to be remembered. States are integers below ``2 ** bits``. After the last variable every survivor has
+state 0: the constraint holds and nothing needs to be remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deduce.variables import Variable
+
+__all__ = ["Automaton", "Ints", "Tabulated", "tabulate", "tabulate_rows"]
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+T = TypeVar("T", bound=Hashable)
+
+MAX_BITS = 62
+"""States are packed in signed 64-bit words; no automaton may need more than this."""
+
+
+class Automaton(Protocol):
+    """Reads `order` from left to right; see the module docstring."""
+
+    order: tuple[Variable, ...]
+    bits: int
+    start: int
+
+    def step(self, position: int, states: Ints, values: Ints) -> tuple[Bools | None, Ints]:
+        """Read ``order[position]``: which (state, value) pairs survive (None: all), and next states.
+
+        `states` and `values` broadcast against each other; next states of dead pairs are arbitrary.
+        """
+
+
+class Tabulated:
+    """An automaton given by transition tables: ``tables[i][state, value]`` is the next state or -1."""
+
+    __slots__ = ("bits", "order", "start", "tables")
+
+    def __init__(self, order: tuple[Variable, ...], tables: Sequence[Ints], start: int = 0) -> None:
+        self.order, self.tables, self.start = order, tuple(tables), start
+        self.bits = max(1, *((len(table) - 1).bit_length() for table in self.tables))
+
+    def step(self, position: int, states: Ints, values: Ints) -> tuple[Bools | None, Ints]:
+        """See `Automaton.step`."""
+        following = self.tables[position][states, values]
+        return following >= 0, following
+
+
+def tabulate(
+    order: tuple[Variable, ...],
+    start: T,
+    step: Callable[[int, T, int], T | None],
+    finish: Callable[[T], int],
+) -> Tabulated:
+    """Tabulate a symbolic automaton whose states are any hashable values.
+
+    ``step(position, state, value)`` gives the next state or None when nothing can save it;
+    ``finish(state)`` is what a state reached at the end stands for: -1 (rejected), 0 (accepted), or 1 where
+    the automaton only judges. Complexity: reachable states times domain size, layer by layer, in Python;
+    keep scopes small.
+    """
+    layer: dict[T, int] = {start: 0}
+    tables: list[Ints] = []
+    for position, variable in enumerate(order):
+        size = len(variable.domain)
+        table = np.full((len(layer), size), -1, dtype=np.int64)
+        following: dict[T, int] = {}
+        last = position == len(order) - 1
+        for state, row in layer.items():
+            for value in range(size):
+                reached = step(position, state, value)
+                if reached is None:
+                    continue
+                if last:
+                    table[row, value] = finish(reached)
+                else:
+                    table[row, value] = following.setdefault(reached, len(following))
+        tables.append(table)
+        layer = following
+    return _minimal(order, tables)
+
+
+def tabulate_rows(order: tuple[Variable, ...], rows: Ints) -> Tabulated:
+    """The automaton that accepts exactly the `rows` (shape ``(n, len(order))``, domain positions)."""
+    tables: list[Ints] = []
+    prefix = np.zeros(len(rows), dtype=np.int64)
+    states = 1
+    for position, variable in enumerate(order):
+        size = len(variable.domain)
+        last = position == len(order) - 1
+        keys = prefix * size + rows[:, position]
+        unique, inverse = np.unique(keys, return_inverse=True)
+        table = np.full(states * size, -1, dtype=np.int64)
+        table[unique] = 0 if last else np.arange(len(unique))
+        tables.append(table.reshape(states, size))
+        prefix, states = inverse.astype(np.int64), len(unique)
+    return _minimal(order, tables)
+
+
+def _minimal(order: tuple[Variable, ...], tables: list[Ints]) -> Tabulated:
+    """Drop states that cannot be saved and merge states with the same future, from the end."""
+    rename = np.array([0, 1, -1], dtype=np.int64)  # of the layer below; the last entry is "dead"
+    for position in range(len(order) - 1, -1, -1):
+        table = rename[tables[position]]
+        alive = (table >= 0).any(axis=1)
+        if position == 0:
+            tables[0] = table
+            break
+        unique, inverse = np.unique(table[alive], axis=0, return_inverse=True)
+        rename = np.full(len(table) + 1, -1, dtype=np.int64)
+        rename[np.flatnonzero(alive)] = inverse.reshape(-1)
+        # An empty layer (nothing is accepted) keeps one dead state so that tables stay well-formed.
+        tables[position] = unique if len(unique) else np.full((1, table.shape[1]), -1, dtype=np.int64)
+    return Tabulated(order, tables)

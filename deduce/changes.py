@@ -1,0 +1,285 @@
+"""Changes of the hidden state: shuffles, swaps, replacements, and transitions of one's own.
+
+After a change every variable means its value *now*: later evidence speaks of the state after it. The rules
+of the problem hold before and after. A change does two things: it moves a set of worlds (`apply`, exact and
+weighted), and it says in constraints how old and new values are related (`unroll`), so that explanations
+can quote it and repairs can doubt it. A doubted change says nothing about the new values of the variables it
+touched.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import permutations, product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deduce.constraints import Constraint, _scope
+from deduce.errors import ProblemError
+from deduce.facts import And, Compare, Or, Within
+from deduce.relations import MAX_TABULATED, Relation
+from deduce.variables import Variable
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
+
+__all__ = ["Change", "Replace", "Shuffle", "Swap", "Transition"]
+
+Columns = NDArray[np.int64]
+
+
+class Change(ABC):
+    """A change of the variables of `scope`."""
+
+    scope: tuple[Variable, ...]
+
+    @abstractmethod
+    def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
+        """The worlds after the change. Raises `TooLarge` when they do not fit in a table."""
+
+    @abstractmethod
+    def unroll(
+        self, old: Mapping[Variable, Variable], new: Mapping[Variable, Variable]
+    ) -> list[Constraint]:
+        """Constraints that relate the values before and after; may add hidden variables."""
+
+    @abstractmethod
+    def sentence(self) -> str:
+        """The change in words."""
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+
+def _names(variables: Sequence[Variable]) -> str:
+    return ", ".join(variable.name for variable in variables)
+
+
+def _same_domain(where: str, variables: Sequence[Variable]) -> None:
+    for variable in variables[1:]:
+        if variable.domain != variables[0].domain:
+            raise ProblemError(f"{where} needs equal domains; {variables[0]} and {variable} differ")
+
+
+class Swap(Change):
+    """Two variables exchange their values, and everybody knows it. Keeps the form of the worlds."""
+
+    def __init__(self, first: Variable, second: Variable) -> None:
+        self.scope = _scope("Swap", [first, second])
+        _same_domain("Swap", self.scope)
+
+    def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
+        """See `Change.apply`. A renaming; no world is touched."""
+        first, second = self.scope
+        return worlds.relabel({first: second, second: first})
+
+    def unroll(
+        self, old: Mapping[Variable, Variable], new: Mapping[Variable, Variable]
+    ) -> list[Constraint]:
+        """See `Change.unroll`."""
+        first, second = self.scope
+        return [Compare(new[first], "==", old[second]), Compare(new[second], "==", old[first])]
+
+    def sentence(self) -> str:
+        """See `Change.sentence`."""
+        return f"{self.scope[0]} and {self.scope[1]} change places"
+
+
+class Shuffle(Change):
+    """The variables' values are laid out anew in an unknown order.
+
+    Args:
+        variables: Two to seven variables of equal domains.
+        weights: Optional chances of the permutations: ``weights[p]`` for ``new[i] = old[p[i]]`` with
+            ``p`` a tuple of indexes. Permutations left out are impossible; all equal by default.
+    """
+
+    def __init__(self, *variables: object, weights: Mapping[tuple[int, ...], float] | None = None) -> None:
+        self.scope = _scope("Shuffle", variables)
+        _same_domain("Shuffle", self.scope)
+        n = len(self.scope)
+        if not 2 <= n <= 7:
+            raise ProblemError(f"Shuffle takes two to seven variables, not {n}")
+        every = list(permutations(range(n)))
+        chances = dict.fromkeys(every, 1.0) if weights is None else dict(weights)
+        for p, chance in chances.items():
+            if p not in every:
+                raise ProblemError(f"Shuffle of {n} variables has no permutation {p!r}")
+            if chance < 0:
+                raise ProblemError(f"the chance of permutation {p!r} is {chance!r}; it cannot be negative")
+        total = sum(chances.values())
+        if total <= 0:
+            raise ProblemError("Shuffle needs at least one permutation with a positive chance")
+        self.chances = {p: chance / total for p, chance in chances.items() if chance > 0}
+
+    def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
+        """See `Change.apply`. A table, as many rows before merging as worlds times permutations."""
+        table = worlds.to_table(max_bytes=max_bytes // len(self.chances))
+
+        def change(columns: Columns) -> Iterator[tuple[Columns, float]]:
+            for permutation, chance in self.chances.items():
+                yield columns[list(permutation)], chance
+
+        return table.transform(self.scope, change)
+
+    def unroll(
+        self, old: Mapping[Variable, Variable], new: Mapping[Variable, Variable]
+    ) -> list[Constraint]:
+        """See `Change.unroll`. A hidden variable says which permutation it was."""
+        order = Variable(f"order of {_names(self.scope)}", list(self.chances))
+        found: list[Constraint] = []
+        for permutation in self.chances:
+            for i, source in enumerate(permutation):
+                same = Compare(new[self.scope[i]], "==", old[self.scope[source]])
+                found.append(Or(order != permutation, same))
+        return found
+
+    def sentence(self) -> str:
+        """See `Change.sentence`."""
+        return f"{_names(self.scope)} are shuffled"
+
+
+class Transition(Change):
+    """Any change one can write down: from old values to possible new ones with their chances.
+
+    Args:
+        function: Called with one old value a variable, in order; gives a mapping from tuples of new
+            values to positive chances (or an iterable of such pairs). Chances are taken as they are:
+            they should sum to 1 for each combination of old values; less means that some of the ways
+            on are impossible, none that such a world cannot be.
+        variables: The variables it speaks of; their combinations are tried once.
+        text: The change in words.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Mapping[Any, float] | Iterable[tuple[Any, float]]],
+        *variables: object,
+        text: str = "",
+    ) -> None:
+        self.scope = _scope("Transition", variables)
+        self.text = text or f"{_names(self.scope)} change"
+        sizes = [len(v.domain) for v in self.scope]
+        if np.prod([float(s) for s in sizes]) > MAX_TABULATED:
+            raise ProblemError(
+                f"Transition over {_names(self.scope)} has more than {MAX_TABULATED:,} cases"
+            )
+        steps: list[tuple[tuple[int, ...], tuple[int, ...], float]] = []
+        for old in product(*(range(size) for size in sizes)):
+            values = [v.domain[i] for v, i in zip(self.scope, old, strict=True)]
+            outcome = function(*values)
+            pairs = outcome.items() if isinstance(outcome, Mapping) else outcome
+            for result, chance in pairs:
+                new = result if isinstance(result, tuple) and len(result) == len(self.scope) else (result,)
+                if len(new) != len(self.scope):
+                    raise ProblemError(
+                        f"Transition of {_names(self.scope)} must give {len(self.scope)} new values, not {result!r}"
+                    )
+                if not chance >= 0:
+                    raise ProblemError(f"the chance of {result!r} after {values!r} is {chance!r}")
+                if chance > 0:
+                    positions = tuple(v.position(x) for v, x in zip(self.scope, new, strict=True))
+                    steps.append((old, positions, float(chance)))
+        self._steps = steps
+
+    def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
+        """See `Change.apply`."""
+        table = worlds.to_table(max_bytes=max_bytes)
+        sizes = np.array([len(v.domain) for v in self.scope])
+        place = np.cumprod(np.concatenate([[1], sizes[:-1]]))
+        by_old: dict[int, list[tuple[tuple[int, ...], float]]] = {}
+        for old, new, chance in self._steps:
+            by_old.setdefault(int(np.dot(old, place)), []).append((new, chance))
+        widest = max((len(ways) for ways in by_old.values()), default=0)
+
+        def change(columns: Columns) -> Iterator[tuple[Columns, Any]]:
+            key = place @ columns
+            total = int(np.prod(sizes))
+            for k in range(widest):
+                new = np.zeros((len(self.scope), total), dtype=np.int64)
+                chance = np.zeros(total)
+                for old, ways in by_old.items():
+                    if k < len(ways):
+                        new[:, old], chance[old] = ways[k]
+                yield new[:, key], chance[key]
+
+        return table.transform(self.scope, change)
+
+    def unroll(
+        self, old: Mapping[Variable, Variable], new: Mapping[Variable, Variable]
+    ) -> list[Constraint]:
+        """See `Change.unroll`. The tuples of old and new values that are possible."""
+        scope = [*(old[v] for v in self.scope), *(new[v] for v in self.scope)]
+        rows = np.array([(*a, *b) for a, b, _ in self._steps], dtype=np.int64).reshape(-1, len(scope))
+        return [Relation._of_rows(tuple(scope), np.unique(rows, axis=0), self.text)]
+
+    def sentence(self) -> str:
+        """See `Change.sentence`."""
+        return self.text
+
+
+class Replace(Change):
+    """A variable gets a new value from a pool; the old value is gone.
+
+    Args:
+        variable: The variable whose value is replaced.
+        pool: The values it may get with their chances, or values that are equally likely.
+        without: Variables whose present values are not in the pool any more; what is left of the pool
+            is drawn by its chances.
+        text: The change in words.
+    """
+
+    def __init__(
+        self,
+        variable: Variable,
+        pool: Mapping[Hashable, float] | Iterable[Hashable],
+        *,
+        without: object = (),
+        text: str = "",
+    ) -> None:
+        others = _scope("Replace", without) if without else ()
+        if variable in others:
+            raise ProblemError(f"Replace: {variable} cannot be kept out of its own pool")
+        self.scope = (variable,)
+        self.without = others
+        chances = dict(pool) if isinstance(pool, Mapping) else dict.fromkeys(pool, 1.0)
+        if not chances or any(not chance > 0 for chance in chances.values()):
+            raise ProblemError(f"Replace: the pool of {variable} needs values with positive chances")
+        self._chances = np.zeros(len(variable.domain))
+        for value, chance in chances.items():
+            self._chances[variable.position(value)] = chance
+        self.text = text or f"{variable} gets a new value"
+
+    def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
+        """See `Change.apply`. A table, as many rows before merging as worlds times pool values."""
+        variable = self.scope[0]
+        table = worlds.to_table(max_bytes=max_bytes // max(1, int((self._chances > 0).sum())))
+        left = np.repeat(self._chances[:, None], table.count(), axis=1)
+        for other in self.without:
+            for i, value in enumerate(variable.domain):
+                if value in other.domain:
+                    left[i, table.column(other) == other.position(value)] = 0.0
+        total = left.sum(axis=0)
+        share = np.divide(left, total, out=np.zeros_like(left), where=total > 0)
+
+        def change(columns: Columns) -> Iterator[tuple[Columns, Any]]:
+            for i in range(len(variable.domain)):
+                if self._chances[i] > 0:
+                    yield np.full_like(columns, i), share[i]
+
+        return table.transform(self.scope, change)
+
+    def unroll(
+        self, old: Mapping[Variable, Variable], new: Mapping[Variable, Variable]
+    ) -> list[Constraint]:
+        """See `Change.unroll`."""
+        variable = self.scope[0]
+        mask = sum(1 << i for i, chance in enumerate(self._chances) if chance > 0)
+        parts: list[Constraint] = [And(Within(new[variable], mask))]
+        parts += [Compare(new[variable], "!=", old.get(other, other)) for other in self.without]
+        return parts
+
+    def sentence(self) -> str:
+        """See `Change.sentence`."""
+        return self.text

@@ -1,0 +1,404 @@
+"""What every constraint can do, and the counting constraints: all different, counts, sums.
+
+The family is closed and small. Each member can be read by a decision diagram (`automata`), checked on
+whole tables (`check`), asked in plain Python (`holds`), posted to a solver as literals, clauses and linear
+sums (`post`), moved to other variables (`over`), and said in words (`sentence`). The others are in
+`deduce.facts` (Boolean facts) and `deduce.relations` (tuples, functions, two viewpoints).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from deduce.automata import MAX_BITS, Automaton, Bools, Ints
+from deduce.errors import ProblemError
+from deduce.variables import Variable, variables_of
+
+if TYPE_CHECKING:
+    from deduce.backends.seam import Literal, Model
+
+__all__ = ["AllDifferent", "AtLeast", "AtMost", "Constraint", "Count", "Exactly", "Sum"]
+
+
+class Constraint(ABC):
+    """A condition on the variables of its `scope` (each at most once, in the order given)."""
+
+    __slots__ = ("scope",)
+
+    scope: tuple[Variable, ...]
+
+    @abstractmethod
+    def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
+        """Automata whose conjunction is this constraint; `order` is the scope as it will be read."""
+
+    @abstractmethod
+    def check(self, columns: Mapping[Variable, Ints]) -> Bools:
+        """Which rows satisfy it; a column holds domain positions, one a row."""
+
+    @abstractmethod
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        """Whether the values (in scope order) satisfy it. Plain Python, for small work and backends."""
+
+    @abstractmethod
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        """State it to a solver; with `when`, only in case that literal is true."""
+
+    @abstractmethod
+    def over(self, mapping: Mapping[Variable, Variable]) -> Constraint:
+        """The same condition with variables replaced (those not in `mapping` stay)."""
+
+    @abstractmethod
+    def sentence(self) -> str:
+        """The condition in words."""
+
+    def support(self, variable: Variable) -> int | None:
+        """For a condition on one variable alone: the bit set of values it allows. Else None."""
+        return None
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+
+def _listing(variables: Sequence[Variable], limit: int = 6) -> str:
+    names = [variable.name for variable in variables]
+    if len(names) > limit:
+        names = [*names[: limit - 2], "...", names[-1]]
+    return ", ".join(names)
+
+
+def _scope(where: str, given: object) -> tuple[Variable, ...]:
+    scope = variables_of(where, given)
+    if not scope:
+        raise ProblemError(f"{where} needs at least one variable")
+    seen: set[Variable] = set()
+    for variable in scope:
+        if variable in seen:
+            raise ProblemError(f"{where} has {variable.name} twice; list each variable once")
+        seen.add(variable)
+    return scope
+
+
+class _UsedValues:
+    """Remembers which values of one chunk have been used; reading a used one is fatal."""
+
+    __slots__ = ("_bit_of", "_keep", "bits", "order", "start")
+
+    def __init__(self, order: tuple[Variable, ...], chunk: Sequence[Hashable]) -> None:
+        self.order, self.bits, self.start = order, len(chunk), 0
+        number = {value: bit for bit, value in enumerate(chunk)}
+        self._bit_of: list[Ints] = []
+        for variable in order:
+            # Values outside the chunk contribute no bit and can never clash here.
+            bits = [1 << number[value] if value in number else 0 for value in variable.domain]
+            self._bit_of.append(np.array(bits, dtype=np.int64))
+        # A bit is forgotten once no later variable can take its value: equal futures then merge.
+        self._keep = [0] * len(order)
+        later = 0
+        for position in range(len(order) - 1, -1, -1):
+            self._keep[position] = later
+            later |= int(np.bitwise_or.reduce(self._bit_of[position]))
+
+    def step(self, position: int, states: Ints, values: Ints) -> tuple[Bools | None, Ints]:
+        bit = self._bit_of[position][values]
+        return (states & bit) == 0, (states | bit) & self._keep[position]
+
+
+class AllDifferent(Constraint):
+    """No two of the variables take the same value."""
+
+    __slots__ = ()
+
+    def __init__(self, *variables: object) -> None:
+        self.scope = _scope("AllDifferent", variables)
+
+    def _shared(self) -> list[Hashable]:
+        """The values that at least two variables can take, in order of first appearance."""
+        times: dict[Hashable, int] = {}
+        for variable in self.scope:
+            for value in variable.domain:
+                times[value] = times.get(value, 0) + 1
+        return [value for value, n in times.items() if n > 1]
+
+    def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
+        """One automaton a chunk of values, a bit a value; see `Constraint.automata`."""
+        shared = self._shared()
+        return [_UsedValues(order, shared[i : i + MAX_BITS]) for i in range(0, len(shared), MAX_BITS)]
+
+    def check(self, columns: Mapping[Variable, Ints]) -> Bools:
+        """See `Constraint.check`."""
+        number: dict[Hashable, int] = {}
+        coded = []
+        for variable in self.scope:
+            codes = np.array([number.setdefault(value, len(number)) for value in variable.domain])
+            coded.append(codes[columns[variable]])
+        stacked = np.sort(np.stack(coded), axis=0)
+        different: Bools = (stacked[1:] != stacked[:-1]).all(axis=0)
+        return different
+
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        """See `Constraint.holds`."""
+        return len(set(values)) == len(values)
+
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        """At most one variable takes each value."""
+        for value in self._shared():
+            takers = [
+                model.literal(variable, variable.position(value))
+                for variable in self.scope
+                if value in variable.domain
+            ]
+            model.cardinality(takers, 0, 1, when)
+
+    def over(self, mapping: Mapping[Variable, Variable]) -> AllDifferent:
+        """See `Constraint.over`."""
+        return AllDifferent([mapping.get(variable, variable) for variable in self.scope])
+
+    def sentence(self) -> str:
+        """See `Constraint.sentence`."""
+        return f"{_listing(self.scope)} are all different"
+
+    def __repr__(self) -> str:
+        return f"AllDifferent({[v.name for v in self.scope]!r})"
+
+
+class _Counter:
+    """Counts hits; bounded from both sides by what can still come."""
+
+    __slots__ = ("_cap", "_high", "_hit", "_low", "_need", "bits", "order", "start")
+
+    def __init__(
+        self, order: tuple[Variable, ...], hits: Mapping[Variable, Ints], low: int, high: int
+    ) -> None:
+        self.order, self.start = order, 0
+        self._low, self._high = low, high
+        self._hit = [hits[variable] for variable in order]
+        possible = [int(hit.max()) for hit in self._hit]
+        # _need[i]: how many hits must have been seen after reading order[i] to still reach `low`.
+        self._need = [low - sum(possible[position + 1 :]) for position in range(len(order))]
+        # Beyond `low`, more hits make no difference when `high` cannot be exceeded.
+        self._cap = low if high >= sum(possible) else None
+        self.bits = max(1, (low if self._cap is not None else high).bit_length())
+
+    def step(self, position: int, states: Ints, values: Ints) -> tuple[Bools | None, Ints]:
+        count = states + self._hit[position][values]
+        alive = count >= self._need[position]
+        if self._cap is None:
+            alive &= count <= self._high
+        else:
+            count = np.minimum(count, self._cap)
+        if position == len(self.order) - 1:
+            count = np.zeros_like(count)
+        return alive, count
+
+
+class Count(Constraint):
+    """Between `low` and `high` of the variables take `value` (one value, or one of a set).
+
+    Args:
+        variables: Whose values are counted.
+        value: One domain value, or a set, frozenset or list of them.
+        low: The least number (default 0).
+        high: The greatest number (default: as many as there are variables).
+
+    Raises:
+        ProblemError: A value outside every domain, or bounds that are no whole numbers.
+    """
+
+    __slots__ = ("high", "low", "values")
+
+    def __init__(self, variables: object, value: object, low: int = 0, high: int | None = None) -> None:
+        self.scope = _scope("Count", variables)
+        known = {v for variable in self.scope for v in variable.domain}
+        collection = isinstance(value, (set, frozenset, list))
+        self.values: tuple[Hashable, ...] = tuple(value) if collection else (value,)  # type: ignore[arg-type]
+        for item in self.values:
+            if not isinstance(item, Hashable) or item not in known:
+                self.scope[0].position(item)  # raises, naming the nearest value
+        high = len(self.scope) if high is None else high
+        if not isinstance(low, int) or not isinstance(high, int) or low < 0 or high < 0:
+            raise ProblemError(
+                f"Count needs whole numbers 0 <= low <= high, not low={low!r}, high={high!r}"
+            )
+        self.low, self.high = low, min(high, len(self.scope))
+
+    def _hits(self, variable: Variable) -> Ints:
+        wanted = set(self.values)
+        return np.array([value in wanted for value in variable.domain], dtype=np.int64)
+
+    def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
+        """One counter; see `Constraint.automata`."""
+        return [_Counter(order, {v: self._hits(v) for v in order}, self.low, self.high)]
+
+    def check(self, columns: Mapping[Variable, Ints]) -> Bools:
+        """See `Constraint.check`."""
+        count = sum((self._hits(v)[columns[v]] for v in self.scope), np.int64(0))
+        return np.asarray((count >= self.low) & (count <= self.high))
+
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        """See `Constraint.holds`."""
+        return self.low <= sum(value in self.values for value in values) <= self.high
+
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        """A cardinality over literals; several values of one variable are one literal (their or)."""
+        literals: list[Literal] = []
+        for variable in self.scope:
+            mask = sum(1 << i for i, hit in enumerate(self._hits(variable)) if hit)
+            if mask:
+                literals.append(model.membership(variable, mask))
+        model.cardinality(literals, self.low, self.high, when)
+
+    def over(self, mapping: Mapping[Variable, Variable]) -> Count:
+        """See `Constraint.over`."""
+        return Count([mapping.get(v, v) for v in self.scope], list(self.values), self.low, self.high)
+
+    def sentence(self) -> str:
+        """See `Constraint.sentence`."""
+        what = " or ".join(str(value) for value in self.values)
+        if self.low == self.high:
+            amount = f"exactly {self.low}"
+        elif self.low == 0:
+            amount = f"at most {self.high}"
+        elif self.high == len(self.scope):
+            amount = f"at least {self.low}"
+        else:
+            amount = f"{self.low} to {self.high}"
+        return f"{amount} of {_listing(self.scope)} {'is' if amount.endswith(' 1') else 'are'} {what}"
+
+    def __repr__(self) -> str:
+        names = [v.name for v in self.scope]
+        return f"Count({names!r}, {list(self.values)!r}, low={self.low}, high={self.high})"
+
+
+def Exactly(n: int, variables: object, value: object) -> Count:  # noqa: N802 - reads as a constraint
+    """Exactly `n` of the variables take `value` (one value or a set)."""
+    return Count(variables, value, n, n)
+
+
+def AtLeast(n: int, variables: object, value: object) -> Count:  # noqa: N802 - reads as a constraint
+    """At least `n` of the variables take `value` (one value or a set)."""
+    return Count(variables, value, n, None)
+
+
+def AtMost(n: int, variables: object, value: object) -> Count:  # noqa: N802 - reads as a constraint
+    """At most `n` of the variables take `value` (one value or a set)."""
+    return Count(variables, value, 0, n)
+
+
+class _Adder:
+    """Adds up; the state is the partial sum above the least possible one."""
+
+    __slots__ = ("_bounds", "_terms", "bits", "order", "start")
+
+    def __init__(
+        self, order: tuple[Variable, ...], terms: Mapping[Variable, Ints], low: int, high: int
+    ) -> None:
+        self.order, self.start = order, 0
+        # Shifting every term to begin at 0 keeps states non-negative.
+        shift = {v: int(terms[v].min()) for v in order}
+        self._terms = [terms[v] - shift[v] for v in order]
+        low, high = low - sum(shift.values()), high - sum(shift.values())
+        tops = [int(term.max()) for term in self._terms]
+        self._bounds = [(low - sum(tops[p + 1 :]), high) for p in range(len(order))]
+        self.bits = max(1, min(max(high, 0), sum(tops)).bit_length())
+
+    def step(self, position: int, states: Ints, values: Ints) -> tuple[Bools | None, Ints]:
+        total = states + self._terms[position][values]
+        least, most = self._bounds[position]
+        alive = (total >= least) & (total <= most)
+        if position == len(self.order) - 1:
+            total = np.zeros_like(total)
+        return alive, total
+
+
+class Sum(Constraint):
+    """The weighted sum of integer-valued variables lies between `low` and `high`.
+
+    Args:
+        variables: Variables whose values are all whole numbers.
+        low: The least sum, or None for no bound below.
+        high: The greatest sum, or None for no bound above. ``Sum(v, 7, 7)`` is "equals 7".
+        weights: One whole number a variable (default all 1).
+
+    Raises:
+        ProblemError: A value or weight that is no whole number, no bound at all, or weights and
+            variables of different length.
+    """
+
+    __slots__ = ("high", "low", "weights")
+
+    def __init__(
+        self,
+        variables: object,
+        low: int | None = None,
+        high: int | None = None,
+        *,
+        weights: Iterable[int] | None = None,
+    ) -> None:
+        self.scope = _scope("Sum", variables)
+        self.weights: tuple[int, ...] = (1,) * len(self.scope) if weights is None else tuple(weights)
+        if len(self.weights) != len(self.scope):
+            raise ProblemError(f"Sum has {len(self.scope)} variables but {len(self.weights)} weights")
+        for variable in self.scope:
+            for value in variable.domain:
+                if not isinstance(value, int):
+                    raise ProblemError(f"Sum needs whole numbers; {variable.name} can be {value!r}")
+        bounds: list[Any] = [bound for bound in (low, high) if bound is not None]
+        if not bounds or not all(isinstance(n, int) for n in (*bounds, *self.weights)):
+            raise ProblemError(
+                f"Sum needs whole-number weights and at least one whole-number bound, not low={low!r}, high={high!r}"
+            )
+        terms = [self._terms(i) for i in range(len(self.scope))]
+        self.low: int = int(sum(t.min() for t in terms)) if low is None else low
+        self.high: int = int(sum(t.max() for t in terms)) if high is None else high
+
+    def _terms(self, i: int) -> Ints:
+        return self.weights[i] * np.array(self.scope[i].domain, dtype=np.int64)
+
+    def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
+        """One adder; see `Constraint.automata`."""
+        return [_Adder(order, {v: self._terms(i) for i, v in enumerate(self.scope)}, self.low, self.high)]
+
+    def check(self, columns: Mapping[Variable, Ints]) -> Bools:
+        """See `Constraint.check`."""
+        total = sum((self._terms(i)[columns[v]] for i, v in enumerate(self.scope)), np.int64(0))
+        return np.asarray((total >= self.low) & (total <= self.high))
+
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        """See `Constraint.holds`."""
+        total = 0
+        for weight, value in zip(self.weights, values, strict=True):
+            total += weight * value  # type: ignore[operator]
+        return self.low <= total <= self.high
+
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        """A linear sum over the literals of the values."""
+        terms = [
+            (int(term), model.literal(v, position))
+            for i, v in enumerate(self.scope)
+            for position, term in enumerate(self._terms(i))
+            if term
+        ]
+        model.linear(terms, self.low, self.high, when)
+
+    def over(self, mapping: Mapping[Variable, Variable]) -> Sum:
+        """See `Constraint.over`."""
+        scope = [mapping.get(v, v) for v in self.scope]
+        return Sum(scope, self.low, self.high, weights=self.weights)
+
+    def sentence(self) -> str:
+        """See `Constraint.sentence`."""
+        parts = [
+            v.name if w == 1 else f"{w}*{v.name}" for w, v in zip(self.weights, self.scope, strict=True)
+        ]
+        total = " + ".join(parts if len(parts) <= 6 else [*parts[:4], "...", parts[-1]])
+        if self.low == self.high:
+            return f"{total} is {self.low}"
+        return f"{total} is {self.low} to {self.high}"
+
+    def __repr__(self) -> str:
+        names = [v.name for v in self.scope]
+        return f"Sum({names!r}, {self.low}, {self.high}, weights={self.weights!r})"

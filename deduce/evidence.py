@@ -1,0 +1,99 @@
+"""What is stated: rules, observations, likelihoods, and changes of the hidden state.
+
+Every statement has a sentence of its own, a place it came from (a line of a record, say), and the chance
+that it is a slip. Explanations quote statements; repairs doubt them, likeliest slip first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from deduce.constraints import Constraint
+from deduce.errors import ProblemError
+from deduce.facts import Fact
+from deduce.variables import Variable
+
+if TYPE_CHECKING:
+    from deduce.changes import Change
+
+__all__ = ["Statement", "Weight"]
+
+DEFAULT_ERROR = 0.01
+"""The chance of a slip of an observation whose writer says nothing about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """Soft evidence: likelihood ratios, one for each value of a variable or one for a fact.
+
+    Ratios are positive: what cannot be is observed, not weighed, so that soft evidence never decides
+    what is certain.
+    """
+
+    target: Variable | Fact
+    ratios: Mapping[Hashable, float] = field(default_factory=dict)
+    default: float = 1.0
+
+    def __post_init__(self) -> None:
+        for what, ratio in [*self.ratios.items(), ("the default", self.default)]:
+            if not isinstance(ratio, (int, float)) or not 0 < ratio < float("inf"):
+                raise ProblemError(
+                    f"the likelihood ratio of {what!r} is {ratio!r}; it must be a positive number "
+                    "(what is impossible is observed, not weighed)"
+                )
+        if isinstance(self.target, Variable):
+            for value in self.ratios:
+                self.target.position(value)
+
+    def vector(self) -> list[float]:
+        """One ratio for each value of the variable's domain."""
+        if not isinstance(self.target, Variable):
+            raise TypeError("a weighed fact has one ratio")
+        return [float(self.ratios.get(value, self.default)) for value in self.target.domain]
+
+    def sentence(self) -> str:
+        """The ratios in words."""
+        if isinstance(self.target, Fact):
+            return f"{self.target.sentence()}: {self.default:g} times as likely"
+        parts = ", ".join(f"{value} x{ratio:g}" for value, ratio in self.ratios.items())
+        other = f", others x{self.default:g}" if self.default != 1.0 else ""
+        return f"{self.target}: {parts}{other}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Statement:
+    """One rule or one entry of the log. Statements are compared by identity.
+
+    Attributes:
+        content: A constraint (rules and observations), a `Weight`, or a `Change`.
+        text: The sentence explanations quote.
+        kind: ``"rule"`` (always holds), ``"observation"``, ``"weight"`` or ``"change"``.
+        place: Where it was written, such as ``"line 12"``; may be empty.
+        error: The chance that it is a slip, 0 to 1; rules have 0 and are never doubted.
+    """
+
+    content: Constraint | Weight | Change
+    text: str
+    kind: Literal["rule", "observation", "weight", "change"]
+    place: str = ""
+    error: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.error < 1.0:
+            raise ProblemError(
+                f"the chance of a slip in '{self.text}' is {self.error!r}; it must be from 0 to below 1"
+            )
+
+    @property
+    def label(self) -> str:
+        """The sentence with its place in front."""
+        return f"{self.place}: {self.text}" if self.place else self.text
+
+    def to_dict(self) -> dict[str, object]:
+        """The statement as plain values for JSON."""
+        return {"text": self.text, "kind": self.kind, "place": self.place, "error": self.error}
+
+    def __str__(self) -> str:
+        return self.label

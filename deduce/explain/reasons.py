@@ -1,0 +1,131 @@
+"""What explanations are made of: reasons, conflicts, repairs, ledger entries. Plain frozen values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from deduce.constraints import Constraint
+from deduce.evidence import Statement
+from deduce.explain.timeline import Timeline
+
+__all__ = ["Conflict", "Entry", "Reason", "Repair"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Statements that force a fact.
+
+    Attributes:
+        fact: What is forced.
+        because: The statements, in the order they were made.
+        smallest: True when proved that no fewer statements force it; False when only minimal (none of
+            these can be left out, but another set might be smaller).
+    """
+
+    fact: Constraint
+    because: tuple[Statement, ...]
+    smallest: bool
+    timeline: Timeline
+
+    def check(self, *, max_nodes: int = 1_000_000) -> bool:
+        """Prove it again with a small checker that shares no code with the search.
+
+        Raises `GaveUp` after `max_nodes` steps.
+        """
+        from deduce.explain.checker import unsatisfiable
+
+        denied = ~self.timeline.now(self.fact)  # type: ignore[operator]
+        return unsatisfiable([*self.timeline.constraints(self.because), denied], max_nodes=max_nodes)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The reason as plain values for JSON."""
+        return {
+            "fact": self.fact.sentence(),
+            "because": [statement.to_dict() for statement in self.because],
+            "smallest": self.smallest,
+        }
+
+    def __str__(self) -> str:
+        lines = [f"{self.fact.sentence()}, because"]
+        lines += [f"  - {statement.label}" for statement in self.because]
+        if not self.because:
+            lines = [f"{self.fact.sentence()}: no other value exists"]
+        if not self.smallest:
+            lines.append("  (none of these can be left out; a shorter reason may exist)")
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Statements that cannot all be true; `smallest` as in `Reason`."""
+
+    because: tuple[Statement, ...]
+    smallest: bool
+    timeline: Timeline
+
+    def check(self, *, max_nodes: int = 1_000_000) -> bool:
+        """Prove it again with the independent checker. Raises `GaveUp` after `max_nodes` steps."""
+        from deduce.explain.checker import unsatisfiable
+
+        return unsatisfiable(self.timeline.constraints(self.because), max_nodes=max_nodes)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The conflict as plain values for JSON."""
+        return {"because": [s.to_dict() for s in self.because], "smallest": self.smallest}
+
+    def __str__(self) -> str:
+        return "\n".join(["these cannot all be true:", *(f"  - {s.label}" for s in self.because)])
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """Statements to take back so that the rest can be true; none of them can be spared.
+
+    Attributes:
+        remove: The statements, in the order they were made.
+        chance: The probability that exactly these are the slips, among the repairs listed: from each
+            statement's own chance of error and from how well the rest of the notes fits what is left.
+        exact: False when the second part was left out because it would not fit in memory.
+    """
+
+    remove: tuple[Statement, ...]
+    chance: float
+    exact: bool = True
+
+    def to_dict(self) -> dict[str, Any]:
+        """The repair as plain values for JSON."""
+        return {"remove": [s.to_dict() for s in self.remove], "chance": self.chance, "exact": self.exact}
+
+    def __str__(self) -> str:
+        return f"{self.chance:.0%}  " + "; ".join(s.label for s in self.remove)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a ledger: how a statement moved the probability of a fact.
+
+    Attributes:
+        statement: The statement.
+        before: The probability just before it.
+        after: The probability just after it.
+        bits: ``log2(after / before)``; minus infinity when it became impossible.
+    """
+
+    statement: Statement
+    before: float
+    after: float
+    bits: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """The entry as plain values for JSON (an infinite number of bits is None)."""
+        finite = self.bits if abs(self.bits) != float("inf") else None
+        return {
+            "statement": self.statement.to_dict(),
+            "before": self.before,
+            "after": self.after,
+            "bits": finite,
+        }
+
+    def __str__(self) -> str:
+        return f"{self.bits:+6.2f} bits  {self.before:6.1%} -> {self.after:6.1%}  {self.statement.label}"

@@ -1,0 +1,419 @@
+"""Knowledge: a problem and a log of evidence, and the questions put to what is still possible."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from deduce.changes import Change
+from deduce.constraints import Constraint
+from deduce.errors import Contradiction, ProblemError, TooLarge
+from deduce.evidence import DEFAULT_ERROR, Statement, Weight
+from deduce.explain.reasons import Conflict, Entry, Reason, Repair
+from deduce.explain.timeline import Timeline
+from deduce.facts import Fact
+from deduce.problem import Problem
+from deduce.variables import Variable
+from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
+from deduce.worlds.compile import compile_constraints
+from deduce.worlds.diagram import Diagram
+
+if TYPE_CHECKING:
+    from deduce.explain.search import Explainer
+
+__all__ = ["Knowledge"]
+
+_RECOMPILE = 3
+"""From this many new conditions on several variables at once, a fresh order beats the old diagram."""
+
+
+class Knowledge:
+    """What follows from a problem and a log. Immutable: learning gives a new one, old ones stay usable.
+
+    Args:
+        problem: What could be. Rules added to it later are not seen.
+        max_bytes: The most memory its worlds may take. Beyond it, questions about counts and
+            probabilities raise `TooLarge`; questions about what is certain go to a SAT solver.
+    """
+
+    def __init__(self, problem: Problem, *, max_bytes: int = DEFAULT_MAX_BYTES) -> None:
+        if not isinstance(problem, Problem):
+            raise ProblemError(f"Knowledge needs a Problem, not {problem!r}")
+        self.problem = problem
+        self.rules = problem.rules
+        self.scope = problem.scope
+        self.log: tuple[Statement, ...] = ()
+        self.max_bytes = max_bytes
+        self._parent: Knowledge | None = None
+
+    # Learning.
+
+    def observe(
+        self,
+        constraint: Constraint,
+        text: str | None = None,
+        *,
+        place: str = "",
+        error: float = DEFAULT_ERROR,
+    ) -> Knowledge:
+        """Learn that a fact or constraint is true.
+
+        Args:
+            constraint: Any fact or constraint over the problem's variables, as they are now.
+            text: The sentence explanations quote; the constraint's own words by default.
+            place: Where it was written down, such as ``"line 12"``.
+            error: The chance that the note is a slip; repairs doubt likely slips first, 0 never.
+        """
+        self.problem.checked(constraint)
+        return self.learn(Statement(constraint, text or constraint.sentence(), "observation", place, error))
+
+    def weigh(
+        self,
+        target: Variable | Fact,
+        ratios: Mapping[Hashable, float] | float,
+        text: str | None = None,
+        *,
+        default: float = 1.0,
+        place: str = "",
+    ) -> Knowledge:
+        """Learn something that makes some values (or a fact) more or less likely, but decides nothing.
+
+        Args:
+            target: A variable with a mapping from values to likelihood ratios, or a fact with one ratio.
+            ratios: Positive numbers; only their proportions matter.
+            text: The sentence explanations quote.
+            default: The ratio of values not named.
+            place: Where it was written down.
+        """
+        if isinstance(target, Variable):
+            self.problem.own(target)
+            if not isinstance(ratios, Mapping):
+                raise ProblemError(
+                    f"weighing {target} needs a mapping from values to ratios, not {ratios!r}"
+                )
+            weight = Weight(target, dict(ratios), default)
+        elif isinstance(target, Fact):
+            self.problem.checked(target)
+            if isinstance(ratios, Mapping):
+                raise ProblemError(
+                    "weighing a fact needs one number: how many times likelier if it is true"
+                )
+            weight = Weight(target, {}, ratios)
+        else:
+            raise ProblemError(f"only variables and facts can be weighed, not {target!r}")
+        return self.learn(Statement(weight, text or weight.sentence(), "weight", place))
+
+    def change(
+        self, change: Change, text: str | None = None, *, place: str = "", error: float = DEFAULT_ERROR
+    ) -> Knowledge:
+        """Learn that the hidden state changed; from here on variables mean their new values."""
+        if not isinstance(change, Change):
+            raise ProblemError(f"expected a change such as Shuffle(a, b, c), not {change!r}")
+        for variable in change.scope:
+            self.problem.own(variable)
+        return self.learn(Statement(change, text or change.sentence(), "change", place, error))
+
+    def learn(self, *statements: Statement) -> Knowledge:
+        """Learn statements made elsewhere (by a game's model, say), in order."""
+        if not statements:
+            return self
+        grown = Knowledge.__new__(Knowledge)
+        grown.problem, grown.rules, grown.scope = self.problem, self.rules, self.scope
+        grown.log = (*self.log, *statements)
+        grown.max_bytes = self.max_bytes
+        grown._parent = self
+        return grown
+
+    def without(self, *statements: Statement) -> Knowledge:
+        """The same knowledge with some log entries taken back."""
+        start = Knowledge.__new__(Knowledge)
+        start.problem, start.rules, start.scope = self.problem, self.rules, self.scope
+        start.log = tuple(s for s in self.log if s not in statements)
+        start.max_bytes = self.max_bytes
+        start._parent = None
+        return start
+
+    # The worlds.
+
+    @cached_property
+    def worlds(self) -> Worlds:
+        """What is still possible, as a set of weighted worlds. Raises `TooLarge`."""
+        ancestor = self._parent
+        while ancestor is not None and "worlds" not in ancestor.__dict__:
+            ancestor = ancestor._parent
+        if ancestor is None:
+            return self._advance(None, self.log)
+        since = self.log[len(ancestor.log) :]
+        try:
+            return self._advance(ancestor.worlds, since)
+        except TooLarge:
+            # A fresh variable order may be narrower than the one that served the earlier evidence.
+            return self._advance(None, self.log)
+
+    def _advance(self, worlds: Worlds | None, statements: Sequence[Statement]) -> Worlds:
+        """Worlds after more statements; from the rules alone when `worlds` is None."""
+        rules = [rule.content for rule in self.rules if isinstance(rule.content, Constraint)]
+        pending: list[Constraint] = []
+        if isinstance(worlds, Diagram):
+            changes = any(isinstance(s.content, Change) for s in self.log)
+            joint = sum(
+                1 for s in statements if isinstance(s.content, Constraint) and len(s.content.scope) > 1
+            )
+            if joint >= _RECOMPILE and not changes:
+                worlds, statements = None, self.log
+
+        def settled() -> Worlds:
+            if worlds is None:
+                everything = [*rules, *pending]
+                return compile_constraints(self.scope, everything, max_bytes=self.max_bytes)
+            return worlds.restrict(*pending, max_bytes=self.max_bytes) if pending else worlds
+
+        weights: list[Weight] = []
+        for statement in statements:
+            content = statement.content
+            if isinstance(content, Constraint):
+                pending.append(content)
+                continue
+            if isinstance(content, Weight):
+                # Weights commute with conditions: they are applied after them, on fewer worlds.
+                weights.append(content)
+                continue
+            worlds, pending = _weighed(settled(), weights), []
+            weights = []
+            worlds = content.apply(worlds, max_bytes=self.max_bytes)
+            touched = set(content.scope)
+            pending.extend(rule for rule in rules if not touched.isdisjoint(rule.scope))
+        return _weighed(settled(), weights)
+
+    def _live(self) -> Worlds:
+        """The worlds, of which at least one is left; else `Contradiction` with its conflict."""
+        worlds = self.worlds
+        if worlds.log2_weight() == -math.inf:
+            self._contradict()
+        return worlds
+
+    def _contradict(self) -> None:
+        conflict = self.conflict()
+        if conflict is None:
+            raise ProblemError(
+                "no world is left, and yet no statements conflict: a transition without a way on"
+            )
+        raise Contradiction(conflict)
+
+    # Questions about what is left.
+
+    def count(self) -> int:
+        """How many worlds are left; an exact integer of any size. Raises `Contradiction`, `TooLarge`."""
+        return self._live().count()
+
+    def entropy(self) -> float:
+        """The Shannon entropy of the worlds by weight, in bits. Raises `Contradiction`, `TooLarge`."""
+        return self._live().entropy()
+
+    def probability(self, fact: Constraint) -> float:
+        """The exact probability of a fact. Raises `Contradiction`, `TooLarge`."""
+        return self._live().probability(self.problem.checked(fact))
+
+    def marginals(self, variable: Variable) -> dict[Hashable, float]:
+        """The probability of each value still possible, in domain order. Raises as `count` does."""
+        return self._live().marginals(self.problem.own(variable))
+
+    def holds(self, fact: Constraint, *, time_limit: float | None = None) -> bool | None:
+        """True if the fact is certain, False if it is impossible, None if it is open.
+
+        Raises `Contradiction`; `GaveUp` at the time limit, which only the SAT solver looks at.
+        """
+        self.problem.checked(fact)
+        if len(fact.scope) == 1 and self._fits():
+            mask = fact.support(fact.scope[0])
+            if mask is not None:
+                inside = fact.scope[0].mask(self.possible(fact.scope[0]))
+                return False if not inside & mask else True if not inside & ~mask else None
+        if self._fits():
+            whole = self._live()
+            part = whole.restrict(fact, max_bytes=self.max_bytes).count()
+            return False if part == 0 else True if part == whole.count() else None
+        if not isinstance(fact, Fact):
+            raise TooLarge(
+                "only facts (with an opposite) can be asked of the SAT solver; see Knowledge.holds"
+            )
+        can_be = self._consistent_with(fact, time_limit)
+        can_fail = self._consistent_with(~fact, time_limit)
+        if not can_be and not can_fail:
+            self._contradict()
+        return None if can_be and can_fail else can_be
+
+    def possible(self, variable: Variable, *, time_limit: float | None = None) -> set[Hashable]:
+        """The values a variable can still take. Raises `Contradiction`; `GaveUp` at the time limit."""
+        self.problem.own(variable)
+        if self._fits():
+            return self._live().possible(variable)
+        explainer = self._explainer
+        current = self._timeline.current(variable)
+        found = explainer.solver.possible(current, explainer.selectors, time_limit=time_limit)
+        if not found:
+            self._contradict()
+        return found
+
+    def certain(self, *, time_limit: float | None = None) -> dict[Variable, Hashable]:
+        """Every variable with one value left, and that value."""
+        found = {}
+        for variable in self.scope:
+            values = self.possible(variable, time_limit=time_limit)
+            if len(values) == 1:
+                found[variable] = next(iter(values))
+        return found
+
+    def sample(self, n: int, rng: int | np.random.Generator | None = None) -> list[World]:
+        """`n` worlds drawn independently by weight. `rng` is a seed or a numpy generator."""
+        if not isinstance(n, int) or n < 0:
+            raise ProblemError(f"sample needs a whole number of worlds, not {n!r}")
+        return self._live().sample(n, rng)
+
+    def is_possible_world(self, world: Mapping[Variable, Hashable]) -> bool:
+        """Whether this complete world agrees with everything known."""
+        return self.worlds.contains(world)
+
+    def is_consistent(self, *, time_limit: float | None = None) -> bool:
+        """Whether any world is left."""
+        if self._fits():
+            return self.worlds.log2_weight() > -math.inf
+        return self._explainer.consistent(time_limit)
+
+    def _fits(self) -> bool:
+        try:
+            return self.worlds is not None
+        except TooLarge:
+            return False
+
+    def _consistent_with(self, fact: Fact, time_limit: float | None) -> bool:
+        explainer = self._explainer
+        literal = explainer.solver.conjunction([self._literal(explainer, fact)])
+        return explainer.solver.satisfiable([*explainer.selectors, literal], time_limit=time_limit)
+
+    def _literal(self, explainer: Explainer, fact: Fact) -> int:
+        now = self._timeline.now(fact)
+        for variable in now.scope:
+            explainer.solver.literals(variable)
+        return int(now.literal(explainer.solver))  # type: ignore[attr-defined]
+
+    # Explanations.
+
+    @cached_property
+    def _timeline(self) -> Timeline:
+        return Timeline(self.rules, self.log)
+
+    @cached_property
+    def _explainer(self) -> Explainer:
+        from deduce.explain.search import Explainer
+
+        return Explainer(self._timeline)
+
+    def why(self, fact: Fact, *, time_limit: float | None = None) -> Reason | None:
+        """A smallest set of rules and log entries that forces `fact`; None while it is not certain.
+
+        With a time limit (seconds) the set may be labelled minimal only. Raises `Contradiction`.
+        """
+        from deduce.explain.search import Explainer
+
+        if not isinstance(fact, Fact):
+            raise ProblemError(f"why explains facts such as cell == value, not {fact!r}")
+        self.problem.checked(fact)
+        if not self.is_consistent():
+            self._contradict()
+        explainer = Explainer(self._timeline, ~self._timeline.now(fact))  # type: ignore[operator]
+        try:
+            found = explainer.smallest(time_limit)
+        finally:
+            explainer.close()
+        return None if found is None else Reason(fact, found[0], found[1], self._timeline)
+
+    def why_not(self, fact: Fact, *, time_limit: float | None = None) -> Reason | None:
+        """A smallest set of statements that rules `fact` out; None while it is possible."""
+        if not isinstance(fact, Fact):
+            raise ProblemError(f"why_not explains facts such as cell == value, not {fact!r}")
+        return self.why(~fact, time_limit=time_limit)
+
+    def conflict(self, *, time_limit: float | None = None) -> Conflict | None:
+        """A smallest set of statements that cannot all be true; None when all can."""
+        from deduce.explain.search import Explainer
+
+        explainer = Explainer(self._timeline)
+        try:
+            found = explainer.smallest(time_limit)
+        finally:
+            explainer.close()
+        return None if found is None else Conflict(found[0], found[1], self._timeline)
+
+    def repairs(self, limit: int = 10, *, time_limit: float | None = None) -> list[Repair]:
+        """Sets of log entries to take back so that the rest can be true, likeliest first.
+
+        Each set is minimal. Its chance takes every note for an independent slip with its own probability
+        and a slip for saying nothing; it is relative to the other repairs in the list. Empty when nothing
+        is wrong, or when the rules themselves conflict. Raises `GaveUp` at the time limit.
+        """
+        from deduce.explain.search import Explainer
+
+        explainer = Explainer(self._timeline)
+        try:
+            if explainer.consistent():
+                return []
+            sets = list(explainer.corrections(limit=limit, time_limit=time_limit))
+        finally:
+            explainer.close()
+        scored: list[tuple[float, tuple[Statement, ...], bool]] = []
+        for remove, log_odds in sets:
+            try:
+                fit = self.without(*remove).worlds.log2_weight() * math.log(2)
+                exact = True
+            except TooLarge:
+                fit, exact = 0.0, False
+            scored.append((log_odds + fit, remove, exact))
+        scored.sort(key=lambda item: -item[0])
+        best = scored[0][0] if scored else 0.0
+        total = sum(math.exp(score - best) for score, _, _ in scored)
+        return [Repair(remove, math.exp(score - best) / total, exact) for score, remove, exact in scored]
+
+    def ledger(self, fact: Constraint) -> list[Entry]:
+        """How each log entry, in order, moved the probability of `fact`.
+
+        The fact is about the present; entries before a change are read as moving what the fact says of
+        the variables at that time. Raises `Contradiction`, `TooLarge`.
+        """
+        self.problem.checked(fact)
+        self._live()
+        step = self.without(*self.log)
+        before = step.probability(fact)
+        entries = []
+        for statement in self.log:
+            step = step.learn(statement)
+            after = step.probability(fact)
+            bits = (
+                math.log2(after / before)
+                if after > 0 and before > 0
+                else (-math.inf if before > 0 else 0.0)
+            )
+            entries.append(Entry(statement, before, after, bits))
+            before = after
+        return entries
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """Rules, then the log."""
+        return (*self.rules, *self.log)
+
+    def __repr__(self) -> str:
+        return f"<Knowledge of {self.problem.name!r}: {len(self.log)} log entries>"
+
+
+def _weighed(worlds: Worlds, weights: Iterable[Weight]) -> Worlds:
+    for weight in weights:
+        if isinstance(weight.target, Variable):
+            worlds = worlds.weigh(weight.target, weight.vector())
+        else:
+            worlds = worlds.weigh_fact(weight.target, weight.default)
+    return worlds

@@ -1,0 +1,167 @@
+"""Problem: what could be. Variables and the rules that always hold, each rule with its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from deduce.constraints import Constraint
+from deduce.errors import ProblemError, nearest
+from deduce.evidence import Statement
+from deduce.variables import Family, Variable
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
+
+if TYPE_CHECKING:
+    import constraint as python_constraint
+
+__all__ = ["Problem"]
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Problem:
+    """Variables with finite domains and constraints that always hold.
+
+    A problem grows by `variable`, `variables` and `require`. What was learned belongs to a `Knowledge`.
+    """
+
+    def __init__(self, name: str = "problem") -> None:
+        self.name = name
+        self._variables: dict[str, Variable] = {}
+        self._families: dict[str, Family[Any]] = {}
+        self._members: set[Variable] = set()
+        self._rules: list[Statement] = []
+
+    def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
+        """Add one variable. Raises `ProblemError` for a name in use or a faulty domain."""
+        if name in self._variables or name in self._families:
+            raise ProblemError(f"problem {self.name!r} already has a variable {name!r}; names are unique")
+        made = Variable(name, domain)
+        self._variables[name] = made
+        self._members.add(made)
+        return made
+
+    def variables(
+        self,
+        name: str,
+        keys: Iterable[K],
+        domain: Iterable[Hashable] | Callable[[K], Iterable[Hashable]],
+    ) -> Family[K]:
+        """Add a family ``name[key]``, all with one domain or with ``domain(key)`` each.
+
+        Raises `ProblemError` for a name in use, no keys, a key twice, or a faulty domain.
+        """
+        if name in self._families or name in self._variables:
+            raise ProblemError(f"problem {self.name!r} already has a variable {name!r}; names are unique")
+        keys = list(keys)
+        if not keys:
+            raise ProblemError(f"the family {name!r} has no keys")
+        shared = None if callable(domain) else list(_values(name, domain))
+        members: dict[K, Variable] = {}
+        for key in keys:
+            if key in members:
+                raise ProblemError(f"the family {name!r} has the key {key!r} twice")
+            values = domain(key) if callable(domain) else shared
+            members[key] = Variable(f"{name}[{key}]", values or ())
+        # Nothing is added before every member is known to be sound.
+        for variable in members.values():
+            if variable.name in self._variables:
+                raise ProblemError(f"problem {self.name!r} already has a variable {variable.name!r}")
+        for variable in members.values():
+            self._variables[variable.name] = variable
+            self._members.add(variable)
+        family = Family(name, members)
+        self._families[name] = family
+        return family
+
+    def require(self, constraint: Constraint, text: str | None = None) -> Statement:
+        """Add a rule with the sentence explanations quote (by default the constraint's own words).
+
+        Raises `ProblemError` for anything that is no constraint or speaks of a foreign variable.
+        """
+        statement = Statement(self.checked(constraint), text or constraint.sentence(), "rule")
+        self._rules.append(statement)
+        return statement
+
+    def checked(self, constraint: object) -> Constraint:
+        """`constraint`, if it is one and all its variables belong to this problem."""
+        if not isinstance(constraint, Constraint):
+            hint = " (a Python truth value: was `and`, `or`, `not` or `in` used for &, |, ~ or is_in?)"
+            raise ProblemError(
+                f"expected a constraint or a fact such as cell == value, not {constraint!r}"
+                f"{hint if isinstance(constraint, bool) else ''}"
+            )
+        for variable in constraint.scope:
+            self.own(variable)
+        return constraint
+
+    def own(self, variable: Variable) -> Variable:
+        """`variable`, if it belongs to this problem; else `ProblemError`."""
+        if variable not in self._members:
+            same = (
+                " (another variable of that name exists here)" if variable.name in self._variables else ""
+            )
+            raise ProblemError(
+                f"{variable.name} belongs to another problem than {self.name!r}{same}: "
+                f"{nearest(variable.name, self._variables)}"
+            )
+        return variable
+
+    @property
+    def scope(self) -> tuple[Variable, ...]:
+        """All variables, in the order they were added."""
+        return tuple(self._variables.values())
+
+    @property
+    def rules(self) -> tuple[Statement, ...]:
+        """All rules, in the order they were added."""
+        return tuple(self._rules)
+
+    def __getitem__(self, name: str) -> Any:
+        """The variable or family called `name`. Raises `ProblemError` naming the nearest."""
+        if name in self._families:
+            return self._families[name]
+        try:
+            return self._variables[name]
+        except KeyError:
+            known = [*self._families, *self._variables]
+            raise ProblemError(
+                f"problem {self.name!r} has no variable {name!r}: {nearest(name, known)}"
+            ) from None
+
+    def __contains__(self, variable: object) -> bool:
+        return isinstance(variable, Variable) and variable in self._members
+
+    def compile(
+        self,
+        form: str = "auto",
+        *,
+        order: Sequence[Variable] | None = None,
+        max_bytes: int = DEFAULT_MAX_BYTES,
+    ) -> Worlds:
+        """All worlds that satisfy the rules; see `deduce.compile`."""
+        from deduce.worlds.compile import compile_problem
+
+        return compile_problem(self, form, order=order, max_bytes=max_bytes)
+
+    @classmethod
+    def from_constraint(cls, other: python_constraint.Problem, name: str = "problem") -> Problem:
+        """A problem from python-constraint: its variables, domains and constraints."""
+        from deduce.backends.pyconstraint import from_constraint
+
+        return from_constraint(other, name)
+
+    def to_constraint(self) -> python_constraint.Problem:
+        """A fresh ``constraint.Problem`` with the same variables (by name) and rules."""
+        from deduce.backends.pyconstraint import to_constraint
+
+        return to_constraint(self)
+
+    def __repr__(self) -> str:
+        return f"<Problem {self.name!r}: {len(self._variables)} variables, {len(self._rules)} rules>"
+
+
+def _values(name: str, domain: Iterable[Hashable]) -> Iterable[Hashable]:
+    if isinstance(domain, str):
+        raise ProblemError(f"the domain of {name} is the single string {domain!r}; write a list of values")
+    return domain

@@ -1,0 +1,8 @@
+"""Immutable, weighted sets of possible worlds: decision diagrams and explicit tables."""
+
+from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
+from deduce.worlds.compile import compile_problem, layer_order
+from deduce.worlds.diagram import Diagram
+from deduce.worlds.table import Table
+
+__all__ = ["DEFAULT_MAX_BYTES", "Diagram", "Table", "World", "Worlds", "compile_problem", "layer_order"]

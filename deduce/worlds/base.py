@@ -1,0 +1,167 @@
+"""What every set of possible worlds can be asked, whatever its form."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deduce.constraints import Constraint
+from deduce.errors import ProblemError, nearest
+from deduce.facts import Fact
+from deduce.variables import Variable
+
+if TYPE_CHECKING:
+    from deduce.worlds.diagram import Diagram
+    from deduce.worlds.table import Table
+
+__all__ = ["DEFAULT_MAX_BYTES", "Floats", "World", "Worlds", "generator"]
+
+World = dict[Variable, Hashable]
+Floats = NDArray[np.float64]
+
+DEFAULT_MAX_BYTES = 1 << 30
+"""How much memory compiling or converting worlds may take unless the caller says otherwise."""
+
+
+def generator(rng: int | np.random.Generator | None) -> np.random.Generator:
+    """A numpy generator from a seed, a generator, or None (unpredictable)."""
+    return rng if isinstance(rng, np.random.Generator) else np.random.default_rng(rng)
+
+
+class Worlds(ABC):
+    """An immutable, weighted set of possible worlds over `variables`.
+
+    A world is an assignment of one value to each variable; every world in the set has a positive weight.
+    `count` counts worlds (an exact integer of any size), probabilities and entropy are about weights.
+    """
+
+    __slots__ = ("_rank", "variables")
+
+    variables: tuple[Variable, ...]
+
+    def __init__(self, variables: Sequence[Variable]) -> None:
+        self.variables = tuple(variables)
+        self._rank = {variable: i for i, variable in enumerate(self.variables)}
+
+    @abstractmethod
+    def count(self) -> int:
+        """How many worlds are left. Exact."""
+
+    @abstractmethod
+    def log2_weight(self) -> float:
+        """The base-2 logarithm of the worlds' total weight; minus infinity when none is left."""
+
+    @abstractmethod
+    def arrays(self) -> tuple[Floats, ...]:
+        """For each variable, in order, the probability of each value of its domain (zeros if empty)."""
+
+    @abstractmethod
+    def restrict(self, *constraints: Constraint, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
+        """The worlds that satisfy all `constraints`."""
+
+    @abstractmethod
+    def weigh(self, variable: Variable, ratios: Sequence[float] | Floats) -> Worlds:
+        """Multiply each world's weight by the ratio of the value `variable` takes in it.
+
+        `ratios` has one non-negative number a domain value; a zero removes the worlds.
+        """
+
+    @abstractmethod
+    def weigh_fact(self, fact: Fact, ratio: float) -> Worlds:
+        """Multiply the weight of the worlds where `fact` is true by `ratio`."""
+
+    @abstractmethod
+    def sample_rows(self, n: int, rng: int | np.random.Generator | None = None) -> NDArray[np.int64]:
+        """`n` independent draws by weight, as domain positions; shape ``(n, len(variables))``."""
+
+    @abstractmethod
+    def rows(self) -> Iterator[tuple[int, ...]]:
+        """Every world as domain positions, lazily, in the order of `variables`."""
+
+    @abstractmethod
+    def project(self, variables: Sequence[Variable], *, max_bytes: int = DEFAULT_MAX_BYTES) -> Table:
+        """The distinct assignments of `variables`, each with the total weight of its worlds."""
+
+    @abstractmethod
+    def entropy(self) -> float:
+        """The Shannon entropy of the weighted worlds, in bits; 0 when one or none is left."""
+
+    @abstractmethod
+    def relabel(self, names: Mapping[Variable, Variable]) -> Worlds:
+        """The same worlds with variables renamed; old and new variables must have equal domains."""
+
+    @abstractmethod
+    def to_table(self, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Table:
+        """The same worlds as an explicit table. Raises `TooLarge` beyond `max_bytes`."""
+
+    @abstractmethod
+    def to_diagram(self) -> Diagram:
+        """The same worlds as a decision diagram."""
+
+    @property
+    @abstractmethod
+    def nbytes(self) -> int:
+        """Memory taken by the form itself, in bytes."""
+
+    # Shared by every form.
+
+    def place(self, variable: Variable) -> int:
+        """The column of `variable`. Raises `ProblemError` for a variable of another problem."""
+        try:
+            return self._rank[variable]
+        except (KeyError, TypeError):
+            name = getattr(variable, "name", variable)
+            raise ProblemError(
+                f"{name} is no variable of these worlds: {nearest(name, (v.name for v in self.variables))}"
+            ) from None
+
+    def marginals(self, variable: Variable) -> dict[Hashable, float]:
+        """The probability of each value that is still possible. Empty when no world is left."""
+        chances = self.arrays()[self.place(variable)]
+        return {v: float(p) for v, p in zip(variable.domain, chances, strict=True) if p > 0}
+
+    def possible(self, variable: Variable) -> set[Hashable]:
+        """The values `variable` takes in at least one world."""
+        return set(self.marginals(variable))
+
+    def probability(self, constraint: Constraint) -> float:
+        """The share of the weight on which `constraint` is true. 0 when no world is left."""
+        whole = self.log2_weight()
+        if whole == -np.inf:
+            return 0.0
+        if len(constraint.scope) == 1:
+            mask = constraint.support(constraint.scope[0])
+            if mask is not None:
+                chances = self.arrays()[self.place(constraint.scope[0])]
+                return float(sum(p for i, p in enumerate(chances) if mask >> i & 1))
+        part = self.restrict(constraint).log2_weight()
+        return float(min(1.0, 2.0 ** (part - whole)))
+
+    def sample(self, n: int, rng: int | np.random.Generator | None = None) -> list[World]:
+        """`n` independent worlds drawn by weight. `rng` is a seed or a numpy generator."""
+        return [self._world(row) for row in self.sample_rows(n, rng).tolist()]
+
+    def __iter__(self) -> Iterator[World]:
+        return (self._world(row) for row in self.rows())
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def _world(self, row: Sequence[int]) -> World:
+        return {variable: variable.domain[i] for variable, i in zip(self.variables, row, strict=True)}
+
+    def contains(self, world: Mapping[Variable, Hashable]) -> bool:
+        """Whether this complete world is in the set."""
+        missing = [variable.name for variable in self.variables if variable not in world]
+        if missing:
+            raise ProblemError(f"the world leaves out {', '.join(missing[:5])}; a value for each is needed")
+        masked = self
+        for variable in self.variables:
+            ratios = np.zeros(len(variable.domain))
+            ratios[variable.position(world[variable])] = 1.0
+            masked = masked.weigh(variable, ratios)
+        return masked.count() > 0

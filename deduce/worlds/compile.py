@@ -1,0 +1,148 @@
+"""From constraints to worlds: a variable order, then a diagram (or a table)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import comb, log2
+from typing import TYPE_CHECKING
+
+from deduce.constraints import AllDifferent, Constraint
+from deduce.errors import ProblemError, TooLarge, nearest
+from deduce.facts import And
+from deduce.variables import Variable
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
+from deduce.worlds.diagram import Diagram
+
+if TYPE_CHECKING:
+    from deduce.problem import Problem
+
+__all__ = ["compile_constraints", "compile_problem", "layer_order"]
+
+HOPELESS_BITS = 60.0
+"""Layers whose states may number more than two to this power are refused without trying."""
+
+
+def compile_problem(
+    problem: Problem,
+    form: str = "auto",
+    *,
+    order: Sequence[Variable] | None = None,
+    max_bytes: int = DEFAULT_MAX_BYTES,
+) -> Worlds:
+    """All worlds that satisfy the rules of `problem`.
+
+    Args:
+        problem: Variables and rules.
+        form: ``"diagram"``, ``"table"``, or ``"auto"`` (the diagram, which also serves tables' questions).
+        order: The variables in the order of the diagram's layers; chosen by `layer_order` if None.
+        max_bytes: The most memory the form may take.
+
+    Raises:
+        TooLarge: The form would not fit; the message says what to try.
+        ProblemError: An unknown form, or an order that is no permutation of the variables.
+    """
+    worlds = compile_constraints(
+        problem.scope,
+        [rule.content for rule in problem.rules if isinstance(rule.content, Constraint)],
+        order=order,
+        max_bytes=max_bytes,
+    )
+    if form in ("auto", "diagram"):
+        return worlds
+    if form == "table":
+        return worlds.to_table(max_bytes=max_bytes)
+    raise ProblemError(f"form {form!r}: {nearest(form, ['auto', 'diagram', 'table'])}")
+
+
+def compile_constraints(
+    variables: Sequence[Variable],
+    constraints: Sequence[Constraint],
+    *,
+    order: Sequence[Variable] | None = None,
+    max_bytes: int = DEFAULT_MAX_BYTES,
+) -> Diagram:
+    """A diagram of the assignments of `variables` that satisfy `constraints`."""
+    if order is None:
+        chosen, bits = layer_order(variables, constraints)
+        if bits > HOPELESS_BITS:
+            raise TooLarge(
+                f"in the best variable order found, a layer may have 2^{bits:.0f} states; use "
+                "another viewpoint, give an order, or ask deduce.puzzles.verify or Knowledge.holds, which "
+                "fall back to a SAT solver"
+            )
+    else:
+        chosen = tuple(order)
+        if len(chosen) != len(variables) or set(chosen) != set(variables):
+            raise ProblemError("the order must list every variable of the problem exactly once")
+    return Diagram.free(chosen).restrict(*constraints, max_bytes=max_bytes)
+
+
+def _leaves(constraints: Iterable[Constraint]) -> list[Constraint]:
+    """Conditions on two or more variables, with conjunctions taken apart."""
+    found: list[Constraint] = []
+    for constraint in constraints:
+        if isinstance(constraint, And):
+            found.extend(_leaves(constraint.parts))
+        elif len(constraint.scope) > 1:
+            found.append(constraint)
+    return found
+
+
+class _Open:
+    """How many bits of state a constraint costs after some of its variables have been read."""
+
+    __slots__ = ("bits", "left", "length", "scope")
+
+    def __init__(self, constraint: Constraint) -> None:
+        self.scope = constraint.scope
+        self.length = self.left = len(constraint.scope)
+        if isinstance(constraint, AllDifferent):
+            values = len({value for variable in self.scope for value in variable.domain})
+            # What is remembered is a set of used values: as many as the binomial coefficient says.
+            self.bits = [log2(max(1, comb(values, read))) for read in range(self.length)]
+        else:
+            automata = constraint.automata(constraint.scope)
+            total = float(sum(automaton.bits for automaton in automata))
+            self.bits = [0.0] + [total] * (self.length - 1)
+
+    def cost(self, left: int) -> float:
+        return 0.0 if left == 0 else self.bits[self.length - left]
+
+
+def layer_order(
+    variables: Sequence[Variable], constraints: Sequence[Constraint]
+) -> tuple[tuple[Variable, ...], float]:
+    """A variable order that keeps few constraints open at a time, and the bits of its widest layer.
+
+    Greedy: next comes the variable after which the open constraints need the fewest bits; ties go to the
+    variable that most advances open constraints, then to the order given. The bits are an upper bound on
+    the logarithm of the states of a layer. Quadratic in the number of variables.
+    """
+    opened = [_Open(constraint) for constraint in _leaves(constraints)]
+    touching: dict[Variable, list[_Open]] = {variable: [] for variable in variables}
+    for item in opened:
+        for variable in item.scope:
+            touching[variable].append(item)
+    left = dict.fromkeys(variables)
+    order: list[Variable] = []
+    now = widest = 0.0
+    while left:
+        best: tuple[float, float] | None = None
+        chosen: Variable | None = None
+        for variable in left:
+            change = pressure = 0.0
+            for item in touching[variable]:
+                change += item.cost(item.left - 1) - item.cost(item.left)
+                pressure += 1.0 / item.left
+            score = (change, -pressure)
+            if best is None or score < best:
+                best, chosen = score, variable
+        if chosen is None or best is None:
+            break
+        now += best[0]
+        widest = max(widest, now)
+        for item in touching[chosen]:
+            item.left -= 1
+        del left[chosen]
+        order.append(chosen)
+    return tuple(order), widest

@@ -1,0 +1,352 @@
+"""Worlds as a layered decision diagram: one layer a variable, arcs are values, paths are worlds.
+
+Built as the product of the constraints' automata. Counting, marginals, entropy and exact sampling are one
+or two passes over the arcs, however many worlds there are. Evidence about one variable is a weight vector
+and leaves the arcs alone; any other evidence is one more product over the stretch of layers it speaks of.
+
+Parts of a problem that do not touch each other need no special treatment: between them the diagram is one
+node wide, so their worlds multiply while their arcs add.
+
+Method: multi-valued decision diagrams as in Bergman, Cire, van Hoeve and Hooker, "Decision Diagrams for
+Optimization" (2016), with the top-down compilation by state that the book describes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deduce.automata import Automaton
+from deduce.constraints import Constraint
+from deduce.errors import ProblemError, TooLarge
+from deduce.facts import And, Fact
+from deduce.variables import Variable
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
+from deduce.worlds.passes import Below, Children, backward, exact_count, forward, support
+from deduce.worlds.product import multiply
+
+if TYPE_CHECKING:
+    from deduce.worlds.table import Table
+
+__all__ = ["Diagram"]
+
+
+class Diagram(Worlds):
+    """A weighted set of worlds as a layered decision diagram. Immutable; see the module docstring.
+
+    Build one with `deduce.compile` or `Diagram.free`. The order of `variables` is the order of the layers.
+    """
+
+    def __init__(
+        self,
+        variables: Sequence[Variable],
+        children: Sequence[Children],
+        weights: Sequence[Floats],
+        arcs: Sequence[Floats | None] | None = None,
+    ) -> None:
+        super().__init__(variables)
+        self._children = tuple(children)
+        self._weights = tuple(weights)
+        self._arcs: tuple[Floats | None, ...] = tuple(arcs) if arcs else (None,) * len(self._children)
+
+    @classmethod
+    def free(cls, variables: Sequence[Variable]) -> Diagram:
+        """Every assignment of the variables, in the given layer order."""
+        return cls(
+            variables,
+            [np.zeros((1, len(v.domain)), dtype=np.int32) for v in variables],
+            [np.ones(len(v.domain)) for v in variables],
+        )
+
+    # Passes, each made at most once.
+
+    @cached_property
+    def _below(self) -> Below:
+        return backward(self._children, self._weights, self._arcs)
+
+    @cached_property
+    def _flows(self) -> tuple[list[Floats], tuple[Floats, ...]]:
+        if not self._children or self._below.log2_total == -np.inf:
+            return [], tuple(np.zeros(len(v.domain)) for v in self.variables)
+        reach, values = forward(self._children, self._weights, self._below)
+        return reach, tuple(values)
+
+    @cached_property
+    def _support(self) -> list[NDArray[np.bool_]]:
+        return support(self._children, self._weights, self._arcs)
+
+    @cached_property
+    def _plain(self) -> bool:
+        """Whether every weight is 0 or 1, so that the total weight is the number of worlds."""
+        return all(arc is None for arc in self._arcs) and all(
+            bool(((w == 0.0) | (w == 1.0)).all()) for w in self._weights
+        )
+
+    @cached_property
+    def _count(self) -> int:
+        if not self._children:
+            return 1
+        alive = [
+            (w > 0) if arc is None else (w > 0) & (arc > 0)
+            for w, arc in zip(self._weights, self._arcs, strict=True)
+        ]
+        log2 = self.log2_weight() if self._plain else self._unweighted.log2_weight()
+        if log2 <= 52.0 and self._plain and not self._below.scale[0]:
+            # Sums of whole numbers below 2**53 are exact in floating point.
+            return round(float(self._below.totals[0][0]))
+        return exact_count(self._children, [None if bool(a.all()) else a for a in alive], log2)
+
+    @property
+    def _unweighted(self) -> Diagram:
+        return Diagram(
+            self.variables,
+            self._children,
+            [(w > 0).astype(np.float64) for w in self._weights],
+            [None if arc is None else (arc > 0).astype(np.float64) for arc in self._arcs],
+        )
+
+    def count(self) -> int:
+        """See `Worlds.count`. One pass over the arcs."""
+        return self._count
+
+    def log2_weight(self) -> float:
+        """See `Worlds.log2_weight`."""
+        return self._below.log2_total if self._children else 0.0
+
+    def arrays(self) -> tuple[Floats, ...]:
+        """See `Worlds.arrays`. Two passes over the arcs."""
+        return self._flows[1]
+
+    def possible(self, variable: Variable) -> set[Hashable]:
+        """See `Worlds.possible`. A Boolean pass, so that no tiny weight is taken for none."""
+        here = self._support[self.place(variable)]
+        return {value for value, alive in zip(variable.domain, here, strict=True) if alive}
+
+    @property
+    def width(self) -> int:
+        """The number of nodes of the widest layer."""
+        return max((len(layer) for layer in self._children), default=0)
+
+    @property
+    def arcs(self) -> int:
+        """The number of arcs that lead somewhere."""
+        following = [len(layer) for layer in self._children[1:]] + [1]
+        return sum(int((c != n).sum()) for c, n in zip(self._children, following, strict=True))
+
+    @property
+    def nbytes(self) -> int:
+        """See `Worlds.nbytes`."""
+        return sum(c.nbytes for c in self._children) + sum(a.nbytes for a in self._arcs if a is not None)
+
+    # New sets from old.
+
+    def restrict(self, *constraints: Constraint, max_bytes: int = DEFAULT_MAX_BYTES) -> Diagram:
+        """See `Worlds.restrict`. Conditions on one variable mask values; others make one product."""
+        weights = list(self._weights)
+        automata: list[Automaton] = []
+        for constraint in constraints:
+            self._enter(constraint, weights, automata)
+        if not automata:
+            return Diagram(self.variables, self._children, weights, self._arcs)
+        children, arcs = multiply(
+            self._children, [w > 0 for w in weights], self._arcs, automata, self._rank, max_bytes
+        )
+        return Diagram(self.variables, children, weights, arcs)
+
+    def _enter(self, constraint: Constraint, weights: list[Floats], automata: list[Automaton]) -> None:
+        if isinstance(constraint, And):
+            for part in constraint.parts:
+                self._enter(part, weights, automata)
+            return
+        if not constraint.scope:
+            if not constraint.holds(()) and weights:
+                weights[0] = np.zeros_like(weights[0])
+            return
+        places = {variable: self.place(variable) for variable in constraint.scope}
+        only = constraint.scope[0]
+        mask = constraint.support(only) if len(places) == 1 else None
+        if mask is not None:
+            allowed = [float(mask >> i & 1) for i in range(len(only.domain))]
+            weights[places[only]] = weights[places[only]] * np.array(allowed)
+            return
+        automata.extend(constraint.automata(tuple(sorted(places, key=places.__getitem__))))
+
+    def weigh(self, variable: Variable, ratios: Sequence[float] | Floats) -> Diagram:
+        """See `Worlds.weigh`. The arcs are shared with this diagram."""
+        place = self.place(variable)
+        weights = list(self._weights)
+        weights[place] = weights[place] * np.asarray(ratios, dtype=np.float64)
+        return Diagram(self.variables, self._children, weights, self._arcs)
+
+    def weigh_fact(self, fact: Fact, ratio: float) -> Diagram:
+        """See `Worlds.weigh_fact`. A product with an automaton that ends in "true" or "false"."""
+        if not fact.scope:
+            return self
+        places = {variable: self.place(variable) for variable in fact.scope}
+        order = tuple(sorted(places, key=places.__getitem__))
+        if len(order) == 1:
+            mask = fact.support(order[0])
+            if mask is not None:
+                size = len(order[0].domain)
+                return self.weigh(order[0], [ratio if mask >> i & 1 else 1.0 for i in range(size)])
+        children, arcs = multiply(
+            self._children, [w > 0 for w in self._weights], self._arcs, [fact.judge(order)], self._rank,
+            DEFAULT_MAX_BYTES, ratio,
+        )  # fmt: skip
+        return Diagram(self.variables, children, self._weights, arcs)
+
+    def relabel(self, names: Mapping[Variable, Variable]) -> Diagram:
+        """The same worlds with variables renamed; old and new variables must have equal domains."""
+        return Diagram([names.get(v, v) for v in self.variables], self._children, self._weights, self._arcs)
+
+    # Worlds one by one.
+
+    def sample_rows(self, n: int, rng: int | np.random.Generator | None = None) -> NDArray[np.int64]:
+        """See `Worlds.sample_rows`. One descent a draw, all draws at once."""
+        random = generator(rng)
+        if self.log2_weight() == -np.inf:
+            raise ProblemError("no world is left to draw from")
+        rows = np.zeros((n, len(self.variables)), dtype=np.int64)
+        node = np.zeros(n, dtype=np.int64)
+        for i, children in enumerate(self._children):
+            chances = np.cumsum(self._below.reached[i][node] * self._weights[i], axis=1)
+            # Strictly below the total, so that a value without weight is never drawn.
+            dart = random.random(n) * chances[:, -1] * (1 - 2**-53)
+            rows[:, i] = (chances <= dart[:, None]).sum(axis=1)
+            node = children[node, rows[:, i]].astype(np.int64)
+        return rows
+
+    def rows(self) -> Iterator[tuple[int, ...]]:
+        """See `Worlds.rows`. Depth first; constant memory."""
+        n = len(self._children)
+        if n == 0:
+            yield ()
+            return
+        living = self._living()
+        path: list[int] = []
+        stack = [iter(np.flatnonzero(living[0][0]).tolist())]
+        nodes = [0]
+        while stack:
+            value = next(stack[-1], None)
+            if value is None:
+                stack.pop()
+                nodes.pop()
+                if path:
+                    path.pop()
+                continue
+            layer = len(stack) - 1
+            if layer == n - 1:
+                yield (*path, value)
+                continue
+            path.append(value)
+            nodes.append(int(self._children[layer][nodes[-1], value]))
+            stack.append(iter(np.flatnonzero(living[layer + 1][nodes[-1]]).tolist()))
+
+    def _living(self) -> list[NDArray[np.bool_]]:
+        """For each layer, which arcs lead to a world."""
+        found: list[NDArray[np.bool_]] = []
+        below = np.array([True, False])
+        for i in range(len(self._children) - 1, -1, -1):
+            alive = below[self._children[i]] & (self._weights[i] > 0)
+            arcs = self._arcs[i]
+            if arcs is not None:
+                alive &= arcs > 0
+            found.append(alive)
+            below = np.append(alive.any(axis=1), False)
+        return found[::-1]
+
+    def project(self, variables: Sequence[Variable], *, max_bytes: int = DEFAULT_MAX_BYTES) -> Table:
+        """See `Worlds.project`. Walks (node, partial assignment) pairs, merged after every layer."""
+        from deduce.worlds.table import Table
+
+        wanted = [self.place(variable) for variable in variables]
+        keep = sorted(set(wanted))
+        living = self._living()
+        node = np.zeros(1 if self.log2_weight() > -np.inf else 0, dtype=np.int64)
+        weight = np.ones(len(node))
+        columns: list[NDArray[np.int64]] = []
+        scale = 0
+        for i, children in enumerate(self._children):
+            if len(node) * (len(columns) + 2) * 8 * living[i].shape[1] > max_bytes:
+                raise TooLarge(
+                    f"{len(node):,} partial worlds at layer {i} do not fit in {max_bytes / 1e6:,.0f} MB; "
+                    "project on fewer variables, or raise max_bytes"
+                )
+            source, value = np.nonzero(living[i][node])
+            arc = self._weights[i][value]
+            if self._arcs[i] is not None:
+                arc = arc * self._arcs[i][node[source], value]  # type: ignore[index]
+            weight = weight[source] * arc
+            columns = [column[source] for column in columns]
+            target = children[node[source], value].astype(np.int64)
+            if i in keep:
+                columns.append(value)
+                node = target
+            else:
+                node, columns, weight = _merge_rows(target, columns, weight)
+            peak = weight.max() if len(weight) else 0.0
+            if peak > 1e200 or 0.0 < peak < 1e-200:
+                shift = int(np.frexp(peak)[1])
+                weight, scale = np.ldexp(weight, -shift), scale + shift
+        order = [keep.index(place) for place in wanted]
+        found = np.stack([columns[k] for k in order]) if order else np.zeros((0, min(1, len(node))))
+        plain = self._plain and len(keep) == len(self._children)
+        return Table(variables, found.astype(np.int64), None if plain else weight, scale=scale)
+
+    def entropy(self) -> float:
+        """See `Worlds.entropy`. The log of the total weight minus the mean log weight of a world."""
+        if self.count() <= 1:
+            return 0.0
+        if self._plain:
+            return self.log2_weight()
+        mean = 0.0
+        reach, values = self._flows
+        for i, chances in enumerate(values):
+            positive = chances > 0
+            mean += float((chances[positive] * np.log2(self._weights[i][positive])).sum())
+            arcs = self._arcs[i]
+            if arcs is not None:
+                mean += self._mean_log_arcs(i, reach[i], arcs)
+        return max(0.0, self.log2_weight() - mean)
+
+    def _mean_log_arcs(self, i: int, reach: Floats, arcs: Floats) -> float:
+        flow = self._below.reached[i] * self._weights[i]
+        total = flow.sum(axis=1)
+        share = np.divide(reach, total, out=np.zeros_like(reach), where=total > 0)
+        chance = flow * share[:, None]
+        used = chance > 0
+        return float((chance[used] * np.log2(arcs[used])).sum())
+
+    def to_table(self, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Table:
+        """See `Worlds.to_table`."""
+        count = self.count()
+        if count * (len(self.variables) + 16) > max_bytes:
+            raise TooLarge(
+                f"a table of {count:,} worlds of {len(self.variables)} variables does not fit in "
+                f"{max_bytes / 1e6:,.0f} MB; keep the diagram, project on fewer, or raise max_bytes"
+            )
+        return self.project(self.variables, max_bytes=max(max_bytes, count * len(self.variables) * 512))
+
+    def to_diagram(self) -> Diagram:
+        """See `Worlds.to_diagram`."""
+        return self
+
+    def __repr__(self) -> str:
+        return f"<Diagram: {len(self.variables)} variables, {self.arcs} arcs, width {self.width}>"
+
+
+def _merge_rows(
+    node: NDArray[np.int64], columns: list[NDArray[np.int64]], weight: Floats
+) -> tuple[NDArray[np.int64], list[NDArray[np.int64]], Floats]:
+    """Add up the weights of equal (node, columns...) rows."""
+    key = node
+    for column in columns:
+        size = int(column.max()) + 1 if len(column) else 1
+        _, key = np.unique(key * size + column, return_inverse=True)
+    _, example, number = np.unique(key, return_index=True, return_inverse=True)
+    total = np.bincount(number, weights=weight, minlength=len(example)).astype(np.float64, copy=False)
+    return node[example], [column[example] for column in columns], total

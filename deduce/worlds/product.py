@@ -1,0 +1,245 @@
+"""The product of a layered diagram with automata: how constraints become (or enter) a diagram.
+
+Nodes of the product are pairs of an old node and the states of the automata that are alive there, packed
+in 64-bit words. Only the stretch of layers between the first and the last variable of the new constraints
+is rebuilt; bits are freed when an automaton's last variable has been read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deduce.automata import MAX_BITS, Automaton, Ints
+from deduce.errors import TooLarge
+from deduce.variables import Variable
+from deduce.worlds.base import Floats
+from deduce.worlds.passes import Children
+
+__all__ = ["multiply", "prune"]
+
+_DENSE_KEYS = 8  # direct addressing pays while the key space is at most this many times the keys
+
+
+@dataclass(slots=True)
+class _Reader:
+    """One automaton at work: where its state lies and which layers it reads."""
+
+    automaton: Automaton
+    layers: dict[int, int]
+    first: int
+    last: int
+    word: int = 0
+    offset: int = 0
+
+
+def _readers(automata: Sequence[Automaton], rank: Mapping[Variable, int]) -> list[_Reader]:
+    readers = []
+    for automaton in automata:
+        layers = {rank[variable]: i for i, variable in enumerate(automaton.order)}
+        readers.append(_Reader(automaton, layers, min(layers), max(layers)))
+    return sorted(readers, key=lambda reader: reader.first)
+
+
+def _allocate(readers: Sequence[_Reader]) -> int:
+    """Give each reader bits in a word for as long as it is alive; return how many words are needed."""
+    free: list[list[tuple[int, int, int]]] = []  # a word: (layer from which free, offset, bits)
+    for reader in readers:
+        bits = reader.automaton.bits
+        for word, slots in enumerate(free):
+            taken = sorted((off, size) for until, off, size in slots if until >= reader.first)
+            offset = 0
+            for off, size in taken:
+                if off - offset >= bits:
+                    break
+                offset = max(offset, off + size)
+            if offset + bits <= MAX_BITS:
+                reader.word, reader.offset = word, offset
+                slots.append((reader.last, offset, bits))
+                break
+        else:
+            reader.word, reader.offset = len(free), 0
+            free.append([(reader.last, 0, bits)])
+    return len(free)
+
+
+def _merge(node: Ints, words: Sequence[Ints], nodes: int) -> tuple[Ints, Ints]:
+    """Number the distinct (node, words...): the index of one example of each, and each row's number."""
+    key: Ints
+    if not words:
+        key, space = node, nodes
+    else:
+        top = [int(word.max()).bit_length() if len(word) else 0 for word in words]
+        width = sum(top) + max(1, (nodes - 1).bit_length())
+        if width <= MAX_BITS:
+            key = node
+            for word, bits in zip(words, top, strict=True):
+                key = (key << bits) | word
+            space = nodes << sum(top)
+        else:
+            # Number word after word: each step's numbers are small, so keys never overflow.
+            key = node
+            for word in words:
+                _, number = np.unique(word, return_inverse=True)
+                size = int(number.max()) + 1 if len(number) else 1
+                _, key = np.unique(key * size + number, return_inverse=True)
+            space = int(key.max()) + 1 if len(key) else 1
+    if space <= _DENSE_KEYS * len(key) + 1024:
+        example = np.full(space, -1, dtype=np.int64)
+        example[key] = np.arange(len(key))
+        present = np.flatnonzero(example >= 0)
+        number_of = np.empty(space, dtype=np.int64)
+        number_of[present] = np.arange(len(present))
+        return example[present], number_of[key]
+    _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
+    return first, inverse
+
+
+def multiply(
+    children: Sequence[Children],
+    masks: Sequence[NDArray[np.bool_]],
+    arcs: Sequence[Floats | None],
+    automata: Sequence[Automaton],
+    rank: Mapping[Variable, int],
+    max_bytes: int,
+    ratio: float | None = None,
+) -> tuple[list[Children], list[Floats | None]]:
+    """Keep the paths that every automaton accepts; arcs masked out are dropped on the way.
+
+    With `ratio`, the single automaton only judges: it ends in 1 or 0, and the weight of the paths that
+    end in 1 is multiplied by `ratio` at its last layer.
+
+    Raises `TooLarge` when the result would take more than `max_bytes`.
+    """
+    readers = _readers(automata, rank)
+    words_needed = _allocate(readers)
+    first = min(reader.first for reader in readers)
+    last = max(reader.last for reader in readers)
+    made: list[Children] = list(children)
+    made_arcs: list[Floats | None] = list(arcs)
+    node = np.arange(len(children[first]), dtype=np.int64)
+    words = [np.zeros(len(node), dtype=np.int64) for _ in range(words_needed)]
+    used = 0
+    for layer in range(first, last + 1):
+        for reader in readers:
+            if reader.first == layer and reader.automaton.start:
+                words[reader.word] |= reader.automaton.start << reader.offset
+        below = len(children[layer + 1]) if layer + 1 < len(children) else 1
+        table = children[layer][node]
+        size = table.shape[1]
+        used += table.size * 4
+        if used + table.size * 24 > max_bytes:
+            raise _too_large(used + table.size * 24, max_bytes, layer, len(children), len(node))
+        flat = np.flatnonzero(((table != below) & masks[layer]).ravel())
+        source, value = np.divmod(flat, size)
+        fields: list[tuple[_Reader, Ints]] = []
+        for reader in readers:
+            position = reader.layers.get(layer)
+            if position is None:
+                continue
+            automaton = reader.automaton
+            field = (1 << automaton.bits) - 1
+            state = (words[reader.word] >> reader.offset) & field
+            alive, following = automaton.step(position, state[source], value)
+            if alive is not None and not alive.all():
+                keep = np.flatnonzero(alive)
+                source, value, following = source[keep], value[keep], following[keep]
+                fields = [(other, states[keep]) for other, states in fields]
+            fields.append((reader, following))
+        following_words = [word[source] for word in words]
+        for reader, following in fields:
+            clear = ~(((1 << reader.automaton.bits) - 1) << reader.offset)
+            word = following_words[reader.word] & clear
+            following_words[reader.word] = (
+                word if reader.last == layer else word | (following << reader.offset)
+            )
+        target = table[source, value].astype(np.int64)
+        if arcs[layer] is not None:
+            made_arcs[layer] = arcs[layer][node]  # type: ignore[index]
+        if layer == last:
+            if ratio is not None:
+                verdict = np.ones(table.shape)
+                verdict[source, value] = np.where(fields[0][1] == 1, ratio, 1.0)
+                known = made_arcs[layer]
+                made_arcs[layer] = verdict if known is None else known * verdict
+            # Every automaton has accepted; product nodes of the next layer are the old ones.
+            grown = np.full(table.shape, below, dtype=np.int32)
+            grown[source, value] = target
+        else:
+            live = [word for word in following_words if len(word) and word.any()]
+            example, number = _merge(target, live, below)
+            grown = np.full(table.shape, len(example), dtype=np.int32)
+            grown[source, value] = number
+        made[layer] = grown
+        if layer < last:
+            node = target[example]
+            words = [word[example] for word in following_words]
+    return prune(made, made_arcs, last)
+
+
+def _too_large(used: int, allowed: int, layer: int, layers: int, width: int) -> TooLarge:
+    return TooLarge(
+        f"the diagram is {width:,} nodes wide at layer {layer} of {layers} and would take more than "
+        f"{used / 1e6:,.0f} MB (allowed: {allowed / 1e6:,.0f} MB). Try another variable order (each "
+        "constraint's variables close together), another viewpoint, or raise max_bytes; for certain values and "
+        "uniqueness alone, deduce.puzzles.verify and Knowledge.holds use a SAT solver instead"
+    )
+
+
+def prune(
+    children: list[Children], arcs: list[Floats | None], last: int | None = None
+) -> tuple[list[Children], list[Floats | None]]:
+    """Drop nodes from which the end cannot be reached and merge nodes with equal futures.
+
+    Works upwards from layer `last` (all layers when None) until nothing changes.
+    """
+    start = len(children) - 1 if last is None else last
+    for layer in range(start, 0, -1):
+        below = len(children[layer + 1]) if layer + 1 < len(children) else 1
+        table = children[layer]
+        if not len(table):
+            continue
+        keep, rename = _representatives(table, arcs[layer], below)
+        if len(keep) == len(table):
+            continue
+        children[layer] = table[keep]
+        if arcs[layer] is not None:
+            arcs[layer] = arcs[layer][keep]  # type: ignore[index]
+        children[layer - 1] = rename[children[layer - 1]]
+    return children, arcs
+
+
+@cache
+def _multipliers(n: int) -> NDArray[np.uint64]:
+    # A fixed seed: the same diagram always gets the same shape.
+    return np.random.default_rng(2026).integers(1, 2**63, n, dtype=np.uint64) | np.uint64(1)
+
+
+def _representatives(table: Children, arcs: Floats | None, dead: int) -> tuple[Ints, Children]:
+    """Which rows to keep, and the new number of every row (and of "dead", last).
+
+    Rows are merged by a 64-bit hash, then compared entry by entry: a clash only costs a merge, never
+    an answer.
+    """
+    alive = (table != dead).any(axis=1)
+    live = np.flatnonzero(alive)
+    rename = np.full(len(table) + 1, -1, dtype=np.int64)
+    if arcs is None and len(live) > 1:
+        # Multiply-add hashing with independent odd multipliers; wrap-around is intended.
+        hashes = (table[live].astype(np.uint64) * _multipliers(table.shape[1])).sum(axis=1, dtype=np.uint64)
+        _, example, number = np.unique(hashes, return_index=True, return_inverse=True)
+        if (table[live] == table[live[example[number]]]).all():
+            keep = live[example]
+            rename[live] = number
+        else:
+            keep = live
+            rename[live] = np.arange(len(live))
+    else:
+        keep = live
+        rename[live] = np.arange(len(live))
+    rename[rename < 0] = len(keep)
+    return keep, rename.astype(np.int32)
