@@ -14,14 +14,23 @@ from deduce.games.base import (
     View,
     settle,
 )
+from deduce.games.check import PARTS, Conformance, check_game, check_history
+from deduce.games.history import ConformanceError, History, random_history, replay
+from deduce.games.perft import perft, playouts
 from deduce.games.record import Line, Record, read_record
+from deduce.games.registry import Entry, entries, game, names
 
 __all__ = [
     "CHANCE",
+    "PARTS",
     "PUBLIC",
     "Actor",
     "Advice",
+    "Conformance",
+    "ConformanceError",
+    "Entry",
     "Game",
+    "History",
     "Line",
     "Move",
     "Option",
@@ -30,6 +39,15 @@ __all__ = [
     "Report",
     "State",
     "View",
+    "check_game",
+    "check_history",
+    "entries",
+    "game",
+    "names",
+    "perft",
+    "playouts",
+    "random_history",
     "read_record",
+    "replay",
     "settle",
 ]

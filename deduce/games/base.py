@@ -23,6 +23,7 @@ from deduce.errors import ProblemError, nearest
 if TYPE_CHECKING:
     from deduce.games.record import Record
     from deduce.knowledge import Knowledge
+    from deduce.variables import Variable
 
 __all__ = [
     "CHANCE",
@@ -229,6 +230,14 @@ class Game(ABC, Generic[S, V, M]):
     @abstractmethod
     def advise(self, view: V, *, rng: int = 0, time_limit: float | None = None) -> Sequence[Advice[M]]:
         """The legal moves of `view`, best first, each with value, error and reason."""
+
+    def truth(self, state: S, knowledge: Knowledge) -> Mapping[Variable, Any]:
+        """The true world: what the variables of `knowledge` (made by this game) are in `state`.
+
+        `check_game` uses it to show that knowledge never excludes the truth. Variables about what
+        `state` has not decided yet are left out. Raises `ProblemError` in a game that does not say.
+        """
+        raise ProblemError(f"{self.title} does not say which world is true: it overrides no Game.truth")
 
     # What the command line asks of a game; a game without records keeps these defaults.
 

@@ -1,0 +1,120 @@
+"""Histories: a game's moves from its first chance move on, the whole of what a position is made of."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from deduce.errors import DeduceError
+from deduce.games.base import CHANCE, Game
+
+__all__ = ["ConformanceError", "History", "random_history", "replay"]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A position as the moves that lead to it, chance moves included, and how the game was started.
+
+    `seed` is the one a random play-out was made from, for messages; the moves alone decide.
+    """
+
+    game: Game[Any, Any, Any]
+    players: int
+    moves: tuple[Any, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seed: int | None = None
+
+    def states(self) -> list[Any]:
+        """The position before every move, and the last one: one more than there are moves."""
+        states = [self.game.new(players=self.players, **self.options)]
+        for move in self.moves:
+            states.append(states[-1].play(move))
+        return states
+
+    def to(self, length: int) -> History:
+        """The same history after its first `length` moves."""
+        return History(self.game, self.players, self.moves[:length], self.options, self.seed)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The history as plain values: `replay` reads its moves back."""
+        return {
+            "game": self.game.name,
+            "players": self.players,
+            "options": dict(self.options),
+            "seed": self.seed,
+            "moves": [str(move) for move in self.moves],
+        }
+
+    def __str__(self) -> str:
+        start = f"{self.game.name}, {self.players} players"
+        start += "".join(f", {key}={value!r}" for key, value in self.options.items())
+        if not self.moves:
+            return f"{start}, before any move"
+        lines = "".join(f"\n    {number}  {move}" for number, move in enumerate(self.moves, 1))
+        return f"{start}, after {len(self.moves)} moves:{lines}"
+
+
+class ConformanceError(DeduceError, AssertionError):
+    """A game breaks its contract; `history` is the shortest way found to the position that shows it.
+
+    `part` names the check, `reason` says what was found.
+    """
+
+    def __init__(self, part: str, reason: str, history: History) -> None:
+        self.part, self.reason, self.history = part, reason, history
+        super().__init__(
+            f"{part}: {reason}\nin {history}\n"
+            f"to repeat: check_history(error.history, parts=[{part!r}], last_only=True)"
+        )
+
+
+def random_history(
+    game: Game[Any, Any, Any],
+    players: int,
+    seed: int,
+    *,
+    options: Mapping[str, Any] | None = None,
+    max_moves: int = 10_000,
+) -> History:
+    """A random play-out to the end: chance by its probabilities, seats uniformly over legal moves.
+
+    Raises `ConformanceError` (part ``"ends"``) after `max_moves` moves without an end.
+    """
+    rng = random.Random(seed)
+    given = dict(options or {})
+    state = game.new(players=players, **given)
+    moves: list[Any] = []
+    while state.actor is not None:
+        if len(moves) == max_moves:
+            begun = History(game, players, tuple(moves[:10]), given, seed)
+            raise ConformanceError("ends", f"no end after {max_moves} moves, which began as shown", begun)
+        if state.actor is CHANCE:
+            move = state.draw(rng)
+        else:
+            legal = state.moves()
+            if not legal:
+                stuck = History(game, players, tuple(moves), given, seed)
+                raise ConformanceError("rules", f"seat {state.actor} is to move and has no move", stuck)
+            move = legal[int(rng.random() * len(legal))]
+        moves.append(move)
+        state = state.play(move)
+    return History(game, players, tuple(moves), given, seed)
+
+
+def replay(
+    game: Game[Any, Any, Any],
+    moves: Iterable[str] | Sequence[str],
+    *,
+    players: int,
+    options: Mapping[str, Any] | None = None,
+) -> Any:
+    """The state after `moves`, given as text from the first chance move on.
+
+    Raises what `Game.parse` and `State.play` raise: `RecordError` and `IllegalMove`.
+    """
+    state = game.new(players=players, **dict(options or {}))
+    for text in moves:
+        state = state.play(game.parse(text, state))
+    return state

@@ -1,0 +1,243 @@
+"""What `check_game` asks of one position, one function a part of the contract that needs no knowledge."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from deduce.errors import DeduceError, IllegalMove
+from deduce.games.base import CHANCE, Game
+
+__all__ = ["Fault", "Position", "chance", "replays", "rules", "text", "views"]
+
+TOLERANCE = 1e-9
+"""How far the probabilities of a chance move may be from summing to 1."""
+
+
+class Fault(Exception):
+    """What a probe found wrong; `check_game` adds where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """One position under examination, with moves of other positions (`pool`) to try in it.
+
+    Probes that could pass by saying nothing count in `tally` how much was said.
+    """
+
+    game: Game[Any, Any, Any]
+    state: Any
+    players: int
+    pool: Sequence[Any]
+    rng: random.Random
+    tally: Counter[str]
+
+
+def rules(at: Position) -> None:
+    """Actor, moves and scores fit together; playing changes nothing; other moves are refused."""
+    state, actor = at.state, at.state.actor
+    if state.seats != at.players:
+        raise Fault(f"seats is {state.seats!r} in a game of {at.players}")
+    hash(state)
+    if actor is None:
+        _check_scores(state.scores, at.players)
+        legal: Sequence[Any] = ()
+    elif actor is CHANCE:
+        legal = [move for move, _ in state.outcomes()]
+    elif type(actor) is int and 1 <= actor <= at.players:
+        legal = state.moves()
+        if not legal:
+            raise Fault(f"seat {actor} is to move and has no move")
+        if list(legal) != list(state.moves()):
+            raise Fault("asking twice for the moves gives two answers")
+    else:
+        raise Fault(f"actor is {actor!r}: neither a seat from 1 to {at.players}, CHANCE nor None")
+    if actor is not None and state.scores is not None:
+        raise Fault(f"scores are {state.scores!r} before the game is over")
+    if actor in (None, CHANCE) and list(state.moves()):
+        raise Fault(f"there are moves while actor is {actor!r}")
+    if actor is not CHANCE and list(state.outcomes()):
+        raise Fault(f"there are chance outcomes while actor is {actor!r}")
+    allowed = set(legal)
+    if len(allowed) != len(legal):
+        raise Fault(f"{actor!r} has the same move twice")
+    _check_play(at, legal)
+    _check_refusals(at, allowed)
+
+
+def _check_scores(scores: Any, players: int) -> None:
+    if not isinstance(scores, tuple) or len(scores) != players:
+        raise Fault(f"the game is over and scores is {scores!r}, not a tuple of {players} numbers")
+    if not all(isinstance(score, (int, float)) and math.isfinite(score) for score in scores):
+        raise Fault(f"scores {scores!r} are not all finite numbers")
+
+
+def _check_play(at: Position, legal: Sequence[Any]) -> None:
+    before = hash(at.state)
+    for move in at.rng.sample(list(legal), min(3, len(legal))):
+        once, again = at.state.play(move), at.state.play(move)
+        if once != again or hash(once) != hash(again):
+            raise Fault(f"playing {str(move)!r} twice from one state gives unequal states or hashes")
+        if hash(at.state) != before:
+            raise Fault(f"playing {str(move)!r} changed the state it was played in")
+
+
+def _check_refusals(at: Position, allowed: set[Any]) -> None:
+    foreign = [move for move in at.pool if move not in allowed]
+    for move in at.rng.sample(foreign, min(4, len(foreign))):
+        try:
+            at.state.play(move)
+        except IllegalMove as error:
+            if not str(error).strip():
+                raise Fault(f"the refusal of {str(move)!r} names no rule") from error
+        except Exception as error:
+            raise Fault(
+                f"the illegal move {str(move)!r} raises {type(error).__name__}: {error}, not IllegalMove"
+            ) from error
+        else:
+            raise Fault(f"the illegal move {str(move)!r} is accepted")
+
+
+def text(at: Position) -> None:
+    """Every move has its own one-line text, read back from state and view; rubbish is refused kindly."""
+    state, actor = at.state, at.state.actor
+    sources = [("state", state)]
+    if actor is CHANCE:
+        moves: Sequence[Any] = [move for move, _ in state.outcomes()]
+    else:
+        moves = list(state.moves())
+        if actor is not None:
+            sources.append(("view", state.view(actor)))
+    if len(moves) > 64:
+        moves = at.rng.sample(list(moves), 64)
+    seen: dict[str, Any] = {}
+    for move in moves:
+        written = str(move)
+        if not written or written != written.strip() or "\n" in written or "#" in written:
+            raise Fault(f"the text of {move!r} is {written!r}: it must be one trimmed line without '#'")
+        if written in seen:
+            raise Fault(f"{move!r} and {seen[written]!r} are both written {written!r}")
+        seen[written] = move
+        for name, source in sources:
+            if at.game.parse(written, source) != move:
+                raise Fault(f"{written!r} is parsed from the {name} as {at.game.parse(written, source)!r}")
+    rubbish = ["", "?!", "\x00", "-1", *(f"{written} 7!" for written in list(seen)[:1])]
+    for wrong in (*rubbish, *(str(move) for move in at.pool[:2])):
+        for name, source in sources:
+            try:
+                at.game.parse(wrong, source)
+            except DeduceError:
+                continue
+            except Exception as error:
+                raise Fault(
+                    f"parsing {wrong!r} from the {name} raises {type(error).__name__}: {error},"
+                    " not RecordError"
+                ) from error
+
+
+def chance(at: Position) -> None:
+    """At `CHANCE`: outcomes are distinct, possible and sum to 1, and draws follow them."""
+    state = at.state
+    if state.actor is not CHANCE:
+        return
+    outcomes = list(state.outcomes())
+    weights: dict[Any, float] = dict(outcomes)
+    if len(weights) != len(outcomes):
+        raise Fault("one outcome is listed twice")
+    if any(not probability > 0 for probability in weights.values()):
+        raise Fault("an outcome has a probability that is not above 0; leave out what cannot happen")
+    if abs(math.fsum(weights.values()) - 1) > TOLERANCE:
+        raise Fault(f"the probabilities of the outcomes sum to {math.fsum(weights.values())}, not 1")
+    seed = at.rng.getrandbits(32)
+    if state.draw(random.Random(seed)) != state.draw(random.Random(seed)):
+        raise Fault("draw() uses chance of its own: two draws from equal generators differ")
+    # The test of frequencies is for gross slips; a fifth of the chance moves is enough to meet them.
+    draws = 200 if at.rng.random() < 0.2 else 5
+    counts = dict.fromkeys(weights, 0)
+    for _ in range(draws):
+        move = state.draw(at.rng)
+        if move not in counts:
+            raise Fault(f"draw() gives {str(move)!r}, which outcomes() does not list")
+        counts[move] += 1
+    for move, probability in weights.items():
+        # Far outside any binomial chance: at 8 deviations a fair draw fails less than once in 10^9 tests.
+        spread = math.sqrt(draws * probability * (1 - probability)) + 1
+        if abs(counts[move] - draws * probability) > 8 * spread:
+            raise Fault(
+                f"draw() gave {str(move)!r} {counts[move]} times in {draws}, but its probability is"
+                f" {probability}"
+            )
+
+
+def views(at: Position) -> None:
+    """Every seat and the bystander have a view that says who moves, and holds no state."""
+    state = at.state
+    for seat in range(at.players + 1):
+        view = state.view(seat)
+        if view != state.view(seat) or hash(view) != hash(state.view(seat)):
+            raise Fault(f"two views of seat {seat} of one state are unequal or differ in their hash")
+        if view.seat != seat:
+            raise Fault(f"the view of seat {seat} says that its seat is {view.seat!r}")
+        if view.actor != state.actor:
+            raise Fault(f"the view of seat {seat} says {view.actor!r} is to move; it is {state.actor!r}")
+        expected = list(state.moves()) if seat == state.actor else []
+        if list(view.moves) != expected:
+            raise Fault(
+                f"the view of seat {seat} lists the moves {_texts(view.moves)}, not {_texts(expected)}"
+            )
+        if path := _path_to(view, type(state)):
+            raise Fault(f"the view of seat {seat} holds a {type(state).__name__} (view{path}): it can look")
+
+
+def replays(states: Sequence[Any], moves: Sequence[Any], start: Any) -> None:
+    """`moves` from a fresh `start` give the same `states` again, by value and by hash."""
+    again = start
+    for number, state in enumerate(states):
+        if again != state or hash(again) != hash(state):
+            raise Fault(f"replaying the moves gives another state after move {number}, or another hash")
+        if number < len(moves):
+            again = again.play(moves[number])
+
+
+def difference(one: Any, other: Any) -> str:
+    """Where two values of one type first differ, for messages."""
+    if type(one) is type(other) and dataclasses.is_dataclass(one):
+        for field in dataclasses.fields(one):
+            mine, theirs = getattr(one, field.name), getattr(other, field.name)
+            if field.compare and mine != theirs:
+                return f"{field.name} is {mine!r} and {theirs!r}"
+    return f"{one!r} and {other!r}"
+
+
+def _texts(moves: Sequence[Any]) -> str:
+    return ", ".join(str(move) for move in list(moves)[:8]) + (", ..." if len(moves) > 8 else "")
+
+
+def _path_to(value: Any, wanted: type, depth: int = 6) -> str:
+    """The path of attributes from `value` to an object of type `wanted`; empty when there is none."""
+    if depth == 0 or isinstance(value, (str, bytes, int, float, type)):
+        return ""
+    if isinstance(value, dict):
+        inner = [(f"[{key!r}]", item) for key, item in value.items()]
+    elif isinstance(value, (tuple, list, set, frozenset)):
+        inner = [(f"[{number}]", item) for number, item in enumerate(value)]
+    else:
+        names = [name for kind in type(value).__mro__ for name in _slots(kind)]
+        names += list(getattr(value, "__dict__", {}))
+        inner = [(f".{name}", getattr(value, name, None)) for name in names]
+    for path, item in inner:
+        if isinstance(item, wanted):
+            return path
+        if found := _path_to(item, wanted, depth - 1):
+            return path + found
+    return ""
+
+
+def _slots(kind: type) -> Sequence[str]:
+    slots = kind.__dict__.get("__slots__", ())
+    return (slots,) if isinstance(slots, str) else tuple(slots)

@@ -1,0 +1,122 @@
+"""The installed games: plug-ins of the entry-point group ``deduce.games``, found without importing them.
+
+A plug-in is one line in a distribution's metadata::
+
+    [project.entry-points."deduce.games"]
+    entracte = "deduce_models.entracte:GAME"
+
+The object named is a `Game`, or something callable without arguments that returns one (its class, for
+instance). A game is imported when it is asked for, so one plug-in that cannot be imported costs the
+others nothing: it is listed with its reason.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from deduce.errors import ProblemError, nearest
+from deduce.games.base import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+__all__ = ["GROUP", "Entry", "entries", "game", "names"]
+
+GROUP = "deduce.games"
+"""The entry-point group in which games are found."""
+
+_loaded: dict[tuple[str, str], Game[Any, Any, Any]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One plug-in of the list: the game, or the reason why it cannot be used."""
+
+    name: str
+    source: str
+    game: Game[Any, Any, Any] | None
+    broken: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The entry as plain values for JSON."""
+        return {
+            "name": self.name,
+            "source": self.source,
+            "title": self.game.title if self.game else "",
+            "players": list(self.game.seats) if self.game else [],
+            "broken": self.broken,
+        }
+
+
+def names() -> tuple[str, ...]:
+    """The names of all installed games, sorted; nothing is imported, so some may turn out broken."""
+    return tuple(sorted(_found()))
+
+
+def entries() -> tuple[Entry, ...]:
+    """All installed games, sorted by name; each is imported, and broken ones carry their reason."""
+    return tuple(_entry(name, points) for name, points in sorted(_found().items()))
+
+
+def game(name: str) -> Game[Any, Any, Any]:
+    """The installed game called `name`: the same object at every call.
+
+    Raises `ProblemError` when no plug-in has that name (the message says which is nearest) and when its
+    plug-in is broken (the message says how).
+    """
+    found = _found()
+    if name not in found:
+        if not found:
+            raise ProblemError(f"there is no game {name!r}: no games are installed")
+        raise ProblemError(f"there is no game {name!r}: {nearest(name, sorted(found))}")
+    entry = _entry(name, found[name])
+    if entry.game is None:
+        raise ProblemError(f"the game {name!r} ({entry.source}) is broken: {entry.broken}")
+    return entry.game
+
+
+def _found() -> dict[str, list[EntryPoint]]:
+    # Imported here: reading metadata costs a few milliseconds that `import deduce` need not pay.
+    from importlib.metadata import entry_points
+
+    found: dict[str, list[EntryPoint]] = {}
+    for point in entry_points(group=GROUP):
+        rivals = found.setdefault(point.name, [])
+        # An editable install beside its wheel lists the same line twice; that is one plug-in.
+        if all(point.value != rival.value for rival in rivals):
+            rivals.append(point)
+    return found
+
+
+def _entry(name: str, points: list[EntryPoint]) -> Entry:
+    source = " and ".join(f"{point.value}{_distribution(point)}" for point in points)
+    if len(points) > 1:
+        return Entry(name, source, None, "several plug-ins offer this name; uninstall all but one")
+    key = (name, points[0].value)
+    if key not in _loaded:
+        try:
+            _loaded[key] = _load(name, points[0])
+        # Whatever a stranger's module does while it loads, SystemExit included, stays its own trouble.
+        except (Exception, SystemExit) as error:
+            return Entry(name, source, None, f"{type(error).__name__}: {error}")
+    return Entry(name, source, _loaded[key])
+
+
+def _distribution(point: EntryPoint) -> str:
+    # Entry points made by hand have no distribution.
+    return f" of {point.dist.name} {point.dist.version}" if point.dist else ""
+
+
+def _load(name: str, point: EntryPoint) -> Game[Any, Any, Any]:
+    found = point.load()
+    if not isinstance(found, Game) and callable(found):
+        found = found()
+    if not isinstance(found, Game):
+        raise ProblemError(f"{point.value} gives {found!r}, not a deduce.games.Game")
+    for attribute in ("name", "title", "seats", "options", "players"):
+        if not hasattr(found, attribute):
+            raise ProblemError(f"{type(found).__name__} sets no {attribute!r}")
+    if found.name != name:
+        raise ProblemError(f"the game calls itself {found.name!r}; its entry point must be called the same")
+    return found

@@ -1,0 +1,202 @@
+"""Playing a game in the terminal: one person against players, by the numbers or texts of moves."""
+
+from __future__ import annotations
+
+import builtins
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from deduce.errors import DeduceError, ProblemError
+from deduce.games.base import CHANCE, PUBLIC, Game, Player
+
+__all__ = ["COMMANDS", "Played", "play_in_terminal", "read_answer"]
+
+COMMANDS: Mapping[str, str] = {
+    "help": "this list",
+    "moves": "all legal moves with their numbers",
+    "view": "the position as you see it",
+    "advise": "the best moves, with reasons",
+    "undo": "take back to your last decision",
+    "quit": "leave the game",
+}
+"""What can be typed besides a move; with a colon in front when a move has the same text."""
+
+SHOWN = 20
+"""So many moves are listed without being asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How the evening ended: the last state, the moves (chance included), and whether it is over."""
+
+    state: Any
+    moves: tuple[Any, ...]
+    finished: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """The game as plain values for JSON."""
+        return {
+            "finished": self.finished,
+            "scores": list(self.state.scores) if self.finished else None,
+            "moves": [str(move) for move in self.moves],
+        }
+
+
+def read_answer(text: str, view: Any, game: Game[Any, Any, Any]) -> tuple[str, Any]:
+    """What a typed line means: ``("move", move)`` or ``(command, None)``.
+
+    A move's own text comes first, then commands (a leading colon makes sure), then the number of a move in
+    the list, then whatever else the game can parse. Raises `DeduceError` saying what was expected; no
+    input raises anything else, as long as the game's parser keeps its contract.
+    """
+    answer = " ".join(text.split())
+    moves = list(view.moves)
+    for move in moves:
+        if str(move).casefold() == answer.casefold():
+            return "move", move
+    command = answer.removeprefix(":").casefold()
+    if command in COMMANDS:
+        return command, None
+    if not answer:
+        raise ProblemError("type a move or its number; 'help' lists what else there is")
+    # isdecimal() alone would accept digits of other scripts, which is harmless; int() reads them.
+    if answer.isdecimal() and len(answer) < 10:
+        if 1 <= int(answer) <= len(moves):
+            return "move", moves[int(answer) - 1]
+        raise ProblemError(f"the moves are numbered from 1 to {len(moves)}")
+    move = game.parse(answer, view)
+    if move not in moves:
+        raise ProblemError(f"{str(move)!r} is not a legal move now; 'moves' lists them")
+    return "move", move
+
+
+def play_in_terminal(
+    game: Game[Any, Any, Any],
+    seats: Mapping[int, Player],
+    human_seat: int | None,
+    rng: int = 0,
+    *,
+    input: Callable[[str], str] = builtins.input,  # noqa: A002 - a stand-in for the built-in of that name
+    output: Callable[[str], Any] = print,
+    options: Mapping[str, Any] | None = None,
+) -> Played:
+    """Play one game to its end, or until the person at `human_seat` quits.
+
+    Args:
+        game: The game.
+        seats: The player of every other seat; seats are numbered from 1.
+        human_seat: The seat that types; None to watch.
+        rng: Seed of the deal and of everybody's chance.
+        input: Asks for a line, given a prompt; its end (EOFError) and an interrupt both quit.
+        output: Takes each text to show.
+        options: Passed to `Game.new`.
+
+    Raises `ProblemError` when the seats do not fit the game. Nothing typed raises an error.
+    """
+    taken = sorted([*seats, *([] if human_seat is None else [human_seat])])
+    if taken != list(range(1, len(taken) + 1)):
+        raise ProblemError(f"every seat from 1 on needs one player; taken are {taken}")
+    table = _Table(game, dict(seats), human_seat, rng, input, output)
+    return table.play(game.new(players=len(taken), **dict(options or {})))
+
+
+class _Table:
+    """One evening: the states so far, so that taking back is dropping some."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        seats: dict[int, Player],
+        human: int | None,
+        seed: int,
+        ask: Callable[[str], str],
+        show: Callable[[str], Any],
+    ) -> None:
+        self.game, self.seats, self.human, self.seed = game, seats, human, seed
+        self.ask, self.show = ask, show
+        self.states: list[Any] = []
+        self.moves: list[Any] = []
+
+    def play(self, state: Any) -> Played:
+        self.states = [state]
+        # The set-up is drawn as Game.new draws it from this seed, but as moves, so all can be replayed.
+        deal = random.Random(self.seed)
+        while self.states[-1].actor is CHANCE:
+            self._make(self.states[-1].draw(deal))
+        while (state := self.states[-1]).actor is not None:
+            # Chance by the number of moves made: after taking back and replaying, nothing has changed.
+            rng = random.Random(f"table/{self.seed}/{len(self.moves)}")
+            actor = state.actor
+            if actor is CHANCE:
+                self._make(state.draw(rng))
+            elif actor == self.human:
+                if not self._decide():
+                    return Played(self.states[-1], tuple(self.moves), False)
+            else:
+                self._make(self.seats[actor].choose(state.view(actor), rng))
+                # Which move it was may be hidden; what may be known of it is in the view.
+                self.show(f"Seat {actor} has moved.")
+                if self.human is None:
+                    self._view()
+        self._view()
+        scores = ", ".join(f"seat {seat}: {score:g}" for seat, score in enumerate(state.scores, 1))
+        self.show(f"The game is over. {scores}")
+        return Played(state, tuple(self.moves), True)
+
+    def _make(self, move: Any) -> None:
+        self.states.append(self.states[-1].play(move))
+        self.moves.append(move)
+
+    def _view(self) -> None:
+        self.show(str(self.states[-1].view(PUBLIC if self.human is None else self.human)))
+
+    def _decide(self) -> bool:
+        """Ask until a move is made or taken back (True), or the person leaves (False)."""
+        view = self.states[-1].view(self.human)
+        self._view()
+        self._list(view, SHOWN)
+        while True:
+            try:
+                command, move = read_answer(self.ask(f"seat {self.human}> "), view, self.game)
+                if command == "move":
+                    self._make(move)
+                    return True
+                if command == "undo" and self._undo():
+                    return True
+                if command == "quit":
+                    return False
+                self._answer(command, view)
+            except DeduceError as error:
+                self.show(str(error))
+            except (EOFError, KeyboardInterrupt):
+                return False
+
+    def _answer(self, command: str, view: Any) -> None:
+        if command == "help":
+            self.show("Type a move or its number, or one of these (':' in front makes sure):")
+            self.show("\n".join(f"  {name:8}{meaning}" for name, meaning in COMMANDS.items()))
+        elif command == "moves":
+            self._list(view, len(view.moves))
+        elif command == "view":
+            self._view()
+        elif command == "advise":
+            for each in list(self.game.advise(view))[:5]:
+                error = f" +- {each.error:.2g}" if each.error else ""
+                self.show(f"  {each.move}  ({each.value:.3g}{error}, {each.kind}): {each.reason}")
+
+    def _undo(self) -> bool:
+        """Back to the person's last decision before this one; False when there is none."""
+        for number in range(len(self.moves) - 1, -1, -1):
+            if self.states[number].actor == self.human:
+                del self.states[number + 1 :], self.moves[number:]
+                return True
+        self.show("There is nothing to take back.")
+        return False
+
+    def _list(self, view: Any, limit: int) -> None:
+        lines = [f"  {number:3}  {move}" for number, move in enumerate(view.moves[:limit], 1)]
+        if len(view.moves) > limit:
+            lines.append(f"  ... {len(view.moves)} moves in all: 'moves' lists them")
+        self.show("\n".join(lines))

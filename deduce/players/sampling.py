@@ -1,0 +1,180 @@
+"""A player that imagines worlds: resample what it cannot see, try every move, play on, compare."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from deduce.errors import ProblemError
+from deduce.games.base import Advice, Game, Player
+from deduce.players.rollout import rollout
+
+__all__ = ["Estimate", "Sampling", "own_score"]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What sampling found out about one move.
+
+    Attributes:
+        move: The move.
+        value: The mean over the sampled worlds.
+        error: Its standard error (infinite with a single sample).
+        behind: How far the mean is below the best move's, over the same worlds.
+        behind_error: The standard error of that difference. Common random numbers make it smaller than
+            the two errors suggest; it is what tells whether two moves really differ.
+        samples: The number of worlds.
+    """
+
+    move: Any
+    value: float
+    error: float
+    behind: float
+    behind_error: float
+    samples: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """The estimate as plain values for JSON; an infinite error becomes None."""
+        return {
+            "move": str(self.move),
+            "value": self.value,
+            "error": self.error if math.isfinite(self.error) else None,
+            "behind": self.behind,
+            "behind_error": self.behind_error if math.isfinite(self.behind_error) else None,
+            "samples": self.samples,
+        }
+
+
+def own_score(state: Any, seat: int) -> float:
+    """The seat's score when the game is over: the default value of a play-out."""
+    if state.scores is None:
+        raise ProblemError("a play-out stopped before the end: give Sampling a value for such states")
+    return float(state.scores[seat - 1])
+
+
+class Sampling:
+    """Values each move by play-outs in worlds drawn from the view, the same worlds for every move.
+
+    World number i, and the chance in the play-outs from it, come from one seed for all moves (common
+    random numbers), so differences between moves are far less noisy than the values themselves.
+    This is flat Monte Carlo over determinized worlds, as described for bridge by M. Ginsberg, "GIB:
+    Imperfect information in a computationally challenging game", JAIR 14 (2001); play-outs here are
+    by a policy instead of double-dummy solving.
+
+    Args:
+        game: The game; it must offer `Game.resample`.
+        base: Chooses for every seat in the play-outs; None for uniformly random moves, much the fastest.
+        samples: Worlds to draw (with a time limit: at most so many).
+        time_limit: Seconds for one decision; None for no limit. Moves then depend on the clock, so
+            matches no longer repeat from their seed.
+        horizon: Play-outs stop after so many moves; None plays to the end.
+        value: ``value(state, seat)`` of the state where a play-out stops.
+        candidates: Which moves of a view to try; all when None.
+        name: As printed in tables.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        *,
+        base: Player | None = None,
+        samples: int = 64,
+        time_limit: float | None = None,
+        horizon: int | None = None,
+        value: Callable[[Any, int], float] = own_score,
+        candidates: Callable[[Any], Sequence[Any]] | None = None,
+        name: str = "sampling",
+    ) -> None:
+        if samples < 1:
+            raise ProblemError(f"Sampling: samples must be at least 1, not {samples}")
+        if time_limit is not None and not time_limit > 0:
+            raise ProblemError(f"Sampling: time_limit must be above 0 seconds, not {time_limit}")
+        if horizon is not None and horizon < 0:
+            raise ProblemError(f"Sampling: horizon must be at least 0, not {horizon}")
+        self.game, self.base, self.samples, self.time_limit = game, base, samples, time_limit
+        self.horizon, self.value, self.candidates, self.name = horizon, value, candidates, name
+
+    def choose(self, view: Any, rng: random.Random) -> Any:
+        """The move with the highest mean; the first of equals."""
+        moves = self._moves(view)
+        return moves[0] if len(moves) == 1 else self.estimates(view, rng)[0].move
+
+    def estimates(self, view: Any, rng: random.Random) -> tuple[Estimate, ...]:
+        """Every candidate with its value and errors, best first.
+
+        Raises `ProblemError` when the seat of `view` has no move. Takes `samples` resamples, and as many
+        play-outs a move.
+        """
+        moves = self._moves(view)
+        if not moves:
+            raise ProblemError(f"seat {view.seat} has no move to value: it is not to move")
+        results = self._sample(view, moves, rng)
+        best = max(range(len(moves)), key=lambda index: math.fsum(results[index]))
+        ranked = [_estimate(move, mine, results[best]) for move, mine in zip(moves, results, strict=True)]
+        return tuple(sorted(ranked, key=lambda each: -each.value))
+
+    def advise(self, view: Any, rng: random.Random) -> tuple[Advice[Any], ...]:
+        """The estimates as advice, for `Game.advise`."""
+        return tuple(
+            Advice(
+                each.move,
+                each.value,
+                f"worth {each.value:.3g} on average in {each.samples} sampled worlds"
+                + (f", {each.behind:.2g} less than the best move" if each.behind else ""),
+                error=each.error,
+                kind="sampled",
+                details={"samples": each.samples, "behind": each.behind, "behind_error": each.behind_error},
+            )
+            for each in self.estimates(view, rng)
+        )
+
+    def _moves(self, view: Any) -> Sequence[Any]:
+        return view.moves if self.candidates is None else self.candidates(view)
+
+    def _sample(self, view: Any, moves: Sequence[Any], rng: random.Random) -> list[list[float]]:
+        """One row of values a move, one column a world; every move sees every world."""
+        results: list[list[float]] = [[] for _ in moves]
+        stop = math.inf if self.time_limit is None else time.monotonic() + self.time_limit
+        for _ in range(self.samples):
+            world = self.game.resample(view, random.Random(rng.getrandbits(64)))
+            seed = rng.getrandbits(64)
+            row: list[float] = []
+            for move in moves:
+                # A world that not every move has seen would break the pairing: it is left out whole.
+                if results[0] and time.monotonic() > stop:
+                    return results
+                row.append(self._value_of(world.play(move), view.seat, seed))
+            for mine, value in zip(results, row, strict=True):
+                mine.append(value)
+        return results
+
+    def _value_of(self, state: Any, seat: int, seed: int) -> float:
+        rng = random.Random(seed)
+        if self.horizon is None:
+            end = rollout(state, rng, policy=self.base)
+        else:
+            end = rollout(state, rng, policy=self.base, horizon=self.horizon, strict=False)
+        return self.value(end, seat)
+
+    def __repr__(self) -> str:
+        return (
+            f"Sampling({self.game.name!r}, base={self.base!r}, samples={self.samples}, name={self.name!r})"
+        )
+
+
+def _estimate(move: Any, mine: list[float], best: list[float]) -> Estimate:
+    value, error = _mean(mine)
+    behind, behind_error = _mean([top - own for top, own in zip(best, mine, strict=True)])
+    return Estimate(move, value, error, behind, behind_error, len(mine))
+
+
+def _mean(values: list[float]) -> tuple[float, float]:
+    count = len(values)
+    mean = math.fsum(values) / count
+    if count == 1:
+        return mean, math.inf
+    return mean, math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (count - 1) / count)

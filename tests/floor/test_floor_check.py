@@ -1,0 +1,264 @@
+"""check_game accepts sound games, and catches each kind of broken promise."""
+
+import random
+from dataclasses import dataclass, replace
+
+import pytest
+from floor_toys import Show, Whose, WhoseState, Word, parse_word
+
+from deduce.errors import ProblemError
+from deduce.games import (
+    CHANCE,
+    PARTS,
+    Advice,
+    ConformanceError,
+    check_game,
+    check_history,
+    perft,
+    playouts,
+    random_history,
+    replay,
+)
+from deduce.games.testing import conformance
+
+test_whose_under_hypothesis = conformance(Whose())
+test_show_under_hypothesis = conformance(Show(), players=3)
+
+
+def test_sound_games_pass_and_the_summary_says_what_was_checked():
+    done = check_game(Whose(), playouts=4, decisions=None)
+    assert done.parts == PARTS
+    assert done.players == (2, 3)
+    assert done.playouts == 8
+    assert 0 < done.minds < done.positions
+    assert done.to_dict()["longest"] == done.longest == 9
+    assert "hold in 8 play-outs" in str(done)
+    assert check_game(Show(), players=2, playouts=3).players == (2,)
+
+
+def faulty(**changes):
+    """`Whose`, with methods of its state replaced."""
+    kind = dataclass(frozen=True, slots=True)(type("WhoseState", (WhoseState,), changes))
+    return type("FaultyWhose", (Whose,), {"state_class": kind})()
+
+
+def twisted(**changes):
+    """`Whose`, with methods of the game replaced."""
+    return type("TwistedWhose", (Whose,), changes)()
+
+
+def leak(self, seat):
+    return replace(WhoseState.view(self, seat), extra=self.cards[-1:])
+
+
+def accepts_anything(self, move):
+    if isinstance(self.actor, int) and move not in self.moves():
+        return type(self)(
+            self.seats, self.rounds, self.cards, (*self.log, (self.actor, Word("pass"), False))
+        )
+    return WhoseState.play(self, move)
+
+
+def key_error(self, move):
+    if self.actor is not CHANCE and move not in self.moves():
+        raise KeyError(move)
+    return WhoseState.play(self, move)
+
+
+def own_dice(self, rng):
+    return Word("deal", len(self.cards) + 1, random.choice(self.left()))
+
+
+def peeking_advice(self, view, *, rng=0, time_limit=None):
+    ranked = Whose.advise(self, view)
+    return [replace(ranked[0], reason=f"they hold {view.unseen}"), *ranked[1:]]
+
+
+def excludes_truth(self, view):
+    """Takes it for granted that nobody holds the highest card."""
+    known = Whose.knowledge(self, view)
+    known.worlds = [w for w in known.worlds if view.players + 1 not in w[: view.seat - 1] + w[view.seat :]]
+    return known
+
+
+def stuck(self, view, rng):
+    return self.state_class(view.players, view.rounds, min(self.worlds(view)), view.log)
+
+
+FAULTS = [
+    (faulty(view=leak), "resample", "can tell a resampled state from the true one"),
+    (twisted(knowledge=excludes_truth), "knowledge", "excludes the true world"),
+    (faulty(play=accepts_anything), "rules", "is accepted"),
+    (faulty(play=key_error), "rules", "raises KeyError"),
+    (twisted(new=lambda self, **k: Whose.new(self, **{**k, "players": 2})), "rules", "seats is 2"),
+    (faulty(scores=property(lambda self: (1.0,))), "rules", "scores"),
+    (faulty(scores=property(lambda self: None)), "rules", "not a tuple"),
+    (
+        faulty(outcomes=lambda self: [(m, p / 2) for m, p in WhoseState.outcomes(self)]),
+        "chance",
+        "sum to 0.5",
+    ),
+    (
+        faulty(outcomes=lambda self: WhoseState.outcomes(self)[1:]),
+        "rules|chance",
+        "sum to|does not list|accepted",
+    ),
+    (
+        faulty(draw=lambda self, rng: Word("deal", len(self.cards) + 1, self.left()[0])),
+        "chance",
+        "but its probability is",
+    ),
+    (
+        faulty(view=lambda self, seat: replace(WhoseState.view(self, seat), seat=1)),
+        "views",
+        "its seat is 1",
+    ),
+    (
+        faulty(view=lambda self, seat: replace(WhoseState.view(self, seat), moves=())),
+        "text|views",
+        "lists the moves",
+    ),
+    (
+        faulty(view=lambda self, seat: replace(WhoseState.view(self, seat), unseen=self)),
+        "views",
+        "it can look",
+    ),
+    (twisted(parse=lambda self, text, state: Word("pass")), "text", "is parsed from the state as"),
+    (twisted(parse=lambda self, text, state: parse_word(text) if text else text[0]), "text", "IndexError"),
+    (
+        twisted(new=lambda self, **k: Whose.new(self, **{**k, "seed": None})),
+        "replay",
+        "stops at a chance move",
+    ),
+    (twisted(resample=stuck), "knowledge", "all have card of"),
+    (twisted(advise=lambda self, view, **k: Whose.advise(self, view)[::-1]), "advice", "not ranked"),
+    (twisted(advise=lambda self, view, **k: []), "advice", "no advice"),
+    (
+        twisted(advise=lambda self, view, **k: [Advice(Word("guess", 9, 9), 1.0, "why not")]),
+        "advice",
+        "not legal",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "part", "reason"), FAULTS, ids=[reason[:30] for _, _, reason in FAULTS])
+def test_a_broken_promise_is_caught(game, part, reason):
+    with pytest.raises(ConformanceError, match=reason) as caught:
+        check_game(game, playouts=6, decisions=None)
+    error = caught.value
+    assert error.part in part.split("|")
+    if error.part != "rules" or error.history.moves:
+        # The complaint repeats from its own history alone.
+        with pytest.raises(ConformanceError, match=reason):
+            check_history(error.history, parts=[error.part], last_only=True)
+
+
+def test_chance_of_its_own_is_caught():
+    # Unseeded on purpose: 60 play-outs leave no realistic chance that every draw agrees.
+    with pytest.raises(ConformanceError, match="chance of its own"):
+        check_game(faulty(draw=own_dice), parts=["chance"], playouts=30)
+    own = twisted(resample=lambda self, view, rng: Whose.resample(self, view, random.Random()))
+    with pytest.raises(ConformanceError, match="twice with equal generators"):
+        check_game(own, parts=["resample"], playouts=30)
+
+
+def test_advice_that_sees_through_an_uncompared_field_is_caught():
+    class Seer(WhoseState):
+        __slots__ = ()
+
+        def view(self, seat):
+            return replace(WhoseState.view(self, seat), unseen=self.cards)
+
+    game = type("SeerWhose", (Whose,), {"state_class": Seer, "advise": peeking_advice})()
+    with pytest.raises(ConformanceError, match="depends on more than the view"):
+        check_game(game, parts=["advice"], playouts=6, decisions=None)
+
+
+def test_an_endless_game_is_caught():
+    class Endless(WhoseState):
+        __slots__ = ()
+
+        @property
+        def actor(self):
+            return len(self.log) % self.seats + 1 if len(self.cards) == self.seats else CHANCE
+
+    game = type("EndlessWhose", (Whose,), {"state_class": Endless})()
+    with pytest.raises(ConformanceError, match="no end after 200 moves"):
+        check_game(game, max_moves=200)
+
+
+def test_the_history_shown_is_the_shortest_found_and_replays_from_its_text():
+    class Late(WhoseState):
+        """Forgets the rules once two seats have spoken."""
+
+        __slots__ = ()
+
+        def play(self, move):
+            if len(self.log) >= 2 and move not in self.moves():
+                return self
+            return WhoseState.play(self, move)
+
+    game = type("LateWhose", (Whose,), {"state_class": Late})()
+    with pytest.raises(ConformanceError) as caught:
+        check_game(game, players=2, playouts=3)
+    history = caught.value.history
+    assert len(history.moves) == 4
+    assert str(history.moves[0]) in str(caught.value)
+    told = history.to_dict()
+    assert replay(game, told["moves"], players=2) == history.states()[-1]
+
+
+def test_parts_can_be_left_out_and_are_spelt_right():
+    class Bare(Whose):
+        def knowledge(self, view):
+            raise ProblemError("not written yet")
+
+        def advise(self, view, **options):
+            raise ProblemError("not written yet")
+
+    done = check_game(Bare(), parts=[p for p in PARTS if p not in ("knowledge", "advice")], playouts=2)
+    assert "advice" not in done.parts
+    with pytest.raises(ConformanceError, match="not written yet"):
+        check_game(Bare(), parts=["advice"], playouts=2)
+    with pytest.raises(ProblemError, match="did you mean 'resample'"):
+        check_game(Bare(), parts=["resampel"])
+    with pytest.raises(ProblemError, match="2 to 3 players"):
+        check_game(Bare(), players=4)
+
+
+def test_a_truth_that_says_nothing_is_not_taken_for_soundness():
+    with pytest.raises(ConformanceError, match="says nothing about any variable"):
+        check_game(twisted(truth=lambda self, state, knowledge: {}), playouts=2)
+
+
+def test_a_game_that_says_no_truth_is_told_how():
+    game = twisted(truth=lambda self, state, known: super(Whose, self).truth(state, known))
+    with pytest.raises(ConformanceError, match=r"overrides no Game\.truth"):
+        check_game(game, playouts=1)
+
+
+def test_perft_counts_sequences():
+    game = Show()
+    assert playouts(game, 4, players=2, seed=None) == (1, 3, 9, 27, 81)
+    assert perft(game.new(players=2), 5) == 0
+    with pytest.raises(ProblemError, match="at least 0"):
+        perft(game.new(players=2), -1)
+
+
+def test_perft_of_a_fixed_deal_agrees_with_listing():
+    game = Whose()
+    assert playouts(game, 2, players=2, seed=None) == (1, 4, 12)
+
+    def listed(state, depth):
+        if depth == 0:
+            return [state]
+        return [leaf for move in state.moves() for leaf in listed(state.play(move), depth - 1)]
+
+    state = game.new(players=2, seed=3)
+    assert playouts(game, 3, players=2, seed=3) == tuple(len(listed(state, depth)) for depth in range(4))
+
+
+def test_random_histories_follow_their_seed():
+    one = random_history(Whose(), 3, 5)
+    assert one.moves == random_history(Whose(), 3, 5).moves
+    assert one.moves != random_history(Whose(), 3, 6).moves

@@ -1,0 +1,90 @@
+import sys
+
+import pytest
+from floor_toys import Show
+
+from deduce.errors import DeduceError, ProblemError
+from deduce.games import registry
+
+
+def install(path, monkeypatch, lines, distribution="toys"):
+    """A distribution made of metadata alone, as an installer would leave it on the path."""
+    info = path / f"{distribution}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[deduce.games]\n" + "\n".join(lines) + "\n")
+    monkeypatch.syspath_prepend(str(path))
+
+
+@pytest.fixture
+def toys(tmp_path, monkeypatch):
+    (tmp_path / "floor_broken.py").write_text("raise OSError('no dice in the box')\n")
+    (tmp_path / "floor_leaves.py").write_text("import sys\nsys.exit('goodbye')\n")
+    (tmp_path / "floor_number.py").write_text("GAME = 7\n")
+    lines = [
+        "show = floor_toys:Show",
+        "toybroken = floor_broken:GAME",
+        "toyleaves = floor_leaves:GAME",
+        "toynumber = floor_number:GAME",
+        "toyother = floor_toys:Whose",
+        "toyabsent = no_such_module:GAME",
+    ]
+    install(tmp_path, monkeypatch, lines)
+    monkeypatch.setattr(registry, "_loaded", {})
+
+
+def test_a_game_is_found_by_name_and_is_one_object(toys):
+    game = registry.game("show")
+    assert type(game).__name__ == Show.__name__
+    assert registry.game("show") is game
+
+
+def test_names_imports_nothing(toys):
+    sys.modules.pop("floor_broken", None)
+    assert {"show", "toybroken", "toyabsent"} <= set(registry.names())
+    assert "floor_broken" not in sys.modules
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("toybroken", "OSError: no dice in the box"),
+        ("toyleaves", "SystemExit: goodbye"),
+        ("toynumber", "gives 7, not a deduce.games.Game"),
+        ("toyother", "calls itself 'whose'"),
+        ("toyabsent", "No module named 'no_such_module'"),
+    ],
+)
+def test_a_broken_plugin_is_listed_with_its_reason_and_breaks_nothing(toys, name, reason):
+    listed = {entry.name: entry for entry in registry.entries()}
+    assert reason in listed[name].broken
+    assert listed[name].game is None
+    assert listed["show"].game is not None
+    assert listed["show"].to_dict()["players"] == [2, 3]
+    with pytest.raises(ProblemError, match="is broken"):
+        registry.game(name)
+
+
+def test_an_unknown_name_gets_the_nearest(toys):
+    with pytest.raises(ProblemError, match="did you mean 'show'"):
+        registry.game("shwo")
+
+
+def test_two_plugins_of_one_name_are_refused_with_both_sources(toys, tmp_path, monkeypatch):
+    install(tmp_path / "more", monkeypatch, ["show = floor_toys:Whose"], distribution="rivals")
+    with pytest.raises(
+        ProblemError, match=r"(?s)toys 1\.0.*several plug-ins|rivals 1\.0.*several plug-ins"
+    ):
+        registry.game("show")
+    assert registry.game
+
+
+def test_the_same_line_twice_is_one_plugin(toys, tmp_path, monkeypatch):
+    install(tmp_path / "again", monkeypatch, ["show = floor_toys:Show"], distribution="toys-editable")
+    assert registry.game("show").title == "Show of fingers"
+
+
+def test_without_any_game_the_error_says_so(monkeypatch):
+    monkeypatch.setattr(registry, "_found", dict)
+    with pytest.raises(DeduceError, match="no games are installed"):
+        registry.game("show")

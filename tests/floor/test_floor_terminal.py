@@ -1,0 +1,114 @@
+"""The terminal loop: every way of naming a move, every command, and no input that crashes it."""
+
+import pytest
+from floor_toys import Show, Whose
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deduce.errors import DeduceError, ProblemError
+from deduce.games import replay
+from deduce.games.terminal import play_in_terminal, read_answer
+from deduce.players import random_player
+
+
+class Desk:
+    """Typed lines one after another, and everything shown."""
+
+    def __init__(self, *lines):
+        self.lines, self.shown = list(lines), []
+
+    def ask(self, prompt):
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+    def play(self, game, human=1, players=2, rng=0):
+        seats = {seat: random_player for seat in range(1, players + 1) if seat != human}
+        return play_in_terminal(game, seats, human, rng, input=self.ask, output=self.shown.append)
+
+    @property
+    def text(self):
+        return "\n".join(self.shown)
+
+
+def test_a_game_by_number_and_by_text():
+    desk = Desk("2", " SHOW  1 3 ")
+    played = desk.play(Show())
+    assert played.finished
+    assert [str(move) for move in played.moves][::2] == ["show 1 2", "show 1 3"]
+    assert "The game is over. seat 1:" in desk.text
+    assert played.to_dict()["scores"] == list(played.state.scores)
+
+
+def test_commands_answer_and_move_nothing():
+    desk = Desk("help", "view", "moves", "advise", ":advise", "undo", "3", "quit")
+    played = desk.play(Whose(), players=3)
+    assert not played.finished
+    assert played.to_dict()["scores"] is None
+    assert "take back to your last decision" in desk.text
+    assert "nothing to take back" in desk.text
+    assert desk.text.count("% of worlds") == 10
+    assert sum(move.verb == "guess" for move in played.moves) >= 1
+
+
+def test_the_deal_is_the_seeds_and_the_moves_replay_the_game():
+    played = Desk("pass", "pass").play(Whose(), rng=6)
+    assert played.state.cards == Whose().new(players=2, seed=6).cards
+    assert replay(Whose(), [str(move) for move in played.moves], players=2) == played.state
+
+
+def test_undo_goes_back_and_the_same_game_comes_again():
+    forward = Desk("1", "1").play(Show(), rng=4)
+    desk = Desk("1", "undo", "3", "undo", "1", "1")
+    played = desk.play(Show(), rng=4)
+    assert played.moves == forward.moves
+    assert played.state == forward.state
+
+
+def test_hidden_choices_of_others_are_not_shown():
+    desk = Desk()
+    desk.play(Show(), human=2, rng=1)
+    assert "Seat 1 has moved." in desk.text
+    assert "show 1" not in desk.text
+
+
+@pytest.mark.parametrize(
+    "line", ["0", "99", "guess", "guess 1 9", "²", "1 2", "sow 1 2", "", "?", "deal 1 1"]
+)
+def test_bad_input_is_explained_and_asked_again(line):
+    desk = Desk(line, "pass", "quit")
+    played = desk.play(Whose())
+    assert str(played.moves[2]) == "pass"
+
+
+@given(st.text(max_size=30))
+def test_no_line_crashes_the_reader(line):
+    game = Whose()
+    view = game.new(players=3, seed=1).view(1)
+    try:
+        kind, move = read_answer(line, view, game)
+    except DeduceError:
+        return
+    assert (kind == "move") == (move in view.moves)
+
+
+def test_an_interrupt_and_the_end_of_input_quit():
+    def interrupt(prompt):
+        raise KeyboardInterrupt
+
+    shown = []
+    played = play_in_terminal(Show(), {2: random_player}, 1, input=interrupt, output=shown.append)
+    assert not played.finished
+    assert not Desk().play(Show()).finished
+
+
+def test_watching_needs_nobody_at_the_keyboard():
+    shown = []
+    seats = {1: random_player, 2: random_player}
+    assert play_in_terminal(Whose(), seats, None, 3, output=shown.append).finished
+    assert sum("has moved" in line for line in shown) == 4
+
+
+def test_seats_must_fit():
+    with pytest.raises(ProblemError, match=r"taken are \[1, 3\]"):
+        play_in_terminal(Show(), {3: random_player}, 1)
