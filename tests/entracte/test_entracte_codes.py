@@ -43,9 +43,8 @@ def test_pair_examples(kind: str, before: str, played: str, code: str | None) ->
 
 
 def test_four_colour_picture() -> None:
-    # Red has hand reverse and plays a hand-forward pair (legal); teal "both female" and purple "age
-    # forward"
-    # signal; green "sex alternate" does not.
+    # Red has hand reverse, and the pair is hand forward: legal. Teal (both female) and purple (age forward)
+    # signal; green (sex alternate) does not.
     parts = shipped()
     name = {code.name: 1 << i for i, code in enumerate(parts.codes)}
     pair = parts.matched((0, 0, 0, 0, 0, 1, 0, 0), (1, 2, 3, 1, 1, 1, 2, 2))
