@@ -1,0 +1,1 @@
+"""Entracte (Hobby World 2025, Nikolay Pegasov): who holds which secret code? Unofficial."""
