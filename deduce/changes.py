@@ -4,11 +4,12 @@ After a change every variable means its value *now*: later evidence speaks of th
 of the problem hold before and after. A change does two things: it moves a set of worlds (`apply`, exact and
 weighted), and it says in constraints how old and new values are related (`unroll`), so that explanations
 can quote it and repairs can doubt it. A doubted change says nothing about the new values of the variables it
-touched.
+touched: it becomes `Unknown`.
 """
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import permutations, product
@@ -18,13 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.constraints import Constraint, _scope
-from deduce.errors import ProblemError
+from deduce.errors import ProblemError, TooLarge
 from deduce.facts import And, Compare, Or, Within
 from deduce.relations import MAX_TABULATED, Relation
 from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 
-__all__ = ["Change", "Replace", "Shuffle", "Swap", "Transition"]
+__all__ = ["Change", "Replace", "Shuffle", "Swap", "Transition", "Unknown"]
 
 Columns = NDArray[np.int64]
 
@@ -283,3 +284,35 @@ class Replace(Change):
     def sentence(self) -> str:
         """See `Change.sentence`."""
         return self.text
+
+
+class Unknown(Change):
+    """The variables got new values and nothing is known of how, except that the rules still hold."""
+
+    def __init__(self, *variables: object) -> None:
+        self.scope = _scope("Unknown", variables)
+
+    def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
+        """See `Change.apply`. A table, each world once for every combination of new values."""
+        sizes = [len(v.domain) for v in self.scope]
+        ways = math.prod(sizes)
+        table = worlds.to_table(max_bytes=max_bytes)
+        # Worlds that differ only in values now forgotten become one before they are multiplied.
+        rest = [v for v in table.variables if v not in self.scope]
+        known = table.project(rest)
+        if known.count() * ways * (len(table.variables) + 16) > max_bytes:
+            raise TooLarge(
+                f"{known.count():,} worlds times {ways:,} new values of {_names(self.scope)} do not fit in "
+                f"{max_bytes / 1e6:,.0f} MB; raise max_bytes"
+            )
+        return known.extend(self.scope)
+
+    def unroll(
+        self, old: Mapping[Variable, Variable], new: Mapping[Variable, Variable]
+    ) -> list[Constraint]:
+        """See `Change.unroll`. Nothing relates old and new."""
+        return []
+
+    def sentence(self) -> str:
+        """See `Change.sentence`."""
+        return f"{_names(self.scope)} changed in an unknown way"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.changes import Change
+from deduce.changes import Change, Unknown
 from deduce.constraints import Constraint
 from deduce.errors import Contradiction, ProblemError, TooLarge
 from deduce.evidence import DEFAULT_ERROR, Statement, Weight
@@ -119,23 +119,27 @@ class Knowledge:
 
     def learn(self, *statements: Statement) -> Knowledge:
         """Learn statements made elsewhere (by a game's model, say), in order."""
-        if not statements:
-            return self
-        grown = Knowledge.__new__(Knowledge)
-        grown.problem, grown.rules, grown.scope = self.problem, self.rules, self.scope
-        grown.log = (*self.log, *statements)
-        grown.max_bytes = self.max_bytes
-        grown._parent = self
-        return grown
+        return self._made((*self.log, *statements), self) if statements else self
 
     def without(self, *statements: Statement) -> Knowledge:
-        """The same knowledge with some log entries taken back."""
-        start = Knowledge.__new__(Knowledge)
-        start.problem, start.rules, start.scope = self.problem, self.rules, self.scope
-        start.log = tuple(s for s in self.log if s not in statements)
-        start.max_bytes = self.max_bytes
-        start._parent = None
-        return start
+        """The same knowledge with some log entries taken back.
+
+        A change taken back leaves the values it touched unknown: something may have happened.
+        """
+        kept: list[Statement] = []
+        for statement in self.log:
+            if statement not in statements:
+                kept.append(statement)
+            elif isinstance(statement.content, Change):
+                forgotten = Unknown(*statement.content.scope)
+                kept.append(Statement(forgotten, forgotten.sentence(), "change", statement.place))
+        return self._made(tuple(kept), None)
+
+    def _made(self, log: tuple[Statement, ...], parent: Knowledge | None) -> Knowledge:
+        made = Knowledge.__new__(Knowledge)
+        made.problem, made.rules, made.scope = self.problem, self.rules, self.scope
+        made.log, made.max_bytes, made._parent = log, self.max_bytes, parent
+        return made
 
     # The worlds.
 
@@ -386,7 +390,7 @@ class Knowledge:
         """
         self.problem.checked(fact)
         self._live()
-        step = self.without(*self.log)
+        step = self._made((), None)
         before = step.probability(fact)
         entries = []
         for statement in self.log:

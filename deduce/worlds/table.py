@@ -230,6 +230,19 @@ class Table(Worlds):
         possible = mass > 0
         return Table.gathered(self.variables, columns[:, possible], mass[possible], scale=self._scale)
 
+    def extend(self, variables: Sequence[Variable]) -> Table:
+        """Each world once for every combination of values of `variables`, which are new to it."""
+        table = self
+        for variable in variables:
+            size, n = len(variable.domain), table.count()
+            columns = np.repeat(table._columns, size, axis=1)
+            fresh = np.tile(np.arange(size), n)
+            weights = None if table._weights is None else np.repeat(table._weights, size)
+            table = Table(
+                (*table.variables, variable), np.vstack([columns, fresh]), weights, scale=table._scale
+            )
+        return table
+
     def relabel(self, names: Mapping[Variable, Variable]) -> Table:
         """The same worlds with columns renamed; see `Diagram.relabel`."""
         columns = tuple(names.get(v, v) for v in self.variables)

@@ -1,0 +1,53 @@
+"""What every subcommand shares: printing a report, reading a record, and reporting errors."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from deduce.games.base import Game, Report
+    from deduce.games.record import Record
+
+__all__ = ["FileArgument", "JsonOption", "SeatOption", "UntilOption", "game_of", "read", "show"]
+
+FileArgument = Annotated[str, typer.Argument(metavar="FILE", help="A record file; - reads standard input.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print the answer as JSON, for programs.")]
+SeatOption = Annotated[
+    int | None,
+    typer.Option(help="Whose view: 1 for the first player, 0 for a bystander.", show_default=False),
+]
+UntilOption = Annotated[
+    str | None,
+    typer.Option(help="Stop after this event (a line number or an event's name).", show_default=False),
+]
+
+
+def read(file: str) -> Record:
+    """The record in `file` (``-``: standard input). Raises `RecordError`."""
+    from deduce.games.record import read_record
+
+    if file == "-":
+        return read_record(sys.stdin.read(), source="standard input")
+    return read_record(Path(file))
+
+
+def game_of(record: Record) -> Game[Any, Any, Any]:
+    """The game a record names. Raises `RecordError` at the header's line."""
+    from deduce.errors import ProblemError
+    from deduce.games.registry import game
+
+    try:
+        return game(record.game)
+    except ProblemError as error:
+        raise record.line_of("game").error(str(error)) from error
+
+
+def show(report: Report, as_json: bool) -> None:
+    """Print a report and end the command with its status."""
+    typer.echo(json.dumps(report.data, ensure_ascii=False, indent=2) if as_json else report.text)
+    raise typer.Exit(report.status)

@@ -1,0 +1,80 @@
+"""``deduce solve``, ``why``, ``advise`` and ``games``: what a record of a game tells."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from deduce.commands.common import FileArgument, JsonOption, SeatOption, UntilOption, game_of, read, show
+
+__all__ = ["advise", "games", "solve", "why"]
+
+
+def solve(
+    file: FileArgument, seat: SeatOption = None, until: UntilOption = None, json: JsonOption = False
+) -> None:
+    """What the notes prove: the deduction sheet of a record, or the slip if the notes contradict each other.
+
+    Exit status 1 when the notes contradict each other, 2 when the record cannot be read.
+    """
+    record = read(file)
+    show(game_of(record).solve(record, seat=seat, until=until), json)
+
+
+def why(
+    file: FileArgument,
+    fact: Annotated[str, typer.Argument(metavar="FACT", help="What to explain, in the game's own words.")],
+    seat: SeatOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Why a fact is certain, or cannot be: the fewest lines of the record that force it, checked."""
+    record = read(file)
+    show(game_of(record).why(record, fact, seat=seat), json)
+
+
+def advise(
+    file: FileArgument,
+    seat: SeatOption = None,
+    until: UntilOption = None,
+    seed: Annotated[int, typer.Option(help="For everything random.")] = 0,
+    time_limit: Annotated[
+        float | None,
+        typer.Option(help="Seconds to think, where thinking longer helps.", show_default=False),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """What to do now: the legal moves of a record's last position, best first, each with its reason."""
+    record = read(file)
+    report = game_of(record).counsel(record, seat=seat, until=until, rng=seed, time_limit=time_limit)
+    show(report, json)
+
+
+def games(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="One game in full.", show_default=False)
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """The games that are installed; with a name, its options and data with their provenance."""
+    from deduce.games.base import Report
+    from deduce.games.registry import entries, game
+
+    if name is not None:
+        show(game(name.lower()).describe(), json)
+    found = entries()
+    lines = [
+        f"{entry.name:<14}{entry.game.title}, {_seats(entry.game.seats)} players"
+        if entry.game
+        else f"{entry.name:<14}cannot be used: {entry.broken}"
+        for entry in found
+    ]
+    show(
+        Report("\n".join(lines or ["no games are installed"]), {"games": [e.to_dict() for e in found]}),
+        json,
+    )
+
+
+def _seats(seats: range) -> str:
+    first, last = seats.start, seats.stop - 1
+    return str(first) if first == last else f"{first} to {last}"
