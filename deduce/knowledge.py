@@ -232,12 +232,12 @@ class Knowledge:
         Raises `Contradiction`; `GaveUp` at the time limit, which only the SAT solver looks at.
         """
         self.problem.checked(fact)
-        if len(fact.scope) == 1 and self._fits():
+        if len(fact.scope) == 1 and self._fits:
             mask = fact.support(fact.scope[0])
             if mask is not None:
                 inside = fact.scope[0].mask(self.possible(fact.scope[0]))
                 return False if not inside & mask else True if not inside & ~mask else None
-        if self._fits():
+        if self._fits:
             whole = self._live()
             part = whole.restrict(fact, max_bytes=self.max_bytes).count()
             return False if part == 0 else True if part == whole.count() else None
@@ -254,7 +254,7 @@ class Knowledge:
     def possible(self, variable: Variable, *, time_limit: float | None = None) -> set[Hashable]:
         """The values a variable can still take. Raises `Contradiction`; `GaveUp` at the time limit."""
         self.problem.own(variable)
-        if self._fits():
+        if self._fits:
             return self._live().possible(variable)
         explainer = self._explainer
         current = self._timeline.current(variable)
@@ -284,11 +284,13 @@ class Knowledge:
 
     def is_consistent(self, *, time_limit: float | None = None) -> bool:
         """Whether any world is left."""
-        if self._fits():
+        if self._fits:
             return self.worlds.log2_weight() > -math.inf
         return self._explainer.consistent(time_limit)
 
+    @cached_property
     def _fits(self) -> bool:
+        """Whether the worlds can be held in memory; found out once."""
         try:
             return self.worlds is not None
         except TooLarge:
