@@ -10,11 +10,16 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
-from deduce.errors import ProblemError
+from deduce.errors import ProblemError, TooLarge
 from deduce.games.base import CHANCE
 from deduce.games.probes import Fault, Position, difference
+
+if TYPE_CHECKING:
+    from deduce.knowledge import Knowledge
+    from deduce.variables import Variable
 
 __all__ = ["advice", "knowledge", "resample"]
 
@@ -57,10 +62,8 @@ def _play_on(state: Any, seed: int) -> None:
     for _ in range(10_000):
         if state.actor is None:
             return
-        if state.actor is CHANCE:
-            state = state.play(state.draw(rng))
-        else:
-            state = state.play(rng.choice(list(state.moves())))
+        move = state.draw(rng) if state.actor is CHANCE else rng.choice(list(state.moves()))
+        state = state.play(move)
     raise Fault("a play-out from a resampled state did not end after 10000 moves")
 
 
@@ -79,46 +82,58 @@ def knowledge(at: Position) -> None:
         _check_varied(at, seat, known, truth)
 
 
-def _check_possible(seat: int, known: Any, truth: Mapping[Any, Any], what: str) -> None:
+def _check_possible(seat: int, known: Knowledge, truth: Mapping[Variable, Any], what: str) -> None:
     for variable, value in truth.items():
         if known.holds(variable == value) is False:
             raise Fault(f"what seat {seat} knows excludes {what}: {variable} is {value!r} there")
-    missing = [variable for variable in known.problem.all_variables if variable not in truth]
-    if missing:
-        # Undecided variables: what is decided must at least be possible together.
-        for variable, value in truth.items():
-            known = known.observe(variable == value, what)
-        possible = known.count() > 0
-    else:
-        possible = known.is_possible_world(truth)
-    if not possible:
+    if not _together(known, truth, what):
         shown = ", ".join(f"{variable} = {value!r}" for variable, value in truth.items())
         raise Fault(f"what seat {seat} knows excludes {what}, taken together: {shown}")
 
 
+def _together(known: Knowledge, truth: Mapping[Variable, Any], what: str) -> bool:
+    """Whether `truth`, which may leave variables open, is possible as a whole."""
+    if len(truth) == len(known.scope):
+        # Worlds too many to list are asked as the open ones are.
+        with suppress(TooLarge):
+            return known.is_possible_world(truth)
+    for variable, value in truth.items():
+        known = known.observe(variable == value, what)
+    return known.is_consistent()
+
+
 def _check_same(
-    seat: int, known: Any, truth: Mapping[Any, Any], again: Any, same_truth: Mapping[Any, Any]
+    seat: int,
+    known: Knowledge,
+    truth: Mapping[Variable, Any],
+    again: Knowledge,
+    same_truth: Mapping[Variable, Any],
 ) -> None:
-    if known.count() != again.count():
-        raise Fault(
-            f"equal views of seat {seat} give unequal knowledge: {known.count()} and {again.count()} worlds"
-        )
+    with suppress(TooLarge):
+        if known.count() != again.count():
+            raise Fault(
+                f"equal views of seat {seat} give unequal knowledge:"
+                f" {known.count()} and {again.count()} worlds"
+            )
     # A game may make its variables anew for every view; they are the same if they are called the same.
-    names = {str(variable): variable for variable in same_truth}
+    names = {variable.name: variable for variable in same_truth}
     for variable in truth:
-        other = names.get(str(variable))
+        other = names.get(variable.name)
         if other is None or known.possible(variable) != again.possible(other):
             raise Fault(f"equal views of seat {seat} give unequal knowledge about {variable}")
 
 
-def _check_varied(at: Position, seat: int, known: Any, truth: Mapping[Any, Any]) -> None:
+def _check_varied(at: Position, seat: int, known: Knowledge, truth: Mapping[Variable, Any]) -> None:
     """A fact of at most even odds must fail in one of the drawn states (2**-24 for a sound sampler)."""
     view = at.state.view(seat)
-    open_facts = {
-        variable: value
-        for variable, value in truth.items()
-        if known.holds(variable == value) is None and known.probability(variable == value) <= 0.5
-    }
+    try:
+        open_facts = {
+            variable: value
+            for variable, value in truth.items()
+            if known.holds(variable == value) is None and known.probability(variable == value) <= 0.5
+        }
+    except TooLarge:
+        return
     for _ in range(VARIED):
         if not open_facts:
             return

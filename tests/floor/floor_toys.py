@@ -8,69 +8,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from deduce import AllDifferent, Knowledge, Problem
 from deduce.errors import IllegalMove, RecordError
 from deduce.games import CHANCE, Advice, Game, Option
-
-
-class Fact:
-    """`variable == value`, as the stand-in for knowledge below understands it."""
-
-    def __init__(self, variable, value):
-        self.variable, self.value = variable, value
-
-
-class Unknown:
-    """A variable with a name."""
-
-    def __init__(self, name):
-        self.name = name
-
-    def __eq__(self, value):
-        return Fact(self, value)
-
-    def __hash__(self):
-        return id(self)
-
-    def __repr__(self):
-        return self.name
-
-
-class Worlds:
-    """Knowledge as a plain list of equally likely worlds."""
-
-    def __init__(self, variables, worlds):
-        self.all_variables = self.variables = variables
-        self.problem = self
-        self.worlds = list(worlds)
-
-    def _share(self, fact):
-        position = self.variables.index_of(fact.variable)
-        return sum(world[position] == fact.value for world in self.worlds)
-
-    def holds(self, fact):
-        share = self._share(fact)
-        return True if share == len(self.worlds) else (None if share else False)
-
-    def probability(self, fact):
-        return self._share(fact) / len(self.worlds)
-
-    def possible(self, variable):
-        return {world[self.variables.index_of(variable)] for world in self.worlds}
-
-    def count(self):
-        return len(self.worlds)
-
-    def observe(self, fact, text=""):
-        position = self.variables.index_of(fact.variable)
-        return Worlds(self.variables, [w for w in self.worlds if w[position] == fact.value])
-
-    def is_possible_world(self, mapping):
-        return tuple(mapping[variable] for variable in self.variables) in self.worlds
-
-
-class Variables(list):
-    def index_of(self, variable):
-        return next(i for i, mine in enumerate(self) if mine is variable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,11 +146,21 @@ class Whose(Game):
         return found
 
     def knowledge(self, view):
-        names = Variables(Unknown(f"card of {seat}") for seat in range(1, view.players + 1))
-        return Worlds(names, self.worlds(view))
+        problem = Problem("whose")
+        card = problem.variables("card", range(1, view.players + 1), domain=range(view.players + 2))
+        problem.require(AllDifferent(card), "every card is one card")
+        known = Knowledge(problem)
+        if view.seat:
+            known = known.observe(card[view.seat] == view.card, "my own card")
+        for seat, word, hit in view.log:
+            if word.verb == "guess":
+                named = card[word.seat] == word.card
+                known = known.observe(named if hit else ~named, f"seat {seat} named a card")
+                known = known.observe(card[seat] != word.card, "nobody names a card in hand")
+        return known
 
     def truth(self, state, knowledge):
-        return dict(zip(knowledge.variables, state.cards, strict=True))
+        return {knowledge.problem["card"][seat]: card for seat, card in enumerate(state.cards, 1)}
 
     def resample(self, view, rng):
         return self.state_class(view.players, view.rounds, rng.choice(self.worlds(view)), view.log)
@@ -306,16 +256,14 @@ class Show(Game):
         return [seat for seat in range(1, chosen + 1) if seat != view.seat]
 
     def knowledge(self, view):
-        names = Variables(Unknown(f"fingers of {seat}") for seat in range(1, view.players + 1))
-        domains = [
-            (view.mine,) if seat == view.seat and view.mine else (1, 2, 3)
-            for seat in range(1, view.players + 1)
-        ]
-        return Worlds(names, itertools.product(*domains))
+        problem = Problem("show")
+        fingers = problem.variables("fingers", range(1, view.players + 1), domain=(1, 2, 3))
+        known = Knowledge(problem)
+        return known.observe(fingers[view.seat] == view.mine, "I see my hand") if view.mine else known
 
     def truth(self, state, knowledge):
         now = state.choices[len(state.shown) * state.seats :]
-        return dict(zip(knowledge.variables, now, strict=False))
+        return {knowledge.problem["fingers"][seat]: n for seat, n in enumerate(now, 1)}
 
     def resample(self, view, rng):
         before = tuple(itertools.chain.from_iterable(view.shown))

@@ -75,10 +75,21 @@ def peeking_advice(self, view, *, rng=0, time_limit=None):
 
 
 def excludes_truth(self, view):
-    """Takes it for granted that nobody holds the highest card."""
+    """Takes it for granted that nobody else holds the highest card."""
     known = Whose.knowledge(self, view)
-    known.worlds = [w for w in known.worlds if view.players + 1 not in w[: view.seat - 1] + w[view.seat :]]
+    card = known.problem["card"]
+    for seat in range(1, view.players + 1):
+        if seat != view.seat:
+            known = known.observe(card[seat] != view.players + 1, "surely not")
     return known
+
+
+def excludes_truth_jointly(self, view):
+    """Every card alone stays possible, but not that the others' cards go up."""
+    known = Whose.knowledge(self, view)
+    card = known.problem["card"]
+    others = [card[seat] for seat in range(1, view.players + 1) if seat != view.seat]
+    return known.observe(others[0] > others[1], "surely they go down") if len(others) == 2 else known
 
 
 def stuck(self, view, rng):
@@ -130,7 +141,7 @@ FAULTS = [
         "replay",
         "stops at a chance move",
     ),
-    (twisted(resample=stuck), "knowledge", "all have card of"),
+    (twisted(resample=stuck), "knowledge", r"all have card\["),
     (twisted(advise=lambda self, view, **k: Whose.advise(self, view)[::-1]), "advice", "not ranked"),
     (twisted(advise=lambda self, view, **k: []), "advice", "no advice"),
     (
@@ -206,6 +217,16 @@ def test_the_history_shown_is_the_shortest_found_and_replays_from_its_text():
     assert str(history.moves[0]) in str(caught.value)
     told = history.to_dict()
     assert replay(game, told["moves"], players=2) == history.states()[-1]
+
+
+def test_a_truth_excluded_only_as_a_whole_is_caught():
+    game = twisted(knowledge=excludes_truth_jointly)
+    said = set()
+    for rng in range(8):
+        with pytest.raises(ConformanceError, match="excludes") as caught:
+            check_game(game, players=3, playouts=10, rng=rng, parts=["knowledge"], decisions=None)
+        said.add("taken together" in caught.value.reason)
+    assert True in said
 
 
 def test_parts_can_be_left_out_and_are_spelt_right():

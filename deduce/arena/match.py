@@ -1,0 +1,121 @@
+"""One match: players, a deal, and what came of it. The same whenever and wherever it is played."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from deduce.errors import DeduceError, ProblemError
+from deduce.games.base import CHANCE, Game, Player
+
+__all__ = ["Fixture", "Match", "play_match"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fixture:
+    """A match to play: the seed of its deal, and who sits where (seat 1 first)."""
+
+    deal: int
+    lineup: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match that was played.
+
+    Attributes:
+        fixture: Who sat where, with which deal.
+        scores: One number a seat, seat 1 first.
+        decisions: How many moves each seat made.
+        measures: What else was measured of the last state, by name.
+        seconds: How long each seat thought; left out of comparisons, since it never repeats.
+    """
+
+    fixture: Fixture
+    scores: tuple[float, ...]
+    decisions: tuple[int, ...]
+    measures: Mapping[str, float] = field(default_factory=dict)
+    seconds: tuple[float, ...] = field(default=(), compare=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The match as plain values for JSON; `from_dict` reads them back."""
+        return {
+            "deal": self.fixture.deal,
+            "lineup": list(self.fixture.lineup),
+            "scores": list(self.scores),
+            "decisions": list(self.decisions),
+            "measures": dict(self.measures),
+            "seconds": [round(second, 6) for second in self.seconds],
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Match:
+        """The match that `to_dict` wrote. Raises KeyError, TypeError or ValueError for anything else."""
+        return cls(
+            Fixture(int(data["deal"]), tuple(map(str, data["lineup"]))),
+            tuple(map(float, data["scores"])),
+            tuple(map(int, data["decisions"])),
+            {str(name): float(value) for name, value in data["measures"].items()},
+            tuple(map(float, data["seconds"])),
+        )
+
+
+def play_match(
+    game: Game[Any, Any, Any],
+    players: Sequence[Player],
+    *,
+    deal: int,
+    options: Mapping[str, Any] | None = None,
+    names: Sequence[str] = (),
+    measures: Mapping[str, Callable[[Any], float]] | None = None,
+    max_moves: int = 100_000,
+) -> Match:
+    """Play one match.
+
+    The set-up is ``game.new(seed=deal)``. Later chance moves, and each seat's own chance, come from
+    generators seeded by the deal and nothing else, so line-ups that meet the same deal meet the same luck
+    as far as their moves allow.
+
+    Args:
+        game: The game.
+        players: One for each seat, seat 1 first. They are shown views, never states.
+        deal: The seed.
+        options: Passed to `Game.new`.
+        names: What to call the players in the match; their own names when empty.
+        measures: Numbers to take from the last state.
+        max_moves: More count as endless.
+
+    Raises:
+        ProblemError: A player made an illegal move, or the match did not end; the message names the
+            player, the seat and the deal.
+    """
+    fixture = Fixture(deal, tuple(names) or tuple(player.name for player in players))
+    state = game.new(players=len(players), seed=deal, **dict(options or {}))
+    chance = random.Random(f"{deal}/chance")
+    own = [random.Random(f"{deal}/seat {seat}") for seat in range(1, len(players) + 1)]
+    decisions = [0] * len(players)
+    seconds = [0.0] * len(players)
+    for _ in range(max_moves):
+        actor = state.actor
+        if actor is None:
+            break
+        if actor is CHANCE:
+            state = state.play(state.draw(chance))
+            continue
+        view = state.view(actor)
+        began = time.perf_counter()
+        move = players[actor - 1].choose(view, own[actor - 1])
+        seconds[actor - 1] += time.perf_counter() - began
+        decisions[actor - 1] += 1
+        try:
+            state = state.play(move)
+        except DeduceError as error:
+            who = f"{fixture.lineup[actor - 1]!r} at seat {actor} of {game.name}, deal {deal}"
+            raise ProblemError(f"{who}, made an illegal move: {error}") from error
+    if state.scores is None:
+        raise ProblemError(f"{game.name}, deal {deal}, {fixture.lineup}: no end after {max_moves} moves")
+    taken = {name: float(measure(state)) for name, measure in (measures or {}).items()}
+    return Match(fixture, tuple(map(float, state.scores)), tuple(decisions), taken, tuple(seconds))

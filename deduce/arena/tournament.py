@@ -1,0 +1,168 @@
+"""Tournaments: many matches over many deals, in one process or spread by joblib, and resumable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from deduce.arena.match import Fixture, Match, play_match
+from deduce.arena.progress import Progress
+from deduce.arena.result import Result
+from deduce.arena.schedule import schedule
+from deduce.arena.store import Store
+from deduce.errors import MissingExtra, ProblemError, nearest
+from deduce.games import registry
+from deduce.games.base import Game, Player
+
+__all__ = ["run_tournament"]
+
+BATCHES = 32
+"""Work is cut into about so many batches a worker: few enough to be cheap, enough to share evenly."""
+
+
+@dataclass(frozen=True)
+class _Work:
+    """All that a worker needs besides the fixtures. The game travels by name if it is installed."""
+
+    game: Game[Any, Any, Any] | str
+    entrants: Mapping[str, Player]
+    options: Mapping[str, Any]
+    measures: Mapping[str, Callable[[Any], float]] = field(default_factory=dict)
+
+    def play(self, fixtures: Sequence[Fixture]) -> list[Match]:
+        game = registry.game(self.game) if isinstance(self.game, str) else self.game
+        return [
+            play_match(
+                game,
+                [self.entrants[name] for name in fixture.lineup],
+                deal=fixture.deal,
+                options=self.options,
+                names=fixture.lineup,
+                measures=self.measures,
+            )
+            for fixture in fixtures
+        ]
+
+
+def run_tournament(
+    game: Game[Any, Any, Any] | str,
+    entrants: Mapping[str, Player] | Iterable[str | Player],
+    *,
+    players: int | None = None,
+    deals: int = 100,
+    rng: int = 0,
+    pairing: str = "round-robin",
+    options: Mapping[str, Any] | None = None,
+    measures: Mapping[str, Callable[[Any], float]] | None = None,
+    jobs: int = 1,
+    parallel: Mapping[str, Any] | None = None,
+    path: str | Path | None = None,
+    progress: bool | None = None,
+) -> Result:
+    """Play a tournament; the same settings give the same result in any order, on any number of workers.
+
+    Args:
+        game: The game, or its name.
+        entrants: Players by name; or players and names of the game's own players (`Game.players`).
+        players: Seats at the table; the fewest that the game allows when None.
+        deals: How many deals; every line-up plays every deal (paired deals).
+        rng: The first deal's seed; the others follow it.
+        pairing: One of `deduce.arena.PAIRINGS`: ``"self"``, ``"round-robin"`` or ``"cross"``.
+        options: Passed to `Game.new`.
+        measures: Numbers to take from each match's last state, by name: ``measures(state)``.
+        jobs: Worker processes, by joblib (extra ``arena``); -1 for one a processor.
+        parallel: Arguments of ``joblib.parallel_config`` to use in place of worker processes on this
+            machine, such as ``{"backend": "dask"}`` with a client at hand.
+        path: A JSON-lines file: matches in it are not played again, new ones are added as they end.
+        progress: Whether to show progress on standard error; None: if it is a terminal.
+
+    Raises:
+        ProblemError: Names, numbers or options that do not fit; a player's illegal move.
+        MissingExtra: Several jobs without joblib.
+        RecordError: `path` is a file of another kind.
+    """
+    game = registry.game(game) if isinstance(game, str) else game
+    field_of = _entrants(game, entrants)
+    seats = game.checked_players(game.seats.start if players is None else players)
+    chosen = game.checked_options({k: v for k, v in (options or {}).items() if k != "data"})
+    chosen |= {key: value for key, value in (options or {}).items() if key == "data"}
+    if deals < 1:
+        raise ProblemError(f"deals must be at least 1, not {deals}")
+    if jobs < 1 and jobs != -1:
+        raise ProblemError(f"jobs must be at least 1, or -1 for one a processor, not {jobs}")
+    fixtures = schedule(tuple(field_of), seats, pairing=pairing, deals=deals, rng=rng)
+    work = _Work(_reference(game), field_of, chosen, dict(measures or {}))
+    settings = {
+        "game": game.name,
+        "players": seats,
+        "options": chosen,
+        "measures": sorted(work.measures),
+        "entrants": {name: repr(player) for name, player in field_of.items()},
+    }
+    with Store(path, settings) if path else nullcontext() as store:
+        done: dict[Fixture, Match] = store.matches if store else {}
+        left = [fixture for fixture in fixtures if fixture not in done]
+        shown = Progress(len(fixtures), done=len(fixtures) - len(left), show=progress)
+        try:
+            for match in _played(work, left, jobs, parallel):
+                done[match.fixture] = match
+                if store:
+                    store.add(match)
+                shown.step()
+        finally:
+            shown.close()
+    matches = tuple(done[fixture] for fixture in fixtures)
+    return Result(game.name, seats, chosen, pairing, deals, rng, tuple(field_of), matches)
+
+
+def _entrants(
+    game: Game[Any, Any, Any], given: Mapping[str, Player] | Iterable[str | Player]
+) -> dict[str, Player]:
+    if isinstance(given, Mapping):
+        found = dict(given)
+    else:
+        found = {}
+        for each in given:
+            if isinstance(each, str):
+                if each not in game.players:
+                    raise ProblemError(f"{game.name} has no player {each!r}: {nearest(each, game.players)}")
+                name, player = each, game.players[each]()
+            else:
+                name, player = each.name, each
+            if name in found:
+                raise ProblemError(f"two entrants are called {name!r}: give a mapping with other names")
+            found[name] = player
+    if not found:
+        raise ProblemError(f"a tournament needs entrants; {game.name} offers {', '.join(game.players)}")
+    return found
+
+
+def _reference(game: Game[Any, Any, Any]) -> Game[Any, Any, Any] | str:
+    if game.name in registry.names() and registry.game(game.name) is game:
+        return game.name
+    return game
+
+
+def _played(
+    work: _Work, fixtures: Sequence[Fixture], jobs: int, parallel: Mapping[str, Any] | None
+) -> Iterator[Match]:
+    """The matches, as they end."""
+    if jobs == 1 and parallel is None:
+        for fixture in fixtures:
+            yield from work.play([fixture])
+        return
+    try:
+        import joblib
+    except ImportError as error:
+        raise MissingExtra("joblib", "arena", "playing in several processes") from error
+    # One thread in each worker: more of them than processors slow small numerical work down a lot.
+    config = {"backend": "loky", "inner_max_num_threads": 1} if parallel is None else dict(parallel)
+    with joblib.parallel_config(**{"n_jobs": jobs, **config}):
+        runner = joblib.Parallel(return_as="generator_unordered", batch_size=1)
+        size = max(1, len(fixtures) // (BATCHES * max(1, joblib.effective_n_jobs(runner.n_jobs))))
+        batches = [fixtures[start : start + size] for start in range(0, len(fixtures), size)]
+        for matches in runner(joblib.delayed(work.play)(batch) for batch in batches):
+            yield from matches

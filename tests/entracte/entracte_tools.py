@@ -1,0 +1,75 @@
+"""Shared by the Entracte tests: play-outs, and brute force that shares no code with the model."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from deduce.games.base import settle
+from deduce.games.record import read_record
+from deduce_models.entracte.components import Components
+from deduce_models.entracte.notation import Evening, parse
+from deduce_models.entracte.rules import EntracteState, first_state
+from deduce_models.entracte.setup import OPTIONS, STOP, Kind, Setup, setup
+from deduce_models.entracte.views import EntracteView
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "entracte"
+
+
+def evening(name: str) -> Evening:
+    return parse(read_record(EXAMPLES / name))
+
+
+def setting(players: int, parts: Components | None = None, **options: object) -> Setup:
+    made = setup(None, players, {name: option.default for name, option in OPTIONS.items()} | options)
+    return made if parts is None else Setup(parts, players, made.options)
+
+
+def table(players: int, parts: Components | None = None, **options: object) -> EntracteState:
+    return first_state(setting(players, parts, **options))
+
+
+def random_state(start: EntracteState, rng: random.Random, *, steps: int = 10**6) -> EntracteState:
+    """Random decisions (stopping is not proposed) until the guesses, or `steps` decisions."""
+    state = settle(start, rng)
+    while steps and state.actor is not None and state.moves()[0].kind is not Kind.GUESS:
+        moves = [move for move in state.moves() if move != STOP]
+        state = settle(state.play(rng.choice(moves)), rng)
+        steps -= 1
+    return state
+
+
+def brute_worlds(view: EntracteView) -> Iterator[tuple[int, ...]]:
+    """Every assignment of code masks to seats that the tokens and restrictions in a view allow.
+
+    Passes are not used. Each seat's candidates are filtered card by card, then combined.
+    """
+    per_seat, codes = view.setup.per_seat, range(len(view.setup.parts.codes))
+    wanted = [sum(1 << c for c in combo) for combo in itertools.combinations(codes, per_seat)]
+    candidates = [list(wanted) for _ in range(view.seats)]
+    if view.seat:
+        candidates[view.seat - 1] = [view.code]
+    for index in range(1, len(view.row)):
+        before, card = view.row[index - 1], view.row[index]
+        pair = view.setup.parts.pairs[before][card]
+        restriction = view.setup.restrict[before][card]
+        for seat in range(1, view.seats + 1):
+            if seat == view.played[index] and not view.setup.competitive:
+                candidates[seat - 1] = [m for m in candidates[seat - 1] if not m & restriction]
+                continue
+            token = bool(view.tokens[index] >> seat & 1)
+            candidates[seat - 1] = [m for m in candidates[seat - 1] if bool(m & pair) == token]
+    for masks in itertools.product(*candidates):
+        if sum(masks).bit_count() == sum(mask.bit_count() for mask in masks) and not _overlap(masks):
+            yield masks
+
+
+def _overlap(masks: tuple[int, ...]) -> bool:
+    union = 0
+    for mask in masks:
+        if union & mask:
+            return True
+        union |= mask
+    return False

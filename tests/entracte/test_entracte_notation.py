@@ -1,0 +1,246 @@
+"""The text record: round trips of both kinds, shipped examples, forgiving reading, errors by place."""
+
+from __future__ import annotations
+
+import random
+import runpy
+from dataclasses import replace
+
+import pytest
+from entracte_tools import EXAMPLES, brute_worlds, evening, random_state, table
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deduce.errors import ProblemError, RecordError
+from deduce.games.record import read_record
+from deduce_models.entracte.codes import bits
+from deduce_models.entracte.notation import parse, text_of
+from deduce_models.entracte.replay import evening_of, random_evening, state_of
+
+MODES = st.sampled_from(["cooperative", "competitive"])
+
+
+@given(st.integers(2, 4), MODES, st.integers(0, 2**32), st.integers(0, 60))
+def test_one_seat_records_round_trip(players: int, mode: str, seed: int, steps: int) -> None:
+    state = random_state(table(players, mode=mode), random.Random(seed), steps=steps)
+    for seat in range(players + 1):
+        told = evening_of(state.view(seat))
+        text = text_of(told)
+        again = parse(read_record(text))
+        assert again == told
+        assert text_of(again) == text
+
+
+@given(st.integers(2, 4), MODES, st.integers(0, 2**32))
+def test_complete_records_round_trip_and_replay(players: int, mode: str, seed: int) -> None:
+    state = random_evening(table(players, mode=mode), random.Random(seed))
+    told = evening_of(state)
+    assert told.complete
+    again = parse(read_record(text_of(told)))
+    assert again == told
+    replayed = state_of(again)
+    blank = state._replace(log=())
+    assert replayed._replace(log=()) == blank
+    assert replayed.scores == state.scores
+    assert text_of(evening_of(replayed)) == text_of(told)
+
+
+def test_shipped_records_are_what_their_script_makes() -> None:
+    made = runpy.run_path(str(EXAMPLES / "make_records.py"))["records"]()
+    for name, text in made.items():
+        assert (EXAMPLES / name).read_text() == text
+        assert text_of(evening(name)) == text.partition("\n")[2]
+
+
+def test_the_referees_evening_is_the_evening_ann_saw() -> None:
+    state = state_of(evening("referee.txt"))
+    assert text_of(evening_of(state.view(1))) == text_of(evening("evening.txt"))
+    worlds = list(brute_worlds(state.view(1)))
+    assert worlds == [state.codes]
+
+
+def test_the_forgotten_token_contradicts_and_nothing_else_is_wrong() -> None:
+    told, right = evening("forgotten_token.txt"), evening("evening.txt")
+    view = state_of(evening("referee.txt")).view(1)
+    plays = [entry for entry in told.entries if entry.kind == "play"]
+    view_of_notes = tuple([0] + [entry.tokens for entry in plays])
+    changed = [i for i in range(len(view_of_notes)) if view_of_notes[i] != view.tokens[i]]
+    assert changed == [7]
+    assert not list(brute_worlds(replace(view, tokens=view_of_notes)))
+    assert [e for e in told.entries if e.kind != "play"] == [e for e in right.entries if e.kind != "play"]
+
+
+def test_the_rulebook_record() -> None:
+    told = evening("rulebook.txt")
+    pair, unknown = told.pairs
+    names = [told.setup.parts.codes[i].name for i in bits(pair.matched)]
+    assert names == ["day reverse", "age forward", "light alternate", "both male"]
+    assert pair.open == 0
+    assert unknown.open == told.setup.parts.all_codes
+    assert told.me == 1
+
+
+HEAD = (
+    "game: entracte\nplayers: Ann Bob Cid Dee\nme: Ann\ncode: season reverse\n"
+    "start: fall Wed off male young\n\n"
+)
+
+
+def entries(*lines: str):
+    return parse(read_record(HEAD + "\n".join(lines))).entries
+
+
+def test_typing_is_forgiving() -> None:
+    plain = entries(
+        "Ann plays spring Tue adult on male ; tokens Bob Dee", "Bob sure 2", "Bob passes", "Cid ?"
+    )
+    loose = entries(
+        "  ann: PLAY adult, on, MALE, spr, tue ;tok bob,dee  # yes",
+        "bob is sure of 2 codes",
+        "b pass",
+        "",
+        "# Cid went too fast",
+        "ci ?",
+    )
+    assert plain == loose
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("season reverse", "season reverse"),
+        ("rev SEASON", "season reverse"),
+        ("both fem", "both female"),
+        ("sex both male", "both male"),
+        ("light alt", "light alternate"),
+        ("both on", "both on"),
+        ("type7 fo", "type7 forward"),
+    ],
+)
+def test_codes_as_people_type_them(text: str, code: str) -> None:
+    told = parse(read_record(HEAD.replace("season reverse", text)))
+    assert [told.setup.parts.codes[i].name for i in bits(told.codes[0])] == [code]
+
+
+def test_values_not_stated_are_no_evidence() -> None:
+    told = parse(read_record(HEAD + "Ann plays spring Tue\nBob plays winter Mon on\n"))
+    first, second = told.pairs
+    names = {code.name: 1 << i for i, code in enumerate(told.setup.parts.codes)}
+    assert first.matched == names["day reverse"]
+    assert first.open & names["hand forward"]
+    assert first.open & names["both male"]
+    assert not first.open & names["season forward"]
+    assert second.matched == names["day reverse"] | names["season reverse"]
+    assert second.open & names["light alternate"]
+
+
+def test_lists_of_codes_whole_or_open() -> None:
+    told = parse(
+        read_record(
+            HEAD + "Ann plays [day reverse, both male] ; tokens Bob?\nBob plays [age fo ...] ; tokens ?"
+        )
+    )
+    whole, some = told.pairs
+    assert whole.matched.bit_count() == 2
+    assert whole.open == 0
+    assert some.matched.bit_count() == 1
+    assert some.open == told.setup.parts.all_codes & ~some.matched
+    assert told.entries[0].unsure == 0b100
+    assert told.entries[1].unsure == 0b11010
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "message"),
+    [
+        ("Anne plays spring", 1, "expected a player's name, not 'Anne': did you mean 'Ann'"),
+        ("Ann plys spring", 5, "expected what the player does, not 'plys': did you mean 'plays'"),
+        ("Ann p spring", 5, "could be plays or passes or piles"),
+        ("Ann plays sprng Tue", 11, "not 'sprng': did you mean 'spring'"),
+        ("Ann plays f Tue", 11, "could be season=fall or day=Fri or sex=female"),
+        ("Ann plays spring fall", 18, "season is given twice"),
+        ("Ann plays season=sprig", 18, "expected a value of season, not 'sprig': did you mean 'spring'"),
+        ("Ann plays saison=spring", 11, "expected a characteristic, not 'saison'"),
+        ("Ann plays spring ; tokens Ann", 27, "puts no token"),
+        ("Ann plays spring ; token Bbo", 26, "expected who put a token, not 'Bbo': did you mean 'Bob'"),
+        ("Ann plays spring ; tickets Bob", 20, "expected 'tokens' or 'draws'"),
+        ("Ann plays", 0, "expected the card played"),
+        ("Ann plays [day revers, both mail]", 29, "expected a code, not 'mail': did you mean 'male'"),
+        ("Ann plays [day]", 12, "could be day forward or day reverse or day repeat"),
+        ("Ann plays [day both]", 12, "no code is called 'day both'"),
+        ("Ann plays [day reverse", 11, "expected one list of codes"),
+        (
+            "Ann plays Wed [day reverse]",
+            0,
+            "the list in [ ] and the cards disagree about day reverse, day repeat",
+        ),
+        ("Bob plays spring\nCid plays fall\nAnn passes", 1, "it is Dee's turn"),
+        ("Ann sure 5", 10, "a number from 0 to 3"),
+        ("Ann passes well", 12, "expected the end of the line"),
+        ("Ann exchanges\nAnn exchanges", 0, "Ann has exchanged already"),
+        ("Ann declares", 0, "nobody declares in the cooperative game"),
+        ("Ann guesses Ann day forward", 13, "nobody guesses his own code"),
+        ("Ann", 0, "expected what Ann does"),
+        ("Ann exchanges ; draws spring / fall", 0, "expected the 3 cards drawn"),
+    ],
+)
+def test_errors_name_line_column_and_what_was_expected(line: str, column: int, message: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        entries(*line.split("\n"))
+    assert message in caught.value.message
+    assert caught.value.column == column
+    assert caught.value.line == 6 + len(line.split("\n"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("players: Ann Bob Cid Dee", "players: Ann", "line 2: Entracte is for 2 to 4 players, not 1"),
+        ("players: Ann Bob Cid Dee", "players: Ann Bob ann", "two players are called"),
+        ("me: Ann", "me: Eve", "line 3, column 5: expected a player, not 'Eve'"),
+        ("me: Ann", "mine: Ann", "unknown header key 'mine': did you mean 'me'"),
+        ("me: Ann\n", "", "whose code is it"),
+        ("season reverse", "season revers ; both male", "expected one code, not 2"),
+        ("me: Ann", "me: Ann\nmode: competetive", "mode: 'competetive': did you mean 'competitive'"),
+        ("me: Ann", "me: Ann\nseason_loops: maybe", "allowed: yes, no"),
+        ("me: Ann", "me: Ann\ndata: nowhere.toml", "nowhere.toml: cannot be read"),
+        ("me: Ann", "me: Ann\nhand: up ; down", "expected 3 cards with ; between, not 2"),
+        ("fall Wed", "fall Wed winter", "season is given twice"),
+        ("code: season", "codes: day fo / day fo / age repeat / season", "each code card exists"),
+        ("me: Ann", "me: Ann\ncodes: day fo / day rev / age repeat / both on", "leave 'code' out"),
+        ("players: Ann Bob Cid Dee\n", "", "the header must name the players"),
+    ],
+)
+def test_header_errors(old: str, new: str, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        parse(read_record(HEAD.replace(old, new)))
+
+
+def test_options_and_the_first_player_come_from_the_record() -> None:
+    told = parse(read_record(HEAD.replace("\nme:", "\nseason_loops: no\nme:") + "Cid passes\nDee passes\n"))
+    assert told.setup.option("season_loops") is False
+    assert told.setup.option("first") == 3
+    assert parse(read_record(text_of(told))) == told
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("; tokens Ann Dee ;", "; tokens Ann ;", "the tokens are not what the codes demand: seat 4"),
+        ("Ann passes\n", "Ann plays up summer Mon old on male b y\n", "not in the hand of seat 1"),
+        (
+            "Cid plays down fall Sun young on female b w",
+            "Cid plays fall Sun young on female b w",
+            "no card of the deck",
+        ),
+    ],
+)
+def test_a_complete_record_that_breaks_a_rule_is_refused(old: str, new: str, message: str) -> None:
+    text = (EXAMPLES / "referee.txt").read_text()
+    assert old in text
+    with pytest.raises(RecordError, match=message):
+        state_of(parse(read_record(text.replace(old, new, 1))))
+
+
+def test_a_view_is_not_replayed() -> None:
+    with pytest.raises(ProblemError, match="one seat's view"):
+        state_of(evening("evening.txt"))
