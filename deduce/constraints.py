@@ -55,6 +55,10 @@ class Constraint(ABC):
     def sentence(self) -> str:
         """The condition in words."""
 
+    def parts(self) -> Sequence[Constraint]:
+        """Simpler constraints whose conjunction is this one; itself alone when there are none."""
+        return [self]
+
     def support(self, variable: Variable) -> int | None:
         """For a condition on one variable alone: the bit set of values it allows. Else None."""
         return None
@@ -208,7 +212,7 @@ class Count(Constraint):
         ProblemError: A value outside every domain, or bounds that are no whole numbers.
     """
 
-    __slots__ = ("high", "low", "values")
+    __slots__ = ("_hit_table", "high", "low", "values")
 
     def __init__(self, variables: object, value: object, low: int = 0, high: int | None = None) -> None:
         self.scope = _scope("Count", variables)
@@ -218,6 +222,7 @@ class Count(Constraint):
         for item in self.values:
             if not isinstance(item, Hashable) or item not in known:
                 self.scope[0].position(item)  # raises, naming the nearest value
+        self._hit_table: dict[Variable, Ints] = {}
         high = len(self.scope) if high is None else high
         if not isinstance(low, int) or not isinstance(high, int) or low < 0 or high < 0:
             raise ProblemError(
@@ -226,8 +231,24 @@ class Count(Constraint):
         self.low, self.high = low, min(high, len(self.scope))
 
     def _hits(self, variable: Variable) -> Ints:
-        wanted = set(self.values)
-        return np.array([value in wanted for value in variable.domain], dtype=np.int64)
+        found = self._hit_table.get(variable)
+        if found is None:
+            wanted = set(self.values)
+            found = np.array([value in wanted for value in variable.domain], dtype=np.int64)
+            self._hit_table[variable] = found
+        return found
+
+    def parts(self) -> Sequence[Constraint]:
+        """See `Constraint.parts`: none at all, or all, is a condition on each variable."""
+        none, every = self.low == self.high == 0, self.low == self.high == len(self.scope)
+        if not none and not every:
+            return [self]
+        from deduce.facts import Within  # facts are built on this module
+
+        return [
+            Within(v, sum(1 << i for i, hit in enumerate(self._hits(v)) if bool(hit) == every))
+            for v in self.scope
+        ]
 
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
         """One counter; see `Constraint.automata`."""

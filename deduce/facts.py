@@ -282,82 +282,86 @@ class Compare(Fact):
 
 
 class _Junction(Fact):
-    """What `And` and `Or` share: flattened parts and their joint scope."""
+    """What `And` and `Or` share: flattened operands and their joint scope."""
 
-    __slots__ = ("parts",)
+    __slots__ = ("operands",)
 
-    parts: tuple[Fact, ...]
+    operands: tuple[Fact, ...]
     _word: str
 
     def __init__(self, *parts: Fact) -> None:
         flat: list[Fact] = []
         for part in parts:
             part = _fact(part, type(self).__name__)
-            flat.extend(part.parts if type(part) is type(self) else [part])
-        self.parts = tuple(flat)
+            flat.extend(part.operands if type(part) is type(self) else [part])
+        self.operands = tuple(flat)
         self.scope = tuple(dict.fromkeys(v for part in flat for v in part.scope))
 
     def key(self) -> Hashable:
         """See `Fact.key`."""
-        return (self._word, frozenset(part.key() for part in self.parts))
+        return (self._word, frozenset(part.key() for part in self.operands))
 
     def over(self, mapping: Mapping[Variable, Variable]) -> Fact:
         """See `Constraint.over`."""
-        return type(self)(*(part.over(mapping) for part in self.parts))
+        return type(self)(*(part.over(mapping) for part in self.operands))
 
     def sentence(self) -> str:
         """See `Constraint.sentence`."""
-        if not self.parts:
+        if not self.operands:
             return "nothing is required" if self._word == "and" else "this cannot be"
         return f" {self._word} ".join(
-            f"({p.sentence()})" if isinstance(p, _Junction) else p.sentence() for p in self.parts
+            f"({p.sentence()})" if isinstance(p, _Junction) else p.sentence() for p in self.operands
         )
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(repr, self.parts))})"
+        return f"{type(self).__name__}({', '.join(map(repr, self.operands))})"
 
 
 class And(_Junction):
-    """All parts are true; without parts: true."""
+    """All operands are true; without operands: true."""
 
     __slots__ = ()
     _word = "and"
 
+    def parts(self) -> Sequence[Constraint]:
+        """See `Constraint.parts`."""
+        return [part for operand in self.operands for part in operand.parts()]
+
     def __invert__(self) -> Fact:
-        return Or(*(~part for part in self.parts))
+        return Or(*(~part for part in self.operands))
 
     def given(self, variable: Variable, value: int) -> Fact:
         """See `Fact.given`."""
-        rest = [part.given(variable, value) for part in self.parts]
-        if any(isinstance(part, Or) and not part.parts for part in rest):
+        rest = [part.given(variable, value) for part in self.operands]
+        if any(isinstance(part, Or) and not part.operands for part in rest):
             return Or()
         return And(*rest) if len(rest) != 1 else rest[0]
 
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
         """The parts' automata side by side: narrower than one for the whole."""
         found: list[Automaton] = []
-        for part in self.parts:
+        for part in self.operands:
             mine = set(part.scope)
             found.extend(part.automata(tuple(v for v in order if v in mine)))
         return found
 
     def literal(self, model: Model) -> Literal:
         """See `Fact.literal`."""
-        return model.conjunction([part.literal(model) for part in self.parts])
+        return model.conjunction([part.literal(model) for part in self.operands])
 
     def post(self, model: Model, when: Literal | None = None) -> None:
         """Part by part."""
-        for part in self.parts:
+        for part in self.operands:
             part.post(model, when)
 
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
         """See `Constraint.check`."""
-        checks = [part.check(columns) for part in self.parts]
+        checks = [part.check(columns) for part in self.operands]
         return np.logical_and.reduce(checks) if checks else np.array(True)
 
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
         """See `Fact.true_in`."""
-        return all(part.true_in(world) for part in self.parts)
+        return all(part.true_in(world) for part in self.operands)
 
     def support(self, variable: Variable) -> int | None:
         """See `Constraint.support`."""
@@ -365,38 +369,38 @@ class And(_Junction):
 
 
 class Or(_Junction):
-    """At least one part is true; without parts: false."""
+    """At least one operand is true; without operands: false."""
 
     __slots__ = ()
     _word = "or"
 
     def __invert__(self) -> Fact:
-        return And(*(~part for part in self.parts))
+        return And(*(~part for part in self.operands))
 
     def given(self, variable: Variable, value: int) -> Fact:
         """See `Fact.given`."""
-        rest = [part.given(variable, value) for part in self.parts]
-        if any(isinstance(part, And) and not part.parts for part in rest):
+        rest = [part.given(variable, value) for part in self.operands]
+        if any(isinstance(part, And) and not part.operands for part in rest):
             return And()
-        live = [part for part in rest if not (isinstance(part, Or) and not part.parts)]
+        live = [part for part in rest if not (isinstance(part, Or) and not part.operands)]
         return Or(*live) if len(live) != 1 else live[0]
 
     def literal(self, model: Model) -> Literal:
         """See `Fact.literal`."""
-        return -model.conjunction([-part.literal(model) for part in self.parts])
+        return -model.conjunction([-part.literal(model) for part in self.operands])
 
     def post(self, model: Model, when: Literal | None = None) -> None:
         """One clause over the parts' literals."""
-        model.clause([part.literal(model) for part in self.parts], when)
+        model.clause([part.literal(model) for part in self.operands], when)
 
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
         """See `Constraint.check`."""
-        checks = [part.check(columns) for part in self.parts]
+        checks = [part.check(columns) for part in self.operands]
         return np.logical_or.reduce(checks) if checks else np.array(False)
 
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
         """See `Fact.true_in`."""
-        return any(part.true_in(world) for part in self.parts)
+        return any(part.true_in(world) for part in self.operands)
 
     def support(self, variable: Variable) -> int | None:
         """See `Constraint.support`."""
@@ -407,7 +411,7 @@ def _joint_support(junction: _Junction, variable: Variable, start: int, join: An
     if junction.scope != (variable,):
         return None
     mask = start
-    for part in junction.parts:
+    for part in junction.operands:
         mask = join(mask, part.support(variable))
     return mask
 

@@ -20,15 +20,17 @@ from deduce.problem import Problem
 from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
 from deduce.worlds.compile import compile_constraints
-from deduce.worlds.diagram import Diagram
 
 if TYPE_CHECKING:
     from deduce.explain.search import Explainer
 
 __all__ = ["Knowledge"]
 
-_RECOMPILE = 3
+_RECOMPILE = 8
 """From this many new conditions on several variables at once, a fresh order beats the old diagram."""
+
+_WIDE_BYTES = 200_000
+"""A diagram that doubles beyond this size is compiled anew in a fresh order, and the smaller one kept."""
 
 
 class Knowledge:
@@ -161,37 +163,38 @@ class Knowledge:
     def _advance(self, worlds: Worlds | None, statements: Sequence[Statement]) -> Worlds:
         """Worlds after more statements; from the rules alone when `worlds` is None."""
         rules = [rule.content for rule in self.rules if isinstance(rule.content, Constraint)]
+        changed = any(isinstance(statement.content, Change) for statement in self.log)
+        if worlds is not None and not changed and _joint(statements) >= _RECOMPILE:
+            worlds, statements = None, self.log
         pending: list[Constraint] = []
-        if isinstance(worlds, Diagram):
-            changes = any(isinstance(s.content, Change) for s in self.log)
-            joint = sum(
-                1 for s in statements if isinstance(s.content, Constraint) and len(s.content.scope) > 1
-            )
-            if joint >= _RECOMPILE and not changes:
-                worlds, statements = None, self.log
-
-        def settled() -> Worlds:
-            if worlds is None:
-                everything = [*rules, *pending]
-                return compile_constraints(self.scope, everything, max_bytes=self.max_bytes)
-            return worlds.restrict(*pending, max_bytes=self.max_bytes) if pending else worlds
-
+        # Weights commute with conditions: they are applied after them, on fewer worlds.
         weights: list[Weight] = []
         for statement in statements:
             content = statement.content
             if isinstance(content, Constraint):
                 pending.append(content)
-                continue
-            if isinstance(content, Weight):
-                # Weights commute with conditions: they are applied after them, on fewer worlds.
+            elif isinstance(content, Weight):
                 weights.append(content)
-                continue
-            worlds, pending = _weighed(settled(), weights), []
-            weights = []
-            worlds = content.apply(worlds, max_bytes=self.max_bytes)
-            touched = set(content.scope)
-            pending.extend(rule for rule in rules if not touched.isdisjoint(rule.scope))
-        return _weighed(settled(), weights)
+            else:
+                worlds = _weighed(self._settled(worlds, rules, pending), weights)
+                worlds = content.apply(worlds, max_bytes=self.max_bytes)
+                touched = set(content.scope)
+                pending = [rule for rule in rules if not touched.isdisjoint(rule.scope)]
+                weights = []
+        before = worlds.nbytes if worlds is not None else None
+        worlds = _weighed(self._settled(worlds, rules, pending), weights)
+        if before is not None and worlds.nbytes > max(_WIDE_BYTES, 2 * before) and not changed:
+            # The old variable order has become a bad one; a fresh one may be narrower.
+            fresh = self._advance(None, self.log)
+            worlds = min(worlds, fresh, key=lambda form: form.nbytes)
+        return worlds
+
+    def _settled(
+        self, worlds: Worlds | None, rules: Sequence[Constraint], pending: Sequence[Constraint]
+    ) -> Worlds:
+        if worlds is None:
+            return compile_constraints(self.scope, [*rules, *pending], max_bytes=self.max_bytes)
+        return worlds.restrict(*pending, max_bytes=self.max_bytes) if pending else worlds
 
     def _live(self) -> Worlds:
         """The worlds, of which at least one is left; else `Contradiction` with its conflict."""
@@ -414,6 +417,15 @@ class Knowledge:
 
     def __repr__(self) -> str:
         return f"<Knowledge of {self.problem.name!r}: {len(self.log)} log entries>"
+
+
+def _joint(statements: Iterable[Statement]) -> int:
+    """How many of the statements are conditions on several variables at once."""
+    return sum(
+        any(len(part.scope) > 1 for part in statement.content.parts())
+        for statement in statements
+        if isinstance(statement.content, Constraint)
+    )
 
 
 def _weighed(worlds: Worlds, weights: Iterable[Weight]) -> Worlds:

@@ -119,8 +119,7 @@ class Variable:
     def __ge__(self, other: object) -> Fact:
         return self._compare(other, ">=")
 
-    def __hash__(self) -> int:
-        return id(self) >> 4
+    __hash__ = object.__hash__
 
     def __bool__(self) -> bool:
         raise TypeError(

@@ -34,7 +34,9 @@ for cards, passed, shower in suggestions:
     for player in passed:
         for card in cards:
             k = k.observe(holder[card] != player, f"{player} could not show {card}")
-    k = k.observe(AtLeast(1, [holder[c] for c in cards], shower), f"{shower} showed one of {', '.join(cards)}")
+    k = k.observe(
+        AtLeast(1, [holder[c] for c in cards], shower), f"{shower} showed one of {', '.join(cards)}"
+    )
     print(f"{k.count():>16,} after {shower} showed one of {', '.join(cards)}")
 
 print("\nIn the envelope, most likely:")

@@ -151,7 +151,7 @@ def _fact(constraint: Fact, known: Partial) -> bool:
 def _verdict(fact: Constraint, known: Partial) -> bool | None:
     """True, False, or None while open."""
     if isinstance(fact, (And, Or)):
-        verdicts = [_verdict(part, known) for part in fact.parts]
+        verdicts = [_verdict(part, known) for part in fact.operands]
         decisive = isinstance(fact, Or)
         if decisive in verdicts:
             return decisive

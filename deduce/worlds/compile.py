@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from deduce.constraints import AllDifferent, Constraint
 from deduce.errors import ProblemError, TooLarge, nearest
-from deduce.facts import And
 from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 from deduce.worlds.diagram import Diagram
@@ -79,13 +78,7 @@ def compile_constraints(
 
 def _leaves(constraints: Iterable[Constraint]) -> list[Constraint]:
     """Conditions on two or more variables, with conjunctions taken apart."""
-    found: list[Constraint] = []
-    for constraint in constraints:
-        if isinstance(constraint, And):
-            found.extend(_leaves(constraint.parts))
-        elif len(constraint.scope) > 1:
-            found.append(constraint)
-    return found
+    return [part for constraint in constraints for part in constraint.parts() if len(part.scope) > 1]
 
 
 class _Open:

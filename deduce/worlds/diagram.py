@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from deduce.automata import Automaton
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError, TooLarge
-from deduce.facts import And, Fact
+from deduce.facts import Fact
 from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
 from deduce.worlds.passes import Below, Children, backward, exact_count, forward, support
@@ -149,7 +149,8 @@ class Diagram(Worlds):
         weights = list(self._weights)
         automata: list[Automaton] = []
         for constraint in constraints:
-            self._enter(constraint, weights, automata)
+            for part in constraint.parts():
+                self._enter(part, weights, automata)
         if not automata:
             return Diagram(self.variables, self._children, weights, self._arcs)
         children, arcs = multiply(
@@ -158,10 +159,6 @@ class Diagram(Worlds):
         return Diagram(self.variables, children, weights, arcs)
 
     def _enter(self, constraint: Constraint, weights: list[Floats], automata: list[Automaton]) -> None:
-        if isinstance(constraint, And):
-            for part in constraint.parts:
-                self._enter(part, weights, automata)
-            return
         if not constraint.scope:
             if not constraint.holds(()) and weights:
                 weights[0] = np.zeros_like(weights[0])

@@ -45,8 +45,8 @@ def _readers(automata: Sequence[Automaton], rank: Mapping[Variable, int]) -> lis
     return sorted(readers, key=lambda reader: reader.first)
 
 
-def _allocate(readers: Sequence[_Reader]) -> int:
-    """Give each reader bits in a word for as long as it is alive; return how many words are needed."""
+def _allocate(readers: Sequence[_Reader]) -> list[int]:
+    """Give each reader bits in a word for as long as it is alive; return the width of each word in bits."""
     free: list[list[tuple[int, int, int]]] = []  # a word: (layer from which free, offset, bits)
     for reader in readers:
         bits = reader.automaton.bits
@@ -64,34 +64,31 @@ def _allocate(readers: Sequence[_Reader]) -> int:
         else:
             reader.word, reader.offset = len(free), 0
             free.append([(reader.last, 0, bits)])
-    return len(free)
+    return [max(offset + size for _, offset, size in slots) for slots in free]
 
 
-def _merge(node: Ints, words: Sequence[Ints], nodes: int) -> tuple[Ints, Ints]:
-    """Number the distinct (node, words...): the index of one example of each, and each row's number."""
-    key: Ints
-    if not words:
-        key, space = node, nodes
+def _merge(node: Ints, words: Sequence[Ints], widths: Sequence[int], nodes: int) -> tuple[Ints, Ints]:
+    """Number the distinct (node, words...): the index of one example of each, and each row's number.
+
+    `widths` bounds the bits of each word, `nodes` the node numbers.
+    """
+    key = node
+    width = sum(widths)
+    if width + nodes.bit_length() <= MAX_BITS:
+        for word, bits in zip(words, widths, strict=True):
+            key = (key << bits) | word
+        space = nodes << width
     else:
-        top = [int(word.max()).bit_length() if len(word) else 0 for word in words]
-        width = sum(top) + max(1, (nodes - 1).bit_length())
-        if width <= MAX_BITS:
-            key = node
-            for word, bits in zip(words, top, strict=True):
-                key = (key << bits) | word
-            space = nodes << sum(top)
-        else:
-            # Number word after word: each step's numbers are small, so keys never overflow.
-            key = node
-            for word in words:
-                _, number = np.unique(word, return_inverse=True)
-                size = int(number.max()) + 1 if len(number) else 1
-                _, key = np.unique(key * size + number, return_inverse=True)
-            space = int(key.max()) + 1 if len(key) else 1
+        # Number word after word: each step's numbers are small, so keys never overflow.
+        for word in words:
+            _, number = np.unique(word, return_inverse=True)
+            size = int(number.max()) + 1 if len(number) else 1
+            _, key = np.unique(key * size + number, return_inverse=True)
+        space = int(key.max()) + 1 if len(key) else 1
     if space <= _DENSE_KEYS * len(key) + 1024:
         example = np.full(space, -1, dtype=np.int64)
         example[key] = np.arange(len(key))
-        present = np.flatnonzero(example >= 0)
+        present = (example >= 0).nonzero()[0]
         number_of = np.empty(space, dtype=np.int64)
         number_of[present] = np.arange(len(present))
         return example[present], number_of[key]
@@ -116,68 +113,65 @@ def multiply(
     Raises `TooLarge` when the result would take more than `max_bytes`.
     """
     readers = _readers(automata, rank)
-    words_needed = _allocate(readers)
+    widths = _allocate(readers)
     first = min(reader.first for reader in readers)
     last = max(reader.last for reader in readers)
     made: list[Children] = list(children)
     made_arcs: list[Floats | None] = list(arcs)
     node = np.arange(len(children[first]), dtype=np.int64)
-    words = [np.zeros(len(node), dtype=np.int64) for _ in range(words_needed)]
+    words = [np.zeros(len(node), dtype=np.int64) for _ in widths]
     used = 0
     for layer in range(first, last + 1):
-        for reader in readers:
-            if reader.first == layer and reader.automaton.start:
-                words[reader.word] |= reader.automaton.start << reader.offset
         below = len(children[layer + 1]) if layer + 1 < len(children) else 1
-        table = children[layer][node]
-        size = table.shape[1]
-        used += table.size * 4
+        table = children[layer] if layer == first else children[layer][node]
+        used += table.nbytes
         if used + table.size * 24 > max_bytes:
             raise _too_large(used + table.size * 24, max_bytes, layer, len(children), len(node))
-        flat = np.flatnonzero(((table != below) & masks[layer]).ravel())
-        source, value = np.divmod(flat, size)
-        fields: list[tuple[_Reader, Ints]] = []
+        source, value = ((table != below) & masks[layer]).nonzero()
+        here = [word[source] for word in words]
+        verdict: Ints | None = None
         for reader in readers:
             position = reader.layers.get(layer)
             if position is None:
                 continue
-            automaton = reader.automaton
-            field = (1 << automaton.bits) - 1
-            state = (words[reader.word] >> reader.offset) & field
-            alive, following = automaton.step(position, state[source], value)
-            if alive is not None and not alive.all():
-                keep = np.flatnonzero(alive)
-                source, value, following = source[keep], value[keep], following[keep]
-                fields = [(other, states[keep]) for other, states in fields]
-            fields.append((reader, following))
-        following_words = [word[source] for word in words]
-        for reader, following in fields:
-            clear = ~(((1 << reader.automaton.bits) - 1) << reader.offset)
-            word = following_words[reader.word] & clear
-            following_words[reader.word] = (
-                word if reader.last == layer else word | (following << reader.offset)
-            )
-        target = table[source, value].astype(np.int64)
-        if arcs[layer] is not None:
-            made_arcs[layer] = arcs[layer][node]  # type: ignore[index]
-        if layer == last:
+            automaton, word = reader.automaton, here[reader.word]
+            if position == 0:
+                state = np.full(len(word), automaton.start, dtype=np.int64)
+            else:
+                state = (word >> reader.offset) & ((1 << automaton.bits) - 1)
+            alive, following = automaton.step(position, state, value)
             if ratio is not None:
-                verdict = np.ones(table.shape)
-                verdict[source, value] = np.where(fields[0][1] == 1, ratio, 1.0)
-                known = made_arcs[layer]
-                made_arcs[layer] = verdict if known is None else known * verdict
+                verdict = following
+            elif layer < reader.last:
+                cleared = word if position == 0 else word & ~(((1 << automaton.bits) - 1) << reader.offset)
+                here[reader.word] = cleared | (following << reader.offset)
+            else:
+                here[reader.word] = word & ~(((1 << automaton.bits) - 1) << reader.offset)
+            if alive is not None:
+                keep = alive.nonzero()[0]
+                if len(keep) < len(source):
+                    source, value = source[keep], value[keep]
+                    here = [word[keep] for word in here]
+        target = table[source, value]
+        old_arcs = arcs[layer]
+        if old_arcs is not None:
+            made_arcs[layer] = old_arcs[node]
+        if layer == last:
             # Every automaton has accepted; product nodes of the next layer are the old ones.
-            grown = np.full(table.shape, below, dtype=np.int32)
-            grown[source, value] = target
+            number, width = target, below
+            if ratio is not None and verdict is not None:
+                judged = np.ones(table.shape)
+                judged[source, value] = np.where(verdict == 1, ratio, 1.0)
+                known = made_arcs[layer]
+                made_arcs[layer] = judged if known is None else known * judged
         else:
-            live = [word for word in following_words if len(word) and word.any()]
-            example, number = _merge(target, live, below)
-            grown = np.full(table.shape, len(example), dtype=np.int32)
-            grown[source, value] = number
-        made[layer] = grown
-        if layer < last:
+            example, number = _merge(target.astype(np.int64), here, widths, below)
+            width = len(example)
             node = target[example]
-            words = [word[example] for word in following_words]
+            words = [word[example] for word in here]
+        grown = np.full(table.shape, width, dtype=np.int32)
+        grown[source, value] = number
+        made[layer] = grown
     return prune(made, made_arcs, last)
 
 

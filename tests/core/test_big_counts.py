@@ -10,8 +10,8 @@ from deduce import AllDifferent, Exactly, Problem, TooLarge
 
 def test_a_bridge_deal():
     problem = Problem("bridge")
-    holder = problem.variables("holder", range(52), domain="North East South West".split())
-    for seat in "North East South West".split():
+    holder = problem.variables("holder", range(52), domain=["North", "East", "South", "West"])
+    for seat in ["North", "East", "South", "West"]:
         problem.require(Exactly(13, holder, seat))
     worlds = deduce.compile(problem)
     count = worlds.count()

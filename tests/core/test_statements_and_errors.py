@@ -3,7 +3,19 @@
 import pytest
 
 import deduce
-from deduce import AllDifferent, AtLeast, Channel, Count, Knowledge, Predicate, Problem, ProblemError, Relation, Shuffle, Sum
+from deduce import (
+    AllDifferent,
+    AtLeast,
+    Channel,
+    Count,
+    Knowledge,
+    Predicate,
+    Problem,
+    ProblemError,
+    Relation,
+    Shuffle,
+    Sum,
+)
 
 ROOMS = ["Library", "Tome", "Radio"]
 
