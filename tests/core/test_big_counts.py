@@ -52,7 +52,7 @@ def test_what_does_not_fit_is_refused_with_advice():
     for i in range(9):
         problem.require(AllDifferent([cell[i, j] for j in range(9)]))
         problem.require(AllDifferent([cell[j, i] for j in range(9)]))
-    with pytest.raises(TooLarge, match="variable order|viewpoint"):
+    with pytest.raises(TooLarge, match=r"variable order|viewpoint"):
         deduce.compile(problem)
     small = Problem("wide")
     row = small.variables("row", range(14), domain=range(14))
