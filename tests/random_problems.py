@@ -16,15 +16,39 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
-from deduce import AllDifferent, AtLeast, AtMost, Channel, Constraint, Count, Exactly
-from deduce import Fact, Predicate, Problem, Relation, Sum, Variable
+from deduce import (
+    AllDifferent,
+    AtLeast,
+    AtMost,
+    Channel,
+    Constraint,
+    Count,
+    Exactly,
+    Fact,
+    Predicate,
+    Problem,
+    Relation,
+    Sum,
+    Variable,
+)
 from deduce.facts import And, Or
 
-__all__ = ["Meaning", "Small", "Stated", "brute_force", "constraints", "facts", "problems", "same", "worlds"]
+__all__ = [
+    "Meaning",
+    "Small",
+    "Stated",
+    "brute_force",
+    "constraints",
+    "facts",
+    "problems",
+    "same",
+    "worlds",
+]
 
 World = dict[Variable, Hashable]
 Meaning = Callable[[World], bool]
@@ -110,12 +134,16 @@ def problems(
         whole_numbers = draw(st.booleans())
     pool = WHOLE if whole_numbers else MIXED
     palette = draw(st.lists(st.sampled_from(pool), min_size=2, max_size=max_domain + 1, unique=True))
-    domains = st.lists(st.sampled_from(palette), min_size=1, max_size=max_domain, unique=True)
     problem = Problem("random")
     for i in range(draw(st.integers(min_variables, max_variables))):
-        problem.variable("vwxyz"[i] if i < 5 else f"v{i}", draw(domains))
+        # Mostly several values: problems of constants say little.
+        fewest = draw(st.sampled_from([1, 2, 2, 3, 3])) if max_domain > 1 else 1
+        size = draw(st.integers(min(fewest, max_domain, len(palette)), min(max_domain, len(palette))))
+        domain = st.lists(st.sampled_from(palette), min_size=size, max_size=size, unique=True)
+        problem.variable("vwxyz"[i] if i < 5 else f"v{i}", draw(domain))
     variables = problem.scope
-    stated = draw(st.lists(constraints(variables), max_size=max_constraints))
+    several = min(max_constraints, draw(st.sampled_from([2, 3, 1, 4, 2, 3, 0, max_constraints])))
+    stated = draw(st.lists(constraints(variables), min_size=several, max_size=several))
     return Small(problem, variables, tuple(stated))
 
 
@@ -129,11 +157,11 @@ def constraints(variables: Sequence[Variable]) -> st.SearchStrategy[Stated]:
         counts(variables),
         relations(variables),
         predicates(variables),
-        facts(variables),
+        *[facts(variables)] * 3,
     ]
     summable = [v for v in variables if all(isinstance(value, int) for value in v.domain)]
     if summable:
-        kinds.append(sums(summable))
+        kinds += [sums(summable)] * 2
     if len(variables) >= 2:
         kinds.append(channels(variables))
     return st.one_of(kinds)
@@ -141,8 +169,10 @@ def constraints(variables: Sequence[Variable]) -> st.SearchStrategy[Stated]:
 
 def scopes(variables: Sequence[Variable], most: int = 5) -> st.SearchStrategy[list[Variable]]:
     """Some variables, each once, in any order."""
-    indexes = st.lists(
-        st.integers(0, len(variables) - 1), min_size=1, max_size=min(most, len(variables)), unique=True
+    most = min(most, len(variables))
+    sizes = st.sampled_from([min(2, most), most, *range(1, most + 1)])
+    indexes = sizes.flatmap(
+        lambda size: st.lists(st.integers(0, len(variables) - 1), min_size=size, max_size=size, unique=True)
     )
     return indexes.map(lambda chosen: [variables[i] for i in chosen])
 
@@ -166,7 +196,8 @@ def counts(draw: Any, variables: Sequence[Variable]) -> Stated:
     known = list(dict.fromkeys(value for v in scope for value in v.domain))
     wanted = draw(st.lists(st.sampled_from(known), min_size=1, max_size=3, unique=True))
     given = wanted[0] if len(wanted) == 1 and not isinstance(wanted[0], frozenset) else wanted
-    low, high = draw(st.integers(0, len(scope) + 1)), draw(st.integers(0, len(scope) + 1))
+    low = draw(st.integers(0, len(scope)))
+    high = draw(st.integers(low, len(scope) + 1) | st.integers(0, len(scope)))
     kind = draw(st.sampled_from(["count", "least", "most", "exactly"]))
 
     def number(world: World) -> int:
@@ -201,9 +232,9 @@ def sums(draw: Any, variables: Sequence[Variable]) -> Stated:
 
 
 def _some_rows(draw: Any, scope: Sequence[Variable]) -> list[tuple[Hashable, ...]]:
-    every = list(product(*(v.domain for v in scope)))
-    chosen = draw(st.integers(0, (1 << len(every)) - 1))
-    return [row for i, row in enumerate(every) if chosen >> i & 1]
+    share = draw(st.sampled_from([0.5, 0.8, 0.9, 1.0, 0.25, 0.0]))
+    luck = Random(draw(st.integers(0, 2**32)))
+    return [row for row in product(*(v.domain for v in scope)) if luck.random() < share]
 
 
 @st.composite
