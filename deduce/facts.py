@@ -412,7 +412,9 @@ def _joint_support(junction: _Junction, variable: Variable, start: int, join: An
         return None
     mask = start
     for part in junction.operands:
-        mask = join(mask, part.support(variable))
+        # A part without variables (a nested "true" or "false") allows everything or nothing.
+        constant = variable.full_mask if not part.scope and part.true_in({}) else 0
+        mask = join(mask, part.support(variable) if part.scope else constant)
     return mask
 
 
