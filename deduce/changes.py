@@ -146,7 +146,7 @@ class Transition(Change):
 
     Args:
         function: Called with one old value a variable, in order; gives a mapping from tuples of new
-            values to positive chances (or an iterable of such pairs). Chances are taken as they are:
+            values (for a single variable: from new values) to chances, or an iterable of such pairs. Chances are taken as they are:
             they should sum to 1 for each combination of old values; less means that some of the ways
             on are impossible, none that such a world cannot be.
         variables: The variables it speaks of; their combinations are tried once.
@@ -172,8 +172,8 @@ class Transition(Change):
             outcome = function(*values)
             pairs = outcome.items() if isinstance(outcome, Mapping) else outcome
             for result, chance in pairs:
-                new = result if isinstance(result, tuple) and len(result) == len(self.scope) else (result,)
-                if len(new) != len(self.scope):
+                new = (result,) if len(self.scope) == 1 else result
+                if not isinstance(new, tuple) or len(new) != len(self.scope):
                     raise ProblemError(
                         f"Transition of {_names(self.scope)} must give {len(self.scope)} new values, not {result!r}"
                     )

@@ -290,10 +290,18 @@ class _Junction(Fact):
     _word: str
 
     def __init__(self, *parts: Fact) -> None:
+        if not parts:
+            self.operands = self.scope = ()
+            return
         flat: list[Fact] = []
         for part in parts:
             part = _fact(part, type(self).__name__)
-            flat.extend(part.operands if type(part) is type(self) else [part])
+            if part.scope:
+                flat.extend(part.operands if isinstance(part, type(self)) else [part])
+            elif part.true_in({}) != (self._word == "and"):
+                # A constant either decides the whole (false among "and", true among "or") or says nothing.
+                flat = [And() if self._word == "or" else Or()]
+                break
         self.operands = tuple(flat)
         self.scope = tuple(dict.fromkeys(v for part in flat for v in part.scope))
 
@@ -412,9 +420,7 @@ def _joint_support(junction: _Junction, variable: Variable, start: int, join: An
         return None
     mask = start
     for part in junction.operands:
-        # A part without variables (a nested "true" or "false") allows everything or nothing.
-        constant = variable.full_mask if not part.scope and part.true_in({}) else 0
-        mask = join(mask, part.support(variable) if part.scope else constant)
+        mask = join(mask, part.support(variable))
     return mask
 
 

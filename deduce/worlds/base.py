@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from deduce.worlds.diagram import Diagram
     from deduce.worlds.table import Table
 
-__all__ = ["DEFAULT_MAX_BYTES", "Floats", "World", "Worlds", "generator"]
+__all__ = ["DEFAULT_MAX_BYTES", "Floats", "World", "Worlds", "generator", "reweighed"]
 
 World = dict[Variable, Hashable]
 Floats = NDArray[np.float64]
@@ -30,6 +30,25 @@ DEFAULT_MAX_BYTES = 1 << 30
 def generator(rng: int | np.random.Generator | None) -> np.random.Generator:
     """A numpy generator from a seed, a generator, or None (unpredictable)."""
     return rng if isinstance(rng, np.random.Generator) else np.random.default_rng(rng)
+
+
+def reweighed(weights: Floats, factor: Floats) -> tuple[Floats, int]:
+    """The product of weights and likelihoods as ``result * 2 ** shift``.
+
+    What was possible stays possible: a product too small for a float is kept at the smallest one (about
+    1e-308 of the largest), and nothing overflows however often likelihoods are multiplied.
+    """
+    peak = float(factor.max()) if factor.size else 0.0
+    shift = int(np.frexp(peak)[1]) - 1 if peak > 0 else 0
+    product = weights * np.ldexp(factor, -shift)
+    top = float(product.max()) if product.size else 0.0
+    if top > 1e100 or 0.0 < top < 1e-100:
+        more = int(np.frexp(top)[1])
+        product, shift = np.ldexp(product, -more), shift + more
+    lost = (product == 0) & (weights > 0) & (factor > 0)
+    if lost.any():
+        product = np.where(lost, np.finfo(np.float64).tiny, product)
+    return product, shift
 
 
 class Worlds(ABC):

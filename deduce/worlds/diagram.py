@@ -25,7 +25,7 @@ from deduce.constraints import Constraint
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact
 from deduce.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator, reweighed
 from deduce.worlds.passes import Below, Children, backward, exact_count, forward, support
 from deduce.worlds.product import multiply
 
@@ -47,8 +47,12 @@ class Diagram(Worlds):
         children: Sequence[Children],
         weights: Sequence[Floats],
         arcs: Sequence[Floats | None] | None = None,
+        *,
+        scale: int = 0,
     ) -> None:
         super().__init__(variables)
+        # True weights are the products along a path times 2 ** scale.
+        self._scale = scale
         self._children = tuple(children)
         self._weights = tuple(weights)
         self._arcs: tuple[Floats | None, ...] = tuple(arcs) if arcs else (None,) * len(self._children)
@@ -94,7 +98,7 @@ class Diagram(Worlds):
             (w > 0) if arc is None else (w > 0) & (arc > 0)
             for w, arc in zip(self._weights, self._arcs, strict=True)
         ]
-        log2 = self.log2_weight() if self._plain else self._unweighted.log2_weight()
+        log2 = self._below.log2_total if self._plain else self._unweighted.log2_weight()
         if log2 <= 52.0 and self._plain and not self._below.scale[0]:
             # Sums of whole numbers below 2**53 are exact in floating point.
             return round(float(self._below.totals[0][0]))
@@ -115,7 +119,7 @@ class Diagram(Worlds):
 
     def log2_weight(self) -> float:
         """See `Worlds.log2_weight`."""
-        return self._below.log2_total if self._children else 0.0
+        return self._below.log2_total + self._scale if self._children else float(self._scale)
 
     def arrays(self) -> tuple[Floats, ...]:
         """See `Worlds.arrays`. Two passes over the arcs."""
@@ -152,11 +156,11 @@ class Diagram(Worlds):
             for part in constraint.parts():
                 self._enter(part, weights, automata)
         if not automata:
-            return Diagram(self.variables, self._children, weights, self._arcs)
+            return Diagram(self.variables, self._children, weights, self._arcs, scale=self._scale)
         children, arcs = multiply(
             self._children, [w > 0 for w in weights], self._arcs, automata, self._rank, max_bytes
         )
-        return Diagram(self.variables, children, weights, arcs)
+        return Diagram(self.variables, children, weights, arcs, scale=self._scale)
 
     def _enter(self, constraint: Constraint, weights: list[Floats], automata: list[Automaton]) -> None:
         if not constraint.scope:
@@ -176,13 +180,15 @@ class Diagram(Worlds):
         """See `Worlds.weigh`. The arcs are shared with this diagram."""
         place = self.place(variable)
         weights = list(self._weights)
-        weights[place] = weights[place] * np.asarray(ratios, dtype=np.float64)
-        return Diagram(self.variables, self._children, weights, self._arcs)
+        weights[place], shift = reweighed(weights[place], np.asarray(ratios, dtype=np.float64))
+        return Diagram(self.variables, self._children, weights, self._arcs, scale=self._scale + shift)
 
     def weigh_fact(self, fact: Fact, ratio: float) -> Diagram:
         """See `Worlds.weigh_fact`. A product with an automaton that ends in "true" or "false"."""
         if not fact.scope:
-            return self
+            scale = ratio if fact.holds(()) else 1.0
+            first = self.variables[0]
+            return self.weigh(first, [scale] * len(first.domain))
         places = {variable: self.place(variable) for variable in fact.scope}
         order = tuple(sorted(places, key=places.__getitem__))
         if len(order) == 1:
@@ -194,11 +200,17 @@ class Diagram(Worlds):
             self._children, [w > 0 for w in self._weights], self._arcs, [fact.judge(order)], self._rank,
             DEFAULT_MAX_BYTES, ratio,
         )  # fmt: skip
-        return Diagram(self.variables, children, self._weights, arcs)
+        return Diagram(self.variables, children, self._weights, arcs, scale=self._scale)
 
     def relabel(self, names: Mapping[Variable, Variable]) -> Diagram:
         """The same worlds with variables renamed; old and new variables must have equal domains."""
-        return Diagram([names.get(v, v) for v in self.variables], self._children, self._weights, self._arcs)
+        return Diagram(
+            [names.get(v, v) for v in self.variables],
+            self._children,
+            self._weights,
+            self._arcs,
+            scale=self._scale,
+        )
 
     # Worlds one by one.
 
@@ -266,7 +278,7 @@ class Diagram(Worlds):
         node = np.zeros(1 if self.log2_weight() > -np.inf else 0, dtype=np.int64)
         weight = np.ones(len(node))
         columns: list[NDArray[np.int64]] = []
-        scale = 0
+        scale = self._scale
         for i, children in enumerate(self._children):
             if len(node) * (len(columns) + 2) * 8 * living[i].shape[1] > max_bytes:
                 raise TooLarge(
@@ -282,9 +294,10 @@ class Diagram(Worlds):
             target = children[node[source], value].astype(np.int64)
             if i in keep:
                 columns.append(value)
-                node = target
-            else:
-                node, columns, weight = _merge_rows(target, columns, weight)
+            # As long as every variable is kept, all rows are different.
+            if len(columns) <= i:
+                target, columns, weight = _merge_rows(target, columns, weight)
+            node = target
             peak = weight.max() if len(weight) else 0.0
             if peak > 1e200 or 0.0 < peak < 1e-200:
                 shift = int(np.frexp(peak)[1])
@@ -299,7 +312,7 @@ class Diagram(Worlds):
         if self.count() <= 1:
             return 0.0
         if self._plain:
-            return self.log2_weight()
+            return self._below.log2_total
         mean = 0.0
         reach, values = self._flows
         for i, chances in enumerate(values):
@@ -308,7 +321,7 @@ class Diagram(Worlds):
             arcs = self._arcs[i]
             if arcs is not None:
                 mean += self._mean_log_arcs(i, reach[i], arcs)
-        return max(0.0, self.log2_weight() - mean)
+        return max(0.0, self._below.log2_total - mean)
 
     def _mean_log_arcs(self, i: int, reach: Floats, arcs: Floats) -> float:
         flow = self._below.reached[i] * self._weights[i]

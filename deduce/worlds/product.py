@@ -140,13 +140,11 @@ def multiply(
             else:
                 state = (word >> reader.offset) & ((1 << automaton.bits) - 1)
             alive, following = automaton.step(position, state, value)
-            if ratio is not None:
-                verdict = following
-            elif layer < reader.last:
-                cleared = word if position == 0 else word & ~(((1 << automaton.bits) - 1) << reader.offset)
+            cleared = word if position == 0 else word & ~(((1 << automaton.bits) - 1) << reader.offset)
+            if layer < reader.last:
                 here[reader.word] = cleared | (following << reader.offset)
             else:
-                here[reader.word] = word & ~(((1 << automaton.bits) - 1) << reader.offset)
+                here[reader.word], verdict = cleared, following
             if alive is not None:
                 keep = alive.nonzero()[0]
                 if len(keep) < len(source):

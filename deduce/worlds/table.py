@@ -18,7 +18,7 @@ from deduce.constraints import Constraint
 from deduce.errors import ProblemError
 from deduce.facts import Fact
 from deduce.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator, reweighed
 
 if TYPE_CHECKING:
     from deduce.worlds.diagram import Diagram
@@ -144,17 +144,15 @@ class Table(Worlds):
     def weigh(self, variable: Variable, ratios: Sequence[float] | Floats) -> Table:
         """See `Worlds.weigh`."""
         factor = np.asarray(ratios, dtype=np.float64)[self.column(variable)]
-        return self._scaled(self.weights * factor)
+        return self._scaled(factor)
 
     def weigh_fact(self, fact: Fact, ratio: float) -> Table:
         """See `Worlds.weigh_fact`."""
-        return self._scaled(np.where(self.mask(fact), self.weights * ratio, self.weights))
+        return self._scaled(np.where(self.mask(fact), ratio, 1.0))
 
-    def _scaled(self, weights: Floats) -> Table:
-        # Dividing by a power of two is exact; it keeps long chains of likelihoods in range.
-        peak = float(weights.max()) if len(weights) else 0.0
-        shift = int(np.frexp(peak)[1]) if peak > 1e200 or 0.0 < peak < 1e-200 else 0
-        return Table(self.variables, self._columns, np.ldexp(weights, -shift), scale=self._scale + shift)
+    def _scaled(self, factor: Floats) -> Table:
+        weights, shift = reweighed(self.weights, factor)
+        return Table(self.variables, self._columns, weights, scale=self._scale + shift)
 
     def sample_rows(self, n: int, rng: int | np.random.Generator | None = None) -> NDArray[np.int64]:
         """See `Worlds.sample_rows`."""
@@ -204,7 +202,9 @@ class Table(Worlds):
         for i, table in enumerate(tree.tables):
             below = len(tree.tables[i + 1]) if i + 1 < len(tree.tables) else 1
             children.append(np.where(table < 0, below, table).astype(np.int32))
-        diagram = Diagram(self.variables, children, [np.ones(len(v.domain)) for v in self.variables])
+        diagram = Diagram(
+            self.variables, children, [np.ones(len(v.domain)) for v in self.variables], scale=self._scale
+        )
         return diagram if self._weights is None else _weighted_tree(self)
 
     def transform(
@@ -276,13 +276,13 @@ def _weighted_tree(table: Table) -> Diagram:
         children.append(layer.reshape(states, size))
         if i == last:
             final = np.zeros(states * size)
-            final[key] = np.ldexp(weight, table._scale)
+            final[key] = weight
             arcs.append(final.reshape(states, size))
         else:
             arcs.append(None)
         prefix, states = number.astype(np.int64), len(unique)
     ones = [np.ones(len(v.domain)) for v in table.variables]
-    return Diagram(table.variables, children, ones, arcs)
+    return Diagram(table.variables, children, ones, arcs, scale=table._scale)
 
 
 def _distinct(

@@ -152,7 +152,9 @@ def random_change(draw, variables):
     if kind == "shuffle":
         scope = draw(st.permutations(alike))[: draw(st.integers(2, min(3, len(alike))))]
         every = list(permutations(range(len(scope))))
-        weights = draw(st.none() | st.lists(st.sampled_from([0.0, 1.0, 3.0]), min_size=len(every), max_size=len(every)))
+        weights = draw(
+            st.none() | st.lists(st.sampled_from([0.0, 1.0, 3.0]), min_size=len(every), max_size=len(every))
+        )
         if weights is not None and not any(weights):
             weights = None
         chances = dict.fromkeys(every, 1.0) if weights is None else dict(zip(every, weights, strict=True))
@@ -169,7 +171,9 @@ def random_change(draw, variables):
     variable = draw(st.sampled_from(variables))
     if kind == "replace":
         pool = draw(st.lists(st.sampled_from(variable.domain), min_size=1, unique=True))
-        without = draw(st.lists(st.sampled_from([v for v in variables if v is not variable]), unique=True, max_size=1))
+        without = draw(
+            st.lists(st.sampled_from([v for v in variables if v is not variable]), unique=True, max_size=1)
+        )
 
         def replaced(w):
             left = [x for x in pool if all(w[other] != x for other in without)]
@@ -179,7 +183,9 @@ def random_change(draw, variables):
     if kind == "unknown":
         return Unknown(variable), lambda w: [({**w, variable: x}, 1.0) for x in variable.domain]
     table = {
-        old: draw(st.dictionaries(st.sampled_from(variable.domain), st.sampled_from([0.2, 0.5]), max_size=2))
+        old: draw(
+            st.dictionaries(st.sampled_from(variable.domain), st.sampled_from([0.2, 0.5]), max_size=2)
+        )
         for old in variable.domain
     }
     return Transition(lambda old: table[old], variable), lambda w: [

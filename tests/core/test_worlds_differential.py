@@ -1,0 +1,188 @@
+"""Diagrams and tables against brute force: counts, marginals, weights, sampling, projection, conversion."""
+
+from collections import Counter
+from math import isclose, log2
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from random_problems import brute_force, constraints, facts, problems, worlds
+
+import deduce
+from deduce import Diagram, Table
+
+
+def close(a, b):
+    return isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)
+
+
+def forms(problem, data=None):
+    """The same worlds as a diagram in two orders and as a table."""
+    order = list(problem.scope) if data is None else data.draw(st.permutations(problem.scope))
+    return [deduce.compile(problem), deduce.compile(problem, order=order), deduce.compile(problem, "table")]
+
+
+def assert_same(form, found, weights):
+    assert form.count() == len(found)
+    assert worlds(form, form.variables) == worlds(found, form.variables)
+    if not found:
+        assert form.log2_weight() == -np.inf
+        assert all(form.marginals(v) == {} for v in form.variables)
+        assert form.entropy() == 0.0
+        return
+    assert close(form.log2_weight(), log2(sum(weights)))
+    for variable in form.variables:
+        truth = Counter()
+        for world, weight in zip(found, weights, strict=True):
+            truth[world[variable]] += weight / sum(weights)
+        answer = form.marginals(variable)
+        assert answer.keys() == truth.keys()
+        assert all(close(answer[value], truth[value]) for value in truth)
+        assert form.possible(variable) == set(truth)
+    shares = [weight / sum(weights) for weight in weights]
+    assert close(form.entropy(), -sum(p * log2(p) for p in shares))
+
+
+@given(problems(), st.data())
+def test_every_form_agrees_with_brute_force(small, data):
+    found = small.worlds
+    for form in forms(small.required(), data):
+        assert_same(form, found, [1.0] * len(found))
+
+
+@given(problems(max_constraints=2), st.data())
+def test_restricting_afterwards_is_the_same(small, data):
+    later = data.draw(st.lists(constraints(small.variables), min_size=1, max_size=3))
+    meanings = [meaning for _, meaning in (*small.constraints, *later)]
+    found = brute_force(small.variables, meanings)
+    for form in forms(small.required(), data):
+        one_by_one = form
+        for constraint, _ in later:
+            one_by_one = one_by_one.restrict(constraint)
+        at_once = form.restrict(*(constraint for constraint, _ in later))
+        for answer in (one_by_one, at_once):
+            assert_same(answer, found, [1.0] * len(found))
+
+
+def draw_weights(data, variables):
+    """Ratios for some variables and some facts, and the weight of a world they amount to."""
+    steps = []
+    ratio = st.sampled_from([0.25, 0.5, 1.0, 2.0, 3.0, 7.5])
+    for variable in variables:
+        if data.draw(st.booleans()):
+            size = len(variable.domain)
+            steps.append((variable, data.draw(st.lists(ratio, min_size=size, max_size=size))))
+    for fact, meaning in data.draw(st.lists(facts(variables), max_size=2)):
+        steps.append((fact, data.draw(ratio), meaning))
+
+    def weight(world):
+        total = 1.0
+        for step in steps:
+            if len(step) == 2:
+                total *= step[1][step[0].domain.index(world[step[0]])]
+            elif step[2](world):
+                total *= step[1]
+        return total
+
+    def apply(form):
+        for step in steps:
+            form = form.weigh(*step) if len(step) == 2 else form.weigh_fact(step[0], step[1])
+        return form
+
+    return apply, weight
+
+
+@given(problems(max_constraints=3), st.data())
+def test_weighted_worlds_agree_with_brute_force(small, data):
+    found = small.worlds
+    apply, weight = draw_weights(data, small.variables)
+    fact, meaning = data.draw(facts(small.variables))
+    kept = [world for world in found if meaning(world)]
+    for form in forms(small.required(), data):
+        weighted = apply(form)
+        assert_same(weighted, found, [weight(world) for world in found])
+        if found:
+            share = sum(map(weight, kept)) / sum(map(weight, found))
+            assert close(weighted.probability(fact), share)
+        assert_same(weighted.restrict(fact), kept, [weight(world) for world in kept])
+
+
+@given(problems(max_constraints=3), st.data())
+def test_conversions_keep_worlds_and_weights(small, data):
+    found = small.worlds
+    apply, weight = draw_weights(data, small.variables)
+    weights = [weight(world) for world in found]
+    diagram, _, table = (apply(form) for form in forms(small.required()))
+    for form in (diagram.to_table(), table.to_diagram(), diagram.to_table().to_diagram().to_table()):
+        assert_same(form, found, weights)
+    assert isinstance(table.to_diagram(), Diagram)
+    assert isinstance(diagram.to_table(), Table)
+
+
+@given(problems(max_constraints=3), st.data())
+def test_projections_add_up(small, data):
+    found = small.worlds
+    apply, weight = draw_weights(data, small.variables)
+    chosen = data.draw(st.permutations(small.variables))[: data.draw(st.integers(0, len(small.variables)))]
+    truth = Counter()
+    for world in found:
+        truth[tuple(world[v] for v in chosen)] += weight(world)
+    for form in forms(small.required(), data):
+        table = apply(form).project(chosen)
+        assert table.variables == tuple(chosen)
+        assert table.count() == len(truth)
+        answer = dict(zip((tuple(w[v] for v in chosen) for w in table), table.weights, strict=True))
+        assert answer.keys() == truth.keys()
+        if truth:
+            assert close(table.log2_weight(), log2(sum(truth.values())))
+        assert all(
+            close(answer[key] / sum(answer.values()), truth[key] / sum(truth.values())) for key in truth
+        )
+
+
+@given(problems(max_constraints=2), st.data(), st.integers(0, 2**32))
+def test_samples_are_worlds_in_proportion(small, data, seed):
+    found = small.worlds
+    apply, weight = draw_weights(data, small.variables)
+    if not found:
+        return
+    total = sum(map(weight, found))
+    truth = {row: weight(w) / total for row, w in zip(rows(found, small.variables), found, strict=True)}
+    for form in forms(small.required()):
+        weighted = apply(form)
+        drawn = Counter(rows(weighted.sample(600, rng=seed), small.variables))
+        assert drawn.keys() <= truth.keys()
+        assert rows(weighted.sample(5, rng=seed), small.variables) == rows(
+            weighted.sample(5, rng=seed), small.variables
+        )
+        for row, chance in truth.items():
+            # Six standard deviations: a wrong sampler fails often, a right one practically never.
+            assert abs(drawn[row] / 600 - chance) <= 6 * (chance * (1 - chance) / 600) ** 0.5 + 1 / 600
+
+
+def rows(found, variables):
+    return [tuple(v.domain.index(world[v]) for v in variables) for world in found]
+
+
+@given(problems(max_constraints=3), st.data())
+def test_a_world_is_in_or_out(small, data):
+    inside = worlds(small.worlds, small.variables)
+    world = {v: data.draw(st.sampled_from(v.domain)) for v in small.variables}
+    row = tuple(v.domain.index(world[v]) for v in small.variables)
+    for form in forms(small.required()):
+        assert form.contains(world) == (row in inside)
+
+
+def test_sharp_weights_do_not_underflow():
+    problem = deduce.Problem("sharp")
+    x = problem.variables("x", range(60), domain=[0, 1])
+    k = deduce.Knowledge(problem)
+    for i in range(60):
+        k = k.weigh(x[i], {0: 1e-30, 1: 1e-31})
+    assert k.count() == 2**60
+    assert close(k.marginals(x[7])[0], 10 / 11)
+    assert k.possible(x[59]) == {0, 1}
+    wild = k.weigh(x[0], {0: 1e-300}).weigh(x[0], {0: 1e-300})
+    assert wild.possible(x[0]) == {0, 1}
+    assert wild.holds(x[0] == 1) is None
+    assert close(k.worlds.log2_weight(), 60 * log2(1.1e-30))
