@@ -7,7 +7,7 @@ selector literal, so that any subset of them can be switched on for one call wit
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from threading import Timer
 from typing import Any
 
@@ -25,6 +25,10 @@ _PAIRWISE = 6
 _MAX_SUMS = 200_000
 
 
+def _left(deadline: float | None) -> float | None:
+    return None if deadline is None else deadline - time.monotonic()
+
+
 class SatSolver(Model):
     """Clauses in a live SAT solver; see the module docstring.
 
@@ -37,6 +41,7 @@ class SatSolver(Model):
         self._solver: Any = Solver(name=name)
         self._top = 0
         self._literals: dict[Variable, tuple[Literal, ...]] = {}
+        self._variable_of: dict[Literal, Variable] = {}
         self._true: Literal | None = None
 
     # The seam.
@@ -65,6 +70,8 @@ class SatSolver(Model):
                 self._solver.add_clause(list(known))
                 self._at_most(known, 1, None)
             self._literals[variable] = known
+            if size > 1:
+                self._variable_of.update(dict.fromkeys(known, variable))
         return known
 
     def _constant(self) -> Literal:
@@ -118,35 +125,57 @@ class SatSolver(Model):
     def linear(
         self, terms: Sequence[tuple[int, Literal]], low: int, high: int, when: Literal | None = None
     ) -> None:
-        """See `Model.linear`. Spelt out as a chain of partial sums; for small sums only."""
-        offset = sum(coefficient for coefficient, _ in terms if coefficient < 0)
-        # A negative coefficient on x is a positive one on "not x".
-        flat = [(abs(c), literal if c > 0 else -literal) for c, literal in terms]
-        low, high = low - offset, high - offset
-        rest = sum(c for c, _ in flat)
+        """See `Model.linear`. A chain of partial sums, one link a variable; for small sums only."""
+        steps = self._steps(terms)
+        rest = [(sum(min(step) for step in steps[i:]), sum(max(step) for step in steps[i:]))
+                for i in range(1, len(steps) + 1)]  # fmt: skip
+        if not steps and not low <= 0 <= high:
+            self.clause([], when)
         states: dict[int, Literal | None] = {0: None}
         made = 0
-        for coefficient, literal in flat:
-            rest -= coefficient
-            following: dict[int, Literal] = {}
+        for step, (least, most) in zip(steps, rest, strict=True):
+            following: dict[int, Literal | None] = {}
             for total, state in states.items():
-                for added, condition in ((coefficient, literal), (0, -literal)):
+                for added, condition in step.items():
                     reached = total + added
                     clause = [-condition] if state is None else [-state, -condition]
-                    if reached > high or reached + rest < low:
+                    if reached + least > high or reached + most < low:
                         self.clause(clause, when)
                         continue
-                    if reached not in following:
-                        following[reached] = self.fresh()
+                    known = following.get(reached)
+                    if known is None:
+                        known = following[reached] = self.fresh()
                         made += 1
-                    self.clause([*clause, following[reached]], when)
+                    self.clause([*clause, known], when)
             if made > _MAX_SUMS:
                 raise ProblemError(
                     "a sum is too wide for the SAT solver; use deduce.backends.cpsat for arithmetic this large"
                 )
-            states = dict(following)
-        if not low <= 0 <= high and not flat:
-            self.clause([], when)
+            states = following
+
+    def _steps(self, terms: Sequence[tuple[int, Literal]]) -> list[dict[int, Literal]]:
+        """The links of a sum: amounts, each with a literal that is true when it is added.
+
+        The literals of one variable's values exclude each other, so together they are one link.
+        """
+        amounts: dict[Literal, int] = {}
+        for coefficient, literal in terms:
+            amounts[literal] = amounts.get(literal, 0) + coefficient
+        steps: list[dict[int, Literal]] = []
+        for literal in list(amounts):
+            if literal not in amounts:
+                continue
+            variable = self._variable_of.get(literal)
+            group = (literal, -literal) if variable is None else self._literals[variable]
+            by_amount: dict[int, list[Literal]] = {}
+            for member in group:
+                by_amount.setdefault(amounts.pop(member, 0), []).append(member)
+            steps.append({amount: self._either(members) for amount, members in by_amount.items()})
+        return steps
+
+    def _either(self, literals: Sequence[Literal]) -> Literal:
+        """A literal equivalent to "one of these is true"."""
+        return -self.conjunction([-literal for literal in literals])
 
     # Questions.
 
@@ -193,7 +222,8 @@ class SatSolver(Model):
             if literals is None:
                 found[variable] = variable.domain[0]
                 continue
-            position = next(i for i, literal in enumerate(literals) if literal in model)
+            # A two-valued variable that no clause mentions is missing from the model: it is free.
+            position = next((i for i, literal in enumerate(literals) if literal in model), 0)
             found[variable] = variable.domain[position]
         return found
 
@@ -208,10 +238,89 @@ class SatSolver(Model):
         while open_positions:
             position = min(open_positions)
             open_positions.discard(position)
-            left = None if deadline is None else deadline - time.monotonic()
-            if self.satisfiable([*assumptions, literals[position]], time_limit=left):
+            if self.satisfiable([*assumptions, literals[position]], time_limit=_left(deadline)):
                 found.add(position)
         return {variable.domain[i] for i in sorted(found)}
+
+    def certain(
+        self,
+        variables: Sequence[Variable],
+        assumptions: Sequence[Literal] = (),
+        *,
+        time_limit: float | None = None,
+    ) -> dict[Variable, Any] | None:
+        """The values that all worlds share, or None when there is no world.
+
+        Each call asks for a world that differs from what all worlds found so far have in common: at most
+        as many calls as variables, and two for a puzzle with one solution. Raises `GaveUp` at the time
+        limit (seconds).
+        """
+        deadline = None if time_limit is None else time.monotonic() + time_limit
+        for variable in variables:
+            self.literals(variable)
+        shared: dict[Variable, Any] | None = None
+        switch: list[Literal] = []
+        try:
+            while self.satisfiable([*assumptions, *switch], time_limit=_left(deadline)):
+                world = self.world(variables)
+                shared = world if shared is None else {v: x for v, x in shared.items() if world[v] is x}
+                self._retire(switch)
+                switch = [self._differs(shared)]
+        finally:
+            self._retire(switch)
+        return shared
+
+    def second_solution(
+        self,
+        first: Mapping[Variable, Any],
+        assumptions: Sequence[Literal] = (),
+        *,
+        time_limit: float | None = None,
+    ) -> dict[Variable, Any] | None:
+        """A world that differs from `first` in at least one of its variables, or None.
+
+        Raises `GaveUp` at the time limit (seconds).
+        """
+        switch = self._differs(first)
+        try:
+            if not self.satisfiable([*assumptions, switch], time_limit=time_limit):
+                return None
+            return self.world(list(first))
+        finally:
+            self._retire([switch])
+
+    def minimal_core(
+        self, assumptions: Sequence[Literal], *, time_limit: float | None = None
+    ) -> list[Literal] | None:
+        """Assumptions that cannot all hold, none of which can be spared; None if all can.
+
+        The solver's own core, shrunk one by one. Raises `GaveUp` at the time limit (seconds).
+        """
+        deadline = None if time_limit is None else time.monotonic() + time_limit
+        if self.satisfiable(assumptions, time_limit=_left(deadline)):
+            return None
+        core = self.core()
+        needed: list[Literal] = []
+        while core:
+            candidate = core.pop()
+            if self.satisfiable([*needed, *core], time_limit=_left(deadline)):
+                needed.append(candidate)
+            else:
+                smaller = set(self.core())
+                core = [literal for literal in core if literal in smaller]
+        return [literal for literal in assumptions if literal in set(needed)]
+
+    def _differs(self, world: Mapping[Variable, Any]) -> Literal:
+        """A literal under which some variable takes another value than in `world`."""
+        switch = self.fresh()
+        others = [-self.literal(v, v.position(value)) for v, value in world.items()]
+        self.clause(others, switch)
+        return switch
+
+    def _retire(self, switches: Sequence[Literal]) -> None:
+        """Drop clauses made for one question; the solver may then forget them."""
+        for switch in switches:
+            self._solver.add_clause([-switch])
 
     def close(self) -> None:
         """Free the solver's memory now."""

@@ -1,0 +1,286 @@
+"""A CP-SAT model behind the seam, and the statements of a problem or of knowledge posted in one.
+
+Two traps of CP-SAT shape what stands on this. Enumeration with more than one worker returns too few
+solutions and still says OPTIMAL, so the default is one worker, which is also faster on small models. Cores
+are valid but not always minimal, so they are shrunk by whoever asks for them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from deduce.backends.seam import Literal, Model
+from deduce.constraints import Constraint
+from deduce.errors import GaveUp, MissingExtra, ProblemError
+from deduce.evidence import Statement
+from deduce.explain.timeline import Timeline
+from deduce.variables import Variable
+from deduce.worlds.base import World
+
+if TYPE_CHECKING:
+    from deduce.knowledge import Knowledge
+    from deduce.problem import Problem
+
+__all__ = ["CpSatModel", "Posted", "Rng"]
+
+Rng = int | np.random.Generator | None
+
+MAX_TOTAL = 1 << 53
+"""The largest sum of absolute coefficients: beyond it CP-SAT's bounds, which are floats, are not exact."""
+
+
+def _cp_model() -> Any:
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError:
+        raise MissingExtra("ortools", "cpsat", "the CP-SAT backend") from None
+    return cp_model
+
+
+class CpSatModel(Model):
+    """A CP-SAT model that constraints post themselves to. Raises `MissingExtra` without ortools."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cp = _cp_model()
+        self.model = self.cp.CpModel()
+        self._bools: list[Any] = [None]  # literal n is number n
+        self._literals: dict[Variable, tuple[Literal, ...]] = {}
+        self._true: Literal | None = None
+
+    # The seam.
+
+    def fresh(self) -> Literal:
+        """See `Model.fresh`."""
+        self._bools.append(self.model.new_bool_var(""))
+        return len(self._bools) - 1
+
+    def literal(self, variable: Variable, position: int) -> Literal:
+        """See `Model.literal`."""
+        return self.literals(variable)[position]
+
+    def literals(self, variable: Variable) -> tuple[Literal, ...]:
+        """One literal a domain value; exactly one of them is true."""
+        known = self._literals.get(variable)
+        if known is None:
+            size = len(variable.domain)
+            if size == 1:
+                known = (self._constant(),)
+            elif size == 2:
+                one = self.fresh()
+                known = (one, -one)
+            else:
+                known = tuple(self.fresh() for _ in range(size))
+                self.model.add_exactly_one([self._bools[literal] for literal in known])
+            self._literals[variable] = known
+        return known
+
+    def _constant(self) -> Literal:
+        if self._true is None:
+            self._true = self.fresh()
+            self.clause([self._true])
+        return self._true
+
+    def boolean(self, literal: Literal) -> Any:
+        """The CP-SAT literal behind a literal."""
+        return self._bools[literal] if literal > 0 else ~self._bools[-literal]
+
+    def clause(self, literals: Iterable[Literal], when: Literal | None = None) -> None:
+        """See `Model.clause`."""
+        given = [*literals] if when is None else [*literals, -when]
+        self.model.add_bool_or([self.boolean(literal) for literal in given])
+
+    def cardinality(
+        self, literals: Sequence[Literal], low: int, high: int, when: Literal | None = None
+    ) -> None:
+        """See `Model.cardinality`."""
+        n = len(literals)
+        if low > high or low > n or high < 0:
+            self.clause([], when)
+        elif low == 1 and high >= n:
+            self.clause(literals, when)
+        elif when is None and high == 1 and low <= 1 < n:
+            state = self.model.add_exactly_one if low == 1 else self.model.add_at_most_one
+            state([self.boolean(literal) for literal in literals])
+        elif low > 0 or high < n:
+            self.linear([(1, literal) for literal in literals], low, high, when)
+
+    def linear(
+        self, terms: Sequence[tuple[int, Literal]], low: int, high: int, when: Literal | None = None
+    ) -> None:
+        """See `Model.linear`. Raises `ProblemError` for numbers too large for CP-SAT."""
+        expression, offset, total = self.expression(terms)
+        low, high = max(low, -total) - offset, min(high, total) - offset
+        if low > high:
+            self.clause([], when)
+            return
+        stated = self.model.add_linear_constraint(expression, low, high)
+        if when is not None:
+            stated.only_enforce_if(self.boolean(when))
+
+    def expression(self, terms: Sequence[tuple[int, Literal]]) -> tuple[Any, int, int]:
+        """A CP-SAT expression, what to add to it, and the sum of absolute coefficients."""
+        total = sum(abs(coefficient) for coefficient, _ in terms)
+        if total > MAX_TOTAL:
+            raise ProblemError(
+                f"coefficients that sum to {total:,} are too large for CP-SAT (at most 2^53); divide them"
+            )
+        # A negative literal is one minus its variable.
+        offset = sum(coefficient for coefficient, literal in terms if literal < 0)
+        variables = [self._bools[abs(literal)] for _, literal in terms]
+        factors = [coefficient if literal > 0 else -coefficient for coefficient, literal in terms]
+        return self.cp.LinearExpr.weighted_sum(variables, factors), offset, total
+
+    # Statements and answers.
+
+    def add(self, constraint: Constraint, when: Literal | None = None) -> None:
+        """State a constraint, for good or only in case `when` is true."""
+        for variable in constraint.scope:
+            self.literals(variable)
+        if constraint.scope:
+            constraint.post(self, when)
+        elif not constraint.holds(()):
+            self.clause([], when)
+
+    @property
+    def size(self) -> int:
+        """How many Boolean variables the model has."""
+        return len(self._bools) - 1
+
+    def solver(self, *, rng: Rng = None, time_limit: float | None = None, workers: int = 1) -> Any:
+        """A CP-SAT solver with the given seed, limit (seconds) and number of workers."""
+        made = self.cp.CpSolver()
+        made.parameters.num_workers = workers
+        made.parameters.random_seed = _seed(rng)
+        if time_limit is not None:
+            made.parameters.max_time_in_seconds = time_limit
+        return made
+
+    def run(self, solver: Any, callback: Any = None) -> str:
+        """Solve: ``"optimal"``, ``"feasible"``, ``"infeasible"`` or ``"gave up"``."""
+        status = solver.solve(self.model, callback) if callback else solver.solve(self.model)
+        named = {
+            self.cp.OPTIMAL: "optimal",
+            self.cp.FEASIBLE: "feasible",
+            self.cp.INFEASIBLE: "infeasible",
+            self.cp.UNKNOWN: "gave up",
+        }
+        if status not in named:
+            raise ProblemError(f"CP-SAT refuses the model: {self.model.validate() or status}")
+        return named[status]
+
+    def world(self, found: Any, variables: Sequence[Variable]) -> list[int]:
+        """The domain positions of `variables` in what `found` (a solver or callback) holds."""
+        return [
+            next(
+                i
+                for i, literal in enumerate(self.literals(v))
+                if found.boolean_value(self.boolean(literal))
+            )
+            for v in variables
+        ]
+
+
+def _seed(rng: Rng) -> int:
+    if rng is None:
+        return 0
+    return int(rng.integers(1 << 31)) if isinstance(rng, np.random.Generator) else int(rng) % (1 << 31)
+
+
+class _Clock:
+    """Counts down the seconds of a time limit that several calls share."""
+
+    def __init__(self, time_limit: float | None) -> None:
+        self.limit = time_limit
+        self._end = None if time_limit is None else time.monotonic() + time_limit
+
+    def left(self) -> float | None:
+        if self._end is None:
+            return None
+        left = self._end - time.monotonic()
+        if left <= 0:
+            self.give_up()
+        return left
+
+    def give_up(self) -> None:
+        raise GaveUp(f"no answer within the time limit of {self.limit:g} s")
+
+
+class Posted:
+    """The statements of a problem or of knowledge in a model, and how to read worlds back."""
+
+    def __init__(
+        self,
+        source: Problem | Knowledge,
+        given: Sequence[Constraint] = (),
+        *,
+        rng: Rng = None,
+        time_limit: float | None = None,
+        selected: bool = False,
+    ) -> None:
+        rules, log, self.scope = _parts(source)
+        self.clock, self.rng = _Clock(time_limit), rng
+        self.timeline = Timeline(rules, log)
+        self.now = [self.timeline.current(variable) for variable in self.scope]
+        self.model = CpSatModel()
+        self.selectors: dict[Statement, Literal] = {}
+        for variable in self.now:
+            self.model.literals(variable)
+        for statement in self.timeline.statements:
+            when = self.selectors.setdefault(statement, self.model.fresh()) if selected else None
+            for constraint in self.timeline.constraints([statement]):
+                self.model.add(constraint, when)
+        for constraint in given:
+            self.model.add(self.timeline.now(_owned(source, constraint)))
+
+    def solve(self) -> list[int] | None:
+        """The domain positions of a world, or None. Raises `GaveUp` at the time limit."""
+        solver = self.model.solver(rng=self.rng, time_limit=self.clock.left())
+        status = self.model.run(solver)
+        if status == "gave up":
+            self.clock.give_up()
+        return None if status == "infeasible" else self.model.world(solver, self.now)
+
+    def world(self, row: Sequence[int]) -> World:
+        """Domain positions as values of the problem's own variables."""
+        return {v: v.domain[i] for v, i in zip(self.scope, row, strict=True)}
+
+    def core(self, statements: Sequence[Statement]) -> list[Statement] | None:
+        """Some of `statements` that cannot all be true, or None when all can."""
+        self.model.model.clear_assumptions()
+        by_index = {}
+        for statement in statements:
+            boolean = self.model.boolean(self.selectors[statement])
+            by_index[boolean.index] = statement
+            self.model.model.add_assumption(boolean)
+        solver = self.model.solver(rng=self.rng, time_limit=self.clock.left())
+        status = self.model.run(solver)
+        if status == "gave up":
+            self.clock.give_up()
+        if status != "infeasible":
+            return None
+        named = set(solver.sufficient_assumptions_for_infeasibility())
+        return [statement for index, statement in by_index.items() if index in named]
+
+
+def _parts(
+    source: Problem | Knowledge,
+) -> tuple[Sequence[Statement], Sequence[Statement], tuple[Variable, ...]]:
+    from deduce.knowledge import Knowledge
+    from deduce.problem import Problem
+
+    if isinstance(source, Problem):
+        return source.rules, (), source.scope
+    if isinstance(source, Knowledge):
+        return source.rules, source.log, source.scope
+    raise ProblemError(f"CP-SAT is asked about a Problem or a Knowledge, not {source!r}")
+
+
+def _owned(source: Problem | Knowledge, constraint: Constraint) -> Constraint:
+    problem: Any = getattr(source, "problem", source)
+    checked: Constraint = problem.checked(constraint)
+    return checked

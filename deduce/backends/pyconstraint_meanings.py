@@ -1,0 +1,264 @@
+"""What each class of python-constraint's constraints means, as constraints of ours."""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any
+
+import constraint as library
+
+from deduce.constraints import AllDifferent, AtLeast, Constraint, Exactly, Sum
+from deduce.errors import ProblemError, nearest
+from deduce.facts import And, Or, Within
+from deduce.relations import Predicate
+from deduce.variables import Variable
+
+__all__ = ["Reader", "tabulated"]
+
+Scope = Sequence[Variable]
+_ROUNDED = 10
+"""python-constraint rounds sums and products of floats to this many digits before it compares them."""
+
+
+def tabulated(function: Callable[..., object], scope: Scope, text: str = "") -> Constraint:
+    """`function` of the variables of `scope`, where a variable may stand twice."""
+    distinct = list(dict.fromkeys(scope))
+    if not distinct:
+        return And() if function() else Or()
+    if len(distinct) == len(scope):
+        return Predicate(function, distinct, text=text)
+    places = [distinct.index(variable) for variable in scope]
+    return Predicate(lambda *values: function(*(values[i] for i in places)), distinct, text=text)
+
+
+class Reader:
+    """Reads constraints over the variables `known` by their python-constraint keys."""
+
+    def __init__(self, known: Mapping[Hashable, Variable]) -> None:
+        self.known = known
+
+    def read(self, stated: Any, keys: Sequence[Hashable]) -> Constraint:
+        """The constraint of ours that means the same. Raises `ProblemError`; see `from_constraint`."""
+        scope = self.variables(keys)
+        own: Any = type(stated)
+        for kind, reading in _READINGS.items():
+            # A subclass that adds nothing of its own means what its base means.
+            if (
+                own.__call__ is kind.__call__
+                and own.preProcess is kind.preProcess
+                and issubclass(own, kind)
+            ):
+                return reading(self, stated, scope)
+        return _custom(stated, scope, keys)
+
+    def variables(self, keys: Sequence[Hashable]) -> list[Variable]:
+        """The variables called so there."""
+        for key in keys:
+            if key not in self.known:
+                raise ProblemError(
+                    f"a constraint names {key!r}, which is no variable: {nearest(key, self.known)}"
+                )
+        return [self.known[key] for key in keys]
+
+
+def _custom(stated: Any, scope: Scope, keys: Sequence[Hashable]) -> Constraint:
+    """A class of constraint of the caller's own: asked about complete assignments."""
+    kind = type(stated)
+    if kind.__call__ is library.Constraint.__call__ or kind.preProcess is not library.Constraint.preProcess:
+        raise ProblemError(
+            f"{kind.__name__} says in preProcess what it means, which cannot be read without running it; "
+            "state it as a function or a relation instead"
+        )
+    # A copy: the caller's object may keep state.
+    own = copy.deepcopy(stated)
+    domains = {
+        key: library.Domain(list(variable.domain)) for key, variable in zip(keys, scope, strict=True)
+    }
+
+    def holds(*values: Hashable) -> object:
+        return own(list(keys), domains, dict(zip(keys, values, strict=True)))
+
+    return tabulated(holds, scope, kind.__name__)
+
+
+# Readings: one function a class, each (reader, constraint, scope) -> Constraint.
+
+
+def _function(_: Reader, stated: Any, scope: Scope) -> Constraint:
+    return tabulated(stated._func, scope)
+
+
+def _compiled(_: Reader, stated: Any, scope: Scope) -> Constraint:
+    namespace: dict[str, Any] = {}
+    exec(compile(stated._func, "<constraint>", "exec"), namespace)
+    functions = [thing for name, thing in namespace.items() if name != "__builtins__" and callable(thing)]
+    return tabulated(functions[0], scope)
+
+
+def _different(_: Reader, __: Any, scope: Scope) -> Constraint:
+    return AllDifferent(scope) if len(set(scope)) == len(scope) else Or()
+
+
+def _equal(_: Reader, __: Any, scope: Scope) -> Constraint:
+    return And(*(scope[0] == other for other in dict.fromkeys(scope[1:]) if other is not scope[0]))
+
+
+def _inside(variable: Variable, values: Any) -> int:
+    return sum(1 << i for i, value in enumerate(variable.domain) if value in values)
+
+
+def _in_set(_: Reader, stated: Any, scope: Scope) -> Constraint:
+    return And(*(Within(v, _inside(v, stated._set)) for v in scope))
+
+
+def _not_in_set(_: Reader, stated: Any, scope: Scope) -> Constraint:
+    return And(*(~Within(v, _inside(v, stated._set)) for v in scope))
+
+
+def _some(stated: Any, scope: Scope, wanted: bool) -> Constraint:
+    n, exact = stated._n, stated._exact
+    values = [
+        value
+        for value in dict.fromkeys(value for v in scope for value in v.domain)
+        if (value in stated._set) == wanted
+    ]
+    if len(set(scope)) < len(scope):
+        return tabulated(
+            lambda *row: _enough(sum(value in values for value in row), n, exact),
+            scope,
+            type(stated).__name__,
+        )
+    if not values or n < 0:
+        return And() if _enough(0, n, exact) else Or()
+    return Exactly(n, scope, values) if exact else AtLeast(n, scope, values)
+
+
+def _enough(found: int, n: int, exact: bool) -> bool:
+    return found == n if exact else found >= n
+
+
+def _some_in_set(_: Reader, stated: Any, scope: Scope) -> Constraint:
+    return _some(stated, scope, True)
+
+
+def _some_not_in_set(_: Reader, stated: Any, scope: Scope) -> Constraint:
+    return _some(stated, scope, False)
+
+
+Bounds = tuple[Any, Any]
+
+
+def _whole(scope: Scope, weights: Sequence[Any], low: Any, high: Any) -> Constraint | None:
+    """A weighted sum between bounds (None for none) as a `Sum`, if all values and weights are whole."""
+    values = [value for variable in scope for value in variable.domain]
+    if not all(isinstance(number, int) for number in [*weights, *values]):
+        return None
+    if not all(bound is None or math.isfinite(bound) for bound in (low, high)):
+        return None
+    merged: dict[Variable, int] = {}
+    for variable, weight in zip(scope, weights, strict=True):
+        merged[variable] = merged.get(variable, 0) + weight
+    least = None if low is None else math.ceil(low)
+    most = None if high is None else math.floor(high)
+    return Sum(list(merged), least, most, weights=list(merged.values()))
+
+
+def _weighted(numbers: Sequence[Any], weights: Sequence[Any]) -> Any:
+    return sum(number * weight for number, weight in zip(numbers, weights, strict=True))
+
+
+def _between(number: Any, low: Any, high: Any) -> bool:
+    if isinstance(number, float):
+        number = round(number, _ROUNDED)
+    return (low is None or number >= low) and (high is None or number <= high)
+
+
+def _sum_of(bounds: Callable[[Any], Bounds]) -> Callable[[Reader, Any, Scope], Constraint]:
+    def reading(_: Reader, stated: Any, scope: Scope) -> Constraint:
+        weights = list(stated._multipliers or [1] * len(scope))
+        if len(weights) != len(scope):
+            raise ProblemError(
+                f"{type(stated).__name__} has {len(weights)} multipliers for {len(scope)} variables"
+            )
+        low, high = bounds(stated)
+        return _whole(scope, weights, low, high) or tabulated(
+            lambda *row: _between(_weighted(row, weights), low, high), scope, _words(stated, scope)
+        )
+
+    return reading
+
+
+def _sum_to_variable(low: bool, high: bool) -> Callable[[Reader, Any, Scope], Constraint]:
+    """The sum is at least the target (`low`), at most the target (`high`), or both."""
+
+    def reading(reader: Reader, stated: Any, _: Scope) -> Constraint:
+        scope = reader.variables([*stated.sum_vars, stated.target_var])
+        weights = list(stated._multipliers[:-1]) if stated._multipliers else [1] * (len(scope) - 1)
+
+        def holds(*row: Any) -> bool:
+            total = _weighted(row[:-1], weights)
+            return _between(total, row[-1] if low else None, row[-1] if high else None)
+
+        whole = _whole(scope, [*weights, -1], 0 if low else None, 0 if high else None)
+        return whole or tabulated(holds, scope, _words(stated, scope))
+
+    return reading
+
+
+def _product_of(bounds: Callable[[Any], Bounds]) -> Callable[[Reader, Any, Scope], Constraint]:
+    def reading(_: Reader, stated: Any, scope: Scope) -> Constraint:
+        low, high = bounds(stated)
+        return tabulated(lambda *row: _between(_product(row), low, high), scope, _words(stated, scope))
+
+    return reading
+
+
+def _product_to_variable(low: bool, high: bool) -> Callable[[Reader, Any, Scope], Constraint]:
+    """The product is at least the target (`low`), at most the target (`high`), or both."""
+
+    def reading(reader: Reader, stated: Any, _: Scope) -> Constraint:
+        scope = reader.variables([*stated.product_vars, stated.target_var])
+
+        def holds(*row: Any) -> bool:
+            return _between(_product(row[:-1]), row[-1] if low else None, row[-1] if high else None)
+
+        return tabulated(holds, scope, _words(stated, scope))
+
+    return reading
+
+
+def _product(numbers: Sequence[Any]) -> Any:
+    product: Any = 1
+    for number in numbers:
+        product *= number
+    return product
+
+
+def _words(stated: Any, scope: Scope) -> str:
+    return f"{type(stated).__name__} of {', '.join(v.name for v in dict.fromkeys(scope))}"
+
+
+_READINGS: dict[Any, Callable[[Reader, Any, Scope], Constraint]] = {
+    library.FunctionConstraint: _function,
+    library.CompilableFunctionConstraint: _compiled,
+    library.AllDifferentConstraint: _different,
+    library.AllEqualConstraint: _equal,
+    library.InSetConstraint: _in_set,
+    library.NotInSetConstraint: _not_in_set,
+    library.SomeInSetConstraint: _some_in_set,
+    library.SomeNotInSetConstraint: _some_not_in_set,
+    library.ExactSumConstraint: _sum_of(lambda c: (c._exactsum, c._exactsum)),
+    library.MinSumConstraint: _sum_of(lambda c: (c._minsum, None)),
+    library.MaxSumConstraint: _sum_of(lambda c: (None, c._maxsum)),
+    library.VariableExactSumConstraint: _sum_to_variable(True, True),
+    library.VariableMinSumConstraint: _sum_to_variable(True, False),
+    library.VariableMaxSumConstraint: _sum_to_variable(False, True),
+    library.ExactProdConstraint: _product_of(lambda c: (c._exactprod, c._exactprod)),
+    library.MinProdConstraint: _product_of(lambda c: (c._minprod, None)),
+    library.MaxProdConstraint: _product_of(lambda c: (None, c._maxprod)),
+    library.VariableExactProdConstraint: _product_to_variable(True, True),
+    library.VariableMinProdConstraint: _product_to_variable(True, False),
+    library.VariableMaxProdConstraint: _product_to_variable(False, True),
+}
