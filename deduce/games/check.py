@@ -103,10 +103,11 @@ def check_game(
 
     Raises:
         ConformanceError: A promise is broken; its message shows the moves that lead there.
-        ProblemError: `parts` or `players` name something that does not exist.
+        ProblemError: `parts`, `players` or `options` name something that does not exist.
     """
     parts = _checked(parts)
     numbers = _numbers(game, players)
+    game.checked_options({key: value for key, value in (options or {}).items() if key != "data"})
     walked = longest = 0
     tally: Counter[str] = Counter()
     for number in numbers:
@@ -152,12 +153,13 @@ def _examine(
     thinking = set(parts) & set(AT_DECISIONS)
     chosen = _decisions(history, states, numbers, decisions) if thinking else set()
     tally["minds"] += len(chosen)
+    cleared: dict[int, Any] = {}
     for number in numbers:
         for part in parts:
             probe = EVERYWHERE.get(part) or (AT_DECISIONS.get(part) if number in chosen else None)
             if probe is not None:
                 rng = _generator(history, f"{part} {number}")
-                at = Position(history.game, states[number], history.players, pool, rng, tally)
+                at = Position(history.game, states[number], history.players, pool, rng, tally, cleared)
                 _guarded(part, history.to(number), partial(probe, at))
 
 
