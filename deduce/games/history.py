@@ -80,26 +80,33 @@ def random_history(
 ) -> History:
     """A random play-out to the end: chance by its probabilities, seats uniformly over legal moves.
 
-    Raises `ConformanceError` (part ``"ends"``) after `max_moves` moves without an end.
+    Raises `ConformanceError` when a seat has no move, a move offered is refused (part ``"rules"``), or
+    there is no end after `max_moves` moves (part ``"ends"``).
     """
     rng = random.Random(seed)
     given = dict(options or {})
     state = game.new(players=players, **given)
     moves: list[Any] = []
+
+    def broken(part: str, reason: str, shown: int | None = None) -> ConformanceError:
+        return ConformanceError(part, reason, History(game, players, tuple(moves[:shown]), given, seed))
+
     while state.actor is not None:
         if len(moves) == max_moves:
-            begun = History(game, players, tuple(moves[:10]), given, seed)
-            raise ConformanceError("ends", f"no end after {max_moves} moves, which began as shown", begun)
+            raise broken("ends", f"no end after {max_moves} moves, which began as shown", 10)
         if state.actor is CHANCE:
             move = state.draw(rng)
         else:
             legal = state.moves()
             if not legal:
-                stuck = History(game, players, tuple(moves), given, seed)
-                raise ConformanceError("rules", f"seat {state.actor} is to move and has no move", stuck)
+                raise broken("rules", f"seat {state.actor} is to move and has no move")
             move = legal[int(rng.random() * len(legal))]
+        try:
+            state = state.play(move)
+        except Exception as error:
+            said = f"{type(error).__name__}: {error}"
+            raise broken("rules", f"{str(move)!r} is offered, and playing it raises {said}") from error
         moves.append(move)
-        state = state.play(move)
     return History(game, players, tuple(moves), given, seed)
 
 

@@ -160,6 +160,7 @@ def advice(at: Position) -> None:
     try:
         other = _resampled(at, view, at.rng.getrandbits(32)).view(seat)
     except ProblemError:
+        # A game that does not resample is checked as far as it goes.
         return
     if other == view and given != list(at.game.advise(other)):
         raise Fault(f"advice to seat {seat} depends on more than the view")

@@ -331,6 +331,23 @@ def test_workers_change_nothing(parallel):
     assert unseen(together) == unseen(alone)
 
 
+def test_an_installed_game_travels_by_name(tmp_path, monkeypatch):
+    from deduce.arena import tournament
+    from deduce.games import registry
+
+    info = tmp_path / "toys-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: toys\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[deduce.games]\nshow = floor_toys:Show\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(registry, "_loaded", {})
+    assert tournament._reference(registry.game("show")) == "show"
+    other = Show()
+    assert tournament._reference(other) is other
+    by_name = run_tournament("show", [HIGH, LOW], deals=2, jobs=2, parallel={"backend": "threading"})
+    assert unseen(by_name) == unseen(run_tournament(other, [HIGH, LOW], deals=2))
+
+
 def test_dask_carries_a_tournament_unchanged():
     distributed = pytest.importorskip("dask.distributed")
     entrants = [Guesser(), random_player]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import pytest
 from floor_toys import Show, Whose, WhoseState, Word, parse_word
 
-from deduce.errors import ProblemError
+from deduce.errors import IllegalMove, ProblemError
 from deduce.games import (
     CHANCE,
     PARTS,
@@ -59,6 +59,12 @@ def accepts_anything(self, move):
     return WhoseState.play(self, move)
 
 
+def refuses_what_it_offers(self, move):
+    if len(self.log) == 1 and move.verb == "guess":
+        raise IllegalMove("not today")
+    return WhoseState.play(self, move)
+
+
 def key_error(self, move):
     if self.actor is not CHANCE and move not in self.moves():
         raise KeyError(move)
@@ -100,6 +106,12 @@ FAULTS = [
     (faulty(view=leak), "resample", "can tell a resampled state from the true one"),
     (twisted(knowledge=excludes_truth), "knowledge", "excludes the true world"),
     (faulty(play=accepts_anything), "rules", "is accepted"),
+    (
+        faulty(play=refuses_what_it_offers),
+        "rules",
+        "is offered, and playing it raises IllegalMove: not today",
+    ),
+    (faulty(moves=lambda self: ()), "rules", "is to move and has no move"),
     (faulty(play=key_error), "rules", "raises KeyError"),
     (twisted(new=lambda self, **k: Whose.new(self, **{**k, "players": 2})), "rules", "seats is 2"),
     (faulty(scores=property(lambda self: (1.0,))), "rules", "scores"),
