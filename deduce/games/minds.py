@@ -46,6 +46,8 @@ def resample(at: Position) -> None:
                     f"seat {seat} can tell a resampled state from the true one (the view leaks, or"
                     f" resample ignores it): {difference(view, other.view(seat))}"
                 )
+            if list(other.view(seat).moves) != list(view.moves):
+                raise Fault(f"seat {seat} has other moves in a resampled state: they tell what is hidden")
             if other != _resampled(at, view, seed):
                 raise Fault(f"resampling for seat {seat} twice with equal generators gives two states")
             if other != _resampled(at, other.view(seat), seed):

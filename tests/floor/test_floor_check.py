@@ -1,10 +1,10 @@
 """check_game accepts sound games, and catches each kind of broken promise."""
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import pytest
-from floor_toys import Show, Whose, WhoseState, Word, parse_word
+from floor_toys import Show, Whose, WhoseState, WhoseView, Word, parse_word
 
 from deduce.errors import IllegalMove, ProblemError
 from deduce.games import (
@@ -174,6 +174,35 @@ def test_a_broken_promise_is_caught(game, part, reason):
         # The complaint repeats from its own history alone.
         with pytest.raises(ConformanceError, match=reason):
             check_history(error.history, parts=[error.part], last_only=True)
+
+
+def test_moves_that_tell_what_is_hidden_are_caught_though_views_compare_equal():
+    class Blind(WhoseView):
+        """Equal to every view of the same seat and log, whatever its moves."""
+
+        __slots__ = ()
+
+        def __eq__(self, other):
+            return (self.seat, self.card, self.log) == (other.seat, other.card, other.log)
+
+        def __hash__(self):
+            return hash((self.seat, self.card, self.log))
+
+    class Telling(WhoseState):
+        __slots__ = ()
+
+        def moves(self):
+            if not isinstance(self.actor, int):
+                return ()
+            return tuple(move for move in WhoseState.moves(self) if move.card != self.cards[move.seat - 1])
+
+        def view(self, seat):
+            told = WhoseState.view(self, seat)
+            return Blind(*(getattr(told, field.name) for field in fields(WhoseView)))
+
+    game = type("TellingWhose", (Whose,), {"state_class": Telling})()
+    with pytest.raises(ConformanceError, match="has other moves in a resampled state"):
+        check_game(game, parts=["resample"], playouts=6, decisions=None)
 
 
 def test_chance_of_its_own_is_caught():
