@@ -8,13 +8,14 @@ Hypothesis through `deduce.games.testing`.
 from __future__ import annotations
 
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from deduce.errors import DeduceError, ProblemError, nearest
+from deduce.errors import ProblemError, nearest
 from deduce.games import minds, probes
 from deduce.games.base import CHANCE, Game, settle
 from deduce.games.history import ConformanceError, History, random_history
@@ -38,6 +39,9 @@ PARTS: Final[tuple[str, ...]] = ("replay", *EVERYWHERE, *AT_DECISIONS)
 
 SHORTER: Final = 30
 """How many more play-outs are tried for a shorter history once something is wrong."""
+
+PATIENCE: Final = 5.0
+"""For how many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +107,11 @@ def check_game(
 
     Raises:
         ConformanceError: A promise is broken; its message shows the moves that lead there.
-        ProblemError: `parts`, `players` or `options` name something that does not exist.
+        ProblemError: `parts`, `players` or `options` name something that does not exist, or there is
+            nothing to check.
     """
+    if playouts < 1:
+        raise ProblemError(f"check_game: playouts must be at least 1, not {playouts}")
     parts = _checked(parts)
     numbers = _numbers(game, players)
     game.checked_options({key: value for key, value in (options or {}).items() if key != "data"})
@@ -116,12 +123,12 @@ def check_game(
                 history = _play_out(game, number, seed, options, max_moves)
                 _examine(history, parts, decisions, False, tally)
             except ConformanceError as error:
-                raise _shortest(error, game, number, options, parts, decisions) from error.__cause__
+                raise _shortest(error, options, decisions) from error.__cause__
             walked += len(history.moves) + 1
             longest = max(longest, len(history.moves))
     if "knowledge" in parts and tally["minds"] and not tally["truths"]:
         said = f"Game.truth says nothing about any variable at {tally['minds']} positions"
-        raise ConformanceError("knowledge", said, history)
+        raise ConformanceError("knowledge", said, history, repeats=False)
     return Conformance(game.name, parts, numbers, playouts * len(numbers), walked, tally["minds"], longest)
 
 
@@ -226,29 +233,24 @@ def _decisions(
 
 
 def _shortest(
-    error: ConformanceError,
-    game: Game[Any, Any, Any],
-    players: int,
-    options: Mapping[str, Any] | None,
-    parts: tuple[str, ...],
-    decisions: int | None,
+    error: ConformanceError, options: Mapping[str, Any] | None, decisions: int | None
 ) -> ConformanceError:
     """The same complaint after fewer moves, if a few more play-outs show one."""
-    if error.part == "ends":
-        return error
-    first = error.history.seed or 0
-    for seed in range(first, first + SHORTER):
+    stop = time.monotonic() + PATIENCE
+    first = error.history
+    for seed in range(first.seed or 0, (first.seed or 0) + SHORTER):
         length = len(error.history.moves)
-        if length == 0:
+        if error.part == "ends" or length == 0 or time.monotonic() > stop:
             break
         try:
-            history = random_history(game, players, seed, options=options)
-            check_history(history.to(length - 1), parts=parts, decisions=decisions)
+            history = random_history(first.game, first.players, seed, options=options)
+            check_history(history.to(length - 1), parts=[error.part], decisions=decisions)
         except ConformanceError as found:
             if found.part == error.part and len(found.history.moves) < length:
                 found.__cause__ = found.__cause__ or error.__cause__
                 error = found
-        except DeduceError:
+        # Whatever else is wrong with the game, the complaint at hand is the one to report.
+        except Exception:
             continue
     return error
 
@@ -264,6 +266,8 @@ def _numbers(game: Game[Any, Any, Any], players: int | Iterable[int] | None) -> 
     if players is None:
         return tuple(game.seats)
     numbers = (players,) if isinstance(players, int) else tuple(players)
+    if not numbers:
+        raise ProblemError("check_game: players names no number of players")
     for number in numbers:
         game.checked_players(number)
     return numbers

@@ -59,15 +59,14 @@ class History:
 class ConformanceError(DeduceError, AssertionError):
     """A game breaks its contract; `history` is the shortest way found to the position that shows it.
 
-    `part` names the check, `reason` says what was found.
+    `part` names the check, `reason` says what was found, `repeats` whether checking the history again
+    shows it.
     """
 
-    def __init__(self, part: str, reason: str, history: History) -> None:
-        self.part, self.reason, self.history = part, reason, history
-        super().__init__(
-            f"{part}: {reason}\nin {history}\n"
-            f"to repeat: check_history(error.history, parts=[{part!r}], last_only=True)"
-        )
+    def __init__(self, part: str, reason: str, history: History, *, repeats: bool = True) -> None:
+        self.part, self.reason, self.history, self.repeats = part, reason, history, repeats
+        again = f"\nto repeat: check_history(error.history, parts=[{part!r}], last_only=True)"
+        super().__init__(f"{part}: {reason}\nin {history}{again if repeats else ''}")
 
 
 def random_history(
@@ -88,24 +87,26 @@ def random_history(
     state = game.new(players=players, **given)
     moves: list[Any] = []
 
-    def broken(part: str, reason: str, shown: int | None = None) -> ConformanceError:
-        return ConformanceError(part, reason, History(game, players, tuple(moves[:shown]), given, seed))
+    def broken(reason: str) -> ConformanceError:
+        return ConformanceError("rules", reason, History(game, players, tuple(moves), given, seed))
 
     while state.actor is not None:
         if len(moves) == max_moves:
-            raise broken("ends", f"no end after {max_moves} moves, which began as shown", 10)
+            begun = History(game, players, tuple(moves[:10]), given, seed)
+            said = f"no end after {max_moves} moves, which began as shown"
+            raise ConformanceError("ends", said, begun, repeats=False)
         if state.actor is CHANCE:
             move = state.draw(rng)
         else:
             legal = state.moves()
             if not legal:
-                raise broken("rules", f"seat {state.actor} is to move and has no move")
+                raise broken(f"seat {state.actor} is to move and has no move")
             move = legal[int(rng.random() * len(legal))]
         try:
             state = state.play(move)
         except Exception as error:
             said = f"{type(error).__name__}: {error}"
-            raise broken("rules", f"{str(move)!r} is offered, and playing it raises {said}") from error
+            raise broken(f"{str(move)!r} is offered, and playing it raises {said}") from error
         moves.append(move)
     return History(game, players, tuple(moves), given, seed)
 

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from deduce.games import check_game, playouts
+from deduce.games.terminal import play_in_terminal
 from deduce.games.testing import conformance
+from deduce.players import random_player
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "games"
@@ -54,3 +56,13 @@ def test_scripts_run(script):
     )
     assert done.returncode == 0, done.stderr
     assert "prudent against search" in done.stdout
+
+
+def test_long_lists_of_moves_are_cut_until_asked_for():
+    shown, lines = [], iter(["moves", "quit"])
+    play_in_terminal(
+        GAME, {2: random_player, 3: random_player}, 1, input=lambda prompt: next(lines), output=shown.append
+    )
+    assert "26 moves in all" in shown[1]
+    assert "name 3 7" not in shown[1]
+    assert "name 3 7" in shown[2]
