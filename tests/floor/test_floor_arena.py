@@ -352,8 +352,9 @@ def test_dask_carries_a_tournament_unchanged():
     distributed = pytest.importorskip("dask.distributed")
     entrants = [Guesser(), random_player]
     with (
+        # Threads start faster than processes; over TCP everything is pickled as between machines.
         distributed.LocalCluster(
-            n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
+            n_workers=2, threads_per_worker=1, processes=False, protocol="tcp", dashboard_address=None
         ) as cluster,
         distributed.Client(cluster),
     ):

@@ -63,6 +63,7 @@ def test_long_lists_of_moves_are_cut_until_asked_for():
     play_in_terminal(
         GAME, {2: random_player, 3: random_player}, 1, input=lambda prompt: next(lines), output=shown.append
     )
-    assert "26 moves in all" in shown[1]
-    assert "name 3 7" not in shown[1]
-    assert "name 3 7" in shown[2]
+    assert "you are seat 1" in shown[0]
+    assert "26 moves in all" in shown[2]
+    assert "name 3 7" not in shown[2]
+    assert "name 3 7" in shown[3]
