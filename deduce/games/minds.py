@@ -34,7 +34,7 @@ KINDS = ("exact", "sampled", "heuristic")
 
 def resample(at: Position) -> None:
     """States drawn for a view have that view, come from the view alone, and can be played on."""
-    for seat in range(at.players + 1):
+    for seat in at.minds:
         view = at.state.view(seat)
         for _ in range(RESAMPLES):
             seed = at.rng.getrandbits(32)
@@ -71,7 +71,7 @@ def _play_on(state: Any, seed: int) -> None:
 
 def knowledge(at: Position) -> None:
     """The truth, and every state drawn for the view, is a possible world; equal views know the same."""
-    for seat in range(at.players + 1):
+    for seat in at.minds:
         view = at.state.view(seat)
         known = at.game.knowledge(view)
         truth = at.game.truth(at.state, known)

@@ -30,6 +30,8 @@ class Fault(Exception):
 class Position:
     """One position under examination, with moves of other positions (`pool`) to try in it.
 
+    `minds` are the seats asked what they know and imagine.
+
     Probes that could pass by saying nothing count in `tally` how much was said. `cleared` holds, by
     `id`, what is known to refer to no state.
     """
@@ -37,6 +39,7 @@ class Position:
     game: Game[Any, Any, Any]
     state: Any
     players: int
+    minds: range
     pool: Sequence[Any]
     rng: random.Random
     tally: Counter[str]

@@ -294,6 +294,18 @@ def test_parts_can_be_left_out_and_are_spelt_right():
         check_game(Bare(), players=4)
 
 
+def test_the_bystander_can_be_left_out():
+    def no_bystander(self, view):
+        if view.seat == 0:
+            raise ProblemError("a bystander knows nothing here")
+        return Whose.knowledge(self, view)
+
+    game = twisted(knowledge=no_bystander)
+    with pytest.raises(ConformanceError, match="a bystander knows nothing here"):
+        check_game(game, parts=["knowledge"], playouts=1)
+    assert check_game(game, parts=["knowledge"], playouts=1, public=False).minds > 0
+
+
 def test_a_truth_that_says_nothing_is_not_taken_for_soundness():
     with pytest.raises(ConformanceError, match=r"says nothing about any variable(?s:(?!to repeat).)*$"):
         check_game(twisted(truth=lambda self, state, knowledge: {}), playouts=2)
