@@ -14,7 +14,7 @@ from deduce.games.base import CHANCE, Game, Player
 __all__ = ["Fixture", "Match", "play_match"]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Fixture:
     """A match to play: the seed of its deal, and who sits where (seat 1 first)."""
 

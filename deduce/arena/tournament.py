@@ -13,9 +13,10 @@ from deduce.arena.progress import Progress
 from deduce.arena.result import Result
 from deduce.arena.schedule import schedule
 from deduce.arena.store import Store
-from deduce.errors import MissingExtra, ProblemError, nearest
+from deduce.errors import MissingExtra, ProblemError
 from deduce.games import registry
 from deduce.games.base import Game, Player
+from deduce.players.named import player, players_of
 
 __all__ = ["run_tournament"]
 
@@ -66,7 +67,7 @@ def run_tournament(
 
     Args:
         game: The game, or its name.
-        entrants: Players by name; or players and names of the game's own players (`Game.players`).
+        entrants: Players by name; or players and names of `deduce.players.players_of` the game.
         players: Seats at the table; the fewest that the game allows when None.
         deals: How many deals; every line-up plays every deal (paired deals).
         rng: The first deal's seed; the others follow it.
@@ -100,7 +101,7 @@ def run_tournament(
         "players": seats,
         "options": chosen,
         "measures": sorted(work.measures),
-        "entrants": {name: repr(player) for name, player in field_of.items()},
+        "entrants": {name: repr(entrant) for name, entrant in field_of.items()},
     }
     with Store(path, settings) if path else nullcontext() as store:
         done: dict[Fixture, Match] = store.matches if store else {}
@@ -127,16 +128,14 @@ def _entrants(
         found = {}
         for each in given:
             if isinstance(each, str):
-                if each not in game.players:
-                    raise ProblemError(f"{game.name} has no player {each!r}: {nearest(each, game.players)}")
-                name, player = each, game.players[each]()
+                name, entrant = each, player(game, each)
             else:
-                name, player = each.name, each
+                name, entrant = each.name, each
             if name in found:
                 raise ProblemError(f"two entrants are called {name!r}: give a mapping with other names")
-            found[name] = player
+            found[name] = entrant
     if not found:
-        raise ProblemError(f"a tournament needs entrants; {game.name} offers {', '.join(game.players)}")
+        raise ProblemError(f"a tournament needs entrants; {game.name} offers {', '.join(players_of(game))}")
     return found
 
 

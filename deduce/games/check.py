@@ -8,13 +8,14 @@ Hypothesis through `deduce.games.testing`.
 from __future__ import annotations
 
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from deduce.errors import DeduceError, ProblemError, nearest
+from deduce.errors import ProblemError, nearest
 from deduce.games import minds, probes
 from deduce.games.base import CHANCE, Game, settle
 from deduce.games.history import ConformanceError, History, random_history
@@ -38,6 +39,9 @@ PARTS: Final[tuple[str, ...]] = ("replay", *EVERYWHERE, *AT_DECISIONS)
 
 SHORTER: Final = 30
 """How many more play-outs are tried for a shorter history once something is wrong."""
+
+PATIENCE: Final = 5.0
+"""For how many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,7 @@ def check_game(
     options: Mapping[str, Any] | None = None,
     parts: Collection[str] = PARTS,
     decisions: int | None = 3,
+    public: bool = True,
     max_moves: int = 10_000,
 ) -> Conformance:
     """Check that `game` keeps its contract in random play-outs.
@@ -99,29 +104,35 @@ def check_game(
         decisions: At how many positions of each play-out the last three parts are checked (they cost
             far more than the others), drawn at random among those where a seat moves or the game is
             over; None for all of them.
+        public: Whether the bystander (seat 0) is asked too what it knows and imagines.
         max_moves: A play-out longer than this counts as endless.
 
     Raises:
         ConformanceError: A promise is broken; its message shows the moves that lead there.
-        ProblemError: `parts` or `players` name something that does not exist.
+        ProblemError: `parts`, `players` or `options` name something that does not exist, or there is
+            nothing to check.
     """
-    parts = _checked(parts)
+    if playouts < 1:
+        raise ProblemError(f"check_game: playouts must be at least 1, not {playouts}")
+    plan = _Plan(_checked(parts), decisions, public)
     numbers = _numbers(game, players)
+    game.checked_options({key: value for key, value in (options or {}).items() if key != "data"})
     walked = longest = 0
     tally: Counter[str] = Counter()
     for number in numbers:
         for seed in range(rng, rng + playouts):
             try:
                 history = _play_out(game, number, seed, options, max_moves)
-                _examine(history, parts, decisions, False, tally)
+                _examine(history, plan, tally)
             except ConformanceError as error:
-                raise _shortest(error, game, number, options, parts, decisions) from error.__cause__
+                raise _shortest(error, options, plan) from error.__cause__
             walked += len(history.moves) + 1
             longest = max(longest, len(history.moves))
-    if "knowledge" in parts and tally["minds"] and not tally["truths"]:
+    if "knowledge" in plan.parts and tally["minds"] and not tally["truths"]:
         said = f"Game.truth says nothing about any variable at {tally['minds']} positions"
-        raise ConformanceError("knowledge", said, history)
-    return Conformance(game.name, parts, numbers, playouts * len(numbers), walked, tally["minds"], longest)
+        raise ConformanceError("knowledge", said, history, repeats=False)
+    games = playouts * len(numbers)
+    return Conformance(game.name, plan.parts, numbers, games, walked, tally["minds"], longest)
 
 
 def check_history(
@@ -129,35 +140,48 @@ def check_history(
     *,
     parts: Collection[str] = PARTS,
     decisions: int | None = None,
+    public: bool = True,
     last_only: bool = False,
 ) -> int:
     """Check every position of one history, and return at how many of them minds were checked.
 
     With `last_only` just the position at its end is checked, which is what a test that shrinks its
-    histories wants. Raises `ConformanceError`.
+    histories wants. The other arguments are those of `check_game`. Raises `ConformanceError`.
     """
     tally: Counter[str] = Counter()
-    _examine(history, _checked(parts), decisions, last_only, tally)
+    _examine(history, _Plan(_checked(parts), decisions, public, last_only), tally)
     return tally["minds"]
 
 
-def _examine(
-    history: History, parts: tuple[str, ...], decisions: int | None, last_only: bool, tally: Counter[str]
-) -> None:
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What to check, and where; see `check_game`."""
+
+    parts: tuple[str, ...]
+    decisions: int | None
+    public: bool
+    last_only: bool = False
+
+
+def _examine(history: History, plan: _Plan, tally: Counter[str]) -> None:
     states = _guarded("rules", history, history.states)
-    if "replay" in parts:
+    if "replay" in plan.parts:
         _guarded("replay", history, lambda: _check_replay(history, states))
     pool = _guarded("rules", history, lambda: _pool(history))
-    numbers = range(len(states) - 1, len(states)) if last_only else range(len(states))
-    thinking = set(parts) & set(AT_DECISIONS)
-    chosen = _decisions(history, states, numbers, decisions) if thinking else set()
+    numbers = range(len(states) - 1, len(states)) if plan.last_only else range(len(states))
+    thinking = set(plan.parts) & set(AT_DECISIONS)
+    chosen = _decisions(history, states, numbers, plan.decisions) if thinking else set()
+    minds_of = range(0 if plan.public else 1, history.players + 1)
     tally["minds"] += len(chosen)
+    cleared: dict[int, Any] = {}
     for number in numbers:
-        for part in parts:
+        for part in plan.parts:
             probe = EVERYWHERE.get(part) or (AT_DECISIONS.get(part) if number in chosen else None)
             if probe is not None:
                 rng = _generator(history, f"{part} {number}")
-                at = Position(history.game, states[number], history.players, pool, rng, tally)
+                at = Position(
+                    history.game, states[number], history.players, minds_of, pool, rng, tally, cleared
+                )
                 _guarded(part, history.to(number), partial(probe, at))
 
 
@@ -223,30 +247,24 @@ def _decisions(
     return set(_generator(history, "decisions").sample(able, limit))
 
 
-def _shortest(
-    error: ConformanceError,
-    game: Game[Any, Any, Any],
-    players: int,
-    options: Mapping[str, Any] | None,
-    parts: tuple[str, ...],
-    decisions: int | None,
-) -> ConformanceError:
+def _shortest(error: ConformanceError, options: Mapping[str, Any] | None, plan: _Plan) -> ConformanceError:
     """The same complaint after fewer moves, if a few more play-outs show one."""
-    if error.part == "ends":
-        return error
-    first = error.history.seed or 0
-    for seed in range(first, first + SHORTER):
+    stop = time.monotonic() + PATIENCE
+    plan = replace(plan, parts=(error.part,))
+    first = error.history
+    for seed in range(first.seed or 0, (first.seed or 0) + SHORTER):
         length = len(error.history.moves)
-        if length == 0:
+        if error.part == "ends" or length == 0 or time.monotonic() > stop:
             break
         try:
-            history = random_history(game, players, seed, options=options)
-            check_history(history.to(length - 1), parts=parts, decisions=decisions)
+            history = random_history(first.game, first.players, seed, options=options)
+            _examine(history.to(length - 1), plan, Counter())
         except ConformanceError as found:
             if found.part == error.part and len(found.history.moves) < length:
                 found.__cause__ = found.__cause__ or error.__cause__
                 error = found
-        except DeduceError:
+        # Whatever else is wrong with the game, the complaint at hand is the one to report.
+        except Exception:
             continue
     return error
 
@@ -262,6 +280,8 @@ def _numbers(game: Game[Any, Any, Any], players: int | Iterable[int] | None) -> 
     if players is None:
         return tuple(game.seats)
     numbers = (players,) if isinstance(players, int) else tuple(players)
+    if not numbers:
+        raise ProblemError("check_game: players names no number of players")
     for number in numbers:
         game.checked_players(number)
     return numbers

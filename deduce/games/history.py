@@ -59,15 +59,14 @@ class History:
 class ConformanceError(DeduceError, AssertionError):
     """A game breaks its contract; `history` is the shortest way found to the position that shows it.
 
-    `part` names the check, `reason` says what was found.
+    `part` names the check, `reason` says what was found, `repeats` whether checking the history again
+    shows it.
     """
 
-    def __init__(self, part: str, reason: str, history: History) -> None:
-        self.part, self.reason, self.history = part, reason, history
-        super().__init__(
-            f"{part}: {reason}\nin {history}\n"
-            f"to repeat: check_history(error.history, parts=[{part!r}], last_only=True)"
-        )
+    def __init__(self, part: str, reason: str, history: History, *, repeats: bool = True) -> None:
+        self.part, self.reason, self.history, self.repeats = part, reason, history, repeats
+        again = f"\nto repeat: check_history(error.history, parts=[{part!r}], last_only=True)"
+        super().__init__(f"{part}: {reason}\nin {history}{again if repeats else ''}")
 
 
 def random_history(
@@ -80,26 +79,35 @@ def random_history(
 ) -> History:
     """A random play-out to the end: chance by its probabilities, seats uniformly over legal moves.
 
-    Raises `ConformanceError` (part ``"ends"``) after `max_moves` moves without an end.
+    Raises `ConformanceError` when a seat has no move, a move offered is refused (part ``"rules"``), or
+    there is no end after `max_moves` moves (part ``"ends"``).
     """
     rng = random.Random(seed)
     given = dict(options or {})
     state = game.new(players=players, **given)
     moves: list[Any] = []
+
+    def broken(reason: str) -> ConformanceError:
+        return ConformanceError("rules", reason, History(game, players, tuple(moves), given, seed))
+
     while state.actor is not None:
         if len(moves) == max_moves:
             begun = History(game, players, tuple(moves[:10]), given, seed)
-            raise ConformanceError("ends", f"no end after {max_moves} moves, which began as shown", begun)
+            said = f"no end after {max_moves} moves, which began as shown"
+            raise ConformanceError("ends", said, begun, repeats=False)
         if state.actor is CHANCE:
             move = state.draw(rng)
         else:
             legal = state.moves()
             if not legal:
-                stuck = History(game, players, tuple(moves), given, seed)
-                raise ConformanceError("rules", f"seat {state.actor} is to move and has no move", stuck)
+                raise broken(f"seat {state.actor} is to move and has no move")
             move = legal[int(rng.random() * len(legal))]
+        try:
+            state = state.play(move)
+        except Exception as error:
+            said = f"{type(error).__name__}: {error}"
+            raise broken(f"{str(move)!r} is offered, and playing it raises {said}") from error
         moves.append(move)
-        state = state.play(move)
     return History(game, players, tuple(moves), given, seed)
 
 

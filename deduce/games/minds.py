@@ -34,7 +34,7 @@ KINDS = ("exact", "sampled", "heuristic")
 
 def resample(at: Position) -> None:
     """States drawn for a view have that view, come from the view alone, and can be played on."""
-    for seat in range(at.players + 1):
+    for seat in at.minds:
         view = at.state.view(seat)
         for _ in range(RESAMPLES):
             seed = at.rng.getrandbits(32)
@@ -46,6 +46,8 @@ def resample(at: Position) -> None:
                     f"seat {seat} can tell a resampled state from the true one (the view leaks, or"
                     f" resample ignores it): {difference(view, other.view(seat))}"
                 )
+            if list(other.view(seat).moves) != list(view.moves):
+                raise Fault(f"seat {seat} has other moves in a resampled state: they tell what is hidden")
             if other != _resampled(at, view, seed):
                 raise Fault(f"resampling for seat {seat} twice with equal generators gives two states")
             if other != _resampled(at, other.view(seat), seed):
@@ -69,7 +71,7 @@ def _play_on(state: Any, seed: int) -> None:
 
 def knowledge(at: Position) -> None:
     """The truth, and every state drawn for the view, is a possible world; equal views know the same."""
-    for seat in range(at.players + 1):
+    for seat in at.minds:
         view = at.state.view(seat)
         known = at.game.knowledge(view)
         truth = at.game.truth(at.state, known)
@@ -160,6 +162,7 @@ def advice(at: Position) -> None:
     try:
         other = _resampled(at, view, at.rng.getrandbits(32)).view(seat)
     except ProblemError:
+        # A game that does not resample is checked as far as it goes.
         return
     if other == view and given != list(at.game.advise(other)):
         raise Fault(f"advice to seat {seat} depends on more than the view")

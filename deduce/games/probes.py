@@ -18,6 +18,9 @@ __all__ = ["Fault", "Position", "chance", "replays", "rules", "text", "views"]
 TOLERANCE = 1e-9
 """How far the probabilities of a chance move may be from summing to 1."""
 
+ATOMS = (str, bytes, int, float, type, type(None))
+"""What refers to nothing that a view could leak."""
+
 
 class Fault(Exception):
     """What a probe found wrong; `check_game` adds where."""
@@ -27,15 +30,20 @@ class Fault(Exception):
 class Position:
     """One position under examination, with moves of other positions (`pool`) to try in it.
 
-    Probes that could pass by saying nothing count in `tally` how much was said.
+    `minds` are the seats asked what they know and imagine.
+
+    Probes that could pass by saying nothing count in `tally` how much was said. `cleared` holds, by
+    `id`, what is known to refer to no state.
     """
 
     game: Game[Any, Any, Any]
     state: Any
     players: int
+    minds: range
     pool: Sequence[Any]
     rng: random.Random
     tally: Counter[str]
+    cleared: dict[int, Any]
 
 
 def rules(at: Position) -> None:
@@ -190,7 +198,7 @@ def views(at: Position) -> None:
             raise Fault(
                 f"the view of seat {seat} lists the moves {_texts(view.moves)}, not {_texts(expected)}"
             )
-        if path := _path_to(view, type(state)):
+        if path := _path_to(view, type(state), at.cleared):
             raise Fault(f"the view of seat {seat} holds a {type(state).__name__} (view{path}): it can look")
 
 
@@ -218,23 +226,28 @@ def _texts(moves: Sequence[Any]) -> str:
     return ", ".join(str(move) for move in list(moves)[:8]) + (", ..." if len(moves) > 8 else "")
 
 
-def _path_to(value: Any, wanted: type, depth: int = 6) -> str:
-    """The path of attributes from `value` to an object of type `wanted`; empty when there is none."""
-    if depth == 0 or isinstance(value, (str, bytes, int, float, type)):
-        return ""
-    if isinstance(value, dict):
-        inner = [(f"[{key!r}]", item) for key, item in value.items()]
-    elif isinstance(value, (tuple, list, set, frozenset)):
-        inner = [(f"[{number}]", item) for number, item in enumerate(value)]
-    else:
-        names = [name for kind in type(value).__mro__ for name in _slots(kind)]
-        names += list(getattr(value, "__dict__", {}))
-        inner = [(f".{name}", getattr(value, name, None)) for name in names]
-    for path, item in inner:
-        if isinstance(item, wanted):
+def _path_to(value: Any, wanted: type, cleared: dict[int, Any]) -> str:
+    """The path of attributes from `value` to an object of type `wanted`; empty when there is none.
+
+    `cleared` holds what was searched before, alive so that no `id` is used twice: views share most of
+    what they refer to, and it is searched once.
+    """
+    waiting = [("", value)]
+    while waiting:
+        path, item = waiting.pop()
+        if isinstance(item, ATOMS) or id(item) in cleared:
+            continue
+        if path and isinstance(item, wanted):
             return path
-        if found := _path_to(item, wanted, depth - 1):
-            return path + found
+        cleared[id(item)] = item
+        if isinstance(item, dict):
+            waiting += [(f"{path}[{key!r}]", inner) for key, inner in item.items()]
+        elif isinstance(item, (tuple, list, set, frozenset)):
+            waiting += [(f"{path}[{number}]", inner) for number, inner in enumerate(item)]
+        else:
+            names = [name for kind in type(item).__mro__ for name in _slots(kind)]
+            names += list(getattr(item, "__dict__", {}))
+            waiting += [(f"{path}.{name}", getattr(item, name, None)) for name in names]
     return ""
 
 

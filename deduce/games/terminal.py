@@ -121,6 +121,8 @@ class _Table:
 
     def play(self, state: Any) -> Played:
         self.states = [state]
+        if self.human is not None:
+            self.show(f"{self.game.title}: you are seat {self.human}. 'help' lists what can be typed.")
         # The set-up is drawn as Game.new draws it from this seed, but as moves, so all can be replayed.
         deal = random.Random(self.seed)
         while self.states[-1].actor is CHANCE:

@@ -80,6 +80,7 @@ def conformance(
     players: int | Iterable[int] | None = None,
     options: Mapping[str, Any] | None = None,
     parts: Collection[str] = PARTS,
+    public: bool = True,
     max_moves: int = 400,
 ) -> Callable[[], None]:
     """A test function: under Hypothesis, `check_history` at the end of histories of `game`.
@@ -90,6 +91,6 @@ def conformance(
     @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
     @given(histories(game, players=players, options=options, max_moves=max_moves))
     def test_conformance(history: History) -> None:
-        check_history(history, parts=parts, last_only=True)
+        check_history(history, parts=parts, public=public, last_only=True)
 
     return test_conformance

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from types import MappingProxyType
 
 import pytest
 from floor_toys import Show, ShowState, Whose, WhoseState, Word
@@ -10,7 +11,15 @@ from hypothesis import strategies as st
 
 from deduce.errors import ProblemError
 from deduce.games import CHANCE
-from deduce.players import Greedy, InformationSetSearch, Sampling, random_player, rollout
+from deduce.players import (
+    Greedy,
+    InformationSetSearch,
+    Sampling,
+    player,
+    players_of,
+    random_player,
+    rollout,
+)
 
 WHOSE = Whose()
 
@@ -207,3 +216,16 @@ def test_forced_moves_cost_nothing():
     forced = type(view)(1, 1, 2, 2, view.card, (), (Word("pass"),))
     assert Sampling(Forced()).choose(forced, random.Random(0)) == Word("pass")
     assert InformationSetSearch(Forced()).choose(forced, random.Random(0)) == Word("pass")
+
+
+def test_players_by_name_are_the_general_ones_and_the_games_own():
+    class Offering(Whose):
+        players = MappingProxyType({"bold": OnlyViews, "search": lambda: random_player})
+
+    game = Offering()
+    assert set(players_of(game)) == {"random", "sampling", "search", "bold"}
+    assert player(game, "bold").name == "only views"
+    assert player(game, "search") is random_player
+    assert player(game, "sampling").game is game
+    with pytest.raises(ProblemError, match="did you mean 'random'"):
+        player(game, "radnom")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from deduce.errors import DeduceError, ProblemError
 from deduce.games import replay
-from deduce.games.terminal import play_in_terminal, read_answer
+from deduce.games.terminal import COMMANDS, play_in_terminal, read_answer
 from deduce.players import random_player
 
 
@@ -90,6 +90,18 @@ def test_no_line_crashes_the_reader(line):
     except DeduceError:
         return
     assert (kind == "move") == (move in view.moves)
+
+
+@given(
+    st.lists(
+        st.sampled_from([*COMMANDS, "1", "2", "7", "pass", "guess 2 1", "guess 2 0", "?"]), max_size=12
+    ),
+    st.integers(0, 3),
+)
+def test_no_evening_crashes_and_all_that_was_played_was_legal(lines, rng):
+    played = Desk(*lines).play(Whose(), rng=rng)
+    assert replay(Whose(), [str(move) for move in played.moves], players=2) == played.state
+    assert played.finished == (played.state.actor is None)
 
 
 def test_an_interrupt_and_the_end_of_input_quit():
