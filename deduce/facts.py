@@ -20,7 +20,7 @@ from deduce.variables import Variable
 if TYPE_CHECKING:
     from deduce.backends.seam import Literal, Model
 
-__all__ = ["And", "Compare", "Fact", "Or", "Within", "compare"]
+__all__ = ["And", "Compare", "Fact", "Modal", "Or", "Within", "compare"]
 
 _NEGATED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
 _IN_WORDS = {
@@ -29,16 +29,22 @@ _IN_WORDS = {
 }  # fmt: skip
 
 
+class Modal:
+    """Marks formulas that say more than facts can; ``fact & formula`` is left to the formula."""
+
+    __slots__ = ()
+
+
 class Fact(Constraint):
     """A Boolean condition on a world; combine facts with ``&``, ``|`` and ``~``."""
 
     __slots__ = ()
 
     def __and__(self, other: object) -> Fact:
-        return And(self, _fact(other, "&"))
+        return NotImplemented if isinstance(other, Modal) else And(self, _fact(other, "&"))
 
     def __or__(self, other: object) -> Fact:
-        return Or(self, _fact(other, "|"))
+        return NotImplemented if isinstance(other, Modal) else Or(self, _fact(other, "|"))
 
     @abstractmethod
     def __invert__(self) -> Fact:

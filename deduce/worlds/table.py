@@ -243,6 +243,11 @@ class Table(Worlds):
             )
         return table
 
+    def annotated(self, variable: Variable, column: NDArray[np.integer[Any]]) -> Table:
+        """The same worlds with one more column: positions in the domain of `variable`, one a world."""
+        columns = np.vstack([self._columns, np.asarray(column)[None, :]])
+        return Table((*self.variables, variable), columns, self._weights, scale=self._scale)
+
     def relabel(self, names: Mapping[Variable, Variable]) -> Table:
         """The same worlds with columns renamed; see `Diagram.relabel`."""
         columns = tuple(names.get(v, v) for v in self.variables)

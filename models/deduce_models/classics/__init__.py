@@ -1,0 +1,1 @@
+"""Classic puzzles with published answers, each in one small file."""
