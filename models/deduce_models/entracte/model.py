@@ -22,7 +22,7 @@ Each kind has its own chance of a slip: a token is more easily overlooked than i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import and_
@@ -41,7 +41,7 @@ from deduce_models.entracte.notation import Evening, Pair
 from deduce_models.entracte.setup import HAND, Setup
 from deduce_models.entracte.words import Partial, find, read_code, words_of
 
-__all__ = ["NOBODY", "SLIPS", "cut", "fact_of", "knowledge_of", "problem_of"]
+__all__ = ["NOBODY", "SLIPS", "cut", "fact_of", "knowledge_of", "passes_of", "problem_of"]
 
 NOBODY = "nobody"
 
@@ -67,6 +67,17 @@ def knowledge_of(evening: Evening, *, public: bool = False) -> Knowledge:
     """What the writer of a record knows; with `public`, what a bystander at the same table would know."""
     model = _Model(evening, public)
     return Knowledge(model.problem).learn(*model.statements())
+
+
+def passes_of(evening: Evening, *, public: bool = False) -> list[tuple[int, int]]:
+    """What the passes of a cooperative record leave: pairs (seat, mask of codes), without any sentences."""
+    model = _Model(evening, public)
+    return [
+        (entry.seat, count & hand)
+        for index, entry, last, seen in model.walk()
+        if entry.kind == "pass"
+        for count, hand in [model.pass_masks(entry, index, last, seen)]
+    ]
 
 
 def fact_of(text: str, evening: Evening, knowledge: Knowledge) -> Fact:
@@ -185,30 +196,25 @@ class _Model:
     def statements(self) -> list[Statement]:
         """All evidence of the record, in the order of its lines."""
         found: list[Statement] = []
-        last: Partial = self.evening.start
-        seen = _Seen((last,), self.evening.hands[self.me - 1] if self.me else ())
-        for index, (entry, pair) in enumerate(zip(self.evening.entries, self.evening.pairs, strict=True)):
+        pairs = self.evening.pairs
+        for index, entry, last, seen in self.walk():
             place = (
                 f"line {entry.line.number}" if entry.line and entry.line.number else f"entry {index + 1}"
             )
-            if entry.kind == "play" and pair is not None:
-                found += self._play(entry, pair, last, place)
+            pair = pairs[index]
+            if pair is not None:
+                found += self._play(entry, pair, place)
             elif entry.kind == "pass" and not self.setup.competitive:
                 found += self._pass(entry, index, last, seen, place)
             elif entry.kind == "sure":
                 found += self._sure(entry, index, place)
-            if entry.kind == "play":
-                last = entry.card
-            elif entry.kind == "unseen":
-                last = (None,) * len(last)
-            seen = self._see(seen, entry)
         return found + self._revealed()
 
     def _note(self, constraint: Any, text: str, place: str, kind: str) -> Statement:
         self.problem.checked(constraint)
         return Statement(constraint, text, "observation", place, SLIPS[kind])
 
-    def _play(self, entry: Entry, pair: Pair, last: Partial, place: str) -> list[Statement]:
+    def _play(self, entry: Entry, pair: Pair, place: str) -> list[Statement]:
         found: list[Statement] = []
         player = self.names[entry.seat - 1]
         if not self.setup.competitive:
@@ -241,28 +247,43 @@ class _Model:
         return mask
 
     def _pass(self, entry: Entry, index: int, last: Partial, seen: _Seen, place: str) -> list[Statement]:
-        player, found = self.names[entry.seat - 1], []
-        possible = self._blockable(entry, index, last, seen)
-        if possible != self.parts.all_codes:
-            text = f"{player} passed, and only so many unseen cards can be blocked: {player}'s code is not "
-            text += self._codes(self.parts.all_codes & ~possible, "or")
-            found.append(self._note(self.some(entry.seat, possible), text, place, "pass"))
-        following = self._from_same_hand(entry, index)
-        if following is not None and not self.setup.option("pass_draws"):
-            blocked = opened = 0
-            for position, (step, i, j) in enumerate(
-                zip(self.parts.steps, last, following.card, strict=True)
-            ):
-                if i is None or j is None:
-                    opened |= 7 << (3 * position)
-                else:
-                    blocked |= step[i][j]
-            blocked |= opened | self._both(following.card)
-            if blocked != self.parts.all_codes:
-                text = f"{player} passed with the next card played in hand, so {player} holds "
-                text += self._codes(blocked, "or")
-                found.append(self._note(self.some(entry.seat, blocked), text, place, "pass"))
+        player = self.names[entry.seat - 1]
+        count, hand = self.pass_masks(entry, index, last, seen)
+        found = []
+        if count != self.parts.all_codes:
+            text = (
+                f"{player} passed, and too few unseen cards are blocked by some codes: {player} does not "
+            )
+            text += f"hold {self._codes(self.parts.all_codes & ~count, 'or')}"
+            found.append(self._note(self.some(entry.seat, count), text, place, "pass"))
+        if hand != self.parts.all_codes:
+            text = f"{player} passed with the next card played in hand, so {player} holds "
+            text += self._codes(hand, "or")
+            found.append(self._note(self.some(entry.seat, hand), text, place, "pass"))
         return found
+
+    def pass_masks(self, entry: Entry, index: int, last: Partial, seen: _Seen) -> tuple[int, int]:
+        """What a pass leaves: by counting cards that can be blocked, and by the next card from that hand."""
+        count = self._blockable(entry, index, last, seen)
+        following = self._from_same_hand(entry, index)
+        if following is None or self.setup.option("pass_draws"):
+            return count, self.parts.all_codes
+        blocked = self._both(following.card)
+        for position, (step, i, j) in enumerate(zip(self.parts.steps, last, following.card, strict=True)):
+            blocked |= 7 << (3 * position) if i is None or j is None else step[i][j]
+        return count, blocked
+
+    def walk(self) -> Iterator[tuple[int, Entry, Partial, _Seen]]:
+        """Each entry with its index, the last card of the row before it, and what the writer sees."""
+        last: Partial = self.evening.start
+        seen = _Seen((last,), self.evening.hands[self.me - 1] if self.me else ())
+        for index, entry in enumerate(self.evening.entries):
+            yield index, entry, last, seen
+            if entry.kind == "play":
+                last = entry.card
+            elif entry.kind == "unseen":
+                last = (None,) * len(last)
+            seen = self._see(seen, entry)
 
     def _from_same_hand(self, entry: Entry, index: int) -> Entry | None:
         """The next card this player plays, if the hand was not exchanged before it."""
