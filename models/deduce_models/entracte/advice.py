@@ -13,13 +13,14 @@ from collections.abc import Sequence
 
 from deduce.games.base import Advice
 from deduce_models.entracte.belief import Belief, belief_of, public_belief
+from deduce_models.entracte.components import Card
 from deduce_models.entracte.measure import Outlook
 from deduce_models.entracte.replay import NAMES
-from deduce_models.entracte.resample import sample_codes
-from deduce_models.entracte.setup import EntracteMove, Kind
+from deduce_models.entracte.resample import code_sampler
+from deduce_models.entracte.setup import EntracteMove, Kind, Setup
 from deduce_models.entracte.views import EntracteView
 
-__all__ = ["EXCHANGE_BELOW", "advise"]
+__all__ = ["EXCHANGE_BELOW", "SAMPLES", "advise", "token_advice", "turn_advice"]
 
 EXCHANGE_BELOW = 1.0
 """Exchange when the best card is worth fewer bits than this, and a new hand promises more."""
@@ -27,9 +28,7 @@ EXCHANGE_BELOW = 1.0
 SAMPLES = 200
 
 
-def advise(
-    view: EntracteView, *, rng: int = 0, names: Sequence[str] = NAMES
-) -> list[Advice[EntracteMove]]:
+def advise(view: EntracteView, *, rng: int = 0, names: Sequence[str] = NAMES) -> list[Advice[EntracteMove]]:
     """The legal moves of `view`, best first; `names` are used in the sentences. Takes milliseconds."""
     if not view.moves:
         return []
@@ -39,35 +38,41 @@ def advise(
     elif kind in (Kind.AGREE, Kind.SILENT):
         advice = _ending(view, rng)
     elif view.setup.competitive:
-        advice = _competitive(view, rng, names)
+        cards = view.setup.parts.cards
+        moves = [(move, cards[move.item] if move.kind is Kind.PLAY else ()) for move in view.moves]
+        advice = token_advice(view.setup, view.seat, cards[view.row[-1]], moves, _samples(view, rng), names)
     else:
-        advice = _turn(view, names)
+        cards = view.setup.parts.cards
+        moves = [(move, cards[move.item] if move.kind is Kind.PLAY else ()) for move in view.moves]
+        advice = turn_advice(Outlook.of(view), moves, names)
     return sorted(advice, key=lambda item: -item.value)
 
 
-def _turn(view: EntracteView, names: Sequence[str]) -> list[Advice[EntracteMove]]:
-    outlook = Outlook(view)
-    worths = {m: outlook.worth(m.item) for m in view.moves if m.kind is Kind.PLAY}
+def turn_advice(
+    outlook: Outlook, moves: Sequence[tuple[EntracteMove, Card]], names: Sequence[str]
+) -> list[Advice[EntracteMove]]:
+    """Advice on a cooperative turn; `moves` pairs each move with its card (empty for other moves)."""
+    worths = {move: outlook.worth(card) for move, card in moves if move.kind is Kind.PLAY}
     best = max((worth.bits for worth in worths.values()), default=0.0)
     found: list[Advice[EntracteMove]] = []
     for move, worth in worths.items():
         tokens = ", ".join(
             f"{names[seat - 1]} {chance:.0%}"
             for seat, chance in enumerate(worth.signals, 1)
-            if seat != view.seat
+            if seat != outlook.seat
         )
         reason = f"{worth.bits:.2f} bits for the team; a token from {tokens}; "
         reason += f"tells {worth.leak:.2f} bits about the own code"
         details = {"bits": worth.bits, "signals": list(worth.signals), "leak": worth.leak}
         found.append(Advice(move, worth.bits, reason, details=details))
-    for move in view.moves:
+    for move, _ in moves:
         if move.kind is Kind.EXCHANGE:
             found.append(_exchange(move, outlook, best))
         elif move.kind is Kind.STOP:
             found.append(_stop(move, outlook))
         elif move.kind is Kind.PASS:
             found.append(Advice(move, 0.0, "no card of the hand may be played"))
-    return found
+    return sorted(found, key=lambda item: -item.value)
 
 
 def _exchange(move: EntracteMove, outlook: Outlook, best: float) -> Advice[EntracteMove]:
@@ -115,8 +120,8 @@ def _all_right(view: EntracteView, rng: int) -> float:
 
 
 def _samples(view: EntracteView, rng: int) -> list[tuple[int, ...]]:
-    generator = random.Random(rng)
-    return [sample_codes(view, generator) for _ in range(SAMPLES)]
+    generator, draw = random.Random(rng), code_sampler(view)
+    return [draw(generator) for _ in range(SAMPLES)]
 
 
 def _guesses(view: EntracteView, rng: int) -> list[Advice[EntracteMove]]:
@@ -143,29 +148,31 @@ def _guess(move: EntracteMove, chance: float, belief: Belief) -> Advice[Entracte
     return Advice(move, chance, reason, details={"worlds": belief.count})
 
 
-def _competitive(view: EntracteView, rng: int, names: Sequence[str]) -> list[Advice[EntracteMove]]:
-    """Cards by the entropy of the tokens they would bring, over sampled worlds."""
-    drawn = _samples(view, rng)
+def token_advice(
+    setup: Setup,
+    seat: int,
+    last: Card,
+    moves: Sequence[tuple[EntracteMove, Card]],
+    worlds: Sequence[Sequence[int]],
+    names: Sequence[str],
+) -> list[Advice[EntracteMove]]:
+    """Advice on a competitive turn: cards by the entropy of the tokens they bring in sampled `worlds`."""
     found: list[Advice[EntracteMove]] = []
-    for move in view.moves:
+    for move, card in moves:
         if move.kind is not Kind.PLAY:
-            text = (
-                "keeps the turn out of the row"
-                if move.kind is Kind.PASS
-                else "three new cards, once a game"
-            )
+            text = "nothing is played" if move.kind is Kind.PASS else "three new cards, once a game"
             found.append(Advice(move, 0.0, text, kind="heuristic"))
             continue
-        pair = view.setup.parts.pairs[view.row[-1]][move.item]
-        seen = Counter(tuple(bool(codes & pair) for codes in world) for world in drawn)
-        bits = -sum(n / len(drawn) * math.log2(n / len(drawn)) for n in seen.values())
+        pair, total = setup.parts.matched(last, card), len(worlds)
+        seen = Counter(tuple(bool(codes & pair) for codes in world) for world in worlds)
+        bits = -sum(n / total * math.log2(n / total) for n in seen.values())
         # The error of a plug-in entropy: the spread of its terms over the samples.
-        spread = sum(n * (math.log2(n / len(drawn)) + bits) ** 2 for n in seen.values()) / len(drawn)
-        chances = [sum(n for key, n in seen.items() if key[s]) / len(drawn) for s in range(view.seats)]
-        tokens = ", ".join(f"{names[s]} {chances[s]:.0%}" for s in range(view.seats) if s != view.seat - 1)
-        own = "an own token" if chances[view.seat - 1] else "no own token"
+        spread = sum(n * (math.log2(n / total) + bits) ** 2 for n in seen.values()) / total
+        chances = [sum(n for key, n in seen.items() if key[s]) / total for s in range(setup.players)]
+        tokens = ", ".join(f"{names[s]} {chances[s]:.0%}" for s in range(setup.players) if s != seat - 1)
+        own = "an own token" if chances[seat - 1] else "no own token"
         reason = f"{bits:.2f} bits about the others; a token from {tokens}; {own}"
-        details = {"bits": bits, "signals": chances, "samples": len(drawn)}
-        error = math.sqrt(spread / len(drawn))
+        details = {"bits": bits, "signals": chances, "samples": total}
+        error = math.sqrt(spread / total)
         found.append(Advice(move, bits, reason, error=error, kind="sampled", details=details))
-    return found
+    return sorted(found, key=lambda item: -item.value)

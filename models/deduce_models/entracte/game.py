@@ -147,7 +147,7 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         from deduce_models.entracte.counsel import counsel
         from deduce_models.entracte.notation import parse
 
-        return counsel(parse(record), seat=seat, until=until, rng=rng, time_limit=time_limit)
+        return counsel(parse(record), seat=seat, until=until, rng=rng)
 
     def describe(self) -> Report:
         """Options and data, each with its provenance."""

@@ -12,9 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deduce_models.entracte.belief import Belief, belief_of, public_belief
+from deduce_models.entracte.components import Card
+from deduce_models.entracte.setup import Setup
 from deduce_models.entracte.views import EntracteView
 
-__all__ = ["Outlook", "Worth", "best_of_three"]
+__all__ = ["Outlook", "Worth", "best_of_three", "worth_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,30 +34,49 @@ class Worth:
     leak: float
 
 
+@dataclass(frozen=True, slots=True)
 class Outlook:
-    """The beliefs of one view, computed once, and the worth of any card in them."""
+    """What a seat weighs when it is to play: its belief, the public one, and its cards.
 
-    def __init__(self, view: EntracteView) -> None:
-        self.view, self.setup, self.seat = view, view.setup, view.seat
-        self.mine, self.public = belief_of(view), public_belief(view)
-        self.last = view.row[-1]
+    `last` and the cards of `seen` (row and own hand) are cards by their values; `code` is the mask of the
+    seat's own code.
+    """
 
-    def legal(self, card: int) -> bool:
+    setup: Setup
+    seat: int
+    code: int
+    mine: Belief
+    public: Belief
+    last: Card
+    seen: frozenset[Card]
+
+    @classmethod
+    def of(cls, view: EntracteView) -> Outlook:
+        """The outlook of the seat of a cooperative view."""
+        cards = view.setup.parts.cards
+        seen = frozenset(cards[card] for card in (*view.row, *view.hand))
+        mine, public = belief_of(view), public_belief(view)
+        return cls(view.setup, view.seat, view.code, mine, public, cards[view.row[-1]], seen)
+
+    def restricted(self, card: Card) -> int:
+        """The codes whose owners may not play `card` now."""
+        return self.setup.barred(self.last, card)
+
+    def legal(self, card: Card) -> bool:
         """Whether the seat may play this card now."""
-        return not self.setup.restrict[self.last][card] & self.view.code
+        return not self.restricted(card) & self.code
 
-    def worth(self, card: int) -> Worth:
+    def worth(self, card: Card) -> Worth:
         """The exact worth of playing `card` now."""
-        pair = self.setup.parts.pairs[self.last][card]
-        return worth_of(self.mine, self.public, self.seat, pair, self.setup.restrict[self.last][card])
+        pair = self.setup.parts.matched(self.last, card)
+        return worth_of(self.mine, self.public, self.seat, pair, self.restricted(card))
 
     def exchange(self) -> float:
         """The exact expected bits of the best card after an exchange, blocked cards counting nothing.
 
         Every card not seen is equally likely to be drawn (passes of others are not weighed).
         """
-        seen = {*self.view.row, *self.view.hand}
-        unseen = [card for card in range(len(self.setup.parts.cards)) if card not in seen]
+        unseen = [card for card in self.setup.parts.cards if card not in self.seen]
         return best_of_three([self.worth(card).bits if self.legal(card) else 0.0 for card in unseen])
 
 

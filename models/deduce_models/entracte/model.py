@@ -28,7 +28,7 @@ from functools import reduce
 from operator import and_
 from typing import Any
 
-from deduce.constraints import AllDifferent, AtLeast, Exactly
+from deduce.constraints import AllDifferent, AtLeast, Constraint, Exactly
 from deduce.errors import Contradiction, ProblemError
 from deduce.evidence import Statement
 from deduce.facts import Fact
@@ -41,7 +41,7 @@ from deduce_models.entracte.notation import Evening, Pair
 from deduce_models.entracte.setup import HAND, Setup
 from deduce_models.entracte.words import Partial, find, read_code, words_of
 
-__all__ = ["NOBODY", "SLIPS", "cut", "fact_of", "knowledge_of", "passes_of", "problem_of"]
+__all__ = ["NOBODY", "SLIPS", "cut", "fact_of", "knowledge_of", "masks_of", "passes_of", "problem_of"]
 
 NOBODY = "nobody"
 
@@ -78,6 +78,22 @@ def passes_of(evening: Evening, *, public: bool = False) -> list[tuple[int, int]
         if entry.kind == "pass"
         for count, hand in [model.pass_masks(entry, index, last, seen)]
     ]
+
+
+def masks_of(evening: Evening, *, public: bool = False) -> tuple[int, ...]:
+    """For each seat of a cooperative record the codes its own evidence leaves, without all-different."""
+    model = _Model(evening, public)
+    masks = [model.parts.all_codes] * len(model.names)
+    if model.me and evening.codes[model.me - 1]:
+        masks[model.me - 1] = evening.codes[model.me - 1]
+    seats = {model.problem["code"][name]: seat for seat, name in enumerate(model.names)}
+    for statement in model.statements():
+        constraint = statement.content
+        if not isinstance(constraint, Constraint) or len(constraint.scope) != 1:
+            raise ProblemError("the evidence of this record is not about one seat at a time")
+        support = constraint.support(constraint.scope[0])
+        masks[seats[constraint.scope[0]]] &= support if support is not None else -1
+    return tuple(masks)
 
 
 def fact_of(text: str, evening: Evening, knowledge: Knowledge) -> Fact:

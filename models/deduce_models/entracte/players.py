@@ -71,8 +71,8 @@ class Informed:
         stop = stop_when_sure(view)
         if stop is not None:
             return stop
-        outlook = Outlook(view)
-        values = [(outlook.worth(m.item).bits, m) for m in view.moves if m.kind is Kind.PLAY]
+        outlook, cards = Outlook.of(view), view.setup.parts.cards
+        values = [(outlook.worth(cards[m.item]).bits, m) for m in view.moves if m.kind is Kind.PLAY]
         best = max((value for value, _ in values), default=0.0)
         swap = next((m for m in view.moves if m.kind is Kind.EXCHANGE), None)
         if swap is not None and best < self.below:

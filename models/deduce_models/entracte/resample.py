@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
 
@@ -21,7 +22,7 @@ from deduce_models.entracte.rules import GUESSING, EntracteState, first_state
 from deduce_models.entracte.setup import HAND, HIDDEN, EntracteMove, Kind
 from deduce_models.entracte.views import EntracteView
 
-__all__ = ["resample", "sample_codes"]
+__all__ = ["code_sampler", "resample"]
 
 TRIES = 5_000
 
@@ -39,10 +40,9 @@ class _Slot:
 
 def resample(view: EntracteView, rng: random.Random) -> EntracteState:
     """A state whose view from ``view.seat`` is `view`. Raises `GaveUp` should no draw work out."""
-    history = _History(view)
+    history, draw = _History(view), code_sampler(view)
     for _ in range(TRIES):
-        codes = sample_codes(view, rng)
-        moves = history.fill(codes, rng)
+        moves = history.fill(draw(rng), rng)
         if moves is not None:
             try:
                 return _replay(view, moves, rng)
@@ -51,22 +51,27 @@ def resample(view: EntracteView, rng: random.Random) -> EntracteState:
     raise GaveUp(f"no complete position with this view was found in {TRIES} tries")
 
 
-def sample_codes(view: EntracteView, rng: random.Random) -> tuple[int, ...]:
-    """A mask of codes for each seat, drawn uniformly from the worlds of the view's hard evidence."""
+def code_sampler(view: EntracteView) -> Callable[[random.Random], tuple[int, ...]]:
+    """A function that draws a mask of codes for each seat, uniformly from the worlds of hard evidence."""
     if view.codes:
-        return view.codes
+        return lambda _: view.codes
     if not view.setup.competitive:
-        return tuple(1 << code for code in belief_of(view).sample(rng))
+        belief = belief_of(view)
+        return lambda rng: tuple(1 << code for code in belief.sample(rng))
     candidates = _pairs(view)
-    while True:
-        masks = [options[int(rng.random() * len(options))] for options in candidates]
-        union = 0
-        for mask in masks:
-            if union & mask:
-                break
-            union |= mask
-        else:
-            return tuple(masks)
+
+    def draw(rng: random.Random) -> tuple[int, ...]:
+        while True:
+            masks = [options[int(rng.random() * len(options))] for options in candidates]
+            union = 0
+            for mask in masks:
+                if union & mask:
+                    break
+                union |= mask
+            else:
+                return tuple(masks)
+
+    return draw
 
 
 def _pairs(view: EntracteView) -> list[list[int]]:
