@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 import tomllib
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -22,6 +23,9 @@ __all__ = ["Card", "Components", "Note", "balanced_deck", "components", "load", 
 
 Card = tuple[int, ...]
 """A character card: the index of its value for each type."""
+
+PairTable = tuple[Sequence[int], ...]
+"""A mask of codes for each ordered pair of cards; nobody changes its rows."""
 
 DECK_SIZE = 48
 DECK_SEED = 1
@@ -53,12 +57,13 @@ class Components:
     notes: tuple[Note, ...] = field(default=(), compare=False, repr=False)
     codes: tuple[Code, ...] = field(init=False, compare=False, repr=False)
     steps: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False, compare=False, repr=False)
-    pairs: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
+    pairs: PairTable = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "codes", derive_codes(self.types))
         object.__setattr__(self, "steps", type_masks(self.types))
-        pairs = tuple(tuple(self.matched(a, b) for b in self.cards) for a in self.cards)
+        # Arrays: compact, and a row is one object to whoever walks through a view.
+        pairs = tuple(array("Q", [self.matched(a, b) for b in self.cards]) for a in self.cards)
         object.__setattr__(self, "pairs", pairs)
 
     def matched(self, before: Sequence[int], played: Sequence[int]) -> int:

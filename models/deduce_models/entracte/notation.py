@@ -45,7 +45,7 @@ from deduce_models.entracte.entries import Entry, Table, entry_text, read_entry
 from deduce_models.entracte.setup import HAND, OPTIONS, Setup, setup
 from deduce_models.entracte.words import Partial, clauses, find, read_card, read_code, words_of
 
-__all__ = ["Evening", "Pair", "parse", "text_of"]
+__all__ = ["Evening", "Pair", "next_turn", "parse", "text_of"]
 
 KEYS = ("game", "players", "me", "code", "start", "hand", "codes", "hands", "data")
 
@@ -290,6 +290,21 @@ def check_order(evening: Evening) -> None:
             raise entry.error(f"it is {missed}'s turn; for a turn that was missed write '{missed} ?'", 1)
         if entry.turn:
             expected = expected % seats + 1
+
+
+def next_turn(evening: Evening) -> int:
+    """The seat whose turn comes after the last entry (clockwise, declared seats left out)."""
+    seats, declared = evening.setup.players, 0
+    expected = int(str(evening.setup.option("first")))
+    for entry in evening.entries:
+        if entry.kind == "declare":
+            declared |= 1 << entry.seat
+        if entry.turn:
+            expected = entry.seat % seats + 1
+    for _ in range(seats):
+        if declared >> expected & 1:
+            expected = expected % seats + 1
+    return expected
 
 
 def text_of(evening: Evening) -> str:

@@ -6,6 +6,7 @@ Moves are small frozen values with a text form. There are few of them (a card or
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -13,7 +14,7 @@ from functools import lru_cache
 
 from deduce.errors import ProblemError
 from deduce.games.base import Option
-from deduce_models.entracte.components import Components, components
+from deduce_models.entracte.components import Card, Components, PairTable, components
 
 __all__ = ["COMPONENT_OPTIONS", "OPTIONS", "EntracteMove", "Kind", "Setup", "setup"]
 
@@ -138,7 +139,7 @@ class Setup:
     per_seat: int = field(init=False, compare=False)
     limit: int = field(init=False, compare=False)
     must_exchange: bool = field(init=False, compare=False)
-    restrict: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
+    restrict: PairTable = field(init=False, compare=False, repr=False)
     code_moves: tuple[EntracteMove, ...] = field(init=False, compare=False, repr=False)
     draws: tuple[EntracteMove, ...] = field(init=False, compare=False, repr=False)
     piles: tuple[EntracteMove, ...] = field(init=False, compare=False, repr=False)
@@ -167,14 +168,20 @@ class Setup:
         ]
         put(self, "guesses", tuple(guesses))
 
-    def _restrict(self) -> tuple[tuple[int, ...], ...]:
+    def _restrict(self) -> PairTable:
         if self.option("both_rule") == "pair":
             return self.parts.pairs
-        same = [self.parts.matched(card, card) for card in self.parts.cards]
-        both = sum(1 << i for i, code in enumerate(self.parts.codes) if code.asks == "both")
-        return tuple(
-            tuple(pair | (same[card] & both) for card, pair in enumerate(row)) for row in self.parts.pairs
-        )
+        cards = self.parts.cards
+        return tuple(array("Q", [self.barred(before, card) for card in cards]) for before in cards)
+
+    def barred(self, before: Card, card: Card) -> int:
+        """The codes whose owners may not play `card` after `before` (cards by their values)."""
+        mask = self.parts.matched(before, card)
+        if self.option("both_rule") == "card":
+            for index, code in enumerate(self.parts.codes):
+                if code.asks == "both" and card[code.type] == code.value:
+                    mask |= 1 << index
+        return mask
 
     def option(self, name: str) -> object:
         """The value of an option."""

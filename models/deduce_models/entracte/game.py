@@ -1,0 +1,213 @@
+"""Entracte as a plug-in: everything the library asks of a game, each part kept in a module of its own."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from deduce.errors import RecordError
+from deduce.games.base import Advice, Game, Option, Player, Report, settle
+from deduce.games.record import Line, Record
+from deduce_models.entracte.codes import bits
+from deduce_models.entracte.rules import EntracteState, first_state
+from deduce_models.entracte.setup import OPTIONS, EntracteMove, Kind, setup
+from deduce_models.entracte.views import EntracteView
+from deduce_models.entracte.words import Word, expect_none, find, read_card, read_code, words_of
+
+if TYPE_CHECKING:
+    from deduce.knowledge import Knowledge
+    from deduce.variables import Variable
+
+__all__ = ["GAME", "Entracte"]
+
+VERBS = {str(kind.name).lower(): kind for kind in Kind if kind is not Kind.HIDDEN}
+
+
+PLAYER_NAMES = ("random", "greedy", "exchange")
+
+
+def _maker(name: str) -> Callable[[], Player]:
+    def make() -> Player:
+        from deduce_models.entracte.players import PLAYERS
+
+        return PLAYERS[name]()
+
+    return make
+
+
+class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
+    """Entracte, cooperative and competitive, for 2 to 4 players."""
+
+    name = "entracte"
+    title = "Entracte"
+    seats = range(2, 5)
+    options: Mapping[str, Option] = OPTIONS
+
+    players: Mapping[str, Callable[[], Player]] = {name: _maker(name) for name in PLAYER_NAMES}
+
+    def new(
+        self, *, players: int, seed: int | None = None, data: str | Path | None = None, **options: Any
+    ) -> EntracteState:
+        """Start a game; see `Game.new`."""
+        self.checked_players(players)
+        made = setup(None if data is None else str(data), players, self.checked_options(options))
+        state = first_state(made)
+        return state if seed is None else settle(state, random.Random(seed))
+
+    def parse(self, text: str, state: EntracteState | EntracteView) -> EntracteMove:
+        """The move called `text`, such as ``play up fall Mon ...`` or ``guess 2 season reverse``.
+
+        Values may be shortened, and of a card in one's hand only as many named as tell it from the others.
+        Raises `RecordError` with the column of what was not understood.
+        """
+        line = Line(0, text, "")
+        words = words_of(line)
+        if not words:
+            raise RecordError("expected a move, such as 'play' and a card, 'pass' or 'exchange'")
+        verb = list(VERBS)[find(words[0], list(VERBS), "a move", line)]
+        kind, rest, made = VERBS[verb], words[1:], state.setup
+        if kind is Kind.CODE:
+            return made.code_moves[read_code(rest, made.parts, line)]
+        if kind is Kind.GUESS:
+            return _guess(rest, line, state)
+        if kind in (Kind.PLAY, Kind.DRAW, Kind.PILE):
+            table = {Kind.PLAY: made.plays, Kind.DRAW: made.draws, Kind.PILE: made.piles}[kind]
+            return table[_card(rest, line, state, kind)]
+        expect_none(rest, line)
+        plain = {move.kind: move for move in _PLAIN}
+        return plain[kind]
+
+    def knowledge(self, view: EntracteView) -> Knowledge:
+        """What the seat of `view` knows, from hard evidence only; see `model`."""
+        from deduce_models.entracte.model import knowledge_of
+        from deduce_models.entracte.replay import evening_of
+
+        return knowledge_of(evening_of(view))
+
+    def truth(self, state: EntracteState, knowledge: Knowledge) -> Mapping[Variable, Any]:
+        """Who holds what, as far as the codes are dealt."""
+        from deduce_models.entracte.model import NOBODY
+        from deduce_models.entracte.replay import NAMES
+
+        made = state.setup
+        if not made.competitive:
+            return {
+                knowledge.problem["code"][NAMES[seat]]: made.parts.codes[mask.bit_length() - 1].name
+                for seat, mask in enumerate(state.codes)
+                if mask
+            }
+        if any(mask.bit_count() < made.per_seat for mask in state.codes):
+            return {}
+        holders = {code: NAMES[seat] for seat, mask in enumerate(state.codes) for code in bits(mask)}
+        holder = knowledge.problem["holder"]
+        return {
+            holder[code.name]: holders.get(index, NOBODY) for index, code in enumerate(made.parts.codes)
+        }
+
+    def resample(self, view: EntracteView, rng: random.Random) -> EntracteState:
+        """A complete position with this view; see `resample`."""
+        from deduce_models.entracte.resample import resample
+
+        return resample(view, rng)
+
+    def advise(
+        self, view: EntracteView, *, rng: int = 0, time_limit: float | None = None
+    ) -> Sequence[Advice[EntracteMove]]:
+        """The legal moves, best first; see `advice`. Takes milliseconds, far below any time limit."""
+        from deduce_models.entracte.advice import advise
+
+        return advise(view, rng=rng)
+
+    def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
+        """The notebook sheet of a record."""
+        from deduce_models.entracte import report
+        from deduce_models.entracte.notation import parse
+
+        return report.solve(parse(record), seat=seat, until=until)
+
+    def why(self, record: Record, fact: str, *, seat: int | None = None) -> Report:
+        """The smallest explanation of a fact about a record."""
+        from deduce_models.entracte import report
+        from deduce_models.entracte.notation import parse
+
+        return report.why(parse(record), fact, seat=seat)
+
+    def counsel(
+        self,
+        record: Record,
+        *,
+        seat: int | None = None,
+        until: str | None = None,
+        rng: int = 0,
+        time_limit: float | None = None,
+    ) -> Report:
+        """What to play, for the seat whose turn a record has come to."""
+        from deduce_models.entracte.counsel import counsel
+        from deduce_models.entracte.notation import parse
+
+        return counsel(parse(record), seat=seat, until=until, rng=rng)
+
+    def describe(self) -> Report:
+        """Options and data, each with its provenance."""
+        from deduce_models.entracte.components import shipped
+
+        base = super().describe()
+        parts = shipped()
+        rows = [base.text, "", "Data (replaceable: data=FILE):"]
+        rows += [f"  {note.datum}  ({note.provenance}) {note.reason}" for note in parts.notes]
+        rows += ["", f"Codes: {', '.join(code.name for code in parts.codes)}"]
+        notes = [
+            {"datum": note.datum, "provenance": note.provenance, "reason": note.reason}
+            for note in parts.notes
+        ]
+        data = {**base.data, "data": notes, "codes": [code.name for code in parts.codes]}
+        return Report("\n".join(rows), data)
+
+
+def _card(words: list[Word], line: Line, state: EntracteState | EntracteView, kind: Kind) -> int:
+    """The card meant: all of its values, or enough to tell it from the other cards of the hand."""
+    parts = state.setup.parts
+    card = read_card(words, parts, line)
+    fits = [
+        index
+        for index, other in enumerate(parts.cards)
+        if all(value is None or value == own for value, own in zip(card, other, strict=True))
+    ]
+    if kind is Kind.PLAY and len(fits) != 1:
+        seat = state.turn if isinstance(state, EntracteState) else state.seat
+        hand = state.hands[seat - 1] if isinstance(state, EntracteState) else state.hand
+        in_hand = [index for index in fits if index in hand]
+        fits = in_hand or fits
+    if len(fits) != 1:
+        typed = parts.card_text(card) or "nothing"
+        how = "no card of the deck is" if not fits else f"{len(fits)} cards are"
+        raise line.error(f"{how} {typed!r}; name more of its values", words[0].column if words else 0)
+    return fits[0]
+
+
+def _guess(words: list[Word], line: Line, state: EntracteState | EntracteView) -> EntracteMove:
+    from deduce_models.entracte.replay import NAMES
+
+    names = NAMES[: state.setup.players]
+    if not words:
+        raise line.error("expected a seat and a code, such as 'guess 2 season reverse'")
+    if words[0].text.isdigit():
+        seat = int(words[0].text)
+        if not 1 <= seat <= len(names):
+            raise line.error(f"expected a seat from 1 to {len(names)}, not {seat}", words[0].column)
+    else:
+        seat = find(words[0], names, "a player", line) + 1
+    return state.setup.guesses[seat][read_code(words[1:], state.setup.parts, line)]
+
+
+def _plain_moves() -> tuple[EntracteMove, ...]:
+    from deduce_models.entracte.setup import AGREE, DECLARE, EXCHANGE, PASS, REFUSE, SILENT, STOP
+
+    return (PASS, EXCHANGE, STOP, AGREE, REFUSE, DECLARE, SILENT)
+
+
+_PLAIN = _plain_moves()
+
+GAME = Entracte()

@@ -1,0 +1,358 @@
+"""Entracte as a plug-in: the contract, resampling, moves as text, reports, advice and players."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from entracte_tools import EXAMPLES, brute_worlds, evening, random_state, setting, table
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deduce.errors import Contradiction, ProblemError, RecordError
+from deduce.games.base import CHANCE, settle
+from deduce.games.check import check_game
+from deduce.games.record import read_record
+from deduce.games.testing import conformance
+from deduce_models.entracte import GAME
+from deduce_models.entracte.codes import CharType
+from deduce_models.entracte.components import Components
+from deduce_models.entracte.model import knowledge_of
+from deduce_models.entracte.notation import parse, text_of
+from deduce_models.entracte.replay import evening_of, random_evening
+from deduce_models.entracte.rules import EntracteState
+from deduce_models.entracte.setup import EXCHANGE, STOP, Kind, Setup
+
+MODES = ("cooperative", "competitive")
+
+
+test_the_contract_is_kept_in_cooperation = conformance(GAME, options={"mode": "cooperative"})
+test_the_contract_is_kept_in_competition = conformance(GAME, options={"mode": "competitive"})
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_contract_is_kept_along_whole_games(mode: str) -> None:
+    done = check_game(GAME, players=3, playouts=1, decisions=2, options={"mode": mode})
+    assert done.minds > 0
+
+
+@settings(max_examples=12)
+@given(st.sampled_from(MODES), st.integers(2, 4), st.integers(0, 2**32), st.integers(0, 30))
+def test_resampled_positions_have_the_view(mode: str, players: int, seed: int, steps: int) -> None:
+    rng = random.Random(seed)
+    state = random_state(table(players, mode=mode, pile_turns="every"), rng, steps=steps)
+    for seat in range(players + 1):
+        view = state.view(seat)
+        again = GAME.resample(view, random.Random(seed))
+        assert again.view(seat) == view
+        assert again == GAME.resample(again.view(seat), random.Random(seed))
+        assert random_evening(again, rng).actor is None
+
+
+def test_resampling_in_the_middle_of_the_guesses() -> None:
+    for mode in MODES:
+        state = random_state(table(3, mode=mode), random.Random(8))
+        for _ in range(3):
+            state = state.play(state.moves()[0])
+        again = GAME.resample(state.view(2), random.Random(1))
+        assert again.view(2) == state.view(2)
+        assert again.codes != state.codes or again.guesses != state.guesses
+
+
+def test_resampled_codes_are_uniform_over_the_worlds() -> None:
+    for mode, players, steps in (("cooperative", 3, 6), ("competitive", 2, 10)):
+        state = random_state(table(players, mode=mode), random.Random(21), steps=steps)
+        view = state.view(1)
+        worlds = list(brute_worlds(view))
+        rng, draws = random.Random(5), 700
+        counts = Counter(GAME.resample(view, rng).codes for _ in range(draws))
+        assert set(counts) <= set(worlds)
+        assert 1 < len(worlds) < 400
+        expected = draws / len(worlds)
+        chi = sum((counts[world] - expected) ** 2 / expected for world in worlds)
+        free = len(worlds) - 1
+        assert chi < free + 6 * (2 * free) ** 0.5
+
+
+def test_moves_as_people_type_them() -> None:
+    state = GAME.new(players=4, seed=3)
+    hand = state.hands[0]
+    card = state.setup.plays[hand[0]]
+    assert GAME.parse(str(card), state) == card
+    assert GAME.parse(str(card).upper(), state.view(1)) == card
+    assert GAME.parse("exch", state) == EXCHANGE
+    assert GAME.parse("stop", state) == STOP
+    guess = GAME.parse("guess bob season rev", state)
+    assert (guess.kind, guess.seat) == (Kind.GUESS, 2)
+    assert GAME.parse("guess 2 season reverse", state) == guess
+    for text, message in (
+        ("", "expected a move"),
+        ("plya up", "did you mean 'play'"),
+        ("play upp", "column 6: expected a value of a card"),
+        ("draw up", "column 6: .* cards are 'up'; name more of its values"),
+        ("guess 7 season reverse", "expected a seat from 1 to 4, not 7"),
+        ("guess", "expected a seat and a code"),
+        ("pass now", "expected the end of the line"),
+    ):
+        with pytest.raises(RecordError, match=message):
+            GAME.parse(text, state)
+
+
+def test_wrong_settings() -> None:
+    with pytest.raises(ProblemError, match="2 to 4 players"):
+        GAME.new(players=5)
+    with pytest.raises(ProblemError, match="has no option 'mod'"):
+        GAME.new(players=3, mod="cooperative")
+    with pytest.raises(ProblemError, match="did you mean 'competitive'"):
+        GAME.new(players=3, mode="competitiv")
+
+
+def test_a_users_deck_is_played(tmp_path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        '[[types]]\nname = "hat"\nkind = "ordered"\nvalues = ["red", "green", "blue"]\nloops = true\n'
+        '[[types]]\nname = "mask"\nkind = "binary"\nvalues = ["yes", "no"]\n'
+        '[[types]]\nname = "shoe"\nkind = "ordered"\nvalues = ["one", "two", "three", "four"]\n'
+        "[deck]\ncards = ["
+        + ", ".join(
+            f'"{h} {m} {s}"'
+            for h in ("red", "green", "blue")
+            for m in ("yes", "no")
+            for s in ("one", "two")
+        )
+        + "]\n"
+    )
+    state = random_evening(GAME.new(players=3, seed=1, data=path), random.Random(1))
+    assert state.scores is not None
+    assert len(state.setup.parts.codes) == 9
+    with pytest.raises(ProblemError, match="at least 13 cards, not 12"):
+        GAME.new(players=4, data=path)
+    with pytest.raises(ProblemError, match=r"at least 13 cards, not 12"):
+        GAME.new(players=4, data=path, mode="competitive")
+
+
+# Reports.
+
+
+def record(name: str):
+    return read_record(EXAMPLES / name)
+
+
+def test_solve_prints_the_notebook_sheet() -> None:
+    report = GAME.solve(record("rulebook.txt"))
+    assert report.status == 0
+    assert report.data["worlds"] == 19 * 18 * 17
+    assert report.data["sheet"]["Q"]["hand forward"] == pytest.approx(1 / 19)
+    assert report.data["determined"] == ["P"]
+    assert "5,814 worlds left" in report.text
+    assert "season reverse     YES      -      -      -" in report.text
+    whole = GAME.solve(record("evening.txt"))
+    assert whole.data["determined"] == ["Ann", "Bob", "Cid", "Dee"]
+    assert "1 world left: everything is certain." in whole.text
+    earlier = GAME.solve(record("evening.txt"), until="14")
+    assert earlier.data["worlds"] == 40
+    rival = GAME.solve(record("competitive.txt"), until="14")
+    assert rival.data["certain"]["Ann"] == ["day reverse"]
+
+
+def test_solve_finds_the_forgotten_token() -> None:
+    report = GAME.solve(record("forgotten_token.txt"))
+    assert report.status == 1
+    assert report.data["consistent"] is False
+    assert report.data["repairs"][0]["remove"][0]["place"] == "line 17"
+    assert [s["place"] for s in report.data["conflict"]["because"]] == ["line 13", "line 17", "line 20"]
+    assert "Likeliest slips:\n  51%  line 17: Dee put no token" in report.text
+    assert GAME.why(record("forgotten_token.txt"), "Bob both on").status == 1
+
+
+def test_a_complete_record_is_seen_from_every_seat() -> None:
+    assert (
+        GAME.solve(record("referee.txt"), seat=1).data["sheet"]
+        == GAME.solve(record("evening.txt")).data["sheet"]
+    )
+    bystander = GAME.solve(record("referee.txt"), until="13")
+    assert bystander.data["seat"] == 0
+    assert bystander.data["worlds"] > 40
+    public = GAME.solve(record("evening.txt"), seat=0, until="14")
+    assert public.data["worlds"] == bystander.data["worlds"]
+    text = GAME.why(record("referee.txt"), "Dee type8 forward", seat=1).text
+    assert "line 12: Dee put a token" in text
+    with pytest.raises(ProblemError, match="this is the record of Ann"):
+        GAME.solve(record("evening.txt"), seat=2)
+    with pytest.raises(ProblemError, match="seat 9"):
+        GAME.solve(record("evening.txt"), seat=9)
+
+
+def test_why_explains_line_by_line() -> None:
+    report = GAME.why(record("evening.txt"), "Dee type8 fo")
+    assert report.data["holds"] is True
+    assert report.data["checked"] is True
+    assert report.data["smallest"] is True
+    assert "line 13: Dee put a token" in report.text
+    denied = GAME.why(record("evening.txt"), "Dee both male")
+    assert denied.data["holds"] is False
+    assert denied.text.startswith("no: ")
+    opened = GAME.why(record("rulebook.txt"), "Q hand forward")
+    assert opened.data["holds"] is None
+    assert opened.data["probability"] == pytest.approx(1 / 19)
+    assert "line 10: Q put no token" in opened.text
+
+
+def test_describe_shows_options_and_data_with_provenance() -> None:
+    report = GAME.describe()
+    assert "hand_order = 'clockwise'" in report.text
+    assert "type type7  (reconstructed)" in report.text
+    assert len(report.data["codes"]) == 24
+    assert {note["provenance"] for note in report.data["data"]} == {"rulebook", "deduced", "reconstructed"}
+
+
+# Advice.
+
+
+def test_advice_on_records() -> None:
+    report = GAME.counsel(record("evening.txt"), until="13")
+    first = report.data["advice"][0]
+    assert first["kind"] == "exact"
+    assert first["move"].startswith("play ")
+    assert "bits for the team; a token from Bob" in report.text
+    waiting = GAME.counsel(record("evening.txt"), until="11")
+    assert waiting.data["waiting"] == "Bob"
+    assert "It is Bob's turn" in waiting.text
+    assert GAME.counsel(record("competitive.txt"), until="13").data["advice"][0]["kind"] == "sampled"
+    assert GAME.counsel(record("referee.txt"), until="11").data["player"] == "Cid"
+    with pytest.raises(ProblemError, match=r"Cid .* is to move"):
+        GAME.counsel(record("referee.txt"), until="11", seat=1)
+    with pytest.raises(ProblemError, match="which cards you hold"):
+        GAME.counsel(record("rulebook.txt"))
+    with pytest.raises(Contradiction):
+        GAME.counsel(record("forgotten_token.txt"))
+    missed = (EXAMPLES / "evening.txt").read_text().partition("Bob plays")[0] + "Bob ?\n"
+    with pytest.raises(ProblemError, match="every value of the last card"):
+        GAME.counsel(read_record(missed))
+
+
+def test_advice_of_a_record_equals_advice_of_its_view() -> None:
+    for seed in range(6):
+        state = random_state(table(4), random.Random(seed), steps=5)
+        view = state.view(state.turn)
+        told = parse(read_record(text_of(evening_of(view))))
+        by_view = {str(a.move): a.value for a in GAME.advise(view) if a.move.kind is not Kind.PASS}
+        by_record = {a["move"]: a["value"] for a in GAME.counsel(read_record(text_of(told))).data["advice"]}
+        assert set(by_view) - {"stop"} == set(by_record) - {"stop"}
+        for move, value in by_record.items():
+            if move not in by_view:
+                continue  # after an exchange nobody proposes to stop
+            assert by_view[move] == pytest.approx(value)
+
+
+def test_stopping_is_advised_when_everyone_is_sure() -> None:
+    for seed in range(60):
+        state = random_state(table(2), random.Random(seed), steps=9)
+        view = state.view(int(state.actor))
+        if STOP not in view.moves:
+            continue
+        from deduce_models.entracte.belief import public_belief
+
+        assert (GAME.advise(view)[0].move == STOP) == public_belief(view).everyone_sure
+
+
+@pytest.mark.parametrize("name", sorted(GAME.players))
+@pytest.mark.parametrize("mode", MODES)
+def test_players_play_to_the_end_from_views_alone(name: str, mode: str) -> None:
+    player, rng = GAME.players[name](), random.Random(1)
+    assert player.name == name
+    state = settle(GAME.new(players=3, seed=5, mode=mode), rng)
+    while state.actor is not None:
+        if state.actor is CHANCE:
+            state = state.play(state.draw(rng))
+            continue
+        state = state.play(player.choose(state.view(state.actor), rng))
+    assert state.scores is not None
+
+
+# Metamorphic: what cannot matter does not matter.
+
+
+def rotated(parts: Components, index: int, turn: int) -> Components:
+    kind = parts.types[index]
+    size = len(kind.values)
+    cards = tuple(
+        tuple((v + turn) % size if t == index else v for t, v in enumerate(card)) for card in parts.cards
+    )
+    return Components(parts.types, cards)
+
+
+def reflected(parts: Components, index: int) -> Components:
+    size = len(parts.types[index].values)
+    cards = tuple(
+        tuple(size - 1 - v if t == index else v for t, v in enumerate(card)) for card in parts.cards
+    )
+    return Components(parts.types, cards)
+
+
+def moved(state: EntracteState, made: Setup) -> EntracteState:
+    """The same history with the cards of another deck in their places."""
+    from deduce_models.entracte.rules import first_state
+
+    tables = {Kind.CODE: made.code_moves, Kind.DRAW: made.draws, Kind.PLAY: made.plays}
+    again = first_state(made)
+    for _, move in state.log:
+        again = again.play(tables[move.kind][move.item] if move.kind in tables else move)
+    return again
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 7), st.integers(1, 6), st.integers(0, 2**32), st.integers(0, 10))
+def test_rotating_a_looping_type_changes_nothing(index: int, turn: int, seed: int, steps: int) -> None:
+    state = random_state(table(3), random.Random(seed), steps=steps)
+    kind: CharType = state.setup.parts.types[index]
+    if not kind.loops:
+        return
+    made = setting(3, rotated(state.setup.parts, index, turn))
+    other = moved(state, made)
+    assert other.view(0).tokens == state.view(0).tokens
+    one, two = (knowledge_of(evening_of(s.view(1))) for s in (state, other))
+    assert one.count() == two.count()
+    for name in ("Ann", "Bob", "Cid"):
+        assert one.marginals(one.problem["code"][name]) == two.marginals(two.problem["code"][name])
+
+
+@settings(max_examples=15)
+@given(st.sampled_from([0, 1, 2, 3, 6, 7]), st.integers(0, 2**32), st.integers(0, 10))
+def test_reflecting_a_type_exchanges_forward_and_reverse(index: int, seed: int, steps: int) -> None:
+    state = random_state(table(3), random.Random(seed), steps=steps)
+    made = setting(3, reflected(state.setup.parts, index))
+
+    def swapped(code: int) -> int:
+        return {3 * index: 3 * index + 1, 3 * index + 1: 3 * index}.get(code, code)
+
+    log = tuple(
+        (who, replace(move, item=swapped(move.item)) if move.kind is Kind.CODE else move)
+        for who, move in state.log
+    )
+    other = moved(state._replace(log=log), made)
+    assert other.view(0).tokens == state.view(0).tokens
+    one, two = (knowledge_of(evening_of(s.view(1))) for s in (state, other))
+    codes = state.setup.parts.codes
+    for name in ("Ann", "Bob", "Cid"):
+        first = one.marginals(one.problem["code"][name])
+        second = two.marginals(two.problem["code"][name])
+        for code in range(len(codes)):
+            assert first.get(codes[code].name, 0) == pytest.approx(second.get(codes[swapped(code)].name, 0))
+
+
+def test_renaming_seats_changes_names_only() -> None:
+    view = random_state(table(3), random.Random(4), steps=7).view(2)
+    told = evening_of(view)
+    renamed = parse(read_record(text_of(evening_of(view, ("Xenia", "Yuri", "Zoe")))))
+    one, two = knowledge_of(told), knowledge_of(renamed)
+    assert one.count() == two.count()
+    for old, new in zip(("Ann", "Bob", "Cid"), ("Xenia", "Yuri", "Zoe"), strict=True):
+        assert one.marginals(one.problem["code"][old]) == two.marginals(two.problem["code"][new])
+
+
+def test_the_examples_are_read_by_their_names() -> None:
+    for path in sorted(EXAMPLES.glob("*.txt")):
+        assert evening(path.name).names

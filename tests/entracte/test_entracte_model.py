@@ -1,0 +1,316 @@
+"""The constraint model: golden numbers, brute force on full and reduced decks, slips and explanations."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+from entracte_tools import brute_worlds, evening, random_state, setting, table
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deduce.errors import Contradiction, ProblemError, RecordError
+from deduce.games.record import read_record
+from deduce_models.entracte.codes import CharType, bits
+from deduce_models.entracte.components import Components, balanced_deck
+from deduce_models.entracte.model import NOBODY, cut, fact_of, knowledge_of
+from deduce_models.entracte.notation import parse, text_of
+from deduce_models.entracte.replay import evening_of
+from deduce_models.entracte.rules import EntracteState
+from deduce_models.entracte.setup import Kind
+
+SMALL = (
+    CharType("hat", "ordered", ("red", "green", "blue"), loops=True),
+    CharType("shoe", "ordered", ("one", "two", "three"), loops=False),
+    CharType("mask", "binary", ("yes", "no")),
+)
+SMALL_PARTS = Components(SMALL, balanced_deck(SMALL, size=16))
+HEAD = (
+    "game: entracte\nplayers: P Q R S\nme: P\ncode: season reverse\n"
+    "start: fall Wed off male young\n\nP plays spring Tue on male adult "
+)
+LIST = "[day reverse, light alternate, both male, age forward]"
+
+
+def names(told, knowledge, seat: str) -> set[object]:
+    return knowledge.possible(knowledge.problem["code"][seat])
+
+
+def test_golden_rulebook_example_19_candidates_each() -> None:
+    told = cut(evening("rulebook.txt"), "turn 1")
+    k = knowledge_of(told)
+    for seat in "QRS":
+        assert len(names(told, k, seat)) == 19
+    assert names(told, k, "P") == {"season reverse"}
+    assert k.count() == 19 * 18 * 17
+
+
+@given(st.sets(st.integers(0, 23).filter(lambda code: code != 4), min_size=2, max_size=8))
+def test_golden_next_turn_only_r_signals(matched: set[int]) -> None:
+    # Q and S lose the codes M matched by Q's pair, R keeps only M, minus the four already out. P puts no
+    # token, so M is without P's own season reverse (index 4).
+    first = parse(read_record(HEAD + LIST))
+    codes = [code.name for code in first.setup.parts.codes]
+    out = {"day reverse", "light alternate", "both male", "age forward", "season reverse"}
+    m = {codes[index] for index in matched}
+    told = parse(read_record(f"{HEAD}{LIST}\nQ plays [{', '.join(sorted(m))}] ; tokens R"))
+    k = knowledge_of(told)
+    if not m - out:
+        assert not k.is_consistent()
+        return
+    everything = set(codes) - out
+    assert names(told, k, "Q") == names(told, k, "S") == everything - m
+    assert names(told, k, "R") == everything & m
+
+
+def as_worlds(view, knowledge) -> set[tuple[int, ...]]:
+    """The worlds of `knowledge` as code masks by seat, enumerated through the library."""
+    parts, competitive = view.setup.parts, view.setup.competitive
+    index = {code.name: i for i, code in enumerate(parts.codes)}
+    seats = ("Ann", "Bob", "Cid", "Dee")[: view.seats]
+    found = set()
+    for world in knowledge.worlds:
+        masks = [0] * view.seats
+        for variable, value in world.items():
+            key = variable.name.partition("[")[2][:-1]
+            holder, code = (value, index[key]) if competitive else (key, index[value])
+            if holder != NOBODY:
+                masks[seats.index(holder)] |= 1 << code
+        found.add(tuple(masks))
+    return found
+
+
+def brute_with_passes(state: EntracteState, seat: int) -> set[tuple[int, ...]]:
+    """Brute force over codes; a pass is judged with every hand the hidden cards allow, by the rules alone."""
+    view = state.view(seat)
+    return {
+        world for world in brute_worlds(view) if all(possible(world, state, seat, n) for n in passes(state))
+    }
+
+
+def passes(state: EntracteState) -> list[int]:
+    return [n for n, (_, move) in enumerate(state.log) if move.kind is Kind.PASS]
+
+
+def possible(world: tuple[int, ...], state: EntracteState, seat: int, number: int) -> bool:
+    """Whether the pass at log entry `number` can have been forced, for some hand of three hidden cards."""
+    who = state.log[number][0]
+    row = [m.item for w, m in state.log[:number] if m.kind is Kind.PLAY or (m.kind is Kind.DRAW and w == 0)]
+    restrict, own = state.setup.restrict[row[-1]], world[who - 1]
+    if who == seat:
+        return all(restrict[card] & own for card in held(state, seat, number))
+    out = set(row) | (set(held(state, seat, number)) if seat else set())
+    hidden = [card for card in range(len(state.setup.parts.cards)) if card not in out]
+    later = next(
+        ((w, m) for w, m in state.log[number + 1 :] if w == who and m.kind in (Kind.PLAY, Kind.EXCHANGE)),
+        None,
+    )
+    must = {later[1].item} if later and later[1].kind is Kind.PLAY else set()
+    size = len(held(state, who, number))
+    return any(
+        must <= set(hand) and all(restrict[card] & own for card in hand)
+        for hand in itertools.combinations(hidden, size)
+    )
+
+
+def held(state: EntracteState, seat: int, number: int) -> list[int]:
+    hand: list[int] = []
+    for who, move in state.log[:number]:
+        if who == seat and move.kind is Kind.DRAW:
+            hand.append(move.item)
+        elif who == seat and move.kind is Kind.PLAY:
+            hand.remove(move.item)
+        elif who == seat and move.kind is Kind.EXCHANGE:
+            hand = []
+    return hand
+
+
+@given(
+    st.sampled_from([("cooperative", 2), ("cooperative", 3), ("cooperative", 4), ("competitive", 2)]),
+    st.integers(0, 2**32),
+    st.integers(1, 24),
+)
+def test_worlds_equal_brute_force_on_a_reduced_deck(shape: tuple[str, int], seed: int, steps: int) -> None:
+    mode, players = shape
+    state = random_state(table(players, SMALL_PARTS, mode=mode), random.Random(seed), steps=steps)
+    for seat in range(players + 1):
+        view = state.view(seat)
+        k = knowledge_of(evening_of(view))
+        expected = brute_with_passes(state, seat) if mode == "cooperative" else set(brute_worlds(view))
+        assert as_worlds(view, k) == expected
+        assert state.codes in expected
+        assert k.count() == len(expected)
+
+
+@settings(max_examples=15)
+@given(st.sampled_from(["cooperative", "competitive"]), st.integers(0, 2**32), st.integers(4, 12))
+def test_worlds_equal_brute_force_on_the_full_deck(mode: str, seed: int, steps: int) -> None:
+    players = 3 if mode == "cooperative" else 2
+    state = random_state(table(players, mode=mode), random.Random(seed), steps=steps)
+    view = state.view(1)
+    k = knowledge_of(evening_of(view))
+    found, expected = as_worlds(view, k), set(brute_worlds(view))
+    assert state.codes in found
+    if any(move.kind is Kind.PASS for _, move in state.log):
+        assert found <= expected
+    else:
+        assert found == expected
+        name = view.setup.parts.codes[next(bits(state.codes[1]).__iter__())].name
+        fact = fact_of(f"Bob {name}", evening_of(view), k)
+        truth = sum(bool(world[1] & state.codes[1] & -state.codes[1]) for world in expected)
+        assert k.probability(fact) == pytest.approx(truth / len(expected))
+
+
+def test_notes_typed_by_hand_know_as_much_as_the_view_they_were_made_from() -> None:
+    for seed, mode in itertools.product(range(4), ("cooperative", "competitive")):
+        state = random_state(table(3, mode=mode), random.Random(seed), steps=20)
+        view = state.view(2)
+        typed = parse(read_record(text_of(evening_of(view))))
+        assert as_worlds(view, knowledge_of(typed)) == as_worlds(view, knowledge_of(evening_of(view)))
+
+
+def test_the_evening_is_solved_and_the_forgotten_token_found_first() -> None:
+    k = knowledge_of(evening("evening.txt"))
+    assert k.count() == 1
+    told = evening("forgotten_token.txt")
+    wrong = knowledge_of(told)
+    with pytest.raises(Contradiction):
+        wrong.count()
+    conflict = wrong.conflict()
+    assert conflict is not None
+    assert conflict.smallest
+    assert conflict.check()
+    first = wrong.repairs()[0]
+    assert [s.place for s in first.remove] == ["line 17"]
+    assert "Dee put no token under Cid's card" in first.remove[0].text
+
+
+def test_reasons_cite_lines_and_check() -> None:
+    told = evening("evening.txt")
+    k = knowledge_of(told)
+    fact = fact_of("Dee type8 forward", told, k)
+    reason = k.why(fact)
+    assert reason is not None
+    assert reason.smallest
+    assert reason.check()
+    assert all(s.place.startswith("line ") for s in reason.because if s.kind == "observation")
+    assert k.why_not(fact_of("Dee both male", told, k)) is not None
+    assert k.why(fact_of("dee is not both male", told, k)) is not None
+
+
+def test_competitive_tokens_are_shared_by_two_codes() -> None:
+    text = (
+        "game: entracte\nmode: competitive\nplayers: Ann Bob\nme: Ann\ncode: day forward ; both on\n\n"
+        "Ann plays [day reverse, both male, age forward] ; tokens Bob\n"
+        "Bob plays [day reverse, both off] ; tokens none\n"
+    )
+    told = parse(read_record(text))
+    k = knowledge_of(told)
+    # Bob holds two of 22 codes, at least one of both male / age forward, neither day reverse nor both off.
+    assert k.count() == 1 + 2 * (22 - 4)
+    assert k.holds(fact_of("Bob day reverse", told, k)) is False
+    ann = parse(read_record(text + "Ann plays [day forward, both male] ; tokens Bob\n"))
+    assert not knowledge_of(ann).is_consistent()  # Ann holds day forward and put no token
+
+
+def test_partial_cards_give_no_evidence_about_what_was_not_noted() -> None:
+    told = parse(
+        read_record(HEAD.replace("P plays spring Tue on male adult ", "P plays spring Tue ; tokens Q"))
+    )
+    k = knowledge_of(told)
+    assert "day reverse" not in names(told, k, "R")
+    assert "both male" in names(told, k, "R")
+    assert "both male" in names(told, k, "Q")
+    assert "season forward" not in names(told, k, "Q")
+    assert "season forward" in names(told, k, "R")
+
+
+def test_tokens_not_noted_give_no_evidence() -> None:
+    told = parse(read_record(HEAD + LIST + "; tokens Q?"))
+    k = knowledge_of(told)
+    assert len(names(told, k, "Q")) == 23
+    assert len(names(told, k, "R")) == 19
+
+
+def test_a_pass_rules_out_what_cannot_be_blocked() -> None:
+    # After an old face nothing is age forward, since ages do not loop.
+    text = "game: entracte\nplayers: Ann Bob\nme: Ann\ncode: both on\nstart: old\n\nAnn ?\nBob passes\n"
+    told = parse(read_record(text))
+    assert knowledge_of(told).count() == 23
+    told = parse(read_record(text.replace("Ann ?", "Ann plays old [age repeat ...] ; tokens ?")))
+    k = knowledge_of(told)
+    assert "age forward" not in names(told, k, "Bob")
+    assert "age reverse" in names(told, k, "Bob")
+
+
+def test_the_card_played_after_a_pass_was_blocked_before() -> None:
+    text = (
+        "game: entracte\nplayers: Ann Bob\nme: Ann\ncode: both on\nstart: up winter Mon young off male a w\n\n"
+        "Ann plays right spring Sun adult off female b x ; tokens ?\nBob passes\n"
+        "Ann plays left fall Sat old off male d z ; tokens ?\nBob plays down summer Wed adult on female c w\n"
+    )
+    told = parse(read_record(text))
+    k = knowledge_of(told)
+    blocked = {
+        "hand forward",
+        "season forward",
+        "age repeat",
+        "light alternate",
+        "both female",
+        "type7 forward",
+    }
+    assert names(told, k, "Bob") <= blocked | {"type8 reverse", "type8 forward"}
+    swapped = parse(read_record(text.replace("Bob plays", "Bob exchanges\nBob plays")))
+    assert len(names(swapped, knowledge_of(swapped), "Bob")) > 8
+
+
+def test_being_sure_tells_about_the_own_code() -> None:
+    # After this turn Q and R share their candidates. With two left for both, each knows the other's.
+    base = "game: entracte\nplayers: P Q R\n\nP plays [season reverse, day reverse] ; tokens Q R\n"
+    told = parse(read_record(base + "Q sure 1\n"))
+    k = knowledge_of(told)
+    assert names(told, k, "Q") == {"season reverse", "day reverse"}
+    with_all = parse(read_record(base + "Q sure 2\n"))
+    assert not knowledge_of(with_all).is_consistent()
+    third = "Q plays [day reverse] ; tokens R\n"
+    assert knowledge_of(parse(read_record(base + third))).certain().__len__() == 2
+
+
+def test_facts_as_people_type_them() -> None:
+    told = evening("evening.txt")
+    k = knowledge_of(told)
+    for text in ("Bob both on", "bob is both on", "bo = both on", "Bob holds on both"):
+        assert k.holds(fact_of(text, told, k)) is True
+    for text in ("Bob not both on", "Bob != both on", "bob isn't both on", "Bob is not both on"):
+        assert k.holds(fact_of(text, told, k)) is False
+    with pytest.raises(RecordError, match="column 1: expected a player's name, not 'Eve'"):
+        fact_of("Eve both on", told, k)
+    with pytest.raises(RecordError, match="did you mean 'season'"):
+        fact_of("Bob seson reverse", told, k)
+    with pytest.raises(RecordError, match="expected a player and a code"):
+        fact_of(" ", told, k)
+
+
+def test_until() -> None:
+    told = evening("evening.txt")
+    assert [len(cut(told, until).entries) for until in (None, "10", "line 12", "turn 1", "turn 0", "turn 99")] == [
+        13, 1, 3, 2, 0, 13,
+    ]  # fmt: skip
+    with pytest.raises(ProblemError, match="expected a line number"):
+        cut(told, "noon")
+
+
+def test_both_rule_card_forbids_more() -> None:
+    text = HEAD.replace("players:", "both_rule: card\nplayers:").replace(
+        "me: P\ncode: season reverse\n", ""
+    )
+    strict = parse(read_record(text))
+    k = knowledge_of(strict)
+    assert "both on" not in names(strict, k, "P")
+    plain = parse(read_record(text.replace("both_rule: card\n", "")))
+    assert "both on" in names(plain, knowledge_of(plain), "P")
+
+
+def test_setting_is_shared() -> None:
+    assert setting(4) is setting(4)
