@@ -21,7 +21,8 @@ from deduce.variables import Variable
 
 __all__ = ["SatSolver"]
 
-_PAIRWISE = 6
+_PAIRWISE = 12
+"""Up to this many literals "at most one" is said pair by pair: no extra literals, stronger propagation."""
 _MAX_SUMS = 200_000
 
 
