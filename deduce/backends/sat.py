@@ -181,6 +181,10 @@ class SatSolver(Model):
         """After an unsatisfiable call: assumptions that cannot all hold (not necessarily few)."""
         return list(self._solver.get_core() or [])
 
+    def model(self) -> list[Literal]:
+        """After a satisfiable call: every literal of the model found, by its number."""
+        return list(self._solver.get_model() or [])
+
     def true_literals(self) -> set[Literal]:
         """After a satisfiable call: the literals true in the model found."""
         return set(self._solver.get_model() or [])
