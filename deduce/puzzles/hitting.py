@@ -44,9 +44,13 @@ class Oracle:
                 self._owner.setdefault(literal, []).append(item)
 
     def open(self, chosen: Sequence[int]) -> bool:
-        """Whether the opposite is possible with the `chosen` items. Raises `GaveUp`."""
+        """Whether the opposite is possible with the `chosen` items.
+
+        Raises `GaveUp` at the deadline, which is looked at before each call: the calls are many and short.
+        """
+        self.deadline.left()
         assumed = [x for item in chosen for x in self.items[item]]
-        return self.live.satisfiable([*self.always, *assumed], self.deadline)
+        return self.live.solver.satisfiable([*self.always, *assumed])
 
     def satisfied(self) -> set[int]:
         """After an open answer: the items that the world found happens to satisfy."""
