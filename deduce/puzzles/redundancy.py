@@ -17,7 +17,7 @@ from deduce.problem import Problem
 from deduce.puzzles.hitting import Oracle, cheapest_sets, minimal_set
 from deduce.puzzles.live import Deadline, Live, live_solver
 from deduce.puzzles.opposite import opposite
-from deduce.puzzles.verify import as_knowledge, verify
+from deduce.puzzles.uniqueness import as_knowledge, verify
 from deduce.variables import Variable
 
 __all__ = ["Redundancy", "clues_of", "redundant"]

@@ -20,9 +20,9 @@ from deduce.facts import And, Fact, Within
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.live import Deadline
-from deduce.puzzles.redundant import clues_of
+from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.stepper import Deduction, Masks, Stepper
-from deduce.puzzles.verify import as_knowledge
+from deduce.puzzles.uniqueness import as_knowledge
 from deduce.variables import Variable
 
 __all__ = ["SoFar", "Step", "Walk", "entries_of", "steps", "walk"]
