@@ -148,14 +148,18 @@ class AllDifferent(Constraint):
         return len(set(values)) == len(values)
 
     def post(self, model: Model, when: Literal | None = None) -> None:
-        """At most one variable takes each value."""
-        for value in self._shared():
+        """At most one variable takes each value; with no value to spare, exactly one."""
+        values = {value for variable in self.scope for value in variable.domain}
+        # Implied, and worth saying: without it a solver counts pigeons one by one.
+        least = 1 if len(values) == len(self.scope) else 0
+        for value in dict.fromkeys(v for variable in self.scope for v in variable.domain):
             takers = [
                 model.literal(variable, variable.position(value))
                 for variable in self.scope
                 if value in variable.domain
             ]
-            model.cardinality(takers, 0, 1, when)
+            if least or len(takers) > 1:
+                model.cardinality(takers, least, 1, when)
 
     def over(self, mapping: Mapping[Variable, Variable]) -> AllDifferent:
         """See `Constraint.over`."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError, nearest
 from deduce.evidence import Statement
-from deduce.variables import Family, Variable
+from deduce.variables import Family, Variable, variables_of
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ class Problem:
         self._families: dict[str, Family[Any]] = {}
         self._members: set[Variable] = set()
         self._rules: list[Statement] = []
+        self._key: tuple[Variable, ...] = ()
 
     def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
         """Add one variable. Raises `ProblemError` for a name in use or a faulty domain."""
@@ -106,6 +107,24 @@ class Problem:
                 f"{nearest(variable.name, self._variables)}"
             )
         return variable
+
+    def ask(self, *variables: object) -> None:
+        """Say which variables the problem is about: its answer key (variables, families, lists).
+
+        A puzzle is unique when its solutions agree on the answer key. Raises `ProblemError` for a foreign
+        variable or one named twice.
+        """
+        key = variables_of("ask", variables)
+        for variable in key:
+            self.own(variable)
+        if not key or len(set(key)) != len(key):
+            raise ProblemError("ask needs at least one variable, and each at most once")
+        self._key = key
+
+    @property
+    def key(self) -> tuple[Variable, ...]:
+        """The answer key as given to `ask`; all variables when it was never called."""
+        return self._key or self.scope
 
     @property
     def scope(self) -> tuple[Variable, ...]:

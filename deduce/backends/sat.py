@@ -21,7 +21,8 @@ from deduce.variables import Variable
 
 __all__ = ["SatSolver"]
 
-_PAIRWISE = 6
+_PAIRWISE = 12
+"""Up to this many literals "at most one" is said pair by pair: no extra literals, stronger propagation."""
 _MAX_SUMS = 200_000
 
 
@@ -208,6 +209,10 @@ class SatSolver(Model):
     def core(self) -> list[Literal]:
         """After an unsatisfiable call: assumptions that cannot all hold (not necessarily few)."""
         return list(self._solver.get_core() or [])
+
+    def model(self) -> list[Literal]:
+        """After a satisfiable call: every literal of the model found, by its number."""
+        return list(self._solver.get_model() or [])
 
     def true_literals(self) -> set[Literal]:
         """After a satisfiable call: the literals true in the model found."""

@@ -8,6 +8,7 @@ from typing import Any
 from deduce.constraints import Constraint
 from deduce.evidence import Statement
 from deduce.explain.timeline import Timeline
+from deduce.facts import And
 
 __all__ = ["Conflict", "Entry", "Reason", "Repair"]
 
@@ -31,12 +32,16 @@ class Reason:
     def check(self, *, max_nodes: int = 1_000_000) -> bool:
         """Prove it again with a small checker that shares no code with the search.
 
-        Raises `GaveUp` after `max_nodes` steps.
+        A conjunction is proved part by part. Raises `GaveUp` after `max_nodes` steps for one part.
         """
         from deduce.explain.checker import unsatisfiable
 
-        denied = ~self.timeline.now(self.fact)  # type: ignore[operator]
-        return unsatisfiable([*self.timeline.constraints(self.because), denied], max_nodes=max_nodes)
+        because = self.timeline.constraints(self.because)
+        parts = self.fact.parts if isinstance(self.fact, And) else (self.fact,)
+        return all(
+            unsatisfiable([*because, ~self.timeline.now(part)], max_nodes=max_nodes)  # type: ignore[operator]
+            for part in parts
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The reason as plain values for JSON."""

@@ -1,1 +1,1 @@
-"""Classic puzzles with published answers, each in one small file."""
+"""Puzzles with published answers, each a small model: the point is how short they are."""

@@ -1,0 +1,210 @@
+"""Help for a solver at work: a hint in three strengths, and which entry is wrong and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from deduce.constraints import Constraint
+from deduce.errors import Contradiction, ProblemError
+from deduce.evidence import Statement
+from deduce.explain.reasons import Reason
+from deduce.explain.timeline import Timeline
+from deduce.facts import Within
+from deduce.knowledge import Knowledge
+from deduce.problem import Problem
+from deduce.puzzles.hitting import Oracle, smallest_set
+from deduce.puzzles.live import Deadline
+from deduce.puzzles.redundancy import clues_of
+from deduce.puzzles.walks import SoFar, Step, entries_of, walk
+from deduce.puzzles.stepper import Stepper
+from deduce.puzzles.uniqueness import as_knowledge
+from deduce.variables import Variable
+
+__all__ = ["Hint", "Mistake", "hint", "mistake"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """An entry that no solution has.
+
+    Attributes:
+        variable: Where the wrong entry is.
+        entered: The values entered for it.
+        why: Rules, clues and other entries which together rule the entry out; ``why.check()`` proves it.
+    """
+
+    variable: Variable
+    entered: tuple[Any, ...]
+    why: Reason = field(repr=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The mistake as plain values for JSON."""
+        return {
+            "variable": self.variable.name,
+            "entered": [x if isinstance(x, (int, float)) else str(x) for x in self.entered],
+            "why": self.why.to_dict(),
+        }
+
+    def __str__(self) -> str:
+        return f"{self.variable} cannot be {' or '.join(map(str, self.entered))}.\n{self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The next step of a solution, told in a strength.
+
+    Attributes:
+        strength: 1: where to look; 2: also which clues; 3: also the conclusion.
+        where: The variables that can be settled next, or narrowed when none can.
+        statements: Rules and clues that show it; empty below strength 2.
+        steps: The chain of steps that shows it; empty below strength 3.
+        mistake: When an entry is wrong, what is wrong instead of a step.
+        done: True when nothing more follows.
+    """
+
+    strength: int
+    where: tuple[Variable, ...]
+    statements: tuple[Statement, ...]
+    steps: tuple[Step, ...]
+    mistake: Mistake | None = None
+    done: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """The hint as plain values for JSON."""
+        return {
+            "strength": self.strength,
+            "where": [v.name for v in self.where],
+            "statements": [s.to_dict() for s in self.statements],
+            "steps": [step.to_dict() for step in self.steps],
+            "mistake": self.mistake.to_dict() if self.mistake else None,
+            "done": self.done,
+        }
+
+    def __str__(self) -> str:
+        if self.mistake is not None:
+            if self.strength == 1:
+                return f"look again at {self.mistake.variable}: what is entered there cannot be"
+            return str(self.mistake)
+        if self.done:
+            return "nothing more follows from what is there"
+        lines = [f"look at {', '.join(map(str, self.where))}"]
+        if self.statements:
+            lines += ["use", *(f"  - {s.label}" for s in self.statements)]
+        lines += [str(step) for step in self.steps]
+        return "\n".join(lines)
+
+
+def hint(
+    puzzle: Problem | Knowledge,
+    so_far: SoFar = (),
+    *,
+    strength: int = 1,
+    time_limit: float | None = None,
+) -> Hint:
+    """The next step only: the shortest way from what is entered to one more settled variable.
+
+    Args:
+        puzzle: A problem or knowledge.
+        so_far: What has been entered: variables (or names) with values, or facts about single variables.
+        strength: 1 says where to look, 2 also which rules and clues to use, 3 also the conclusion.
+        time_limit: In seconds; after it the steps are still correct, but not proved the easiest.
+
+    Raises:
+        ProblemError: Another strength, or entries that do not fit the puzzle's variables.
+        Contradiction: The puzzle has no solution.
+    """
+    if strength not in (1, 2, 3):
+        raise ProblemError(f"strength {strength!r}: allowed: 1 (where), 2 (which clues), 3 (the conclusion)")
+    knowledge = as_knowledge(puzzle)
+    wrong = mistake(knowledge, so_far, time_limit=time_limit)
+    if wrong is not None:
+        return Hint(strength, (wrong.variable,), (), (), wrong)
+    entries = entries_of(knowledge, so_far)
+    made, _ = walk(knowledge, entries, Deadline(time_limit), until_placed=True)
+    if not made:
+        return Hint(strength, (), (), (), None, True)
+    chain = _ancestors(made)
+    last = chain[-1]
+    where = tuple(last.placed) or last.reason.fact.scope
+    used = tuple(dict.fromkeys(s for step in chain for s in step.statements))
+    return Hint(strength, where, used if strength > 1 else (), tuple(chain) if strength > 2 else ())
+
+
+def _ancestors(made: list[Step]) -> list[Step]:
+    """The last step with the steps it rests on, in order.
+
+    A variable is settled when its last rival is struck, so every step about it belongs to the chain.
+    """
+    final = made[-1]
+    wanted = {final.number}
+    for step in reversed(made):
+        if step.number in wanted:
+            wanted.update(step.builds_on)
+        elif any(v in final.placed for fact in step.conclusions for v in fact.scope):
+            wanted.update({step.number, *step.builds_on})
+    return [step for step in made if step.number in wanted]
+
+
+def mistake(
+    puzzle: Problem | Knowledge, so_far: SoFar, *, time_limit: float | None = None
+) -> Mistake | None:
+    """An entry that no solution has, and why; None when the entries fit a solution.
+
+    Entries are taken in their order: the first that no solution has together with those before it is
+    named. Its reason may use the other entries that fit, and is as short as can be (within the limit).
+
+    Raises:
+        ProblemError: Entries that do not fit the puzzle's variables.
+        Contradiction: The puzzle has no solution whatever is entered.
+    """
+    knowledge = as_knowledge(puzzle)
+    clues_of(knowledge)
+    entries = entries_of(knowledge, so_far)
+    statements = [s for s in knowledge.statements if isinstance(s.content, Constraint)]
+    stepper = Stepper(knowledge.scope, statements)
+    if stepper.solved is None:
+        conflict = knowledge.conflict()
+        if conflict is not None:
+            raise Contradiction(conflict)
+    live = stepper.live
+    stated = live.assumptions(statements)
+    fitting: dict[Variable, int] = {}
+    wrong: Variable | None = None
+    for variable, mask in entries.items():
+        with_it = [x for v, m in {**fitting, variable: mask}.items() for x in live.within(v, m)]
+        if mask and live.solver.satisfiable([*stated, *with_it]):
+            fitting[variable] = mask
+        elif wrong is None:
+            wrong = variable
+    if wrong is None:
+        return None
+    return Mistake(
+        wrong,
+        tuple(v for i, v in enumerate(wrong.domain) if entries[wrong] >> i & 1),
+        _why(stepper, statements, fitting, wrong, entries[wrong], Deadline(time_limit)),
+    )
+
+
+def _why(
+    stepper: Stepper,
+    statements: list[Statement],
+    fitting: Mapping[Variable, int],
+    wrong: Variable,
+    mask: int,
+    deadline: Deadline,
+) -> Reason:
+    live = stepper.live
+    entered = [
+        Statement(Within(v, m), Within(v, m).sentence(), "observation", "entered")
+        for v, m in fitting.items()
+        if v is not wrong
+    ]
+    every = [*statements, *entered]
+    items = {i: live.assumptions([statement]) for i, statement in enumerate(every)}
+    found = smallest_set(Oracle(live, items, live.within(wrong, mask), deadline))
+    # The entry cannot stand with all of them together, so a set is always found.
+    chosen, proved = found if found is not None else (list(items), False)
+    because = tuple(every[i] for i in chosen)
+    return Reason(~Within(wrong, mask), because, proved, Timeline((), because))

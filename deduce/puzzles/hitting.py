@@ -1,0 +1,151 @@
+"""Smallest sets of items that force something, by the duality of forcing sets and correction sets.
+
+A set of items forces a conclusion exactly when it meets every set of items whose removal would leave the
+opposite possible. So: propose a smallest set that meets all such sets found so far; if the opposite is
+still possible with it, a new one is found; if not, the proposal is proved smallest. Method: implicit
+hitting sets, as in Ignatiev, Previti, Liffiton and Marques-Silva (CP 2015). `deduce.explain` does the same
+for one question at a time; here items are groups of literals, the search can be cut off at a known size,
+and all smallest sets can be listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pysat.examples.hitman import Hitman
+
+from deduce.backends.seam import Literal
+from deduce.errors import GaveUp
+from deduce.puzzles.live import Deadline, Live
+
+__all__ = ["Oracle", "cheapest_sets", "minimal_set", "smallest_set"]
+
+class Oracle:
+    """Whether the opposite of a conclusion stays possible when some items are stated.
+
+    Args:
+        live: A solver in which the items are groups of assumptions.
+        items: For each item its literals.
+        always: What is assumed in every question: the opposite of the conclusion and what is taken as read.
+        deadline: When to give up.
+    """
+
+    def __init__(
+        self,
+        live: Live,
+        items: Mapping[int, Sequence[Literal]],
+        always: Sequence[Literal],
+        deadline: Deadline,
+    ) -> None:
+        self.live, self.items, self.always, self.deadline = live, items, list(always), deadline
+        self._owner: dict[Literal, list[int]] = {}
+        for item, literals in items.items():
+            for literal in literals:
+                self._owner.setdefault(literal, []).append(item)
+
+    def open(self, chosen: Sequence[int]) -> bool:
+        """Whether the opposite is possible with the `chosen` items.
+
+        Raises `GaveUp` at the deadline, which is looked at before each call: the calls are many and short.
+        """
+        self.deadline.left()
+        assumed = [x for item in chosen for x in self.items[item]]
+        return self.live.solver.satisfiable([*self.always, *assumed])
+
+    def satisfied(self) -> set[int]:
+        """After an open answer: the items that the world found happens to satisfy."""
+        true = self.live.solver.true_literals()
+        return {item for item, literals in self.items.items() if true.issuperset(literals)}
+
+    def core(self, chosen: Sequence[int]) -> list[int]:
+        """After a closed answer for `chosen`: those of them that took part in it."""
+        used = {item for literal in self.live.solver.core() for item in self._owner.get(literal, ())}
+        return [item for item in chosen if item in used]
+
+    def correction(self, chosen: Sequence[int]) -> list[int]:
+        """After an open answer for `chosen`: a minimal set of items without which it stays open."""
+        kept = set(chosen) | self.satisfied()
+        inside = [*chosen, *(i for i in self.items if i in kept and i not in set(chosen))]
+        outside = [item for item in self.items if item not in kept]
+        left: list[int] = []
+        while outside:
+            candidate = outside.pop(0)
+            if self.open([*inside, candidate]):
+                true = self.satisfied()
+                inside = [*inside, candidate, *(i for i in outside if i in true)]
+                outside = [i for i in outside if i not in true]
+            else:
+                left.append(candidate)
+        return left
+
+
+def minimal_set(oracle: Oracle) -> list[int] | None:
+    """A set of items that closes the question, none of whose members can be spared; None if none does.
+
+    Raises `GaveUp` at the oracle's deadline.
+    """
+    everything = list(oracle.items)
+    if oracle.open(everything):
+        return None
+    core = oracle.core(everything)
+    kept: list[int] = []
+    while core:
+        candidate = core.pop()
+        if oracle.open([*kept, *core]):
+            kept.append(candidate)
+        else:
+            used = set(oracle.core([*kept, *core]))
+            core = [item for item in core if item in used]
+    return sorted(kept)
+
+
+def cheapest_sets(oracle: Oracle, *, most: int | None = None) -> Iterator[list[int]]:
+    """All smallest sets of items that close the question, each sorted, in the order found.
+
+    Args:
+        oracle: The question.
+        most: Yield nothing when every closing set has more items than this.
+
+    Raises:
+        GaveUp: At the oracle's deadline.
+    """
+    if not oracle.open([]):
+        yield []
+        return
+    bound: float = float("inf") if most is None else most
+    # Correction sets that share no item: a closing set has one item of each, which often settles it.
+    disjoint: list[list[int]] = [oracle.correction([])]
+    banned: list[int] = []
+    while disjoint[-1] and len(disjoint) <= bound:
+        banned += disjoint[-1]
+        if not oracle.open(banned):
+            break
+        disjoint.append(oracle.correction(banned))
+    if not disjoint[-1] or len(disjoint) > bound:
+        return
+    with Hitman(bootstrap_with=disjoint, htype="sorted") as hitman:
+        while True:
+            proposal = hitman.get()
+            if proposal is None or len(proposal) > bound:
+                return
+            if oracle.open(proposal):
+                correction = oracle.correction(proposal)
+                if not correction:
+                    return
+                hitman.hit(correction)
+                continue
+            bound = len(proposal)
+            yield sorted(proposal)
+            hitman.block(proposal)
+
+
+def smallest_set(oracle: Oracle) -> tuple[list[int], bool] | None:
+    """A smallest closing set and True; at the deadline a minimal one and False; None if none closes."""
+    try:
+        for found in cheapest_sets(oracle):
+            return found, True
+        return None
+    except GaveUp:
+        oracle.deadline = Deadline(None)
+        least = minimal_set(oracle)
+        return None if least is None else (least, False)

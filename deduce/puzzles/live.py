@@ -1,0 +1,167 @@
+"""One live solver for all puzzles with the same rules: clues are assumptions, never clauses.
+
+The rules of a problem are stated to the SAT solver once and kept with the problem. A clue about single
+variables is a handful of literals; any other clue is stated once behind a selector. What the solver learns
+from one puzzle follows from the rules alone, so it stays true, and useful, for the next.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable, Iterable, Sequence
+from weakref import WeakKeyDictionary
+
+from deduce.backends.sat import SatSolver
+from deduce.backends.seam import Literal
+from deduce.changes import Change
+from deduce.constraints import Constraint
+from deduce.errors import GaveUp
+from deduce.evidence import Statement
+from deduce.explain.timeline import Timeline
+from deduce.facts import And, Within
+from deduce.knowledge import Knowledge
+from deduce.problem import Problem
+from deduce.variables import Variable
+
+__all__ = ["Deadline", "Live", "live_solver"]
+
+_STALE = 20_000
+"""Selectors and blocking clauses pile up; after this many the solver is built anew."""
+
+
+class Deadline:
+    """A moment after which work gives up; None is never."""
+
+    __slots__ = ("_end", "seconds")
+
+    def __init__(self, seconds: float | None) -> None:
+        self.seconds = seconds
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def left(self) -> float | None:
+        """Seconds left, or None without a limit. Raises `GaveUp` when none are left."""
+        if self._end is None:
+            return None
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise GaveUp(f"the time limit of {self.seconds:g} s was reached")
+        return left
+
+    @property
+    def passed(self) -> bool:
+        """Whether the moment has come."""
+        return self._end is not None and time.monotonic() >= self._end
+
+
+class Live:
+    """A live solver over rules; statements become assumptions. See the module docstring."""
+
+    def __init__(self, scope: Sequence[Variable], rules: Iterable[Constraint]) -> None:
+        self.solver = SatSolver()
+        self.scope = tuple(scope)
+        self._assumed: dict[Statement, tuple[Literal, ...]] = {}
+        self._extra = 0
+        self._means: dict[Literal, tuple[Variable, Hashable]] = {}
+        for variable in self.scope:
+            for literal, value in zip(self.solver.literals(variable), variable.domain, strict=True):
+                self._means[literal] = (variable, value)
+        # Variables of one value share one literal, so they are filled in apart.
+        self._fixed = {v: v.domain[0] for v in self.scope if len(v.domain) == 1}
+        self._reach = max(map(abs, self._means), default=0)
+        self._opposite = any(literal < 0 for literal in self._means)
+        for rule in rules:
+            self.solver.add(rule)
+
+    @property
+    def stale(self) -> bool:
+        """Whether enough has piled up to begin anew."""
+        return self._extra > _STALE
+
+    def assumptions(self, statements: Iterable[Statement]) -> list[Literal]:
+        """Literals which, assumed together, say all `statements` (constraints only)."""
+        found: list[Literal] = []
+        known = self._assumed
+        for statement in statements:
+            literals = known.get(statement)
+            if literals is None:
+                literals = self._said(statement)
+            found += literals
+        return found
+
+    def _said(self, statement: Statement) -> tuple[Literal, ...]:
+        content = statement.content
+        if not isinstance(content, Constraint):
+            return ()
+        literals = self._plain(content)
+        if literals is None:
+            selector = self.solver.fresh()
+            self._extra += 1
+            self.solver.add(content, selector)
+            literals = (selector,)
+        self._assumed[statement] = literals
+        return literals
+
+    def _plain(self, content: Constraint) -> tuple[Literal, ...] | None:
+        """A condition on single variables as literals; None for any other."""
+        if isinstance(content, And):
+            parts = [self._plain(part) for part in content.parts]
+            return None if None in parts else tuple(x for part in parts for x in part or ())
+        return self.within(content.variable, content.mask) if isinstance(content, Within) else None
+
+    def within(self, variable: Variable, mask: int) -> tuple[Literal, ...]:
+        """Literals which together say that `variable` takes a value of the bit set `mask`."""
+        literals = self.solver.literals(variable)
+        inside = [literal for i, literal in enumerate(literals) if mask >> i & 1]
+        if len(inside) == 1:
+            return (inside[0],)
+        return tuple(-literal for i, literal in enumerate(literals) if not mask >> i & 1)
+
+    def satisfiable(self, assumptions: Sequence[Literal], deadline: Deadline) -> bool:
+        """Whether a world exists under `assumptions`. Raises `GaveUp` at the deadline."""
+        return self.solver.satisfiable(assumptions, time_limit=deadline.left())
+
+    def found(self) -> tuple[list[Literal], dict[Variable, Hashable]]:
+        """After a satisfiable call: the literals of the variables' values, and the world."""
+        model, means = self.solver.model(), self._means
+        if self._opposite:
+            chosen = [x for x in model[: self._reach] if x in means]
+        else:
+            chosen = [x for x in model[: self._reach] if x > 0 and x in means]
+        world = self._fixed | dict([means[x] for x in chosen])
+        return chosen, world
+
+    def literals_of(self, variables: Iterable[Variable]) -> set[Literal]:
+        """All value literals of some variables."""
+        return {literal for variable in variables for literal in self.solver.literals(variable)}
+
+    def guard(self) -> Literal:
+        """A fresh literal behind which clauses can be stated for a while; see `release`."""
+        self._extra += 1
+        return self.solver.fresh()
+
+    def release(self, guard: Literal) -> None:
+        """Forget the clauses behind `guard`."""
+        self.solver.clause([-guard])
+
+
+_LIVE: WeakKeyDictionary[Problem, tuple[tuple[Statement, ...], Live]] = WeakKeyDictionary()
+
+
+def live_solver(knowledge: Knowledge) -> tuple[Live, list[Literal]]:
+    """The live solver for the rules of `knowledge`, and its log as assumptions.
+
+    The solver is shared by everything with the same problem and the same rules; a log with changes of the
+    hidden state gets one of its own. Raises `ProblemError` for sums too wide for the SAT solver.
+    """
+    if any(isinstance(statement.content, Change) for statement in knowledge.log):
+        timeline = Timeline(knowledge.rules, knowledge.log)
+        present = [timeline.current(variable) for variable in knowledge.scope]
+        return Live(present, timeline.constraints(timeline.statements)), []
+    known = _LIVE.get(knowledge.problem)
+    if known is None or known[0] != knowledge.rules or known[1].stale:
+        rules = [rule.content for rule in knowledge.rules if isinstance(rule.content, Constraint)]
+        known = (knowledge.rules, Live(knowledge.scope, rules))
+        _LIVE[knowledge.problem] = known
+    live = known[1]
+    live.scope = knowledge.scope  # the same variables; identity tells them from dated copies
+    return live, live.assumptions(knowledge.log)

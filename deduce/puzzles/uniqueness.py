@@ -1,0 +1,301 @@
+"""Has a puzzle exactly one solution? The solution and a proof of no second; or two; or why there is none."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator, Hashable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from deduce.changes import Change
+from deduce.constraints import Constraint
+from deduce.errors import GaveUp, ProblemError, TooLarge
+from deduce.explain.checker import unsatisfiable
+from deduce.explain.reasons import Conflict
+from deduce.facts import Or
+from deduce.knowledge import Knowledge
+from deduce.problem import Problem
+from deduce.puzzles.live import Deadline, live_solver
+from deduce.variables import Variable, variables_of
+
+__all__ = ["Solution", "Verdict", "as_knowledge", "answer_key", "verify"]
+
+Solution = dict[Variable, Hashable]
+
+_SMALL = 1 << 16
+"""With at most this many assignments a diagram is made in no time, and counts for free."""
+
+_CONFLICT_SECONDS = 10.0
+"""How long a smallest conflict is looked for when no time limit is given; then a minimal one is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What `verify` found.
+
+    Attributes:
+        status: ``"unique"``, ``"several"``, ``"none"`` or ``"gave up"``.
+        solution: A solution (every variable with its value); None if there is none or none was found.
+        second: A second one, which differs from the first on the answer key.
+        difference: The variables of the answer key on which they differ, with both values.
+        conflict: When there is no solution: statements that cannot all be true.
+        solutions: All solutions found, up to the limit asked for.
+        complete: True when `solutions` are all there are (on the answer key).
+        method: ``"diagram"`` or ``"sat"``: what proved it.
+        limit: What made it give up; empty otherwise.
+        key: The answer key: the variables on which uniqueness was judged.
+        knowledge: What was asked.
+    """
+
+    status: str
+    solution: Solution | None
+    second: Solution | None
+    difference: tuple[tuple[Variable, Hashable, Hashable], ...]
+    conflict: Conflict | None
+    solutions: tuple[Solution, ...]
+    complete: bool
+    method: str
+    limit: str
+    key: tuple[Variable, ...]
+    knowledge: Knowledge = field(repr=False)
+
+    @property
+    def unique(self) -> bool:
+        """Whether exactly one solution was proved."""
+        return self.status == "unique"
+
+    def check(self, *, max_nodes: int = 1_000_000) -> bool:
+        """Prove the verdict again with the small independent checker; no diagram and no SAT solver.
+
+        Every solution is tried on every statement; where `complete`, the checker searches for another.
+        A verdict that gave up claims nothing and is never confirmed. Raises `GaveUp` after `max_nodes`
+        steps, `ProblemError` for a log with changes of the hidden state.
+        """
+        if any(isinstance(s.content, Change) for s in self.knowledge.log):
+            raise ProblemError("the checker of verdicts reads logs without changes of the hidden state")
+        if self.status == "gave up":
+            return False
+        stated = [s.content for s in self.knowledge.statements if isinstance(s.content, Constraint)]
+        for world in self.solutions:
+            if not all(c.holds([world[v] for v in c.scope]) for c in stated):
+                return False
+        answers = {tuple(world[v] for v in self.key) for world in self.solutions}
+        if len(answers) != len(self.solutions):
+            return False
+        if not self.complete:
+            return len(answers) >= 2
+        others = [Or(*(v != world[v] for v in self.key)) for world in self.solutions]
+        return unsatisfiable([*stated, *others], max_nodes=max_nodes)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The verdict as plain values for JSON."""
+        return {
+            "status": self.status,
+            "solution": _plain(self.solution),
+            "second": _plain(self.second),
+            "difference": [
+                {"variable": v.name, "first": _value(a), "second": _value(b)}
+                for v, a, b in self.difference
+            ],
+            "conflict": self.conflict.to_dict() if self.conflict else None,
+            "solutions": [_plain(world) for world in self.solutions],
+            "complete": self.complete,
+            "method": self.method,
+            "limit": self.limit,
+            "key": [v.name for v in self.key],
+        }
+
+    def __str__(self) -> str:
+        if self.status == "unique":
+            lines = ["unique: exactly one solution", *_listed(self.solution, self.key)]
+        elif self.status == "several":
+            n = len(self.solutions)
+            lines = [f"not unique: {'exactly' if self.complete else 'at least'} {n} solutions; two differ so"]
+            lines += [f"  {v}: {a} or {b}" for v, a, b in self.difference]
+        elif self.status == "none":
+            lines = ["no solution", str(self.conflict)] if self.conflict else ["no solution"]
+        else:
+            found = f"{len(self.solutions)} found before" if self.solutions else "none found before"
+            lines = [f"gave up: {self.limit} ({found})"]
+        return "\n".join(lines)
+
+
+def _value(value: Hashable) -> Any:
+    return value if isinstance(value, (str, int, float, bool)) or value is None else str(value)
+
+
+def _plain(world: Solution | None) -> dict[str, Any] | None:
+    return None if world is None else {v.name: _value(x) for v, x in world.items()}
+
+
+def _listed(world: Solution | None, key: Sequence[Variable]) -> list[str]:
+    return [f"  {v} = {world[v]}" for v in key] if world else []
+
+
+def as_knowledge(puzzle: Problem | Knowledge) -> Knowledge:
+    """A problem as knowledge with an empty log; knowledge as it is. Raises `ProblemError`."""
+    if isinstance(puzzle, Knowledge):
+        return puzzle
+    if isinstance(puzzle, Problem):
+        return Knowledge(puzzle)
+    raise ProblemError(f"expected a Problem or a Knowledge, not {puzzle!r}")
+
+
+def answer_key(knowledge: Knowledge, key: object) -> tuple[Variable, ...]:
+    """The variables the question is about: `key` if given, else the problem's own."""
+    if key is None:
+        return knowledge.problem.key
+    chosen = tuple(dict.fromkeys(variables_of("key", key)))
+    for variable in chosen:
+        knowledge.problem.own(variable)
+    if not chosen:
+        raise ProblemError("an answer key needs at least one variable")
+    return chosen
+
+
+def verify(
+    puzzle: Problem | Knowledge,
+    *,
+    key: object = None,
+    limit: int | None = 2,
+    time_limit: float | None = None,
+) -> Verdict:
+    """How many solutions a puzzle has: exactly one, several, or none. Exact, or it says it gave up.
+
+    Small puzzles (up to 65,536 assignments) and knowledge whose worlds are at hand are answered from the
+    decision diagram, all others by one live SAT solver a problem, which later calls with the same rules
+    find warm. "Unique" is always proved: the solver has shown that no world differs on the answer key.
+
+    Args:
+        puzzle: A problem (its rules), or knowledge (rules and log: the clues).
+        key: The variables the question is about; by default ``problem.key``. Solutions that agree on
+            them count as one.
+        limit: Stop after this many solutions, at least 2; None lists them all.
+        time_limit: In seconds, for the whole answer; then the verdict's status is ``"gave up"``.
+
+    Raises:
+        ProblemError: A key of other variables, or a limit below 2.
+    """
+    knowledge = as_knowledge(puzzle)
+    chosen = answer_key(knowledge, key)
+    if limit is not None and (not isinstance(limit, int) or limit < 2):
+        raise ProblemError(f"limit is {limit!r}; it must be at least 2 to tell one solution from several")
+    deadline = Deadline(time_limit)
+    found: list[Solution] = []
+    method, stopped = "sat", ""
+    try:
+        method, worlds = _solutions(knowledge, chosen, deadline)
+        with closing(worlds):
+            found.extend(islice(worlds, limit))
+        complete = len(found) != limit
+    except GaveUp as error:
+        complete, stopped = False, str(error)
+    if not complete and len(found) >= 2:
+        # Two solutions are two solutions, whether or not there was time for more.
+        status = "several"
+    elif not complete:
+        status = "gave up"
+    else:
+        status = ("none", "unique")[len(found)] if len(found) < 2 else "several"
+    conflict = _conflict(knowledge, deadline) if status == "none" else None
+    return Verdict(
+        status,
+        found[0] if found else None,
+        found[1] if len(found) > 1 else None,
+        tuple((v, found[0][v], found[1][v]) for v in chosen if found[0][v] != found[1][v])
+        if len(found) > 1
+        else (),
+        conflict,
+        tuple(found),
+        complete,
+        method,
+        stopped,
+        chosen,
+        knowledge,
+    )
+
+
+def _conflict(knowledge: Knowledge, deadline: Deadline) -> Conflict | None:
+    if deadline.seconds is None:
+        return knowledge.conflict(time_limit=_CONFLICT_SECONDS)
+    return knowledge.conflict(time_limit=0.0 if deadline.passed else deadline.left())
+
+
+def _solutions(
+    knowledge: Knowledge, key: tuple[Variable, ...], deadline: Deadline
+) -> tuple[str, Generator[Solution, None, None]]:
+    """The method chosen and the solutions, lazily, all different on the key."""
+    if "worlds" in knowledge.__dict__ or _assignments(knowledge) <= _SMALL:
+        try:
+            return "diagram", _from_worlds(knowledge, key, deadline)
+        except TooLarge:
+            pass
+    try:
+        return "sat", _from_solver(knowledge, key, deadline)
+    except ProblemError:
+        # Wide sums cannot be said in clauses; a diagram adds them up.
+        return "diagram", _from_worlds(knowledge, key, deadline)
+
+
+def _assignments(knowledge: Knowledge) -> float:
+    if len(knowledge.scope) > 64:
+        return math.inf
+    return math.prod(len(variable.domain) for variable in knowledge.scope)
+
+
+def _from_worlds(
+    knowledge: Knowledge, key: tuple[Variable, ...], deadline: Deadline
+) -> Generator[Solution, None, None]:
+    worlds = knowledge.worlds
+    whole = set(key) == set(worlds.variables)
+
+    def listed() -> Generator[Solution, None, None]:
+        left = worlds
+        while True:
+            deadline.left()
+            world = None
+            for world in left:
+                yield world
+                if not whole:
+                    break
+                deadline.left()
+            if world is None or whole:
+                return
+            left = left.restrict(Or(*(v != world[v] for v in key)), max_bytes=knowledge.max_bytes)
+
+    return listed()
+
+
+def _from_solver(
+    knowledge: Knowledge, key: tuple[Variable, ...], deadline: Deadline
+) -> Generator[Solution, None, None]:
+    live, assumptions = live_solver(knowledge)
+    # After changes of the hidden state the solver speaks of dated copies; answers name the variables.
+    dated = live.scope is not knowledge.scope
+    present = dict(zip(live.scope, knowledge.scope, strict=True)) if dated else None
+    asked = None
+    if len(key) != len(knowledge.scope):
+        copies = dict(zip(knowledge.scope, live.scope, strict=True))
+        asked = live.literals_of(copies[v] for v in key)
+
+    def listed() -> Generator[Solution, None, None]:
+        if not live.satisfiable(assumptions, deadline):
+            return
+        guard = live.guard()
+        given = set(assumptions)
+        asking = [*assumptions, guard]
+        try:
+            while True:
+                literals, world = live.found()
+                yield {present[v]: value for v, value in world.items()} if present else world
+                live.solver.clause(
+                    [-x for x in literals if x not in given and (asked is None or x in asked)], guard
+                )
+                if not live.satisfiable(asking, deadline):
+                    return
+        finally:
+            live.release(guard)
+
+    return listed()

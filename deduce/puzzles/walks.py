@@ -1,0 +1,244 @@
+"""A step-by-step solution: each step the easiest next deduction, with its reason, checked.
+
+A step strikes candidates from what is still possible. Its size is counted in statements (rules and clues)
+first and in cells (variables of which something found earlier is used) second. Some step of the least size
+is always taken, so a solution path is as easy as can be, step by step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from deduce.constraints import Constraint
+from deduce.errors import Contradiction, GaveUp, ProblemError
+from deduce.evidence import Statement
+from deduce.explain.reasons import Reason
+from deduce.explain.timeline import Timeline
+from deduce.facts import And, Fact, Within
+from deduce.knowledge import Knowledge
+from deduce.problem import Problem
+from deduce.puzzles.live import Deadline
+from deduce.puzzles.redundancy import clues_of
+from deduce.puzzles.stepper import Deduction, Masks, Stepper
+from deduce.puzzles.uniqueness import as_knowledge
+from deduce.variables import Variable
+
+__all__ = ["SoFar", "Step", "Walk", "entries_of", "steps", "walk"]
+
+SoFar = Mapping[Any, Any] | Iterable[Fact]
+"""What a solver has entered: variables (or names) with values, or facts about single variables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deduction.
+
+    Attributes:
+        number: From 1.
+        conclusions: What it shows: facts about single variables.
+        placed: Variables that are settled from here on, with their values.
+        statements: The rules and clues it uses.
+        known: What it uses of earlier steps: facts about single variables, as statements with their place.
+        builds_on: The numbers of the steps those came from.
+        smallest: Proved that no deduction was easier at this point; False when the time limit came first.
+        reason: Statements and known facts with the conclusions they force; ``reason.check()`` proves it
+            anew with the independent checker.
+    """
+
+    number: int
+    conclusions: tuple[Fact, ...]
+    placed: Mapping[Variable, Hashable]
+    statements: tuple[Statement, ...]
+    known: tuple[Statement, ...]
+    builds_on: tuple[int, ...]
+    smallest: bool
+    reason: Reason = field(repr=False)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many statements, and how many cells."""
+        return len(self.statements), len(self.known)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The step as plain values for JSON."""
+        return {
+            "number": self.number,
+            "conclusions": [fact.sentence() for fact in self.conclusions],
+            "placed": {v.name: v.domain[v.position(x)] for v, x in self.placed.items()},
+            "statements": [s.to_dict() for s in self.statements],
+            "known": [s.to_dict() for s in self.known],
+            "builds_on": list(self.builds_on),
+            "size": list(self.size),
+            "smallest": self.smallest,
+        }
+
+    def __str__(self) -> str:
+        said = [fact.sentence() for fact in self.conclusions]
+        left = [f"{v} is {x}" for v, x in self.placed.items()]
+        then = [sentence for sentence in left if sentence not in said]
+        lines = [f"{self.number}. {'; '.join(said)}" + (f": so {'; '.join(then)}" if then else "")]
+        lines += [f"     - {s.label}" for s in self.statements]
+        if self.known:
+            lines.append("     knowing that " + ", ".join(f"{s.text} ({s.place})" for s in self.known))
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A step-by-step solution.
+
+    Attributes:
+        steps: The steps, in order.
+        solved: Whether every variable of the answer key is settled at the end. A puzzle that is not unique
+            ends where nothing more follows.
+        solution: The variables settled, with their values.
+        proved: Whether every step was proved to be an easiest one.
+    """
+
+    steps: tuple[Step, ...]
+    solved: bool
+    solution: Mapping[Variable, Hashable]
+    proved: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """The walk as plain values for JSON."""
+        return {
+            "steps": [step.to_dict() for step in self.steps],
+            "solved": self.solved,
+            "solution": {v.name: v.domain[v.position(x)] for v, x in self.solution.items()},
+            "proved": self.proved,
+        }
+
+    def __str__(self) -> str:
+        lines = [str(step) for step in self.steps]
+        lines.append("solved" if self.solved else "nothing more follows: there is more than one solution")
+        return "\n".join(lines)
+
+
+def entries_of(knowledge: Knowledge, so_far: SoFar) -> dict[Variable, int]:
+    """What was entered, as a bit set of values a variable.
+
+    Raises `ProblemError` for names or values that do not exist, or facts about several variables.
+    """
+    entries: dict[Variable, int] = {}
+
+    def enter(variable: Variable, mask: int) -> None:
+        entries[variable] = entries.get(variable, variable.full_mask) & mask
+
+    if isinstance(so_far, Mapping):
+        for name, value in so_far.items():
+            variable = knowledge.problem[name] if isinstance(name, str) else name
+            if not isinstance(variable, Variable):
+                raise ProblemError(f"{name!r} is a family; enter its members, such as {name}[...]")
+            knowledge.problem.own(variable)
+            several = isinstance(value, (set, frozenset))
+            enter(variable, variable.mask(value) if several else 1 << variable.position(value))
+        return entries
+    for fact in so_far:
+        mask = fact.support(fact.scope[0]) if isinstance(fact, Fact) and len(fact.scope) == 1 else None
+        if mask is None:
+            raise ProblemError(f"entries are facts about one variable each, not {fact!r}")
+        knowledge.problem.checked(fact)
+        enter(fact.scope[0], mask)
+    return entries
+
+
+def steps(
+    puzzle: Problem | Knowledge, so_far: SoFar = (), *, time_limit: float | None = None
+) -> Walk:
+    """Solve a puzzle step by step, always by the easiest next deduction.
+
+    Easiest: fewest statements, then fewest cells; ties go to the statements and variables named first.
+    For a puzzle that is not unique the walk ends where nothing more follows.
+
+    Args:
+        puzzle: A problem or knowledge; rules and clues count alike in a step.
+        so_far: What is taken as found already.
+        time_limit: In seconds. After it, steps are still correct, but no longer proved the easiest.
+
+    Raises:
+        Contradiction: The puzzle has no solution (or none with `so_far`).
+    """
+    knowledge = as_knowledge(puzzle)
+    entries = entries_of(knowledge, so_far)
+    made, masks = walk(knowledge, entries, Deadline(time_limit))
+    settled = {
+        v: v.domain[mask.bit_length() - 1] for v, mask in masks.items() if mask & (mask - 1) == 0
+    }
+    solved = all(v in settled for v in knowledge.problem.key)
+    return Walk(tuple(made), solved, settled, all(step.smallest for step in made))
+
+
+def walk(
+    knowledge: Knowledge,
+    entries: Mapping[Variable, int],
+    deadline: Deadline,
+    *,
+    until_placed: bool = False,
+    stepper: Stepper | None = None,
+) -> tuple[list[Step], Masks]:
+    """The steps from `entries` on, and the candidates at the end; see `steps`.
+
+    With `until_placed`, stop after the first step that settles a variable.
+    """
+    clues_of(knowledge)
+    statements = [s for s in knowledge.statements if isinstance(s.content, Constraint)]
+    stepper = stepper or Stepper(knowledge.scope, statements)
+    if stepper.solved is None:
+        conflict = knowledge.conflict()
+        if conflict is None:
+            raise GaveUp("no solution, and no conflict found")
+        raise Contradiction(conflict)
+    masks = stepper.start() | dict(entries)
+    wrong = [v.name for v, mask in entries.items() if not mask & stepper.solved[v]]
+    if wrong:
+        raise ProblemError(f"no solution has {', '.join(wrong)} as entered; ask mistake() what is wrong")
+    source: dict[Variable, int] = dict.fromkeys(entries, 0)
+    made: list[Step] = []
+    while True:
+        found = stepper.next(masks, deadline)
+        if found is None:
+            return made, masks
+        step = _step(len(made) + 1, found, stepper, masks, source)
+        made.append(step)
+        for variable, struck in found.strikes.items():
+            masks[variable] &= ~struck
+            source[variable] = step.number
+        if until_placed and step.placed:
+            return made, masks
+
+
+def _step(
+    number: int, found: Deduction, stepper: Stepper, masks: Masks, source: Mapping[Variable, int]
+) -> Step:
+    statements = tuple(stepper.statements[i] for i in found.statements)
+    known, builds_on = [], set()
+    for variable in found.cells:
+        fact = Within(variable, masks[variable])
+        origin = source.get(variable, 0)
+        place = f"step {origin}" if origin else "entered"
+        known.append(Statement(fact, fact.sentence(), "observation", place))
+        builds_on.add(origin)
+    conclusions, placed = [], {}
+    for variable, struck in found.strikes.items():
+        left = masks[variable] & ~struck
+        fact = ~Within(variable, struck)
+        if left & (left - 1) == 0:
+            value = variable.domain[left.bit_length() - 1]
+            placed[variable] = value
+            if stepper.forces(found, masks, variable, left):
+                fact = Within(variable, left)
+        conclusions.append(fact)
+    because = (*statements, *known)
+    reason = Reason(
+        conclusions[0] if len(conclusions) == 1 else And(*conclusions),
+        because,
+        found.smallest,
+        Timeline((), because),
+    )
+    return Step(
+        number, tuple(conclusions), placed, statements, tuple(known),
+        tuple(sorted(builds_on - {0})), found.smallest, reason,
+    )  # fmt: skip
