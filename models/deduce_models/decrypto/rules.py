@@ -377,6 +377,7 @@ def _look(state: State, seat: int) -> View:
         state.names if over else _own_names(state, team),
         state.result,
         len(state.keywords),
+        len(state.names),
     )
 
 

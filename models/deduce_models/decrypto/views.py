@@ -21,7 +21,8 @@ class View:
 
     `keywords`, `codes` and `clues` are pairs (White's, Black's) with an empty place for what is hidden;
     `counts` says how many clues each team has written in this round, which everybody can see. `names` are
-    the own team's in the tie-break, and all eight once the game is over.
+    the own team's in the tie-break (`named` counts both teams'), and all eight once the game is over;
+    `dealt` counts the keyword cards on the table.
     """
 
     table: Table
@@ -40,6 +41,7 @@ class View:
     names: tuple[str, ...]
     result: Outcome | None
     dealt: int
+    named: int
 
     @property
     def team(self) -> int | None:
