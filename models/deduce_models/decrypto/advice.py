@@ -18,7 +18,17 @@ from .moves import CODES, Clue, Code, DecryptoMove, Guess, Name, write_code
 from .table import TEAMS
 from .views import View
 
-__all__ = ["GIVEN_AWAY", "advise", "facets_used", "reason_for_code", "reason_for_triple", "warnings"]
+__all__ = [
+    "GIVEN_AWAY",
+    "advise",
+    "digit_table",
+    "facets_used",
+    "keyword_lines",
+    "reason_for_code",
+    "reason_for_triple",
+    "top_codes",
+    "warnings",
+]
 
 GIVEN_AWAY: Final = 0.5
 """A column counts as given away when rivals would name its keyword with this probability."""
@@ -49,9 +59,10 @@ def _codes(view: View, mind: Mind) -> list[Advice[DecryptoMove]]:
     ]
 
 
-def reason_for_code(view: View, belief: CodeBelief, code: Code) -> str:
-    """One sentence for one code: where each clue would stand, how likely, and beside what."""
-    team = view.turn
+def reason_for_code(view: View, belief: CodeBelief, code: Code, *, team: int | None = None) -> str:
+    """One sentence for one code of `team` (by default the one at it): where each clue would stand, beside what."""
+    if team is None:
+        team = view.turn
     parts = []
     for position, clue in enumerate(view.clues[team]):
         digit = code[position]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from deduce.errors import IllegalMove
-from deduce.games.base import CHANCE, Actor
+from deduce.games.base import Actor
 
 from .endings import Outcome, Tokens, add_tokens, compare_names, outcome
 from .legality import MISSING, check_clue, fold, unwritable
@@ -33,7 +33,7 @@ from .moves import (
     clue_pool,
     deal_pool,
 )
-from .table import Half, Table
+from .table import Half, Table, actor_at
 from .views import View, barred_places, names_left
 
 __all__ = ["State", "start"]
@@ -84,16 +84,7 @@ class State:
     @property
     def actor(self) -> Actor:
         """The seat to move, `CHANCE` while cards are dealt and drawn, None when the game is over."""
-        phase, table = self.phase, self.table
-        if phase == "clue":
-            return table.encryptor(self.round, self.turn)
-        if phase == "answer":
-            return table.answerer(self.round, self.turn)
-        if phase == "intercept":
-            return table.interceptor(self.round, 1 - self.turn)
-        if phase == "name":
-            return table.namer(self.turn)
-        return None if phase == "over" else CHANCE
+        return actor_at(self.table, self.phase, self.round, self.turn)
 
     @property
     def scores(self) -> tuple[float, ...] | None:

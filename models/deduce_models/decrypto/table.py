@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from deduce.games.base import CHANCE, Actor
+
 from .options import Rules
 from .wordlist import WordList
 
-__all__ = ["BLACK", "TEAMS", "WHITE", "Half", "Table"]
+__all__ = ["BLACK", "TEAMS", "WHITE", "Half", "Table", "actor_at"]
 
 WHITE: Final = 0
 BLACK: Final = 1
@@ -108,3 +110,16 @@ class Table:
     def namer(self, team: int) -> int:
         """The seat that names the rivals' keywords in the tie-break: the team's first."""
         return self.members(team)[0]
+
+
+def actor_at(table: Table, phase: str, number: int, turn: int) -> Actor:
+    """Who moves in a phase of round `number`, when team `turn` is at it."""
+    if phase == "clue":
+        return table.encryptor(number, turn)
+    if phase == "answer":
+        return table.answerer(number, turn)
+    if phase == "intercept":
+        return table.interceptor(number, 1 - turn)
+    if phase == "name":
+        return table.namer(turn)
+    return None if phase == "over" else CHANCE

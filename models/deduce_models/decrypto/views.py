@@ -9,8 +9,8 @@ from deduce.games.base import Actor
 
 from .endings import Outcome, Tokens
 from .legality import MISSING, fold
-from .moves import GUESSES, ClueMoves, Code, DecryptoMove, Name, name_pool
-from .table import Half, Table
+from .moves import GUESSES, ClueMoves, Code, DecryptoMove, Name, name_pool, write_code
+from .table import TEAMS, Half, Table
 
 __all__ = ["View", "barred_places", "names_left"]
 
@@ -81,9 +81,42 @@ class View:
                         sheet[digit - 1].append(clue)
         return tuple(map(tuple, sheet))
 
+    @property
+    def open_moves(self) -> bool:
+        """Whether moves outside `moves` may be legal: clues and names are any text the rules allow."""
+        return self.phase in ("clue", "name")
+
+    def __str__(self) -> str:
+        """The score sheets and what is on the table, as the seat sees them."""
+        lines = [f"round {self.round} ({self.phase}), seat {self.seat}; tokens {self.tokens}"]
+        if self.dealt < self.table.keywords:
+            return lines[0]
+        for team in range(self.table.keywords // 4):
+            lines += [TEAMS[team].title(), *_sheet_lines(self, team)]
+            code, clues = self.codes[team], self.clues[team]
+            if code is not None:
+                lines.append(f"  code {write_code(code)}")
+            if clues:
+                lines.append(f"  clues {'; '.join(clues)}")
+        if self.past:
+            half = self.past[-1]
+            lines.append(
+                f"last: {TEAMS[half.team]} {write_code(half.code)}, answered {write_code(half.answer)}"
+                + ("" if half.interception is None else f", intercepted as {write_code(half.interception)}")
+            )
+        return "\n".join(lines)
+
     def pending(self) -> int | None:
         """The team whose clues have been read and not yet answered."""
         return self.turn if self.phase in ("intercept", "answer") else None
+
+
+def _sheet_lines(view: View, team: int) -> list[str]:
+    keywords = view.keywords[team] or ("(hidden)",) * 4
+    return [
+        f"  {slot}  {word}: {', '.join(clues) or '-'}"
+        for slot, word, clues in zip(range(1, 5), keywords, view.columns(team), strict=True)
+    ]
 
 
 def barred_places(
