@@ -230,13 +230,12 @@ class _Progress:
             found: Outcome | str | None = None
             if over or table.rules.end_test == "at once":
                 found = outcome(self.tokens, table, last=over and number == table.rounds)
-            if over:
-                self.codes, self.clues, self.counts, self.written = [None, None], [(), ()], [0, 0], None
+            self.codes[team], self.clues[team], self.counts[team], self.written = None, (), 0, None
             if isinstance(found, str):
-                self.phase, self.turn, self.written = "name", 0, None
+                self.phase, self.turn = "name", 0
                 return True
             if found is not None:
-                self.phase, self.turn, self.result, self.written = "over", 0, found, None
+                self.phase, self.turn, self.result = "over", 0, found
                 return False
         return True
 

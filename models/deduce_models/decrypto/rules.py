@@ -237,46 +237,24 @@ class State:
             index = table.words.word_index
             seen = {index[fold(clue)] for clue in half.clues if fold(clue) in index}
             barred = (barred[0] | seen, barred[1] | seen)
-        teams = table.encrypting(self.round)
-        over = team == teams[-1]
+        # What has been answered is in `past`; only what is still on the table stays.
+        codes = (None, self.codes[1] if team == 0 else None)
+        clues = ((), self.clues[1] if team == 0 else ())
+        over = team == table.encrypting(self.round)[-1]
         found: Outcome | str | None = None
         if over or table.rules.end_test == "at once":
             found = outcome(tokens, table, last=over and self.round == table.rounds)
-        if found is not None:
-            phase, result = ("name", None) if isinstance(found, str) else ("over", found)
-            return State(
-                table,
-                phase,
-                self.round,
-                0,
-                self.keywords,
-                self.codes if not over else (None, None),
-                self.clues if not over else ((), ()),
-                None,
-                past,
-                tokens,
-                (),
-                result,
-                barred,
-            )
-        if not over:
-            return State(
-                table,
-                self._opening(),
-                self.round,
-                team + 1,
-                self.keywords,
-                self.codes,
-                self.clues,
-                None,
-                past,
-                tokens,
-                barred=barred,
-            )
-        number = self.round + 1
-        first = table.encrypting(number)[0]
+        number, turn, phase = self.round, team + 1, self._opening()
+        result: Outcome | None = None
+        if isinstance(found, str):
+            turn, phase = 0, "name"
+        elif found is not None:
+            turn, phase, result = 0, "over", found
+        elif over:
+            number += 1
+            turn, phase = table.encrypting(number)[0], "draw"
         return State(
-            table, "draw", number, first, self.keywords, past=past, tokens=tokens, barred=barred
+            table, phase, number, turn, self.keywords, codes, clues, None, past, tokens, (), result, barred
         )
 
     def _play_name(self, move: Name) -> State:
@@ -349,7 +327,7 @@ def _look(state: State, seat: int) -> View:
         encrypting = seat and team == side and table.encryptor(state.round, side) == seat
         if over or encrypting:
             codes[side] = state.codes[side]
-        if over or encrypting or (read and side <= state.turn) or state.phase == "name":
+        if over or encrypting or (read and side <= state.turn):
             clues[side] = state.clues[side]
     return View(
         table,
