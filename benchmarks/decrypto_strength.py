@@ -91,7 +91,9 @@ def similarity_of(name: str) -> Similarity:
         return load_vectors(file, temperature=0.12)
 
 
-def play(table: Table, seed: int, mind: Mind, aware: bool, dials: tuple[float, float], tally: Tally) -> None:
+def play(
+    table: Table, seed: int, mind: Mind, aware: bool, dials: tuple[float, float], tally: Tally
+) -> None:
     """One team's eight rounds."""
     deal = random.Random(seed)
     chance = random.Random(f"{seed} {aware}")
@@ -179,8 +181,8 @@ def main() -> None:
     given = parser.parse_args()
     try:
         mind = Mind(similarity_of(given.similarity))
-    except DeduceError as error:
-        parser.error(str(error))
+    except DeduceError as trouble:
+        parser.error(str(trouble))
     # The game for three is one team against one interceptor; no token ends it before all eight rounds.
     table = Table(3, Rules(trio_rounds=ROUNDS, interceptions_to_win=99), built_in())
     tallies = {"naive": Tally(), "aware": Tally()}

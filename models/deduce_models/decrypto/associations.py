@@ -61,7 +61,7 @@ class Associations:
         words = self.words
         weights = np.zeros((len(words.vocabulary), len(words.keywords)))
         rate = self.steepness / self.temperature
-        for column, (keyword, items) in enumerate(words.blocks):
+        for column, (keyword, items) in enumerate(words.associations.items()):
             for item in items:
                 row = words.word_index.get(item.clue)
                 if row is not None:
@@ -88,7 +88,9 @@ class Associations:
         columns = [self.words.keyword_index.get(word) for word in words]
         # Only what is not found as it stands is folded: whole vocabularies pass through here.
         rows = [self._row(clue) if row is None else row for row, clue in zip(rows, clues, strict=True)]
-        columns = [self._column(word) if at is None else at for at, word in zip(columns, words, strict=True)]
+        columns = [
+            self._column(word) if at is None else at for at, word in zip(columns, words, strict=True)
+        ]
         found: FloatArray = self.table[np.ix_(np.array(rows, dtype=int), np.array(columns, dtype=int))]
         return found
 

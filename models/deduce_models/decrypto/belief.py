@@ -129,9 +129,7 @@ def distinct_sums(weights: FloatArray) -> FloatArray:
         "ab": ab.sum(-1), "cd": cd.sum(-1), "ac": (a * c).sum(-1),
         "ad": (a * d).sum(-1), "bc": (b * c).sum(-1), "bd": (b * d).sum(-1),
     }  # fmt: skip
-    triples = (
-        (ab * c).sum(-1) * td + (ab * d).sum(-1) * tc + (cd * a).sum(-1) * tb + (cd * b).sum(-1) * ta
-    )
+    triples = (ab * c).sum(-1) * td + (ab * d).sum(-1) * tc + (cd * a).sum(-1) * tb + (cd * b).sum(-1) * ta
     pairs = (
         pair["ab"] * tc * td + pair["ac"] * tb * td + pair["ad"] * tb * tc
         + pair["bc"] * ta * td + pair["bd"] * ta * tc + pair["cd"] * ta * tb
@@ -292,4 +290,3 @@ def _marginals(weights: FloatArray) -> FloatArray:
     alone = weights / np.maximum(weights.sum(axis=-1, keepdims=True), 1e-300)
     result: FloatArray = np.where(totals > 0, found / np.where(totals > 0, totals, 1), alone)
     return result
-

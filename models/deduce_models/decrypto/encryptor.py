@@ -225,7 +225,11 @@ def _rows_of(
             rival.append(fits[position : position + 1])
             slot = code[position] - 1
             at = view.table.words.keyword_index.get(view.keywords[team][slot])
-            gained = 0.0 if at is None else scored.before[slot] * np.exp(rows[position, at] - fits[position, slot])
+            gained = (
+                0.0
+                if at is None
+                else scored.before[slot] * np.exp(rows[position, at] - fits[position, slot])
+            )
             leak.append(np.array([min(float(gained), 1.0)]))
             names.append([clue])
     for position, places in zip(range(len(written), 3), picks, strict=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,21 +29,8 @@ from .wordlist import WordList, built_in, read_words
 __all__ = ["GAME", "Decrypto"]
 
 
-@lru_cache(maxsize=16)
-def _read_file(path: str, changed: int) -> WordList:
-    """One list a file and time of change, so that games on the same file have equal tables."""
-    return read_words(Path(path))
-
-
 def _words(data: str | Path | None) -> WordList:
-    if data is None:
-        return built_in()
-    path = Path(data)
-    try:
-        changed = path.stat().st_mtime_ns
-    except OSError as error:
-        raise RecordError(f"cannot be read: {error.strerror}", source=str(path)) from error
-    return _read_file(str(path), changed)
+    return built_in() if data is None else read_words(Path(data))
 
 
 _WORDS: Final[dict[str, tuple[str, type[Deal] | type[Clue] | type[Name]]]] = {
@@ -151,4 +137,3 @@ class Decrypto(Game[State, View, DecryptoMove]):
 
 GAME: Final = Decrypto()
 """The game; the entry point loads this."""
-

@@ -33,25 +33,27 @@ RULES: Final[dict[str, str]] = {
 }
 """The rules that are checked, by name, in the order in which they are tried."""
 
+_IRREGULAR_TEXT: Final = """
+mouse mice; goose geese; tooth teeth; foot feet; child children; man men; woman women; ox oxen
+person people; die dice; knife knives; wolf wolves; leaf leaves; thief thieves; life lives; wife wives
+shelf shelves; half halves; loaf loaves; scarf scarves; calf calves; hoof hooves; elf elves
+cactus cacti; fungus fungi; saw sawn; swim swam swum; sing sang sung; ring rang rung; hide hid hidden
+write wrote written; fly flew flown; drive drove driven; dream dreamt; burn burnt; sleep slept
+build built; dig dug
+"""
+
 IRREGULAR: Final[tuple[frozenset[str], ...]] = tuple(
-    frozenset(group.split())
-    for group in (
-        "mouse mice, goose geese, tooth teeth, foot feet, child children, man men, woman women, ox oxen,"
-        "person people, die dice, knife knives, wolf wolves, leaf leaves, thief thieves, life lives,"
-        "wife wives, shelf shelves, half halves, loaf loaves, scarf scarves, calf calves, hoof hooves,"
-        "elf elves, cactus cacti, fungus fungi, sheep, fish, saw sawn, drum drummed, swim swam swum,"
-        "sing sang sung, ring rang rung, write wrote written, fly flew flown, drive drove driven,"
-        "dream dreamt, burn burnt, sleep slept, build built, dig dug, hide hid hidden"
-    ).split(",")
+    frozenset(group.split()) for line in _IRREGULAR_TEXT.strip().splitlines() for group in line.split(";")
 )
 """Groups of irregular forms; every word of a group is a form of the others."""
 
-_DIGIT_WORDS: Final = frozenset(
-    "1 2 3 4 one two three four first second third fourth 1st 2nd 3rd 4th i ii iii iv".split()
-)
+_DIGIT_TEXT: Final = "1 2 3 4 one two three four first second third fourth 1st 2nd 3rd 4th i ii iii iv"
+_DIGIT_WORDS: Final = frozenset(_DIGIT_TEXT.split())
 _CODE = re.compile(r"[1-4]{3}")
 _NUMBERS: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
-_LETTERS = re.compile(rf"\b(\d+|{_NUMBERS}|some|many|few)[ -]?letters?\b|\bletter count\b|\bletters? long\b")
+_LETTERS = re.compile(
+    rf"\b(\d+|{_NUMBERS}|some|many|few)[ -]?letters?\b|\bletter count\b|\bletters? long\b"
+)
 _SPELLING = re.compile(
     r"\b(starts?|begins?|ends?|starting|beginning|ending|spelt|spelled|anagram|initials?) (with|in|as|like|of)\b"
 )
@@ -84,7 +86,16 @@ def unwritable(text: str) -> bool:
 def forms(word: str) -> frozenset[str]:
     """`word` and its inflections: plurals, possessives, -ed, -ing and -er forms, irregular ones."""
     word = fold(word)
-    found = {word, f"{word}s", f"{word}'s", f"{word}s'", f"{word}es", f"{word}ed", f"{word}ing", f"{word}er"}
+    found = {
+        word,
+        f"{word}s",
+        f"{word}'s",
+        f"{word}s'",
+        f"{word}es",
+        f"{word}ed",
+        f"{word}ing",
+        f"{word}er",
+    }
     if word.endswith("e"):
         found |= {f"{word}d", f"{word[:-1]}ing", f"{word}r"}
     if word.endswith("y") and len(word) > 2:

@@ -25,7 +25,16 @@ from .table import TEAMS
 from .views import View
 from .wordlist import WordList
 
-__all__ = ["Contribution", "Mind", "Sheet", "allowed_codes", "contributions", "mind_for", "read_codes", "sheet"]
+__all__ = [
+    "Contribution",
+    "Mind",
+    "Sheet",
+    "allowed_codes",
+    "contributions",
+    "mind_for",
+    "read_codes",
+    "sheet",
+]
 
 FOREIGN: Final = 0.3
 """Prior that a rival keyword is outside the list, where a keyword of one's own already is."""
@@ -124,7 +133,10 @@ def sheet(view: View, team: int, mind: Mind, *, secret: bool = True) -> Sheet:
     for number, (half_round, _, _) in enumerate(shown):
         if number and half_round != shown[number - 1][0] and not free:
             gone = np.exp(scores[start:number])
-            spent, stray_spent = spent + gone.sum(axis=0), stray_spent + float(np.exp(stray[start:number]).sum())
+            spent, stray_spent = (
+                spent + gone.sum(axis=0),
+                stray_spent + float(np.exp(stray[start:number]).sum()),
+            )
             start = number
         likelihood[number] = scores[number] - np.log1p(-np.minimum(spent, 0.999))
         strays[number] = stray[number] - math.log1p(-min(stray_spent, 0.999))
@@ -161,9 +173,7 @@ def _average(scores: FloatArray) -> FloatArray:
     return found
 
 
-def clue_rows(
-    clues: Sequence[str], sheet: Sheet, similarity: Similarity
-) -> tuple[FloatArray, FloatArray]:
+def clue_rows(clues: Sequence[str], sheet: Sheet, similarity: Similarity) -> tuple[FloatArray, FloatArray]:
     """Log-likelihoods of clues given now: under every candidate (clues, n), and for an unlisted word.
 
     Missing clues say nothing: rows of zeros.
@@ -271,7 +281,9 @@ def contributions(view: View, team: int, mind: Mind, code: Code) -> list[Contrib
             left = known.columns(without=number)
             without = left.codes(rows, stray=stray, judged=extra, allowed=allowed).probability(code)
             found.append(
-                Contribution(clue, known.slots[number] + 1, known.rounds[number], without, _bits(full, without))
+                Contribution(
+                    clue, known.slots[number] + 1, known.rounds[number], without, _bits(full, without)
+                )
             )
     for number, clue in enumerate(clues):
         if clue != MISSING and len(clues) == 3:

@@ -18,7 +18,18 @@ from deduce.errors import RecordError
 from .legality import MISSING, fold
 from .wordlist import WordList
 
-__all__ = ["CODES", "Clue", "ClueMoves", "Code", "Deal", "Draw", "DecryptoMove", "Guess", "Name", "read_code"]
+__all__ = [
+    "CODES",
+    "Clue",
+    "ClueMoves",
+    "Code",
+    "Deal",
+    "DecryptoMove",
+    "Draw",
+    "Guess",
+    "Name",
+    "read_code",
+]
 
 Code = tuple[int, int, int]
 """Three distinct digits from 1 to 4."""
@@ -94,7 +105,9 @@ def read_code(text: str) -> Code:
     digits = [c for c in text if c not in "- ,"]
     code = tuple(int(c) for c in digits if c in "1234")
     if len(digits) != 3 or len(set(code)) != 3:
-        raise RecordError(f"expected a code of three different digits from 1 to 4, like 4-2-1, not {text!r}")
+        raise RecordError(
+            f"expected a code of three different digits from 1 to 4, like 4-2-1, not {text!r}"
+        )
     return (code[0], code[1], code[2])
 
 

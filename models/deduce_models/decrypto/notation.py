@@ -52,7 +52,9 @@ def read_view(
 
 def _checked_seat(seat: int, notes: Transcript) -> int:
     if not 0 <= seat <= notes.table.players:
-        raise notes.first.error(f"there is no seat {seat}: 1 to {notes.table.players}, or 0 for a bystander")
+        raise notes.first.error(
+            f"there is no seat {seat}: 1 to {notes.table.players}, or 0 for a bystander"
+        )
     return seat
 
 
@@ -108,7 +110,9 @@ def _next(state: State, notes: Transcript) -> tuple[DecryptoMove, Line] | None:
         return None
     code = entry.code
     if code is None:
-        raise entry.line.error("a complete record hides nothing; one player's notes need 'seat: N' in the header")
+        raise entry.line.error(
+            "a complete record hides nothing; one player's notes need 'seat: N' in the header"
+        )
     return (Draw(code) if phase == "draw" else Guess(code)), entry.line
 
 
@@ -116,7 +120,9 @@ def _word(entry: Entry | None, at: int) -> tuple[str, Line] | None:
     if entry is None or at >= len(entry.words):
         return None
     if entry.words[at] == HIDDEN:
-        raise entry.line.error("a complete record hides nothing; one player's notes need 'seat: N' in the header")
+        raise entry.line.error(
+            "a complete record hides nothing; one player's notes need 'seat: N' in the header"
+        )
     return entry.words[at], entry.line
 
 
@@ -243,7 +249,9 @@ class _Progress:
         code, answer = self.codes[team], turn.answer.code if turn.answer else None
         line = turn.answer.line if turn.answer else self.notes.first
         if code is None:
-            raise line.error(f"once {TEAMS[team]} has answered, its code is shown: add '{TEAMS[team]} code'")
+            raise line.error(
+                f"once {TEAMS[team]} has answered, its code is shown: add '{TEAMS[team]} code'"
+            )
         if len(self.clues[team]) != 3 or answer is None:
             raise line.error(f"once {TEAMS[team]} has answered, its three clues and its guess are known")
         caught = None
@@ -282,9 +290,7 @@ def view_of(notes: Transcript) -> View:
     walk.run()
     _check_rest(notes, walk)
     keywords = tuple(
-        ()
-        if (entry := notes.keywords.get(team)) is None or HIDDEN in entry.words
-        else entry.words
+        () if (entry := notes.keywords.get(team)) is None or HIDDEN in entry.words else entry.words
         for team in (0, 1)
     )
     team = table.team(seat)
@@ -325,7 +331,9 @@ def _check_rest(notes: Transcript, walk: _Progress) -> None:
         later = [line for line in _lines(notes) if line.number]
         raise later[-1].error(f"round {walk.round} is not finished: its answers are missing")
     if notes.names and walk.phase not in ("name", "over"):
-        raise next(iter(notes.names.values())).line.error("keywords are named only to break a tie at the end")
+        raise next(iter(notes.names.values())).line.error(
+            "keywords are named only to break a tie at the end"
+        )
 
 
 def write_state(state: State) -> str:
@@ -363,7 +371,9 @@ def write_view(view: View) -> str:
             lines.append(f"{TEAMS[team]} keywords {'; '.join(shown or (HIDDEN,) * count)}".rstrip())
     lines += _past(view.past)
     done = {half.team for half in view.past if half.round == view.round}
-    live = view.phase in ("draw", "clue", "intercept", "answer") or (view.phase != "deal" and any(view.counts))
+    live = view.phase in ("draw", "clue", "intercept", "answer") or (
+        view.phase != "deal" and any(view.counts)
+    )
     codes: list[str | None] = [None, None]
     clues: list[tuple[str, ...]] = [(), ()]
     written = None
@@ -377,7 +387,9 @@ def write_view(view: View) -> str:
             clues[team] = view.clues[team] or (HIDDEN,) * view.counts[team]
         if view.phase == "answer" and view.round >= table.rules.interception_from:
             written = HIDDEN if view.written is None else write_code(view.written)
-    lines += _current(table, view.phase, view.round, view.past, codes, clues, view.turn, written, notes=True)
+    lines += _current(
+        table, view.phase, view.round, view.past, codes, clues, view.turn, written, notes=True
+    )
     if view.phase == "over" and view.names:
         lines += [f"{TEAMS[t]} names {'; '.join(view.names[4 * t : 4 * t + 4])}" for t in (0, 1)]
     elif view.phase == "name":

@@ -51,7 +51,9 @@ def _unread(view: View) -> list[int]:
     return [
         team
         for team in view.table.encrypting(view.round)
-        if len(view.clues[team]) == 3 and view.codes[team] is None and view.phase in ("clue", "intercept", "answer")
+        if len(view.clues[team]) == 3
+        and view.codes[team] is None
+        and view.phase in ("clue", "intercept", "answer")
     ]
 
 
@@ -59,7 +61,13 @@ def solve(record: Record, words: WordList, *, seat: int | None, until: str | Non
     """Posterior over codes and keywords, with every clue's contribution."""
     view, mind = _read(record, words, seat, until)
     lines = [_title(view)]
-    data: dict[str, Any] = {"round": view.round, "phase": view.phase, "seat": view.seat, "codes": {}, "keywords": {}}
+    data: dict[str, Any] = {
+        "round": view.round,
+        "phase": view.phase,
+        "seat": view.seat,
+        "codes": {},
+        "keywords": {},
+    }
     for team in _unread(view):
         belief = read_codes(view, team, mind)
         lines += _code_lines(view, team, mind, belief)
@@ -78,7 +86,10 @@ def solve(record: Record, words: WordList, *, seat: int | None, until: str | Non
 
 def _code_lines(view: View, team: int, mind: Mind, belief: CodeBelief) -> list[str]:
     how = "decoding" if view.keywords[team] else "intercepting"
-    lines = ["", f"{TEAMS[team].title()}'s clues {'; '.join(view.clues[team])} ({how}): {top_codes(belief)}"]
+    lines = [
+        "",
+        f"{TEAMS[team].title()}'s clues {'; '.join(view.clues[team])} ({how}): {top_codes(belief)}",
+    ]
     lines.append(digit_table(belief))
     told = [c for c in contributions(view, team, mind, belief.best) if abs(c.bits) >= 0.1]
     if told:
@@ -104,7 +115,12 @@ def counsel(record: Record, words: WordList, *, seat: int | None, until: str | N
     """Ranked clues when the seat holds a card, else ranked codes for clues that were read, else names."""
     view, mind = _read(record, words, seat, until)
     team = view.team
-    if team is not None and view.codes[team] is not None and view.phase == "clue" and len(view.clues[team]) < 3:
+    if (
+        team is not None
+        and view.codes[team] is not None
+        and view.phase == "clue"
+        and len(view.clues[team]) < 3
+    ):
         return _clue_report(view, mind)
     unread = _unread(view)
     if unread:
@@ -119,7 +135,12 @@ def counsel(record: Record, words: WordList, *, seat: int | None, until: str | N
         return Report("\n".join(lines), {"advice": data})
     if view.phase == "name" and team is not None:
         rivals = 1 - team
-        lines = [_title(view), "", f"{TEAMS[rivals].title()}'s keywords:", *keyword_lines(view, rivals, mind)]
+        lines = [
+            _title(view),
+            "",
+            f"{TEAMS[rivals].title()}'s keywords:",
+            *keyword_lines(view, rivals, mind),
+        ]
         return Report("\n".join(lines), {"names": _keyword_data(view, rivals, mind)})
     raise ProblemError(
         f"there is nothing to decide for seat {view.seat} now ({_title(view)}): "
@@ -136,7 +157,9 @@ def _clue_report(view: View, mind: Mind) -> Report:
     return Report("\n".join(lines), data)
 
 
-_FACT = re.compile(r"(white|black)\s+(code|digit|keyword)\s*(?:\[?\s*([1-4])\s*\]?)?\s*=\s*(.+)", re.IGNORECASE)
+_FACT = re.compile(
+    r"(white|black)\s+(code|digit|keyword)\s*(?:\[?\s*([1-4])\s*\]?)?\s*=\s*(.+)", re.IGNORECASE
+)
 
 
 def why(record: Record, fact: str, words: WordList, *, seat: int | None) -> Report:
@@ -179,7 +202,7 @@ def describe(plain: Report) -> Report:
     lines = [plain.text, "", "components"]
     for key, group in components().items():
         lines.append(f"  {key} ({group['provenance']}): {group['reason']}")
-    clues = sum(len(items) for _, items in words.blocks)
+    clues = sum(map(len, words.associations.values()))
     lines.append(
         f"  built-in list: {len(words.keywords)} keywords, {clues} associations, "
         f"{len(words.vocabulary)} words; {words.provenance}; licence {words.licence}"

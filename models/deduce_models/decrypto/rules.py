@@ -210,7 +210,9 @@ class State:
         rules = self.table.rules
         used = [] if rules.repeated_clues == "free" else list(self.clues[self.turn])
         for half in self.past:
-            if rules.repeated_clues == "both" or (rules.repeated_clues == "team" and half.team == self.turn):
+            if rules.repeated_clues == "both" or (
+                rules.repeated_clues == "team" and half.team == self.turn
+            ):
                 used += half.clues
         used = [old for old in used if old != MISSING]
         violation = check_clue(text, self._own(self.turn), used, late=rules.late_clues)

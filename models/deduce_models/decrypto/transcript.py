@@ -99,10 +99,13 @@ def _events(record: Record, until: str | None) -> list[Line]:
     if until.isdecimal():
         return [line for line in record.events if line.number <= int(until)]
     wanted = " ".join(until.casefold().split())
-    numbers = [n for n, line in enumerate(record.events) if " ".join(line.body.casefold().split()) == wanted]
+    numbers = [
+        n for n, line in enumerate(record.events) if " ".join(line.body.casefold().split()) == wanted
+    ]
     if not numbers:
         raise RecordError(
-            f"no event is called {until!r}: give a line number, or a line such as 'round 2'", source=record.source
+            f"no event is called {until!r}: give a line number, or a line such as 'round 2'",
+            source=record.source,
         )
     last = numbers[0]
     if wanted.startswith("round"):
@@ -173,7 +176,9 @@ def _round(line: Line, notes: Transcript) -> None:
 def _judge(line: Line, notes: Transcript) -> None:
     parts = [(fold(text), column) for text, column in _parts(line, line.words[0][1] + len("judge"))]
     if len(parts) != 3 or not all(text for text, _ in parts):
-        raise line.error("expected 'judge CLUE; COLUMN or KEYWORD; STRENGTH', as in 'judge storm; black 2; strong'")
+        raise line.error(
+            "expected 'judge CLUE; COLUMN or KEYWORD; STRENGTH', as in 'judge storm; black 2; strong'"
+        )
     (clue, _), (target, at), (strength, place) = parts
     if strength not in STRENGTHS:
         raise line.error(f"{strength!r} is no strength: {nearest(strength, STRENGTHS)}", place)
@@ -201,7 +206,9 @@ def _team_line(line: Line, team: int, notes: Transcript) -> None:
         raise line.error(f"expected what {words[0][0]} did: {nearest(given, _VERBS)}", column)
     verb = words[1][0].casefold()
     if team == 1 and notes.table.trio and verb != "intercepts":
-        raise line.error("with three players Black is the lone Interceptor: it only intercepts", words[1][1])
+        raise line.error(
+            "with three players Black is the lone Interceptor: it only intercepts", words[1][1]
+        )
     parts = _parts(line, words[1][1] + len(verb))
     if verb in ("keywords", "names"):
         _store_words(line, team, verb, parts, notes)
@@ -244,7 +251,9 @@ def _clues(line: Line, parts: list[tuple[str, int]]) -> Entry:
         raise line.error("expected at most three clues, separated by ';'", parts[3][1])
     for text, column in parts:
         if not text:
-            raise line.error("expected a clue ('-' for one that was not given, '?' for a hidden one)", column)
+            raise line.error(
+                "expected a clue ('-' for one that was not given, '?' for a hidden one)", column
+            )
     return Entry(tuple(" ".join(text.split()) for text, _ in parts), line)
 
 

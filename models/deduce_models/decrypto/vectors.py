@@ -6,6 +6,7 @@ Both need an optional library and a file or model of the user's own; no weights 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -83,12 +84,16 @@ class Embeddings:
             return found
         if self.encoder is not None:
             if text not in self._encoded:
-                self._encoded[text] = _normalise(np.asarray(self.encoder.encode([text]), dtype=np.float32))[0]
-            return self._encoded[text]
+                self._encoded[text] = _normalise(np.asarray(self.encoder.encode([text]), dtype=np.float32))[
+                    0
+                ]
+            vector: NDArray[np.float32] = self._encoded[text]
+            return vector
         known = [self._index[token] for token in text.split() if token in self._index]
         if not known:
             return np.zeros(self._vectors.shape[1], dtype=np.float32)
-        return _normalise(self._vectors[known].mean(axis=0, keepdims=True))[0]
+        mean: NDArray[np.float32] = _normalise(self._vectors[known].mean(axis=0, keepdims=True))[0]
+        return mean
 
 
 def load_vectors(
@@ -105,7 +110,7 @@ def load_vectors(
     Raises `MissingExtra` without gensim, `ProblemError` when the file cannot be read.
     """
     try:
-        from gensim.models import KeyedVectors
+        models = import_module("gensim.models")
     except ImportError as missing:
         raise MissingExtra("gensim", "vectors", "loading word vectors") from missing
     file = Path(path)
@@ -114,7 +119,7 @@ def load_vectors(
     plain = file.name.removesuffix(".gz")
     is_binary = plain.endswith(".bin") if binary is None else binary
     try:
-        loaded = KeyedVectors.load_word2vec_format(
+        loaded = models.KeyedVectors.load_word2vec_format(
             str(file), binary=is_binary, limit=limit, no_header=not is_binary and not _has_header(file)
         )
     except (ValueError, EOFError, UnicodeDecodeError) as error:
@@ -123,7 +128,9 @@ def load_vectors(
     return Embeddings(file.name, loaded.index_to_key, loaded.vectors, temperature=temperature)
 
 
-def load_sentences(model: str | Encoder, words: Sequence[str] = (), *, temperature: float = 0.1) -> Embeddings:
+def load_sentences(
+    model: str | Encoder, words: Sequence[str] = (), *, temperature: float = 0.1
+) -> Embeddings:
     """Sentence embeddings: `model` is a model's name or directory, or an object with ``encode``.
 
     `words` are embedded at once; others when they are asked for. Raises `MissingExtra` without
@@ -131,10 +138,10 @@ def load_sentences(model: str | Encoder, words: Sequence[str] = (), *, temperatu
     """
     if isinstance(model, str):
         try:
-            from sentence_transformers import SentenceTransformer
+            library = import_module("sentence_transformers")
         except ImportError as missing:
             raise MissingExtra("sentence-transformers", "sentences", "sentence embeddings") from missing
-        name, encoder = model, SentenceTransformer(model)
+        name, encoder = model, library.SentenceTransformer(model)
     else:
         name, encoder = type(model).__name__, model
     # One word more, so that the width is known even without words.
@@ -144,7 +151,7 @@ def load_sentences(model: str | Encoder, words: Sequence[str] = (), *, temperatu
 
 def _normalise(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    found: NDArray[np.float32] = vectors / np.where(lengths == 0, 1, lengths)
+    found: NDArray[np.float32] = (vectors / np.where(lengths == 0, 1, lengths)).astype(np.float32)
     return found
 
 

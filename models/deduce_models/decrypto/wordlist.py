@@ -8,8 +8,8 @@ clues is a plain keyword, so that any word list can be played with.
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -27,6 +27,7 @@ GRADES: Final = range(1, 6)
 """Grades of an association, from a loose link to the first thing that comes to mind."""
 
 _PLAIN_GRADE: Final = 3
+_FEWEST: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,73 +39,128 @@ class Association:
     grade: int
 
 
-@dataclass(frozen=True, eq=False)
-class WordList:
-    """Keywords with their clues. Compared by identity: one list is loaded once and shared.
+class _Contents:
+    """What a list holds, read once a process and shared by all its handles."""
 
-    `vocabulary` holds every keyword and clue, sorted: the finite pool from which machine players give
-    clues. Text forms are folded (lower case, single blanks), so a word has one spelling.
-    """
-
-    name: str
-    provenance: str
-    licence: str
-    blocks: tuple[tuple[str, tuple[Association, ...]], ...]
-
-    @cached_property
-    def keywords(self) -> tuple[str, ...]:
-        """The keywords in the order of the list."""
-        return tuple(word for word, _ in self.blocks)
-
-    @cached_property
-    def keyword_index(self) -> dict[str, int]:
-        """The place of every keyword in `keywords`."""
-        return {word: number for number, word in enumerate(self.keywords)}
-
-    @cached_property
-    def associations(self) -> dict[str, tuple[Association, ...]]:
-        """The clues of every keyword."""
-        return dict(self.blocks)
+    def __init__(self, texts: tuple[tuple[str, str], ...], name: str) -> None:
+        self.texts = texts
+        blocks: _Blocks = {}
+        head: dict[str, str] = {}
+        for source, text in texts:
+            part, more = _parse(text, source)
+            if twice := set(part) & set(blocks):
+                raise ProblemError(f"word list {name}: {min(twice)!r} is a keyword in two files")
+            blocks.update(part)
+            head = head or more
+        if len(blocks) < _FEWEST:
+            raise ProblemError(f"word list {name}: {len(blocks)} keywords; two teams need {_FEWEST}")
+        self.provenance = head.get("provenance", "not stated")
+        self.licence = head.get("licence", "not stated")
+        self.associations = {word: tuple(items.values()) for word, items in blocks.items()}
+        self.keywords = tuple(blocks)
+        self.keyword_index = {word: number for number, word in enumerate(self.keywords)}
+        words = {*blocks, *(clue for items in blocks.values() for clue in items)}
+        self.vocabulary = tuple(sorted(word for word in words if check_clue(word, ()) is None))
+        self.word_index = {word: number for number, word in enumerate(self.vocabulary)}
+        self.barred: dict[str, frozenset[int]] = {}
 
     @cached_property
-    def vocabulary(self) -> tuple[str, ...]:
-        """Every keyword and clue that can be given as a clue, sorted."""
-        words = set(self.keywords)
-        words.update(item.clue for _, items in self.blocks for item in items)
-        return tuple(sorted(word for word in words if check_clue(word, ()) is None))
-
-    @cached_property
-    def word_index(self) -> dict[str, int]:
-        """The place of every word in `vocabulary`."""
-        return {word: number for number, word in enumerate(self.vocabulary)}
-
-    @cached_property
-    def _by_token(self) -> dict[str, list[int]]:
+    def by_token(self) -> dict[str, list[int]]:
+        """Places in the vocabulary of the words that hold a token."""
         table: dict[str, list[int]] = {}
         for number, word in enumerate(self.vocabulary):
             for token in word.split():
                 table.setdefault(token, []).append(number)
         return table
 
-    @cached_property
-    def _barred(self) -> dict[str, frozenset[int]]:
-        return {}
+
+_read: dict[str, _Contents] = {}
+
+
+class WordList:
+    """Keywords with their clues: a small handle, equal to every handle of the same text.
+
+    Positions hold it, so it is light to compare, to copy and to send to another process, where the text is
+    read again. Words are folded (lower case, single blanks), so that each has one spelling.
+    """
+
+    __slots__ = ("digest", "name")
+
+    digest: str
+    name: str
+
+    def __init__(self, name: str, texts: tuple[tuple[str, str], ...]) -> None:
+        self.name = name
+        self.digest = hashlib.sha256(repr(texts).encode()).hexdigest()
+        if self.digest not in _read:
+            _read[self.digest] = _Contents(texts, name)
+
+    @property
+    def _contents(self) -> _Contents:
+        return _read[self.digest]
+
+    @property
+    def provenance(self) -> str:
+        """Where the list comes from, as its head says."""
+        return self._contents.provenance
+
+    @property
+    def licence(self) -> str:
+        """Under which licence it may be used, as its head says."""
+        return self._contents.licence
+
+    @property
+    def keywords(self) -> tuple[str, ...]:
+        """The keywords in the order of the list."""
+        return _read[self.digest].keywords
+
+    @property
+    def keyword_index(self) -> dict[str, int]:
+        """The place of every keyword in `keywords`."""
+        return _read[self.digest].keyword_index
+
+    @property
+    def associations(self) -> dict[str, tuple[Association, ...]]:
+        """The clues of every keyword."""
+        return self._contents.associations
+
+    @property
+    def vocabulary(self) -> tuple[str, ...]:
+        """Every keyword and clue that can be given as a clue, sorted: the pool of machine players."""
+        return _read[self.digest].vocabulary
+
+    @property
+    def word_index(self) -> dict[str, int]:
+        """The place of every word in `vocabulary`."""
+        return _read[self.digest].word_index
 
     def barred(self, keyword: str) -> frozenset[int]:
         """Places in `vocabulary` of the words that hold `keyword` or an inflection of it."""
-        known = self._barred.get(keyword)
+        contents = self._contents
+        known = contents.barred.get(keyword)
         if known is None:
-            tokens = forms(keyword)
-            found = {number for token in tokens for number in self._by_token.get(token, ())}
-            # A keyword of several words is barred as a phrase.
-            found |= {self.word_index[token] for token in tokens if token in self.word_index}
-            known = self._barred[keyword] = frozenset(found)
+            tokens, phrase = forms(keyword), f" {keyword} "
+            found = {number for token in tokens for number in contents.by_token.get(token, ())}
+            # A keyword of several words is no token: it is barred as a phrase.
+            if " " in keyword:
+                found |= {n for n, word in enumerate(contents.vocabulary) if phrase in f" {word} "}
+                found |= {contents.word_index[form] for form in tokens if form in contents.word_index}
+            known = contents.barred[keyword] = frozenset(found)
         return known
 
     def facet(self, clue: str, keyword: str) -> str:
         """The facet under which `clue` is listed for `keyword`; empty when it is not listed."""
         items = self.associations.get(keyword, ())
         return next((item.facet for item in items if item.clue == clue), "")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, WordList) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __reduce__(self) -> tuple[type[WordList], tuple[str, tuple[tuple[str, str], ...]]]:
+        return WordList, (self.name, self._contents.texts)
 
     def __repr__(self) -> str:
         return f"<WordList {self.name}: {len(self.keywords)} keywords, {len(self.vocabulary)} words>"
@@ -124,37 +180,20 @@ def read_words(text: str | Path, *, name: str = "") -> WordList:
             raise RecordError(f"cannot be read: {error.strerror}", source=name) from error
         except UnicodeDecodeError as error:
             raise RecordError("is not UTF-8 text", source=name) from error
-    return _compose(name or "words", (_parse(text, name),))
+    return WordList(name or "words", ((name, text),))
 
 
 @lru_cache(maxsize=1)
 def built_in() -> WordList:
     """The list written for this project: everyday English words, offline, MIT licence."""
-    parts = []
-    for file in components()["words"]["files"]:
-        parts.append(_parse(files(__package__).joinpath("words", file).read_text(encoding="utf-8"), file))
-    return _compose("built-in", tuple(parts))
+    folder = files(__package__).joinpath("words")
+    names = components()["words"]["files"]
+    return WordList(
+        "built-in", tuple((name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names)
+    )
 
 
 _Blocks = dict[str, dict[str, Association]]
-
-
-def _compose(name: str, parts: Sequence[tuple[_Blocks, dict[str, str]]]) -> WordList:
-    blocks: _Blocks = {}
-    for part, _ in parts:
-        if twice := set(part) & set(blocks):
-            raise ProblemError(f"word list {name}: {min(twice)!r} is a keyword in two files")
-        blocks.update(part)
-    if len(blocks) < 8:
-        raise ProblemError(f"word list {name}: {len(blocks)} keywords; two teams need 8")
-    head = parts[0][1]
-    return WordList(
-        name,
-        head.get("provenance", "not stated"),
-        head.get("licence", "not stated"),
-        tuple((word, tuple(items.values())) for word, items in blocks.items()),
-    )
-
 
 _HEAD = re.compile(r"#\s*(provenance|licence):\s*(.+)")
 _CLUE = re.compile(r"([^/\s]+)(?:/([1-5]))?$")

@@ -11,7 +11,7 @@ constraint of its own, which would have to remember sets of 171 words.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -126,7 +126,7 @@ def _learn_code(
     allowed = allowed_codes(view, team)
     exact = read_codes(view, team, mind).probabilities
     plain = _plain(fit)
-    rest = {
+    rest: dict[Hashable, float] = {
         write_code(code): max(float(exact[n] / max(plain[n], _LEAST)), _LEAST)
         for n, code in enumerate(CODES)
         if code in allowed
@@ -170,9 +170,11 @@ def _learn_keywords(known: Knowledge, view: View, team: int, mind: Mind, columns
         if len(possible) < len(notes.candidates):
             left = {*possible, ANOTHER} & set(variable.domain)
             known = known.observe(
-                variable.is_in(left), f"{name} cannot have the words of its own clues, nor your cards", error=0.0
+                variable.is_in(left),
+                f"{name} cannot have the words of its own clues, nor your cards",
+                error=0.0,
             )
-        weights = {
+        weights: dict[Hashable, float] = {
             word: max(float(chance), _LEAST)
             for word, chance in zip((*notes.candidates, ANOTHER), chances[slot - 1], strict=True)
             if word in variable.domain
@@ -220,7 +222,8 @@ def _with_barred(state: State) -> State:
     if len(state.keywords) < table.keywords:
         return state
     places = [
-        barred_places(table, state.keywords[4 * t : 4 * t + 4], state.past, state.clues[t], t) for t in (0, 1)
+        barred_places(table, state.keywords[4 * t : 4 * t + 4], state.past, state.clues[t], t)
+        for t in (0, 1)
     ]
     return replace(state, barred=(places[0], places[1]))
 
@@ -312,4 +315,3 @@ def _draw_names(view: View, keywords: tuple[str, ...], rng: random.Random) -> tu
 def _some_names(view: View, own: Sequence[str], count: int, rng: random.Random) -> tuple[str, ...]:
     pool = [word for word in view.table.words.keywords if word not in own]
     return tuple(rng.sample(pool, count))
-
