@@ -2,9 +2,11 @@
 
 One team plays eight rounds: an Encryptor (naive or aware), a decoder who reads with the posterior over the
 keywords he knows, and an interceptor who reads the published sheet with the full posterior. This is the
-game for three with eight rounds and no end before them; a second team's clues would change nothing. Both encryptors get the same keywords
-and codes (a paired comparison). A team survives while it has fewer than two interceptions and fewer than
-two miscommunications; the eight rounds are played to the end either way, for the rates by round.
+game for three with eight rounds and no end before them; a second team's clues would change nothing. Both
+encryptors get the same keywords and codes (a paired comparison). A team survives while it has fewer than
+two interceptions and fewer than two miscommunications; the eight rounds are played to the end either way,
+for the rates by round. A third Encryptor draws its clues from the very model that the posterior assumes: for
+its clues the stated probabilities should be the observed ones.
 
     python benchmarks/decrypto_strength.py --games 2000 --similarity associations
     python benchmarks/decrypto_strength.py --games 2000 --similarity vectors      # needs the extra "vectors"
@@ -29,11 +31,12 @@ from deduce_models.decrypto.associations import Associations
 from deduce_models.decrypto.model import Mind, read_codes
 from deduce_models.decrypto.moves import CODES, Clue, Deal, Draw, Guess
 from deduce_models.decrypto.options import Rules
-from deduce_models.decrypto.players import aware_clues, nearest_clues
+from deduce_models.decrypto.players import aware_clues, nearest_clues, sampled_clues
 from deduce_models.decrypto.rules import start
 from deduce_models.decrypto.similarity import Similarity
 from deduce_models.decrypto.table import Table
 from deduce_models.decrypto.vectors import load_vectors
+from deduce_models.decrypto.views import View
 from deduce_models.decrypto.wordlist import built_in
 
 ROUNDS = 8
@@ -96,7 +99,7 @@ def play(
 ) -> None:
     """One team's eight rounds."""
     deal = random.Random(seed)
-    chance = random.Random(f"{seed} {aware}")
+    chance = random.Random(f"{seed} {kind}")
     keywords = deal.sample(table.words.keywords, 4)
     codes = [CODES[deal.randrange(24)] for _ in range(ROUNDS)]
     state = start(table)
@@ -107,10 +110,7 @@ def play(
     for number, code in enumerate(codes, 1):
         state = state.play(Draw(code))
         view = state.view(table.encryptor(number, 0))
-        if aware:
-            clues = aware_clues(view, mind, risk=dials[0], secrecy=dials[1])
-        else:
-            clues = nearest_clues(view, mind, chance)
+        clues = encrypt(kind, view, mind, dials, chance)
         for clue in clues:
             state = state.play(Clue(clue))
         if state.phase == "intercept":
@@ -130,6 +130,15 @@ def play(
             lasted = number - 1
     tally.survived.append(interceptions < 2 and misses < 2)
     tally.lasted.append(lasted)
+
+
+def encrypt(
+    kind: str, view: View, mind: Mind, dials: tuple[float, float], chance: random.Random
+) -> tuple[str, ...]:
+    """Three clues by one of the three kinds of Encryptor."""
+    if kind == "aware":
+        return aware_clues(view, mind, risk=dials[0], secrecy=dials[1])
+    return (nearest_clues if kind == "naive" else sampled_clues)(view, mind, chance)
 
 
 def count(bins: np.ndarray, chances: np.ndarray, code: tuple[int, int, int]) -> None:
@@ -176,7 +185,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--similarity", default="associations")
     parser.add_argument("--risk", type=float, default=1.0)
-    parser.add_argument("--secrecy", type=float, default=0.5)
+    parser.add_argument("--secrecy", type=float, default=0.75)
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     try:
@@ -185,11 +194,11 @@ def main() -> None:
         parser.error(str(trouble))
     # The game for three is one team against one interceptor; no token ends it before all eight rounds.
     table = Table(3, Rules(trio_rounds=ROUNDS, interceptions_to_win=99), built_in())
-    tallies = {"naive": Tally(), "aware": Tally()}
+    tallies = {name: Tally() for name in ("naive", "aware", "sampled")}
     started = time.perf_counter()
     for game in range(given.games):
         for name, tally in tallies.items():
-            play(table, given.seed + game, mind, name == "aware", (given.risk, given.secrecy), tally)
+            play(table, given.seed + game, mind, name, (given.risk, given.secrecy), tally)
     print(f"{given.games} games with {mind.similarity.name}, {time.perf_counter() - started:.0f} s")
     found = {name: report(name, tally, given.games) for name, tally in tallies.items()}
     one, two = (np.array(tallies[name].survived, dtype=float) for name in ("aware", "naive"))

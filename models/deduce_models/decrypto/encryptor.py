@@ -22,17 +22,18 @@ from numpy.typing import NDArray
 from deduce.errors import ProblemError
 
 from .belief import PLACES, code_belief
+from .legality import fold, forms, unwritable
 from .model import Mind, clue_rows, own_rows, sheet
 from .moves import CODES, Code
 from .similarity import FloatArray
 from .views import View, barred_places
 
-__all__ = ["RISK", "SECRECY", "ClueTable", "Triple", "clue_table", "rank_triples"]
+__all__ = ["RISK", "SECRECY", "ClueTable", "Triple", "clue_table", "legal_words", "rank_triples"]
 
 RISK: Final = 1.0
 """How much an interception weighs against a decoded code, unless told otherwise."""
 
-SECRECY: Final = 0.5
+SECRECY: Final = 0.75
 """How much giving away a column weighs, unless told otherwise."""
 
 _SHORT: Final = 24
@@ -87,14 +88,13 @@ class ClueTable:
 def clue_table(view: View, mind: Mind, *, vocabulary: Sequence[str] | None = None) -> ClueTable:
     """Score a vocabulary (the word list's by default) for the Encryptor of `view`.
 
-    O(V n) for V words and n candidate keywords. Words the rules forbid are left out; for a foreign
-    vocabulary only the rules about keywords and repetition are looked up, word by word as the list's pool
-    does. Raises `ProblemError` when the seat is not encrypting.
+    O(V n) for V words and n candidate keywords; see `legal_words` for which words take part. Raises
+    `ProblemError` when the seat is not encrypting.
     """
     team = view.team
     if team is None or view.codes[team] is None or not view.keywords[team]:
         raise ProblemError(f"seat {view.seat} has no code to give clues for")
-    legal = _legal(view, team, vocabulary)
+    legal = legal_words(view, vocabulary)
     own = own_rows(view, team, legal, mind)
     # What a bystander knows: the rivals' own cards are not ours to see.
     notes = sheet(view, team, mind, secret=False)
@@ -120,22 +120,30 @@ def clue_table(view: View, mind: Mind, *, vocabulary: Sequence[str] | None = Non
     )
 
 
-def _legal(view: View, team: int, vocabulary: Sequence[str] | None) -> tuple[str, ...]:
-    barred = barred_places(view.table, view.keywords[team], view.past, view.clues[team], team)
+def legal_words(view: View, vocabulary: Sequence[str] | None = None) -> tuple[str, ...]:
+    """The words that the seat's team may give now, of the word list or of another vocabulary.
+
+    O(V). Of a foreign vocabulary those words are kept that hold no form of a keyword and have not been used.
+    """
+    team = view.team or 0
     words = view.table.words
     if vocabulary is None:
+        barred = barred_places(view.table, view.keywords[team], view.past, view.clues[team], team)
         return tuple(word for place, word in enumerate(words.vocabulary) if place not in barred)
-    from .legality import fold, forms
-
-    tokens = frozenset().union(*(forms(word) for word in view.keywords[team]))
-    used = {fold(clue) for clue in view.clues[team]}
-    if view.table.rules.repeated_clues != "free":
-        both = view.table.rules.repeated_clues == "both"
-        used.update(fold(clue) for half in view.past if both or half.team == team for clue in half.clues)
+    tokens: frozenset[str] = frozenset().union(*(forms(word) for word in view.keywords[team]))
+    rule = view.table.rules.repeated_clues
+    used = set() if rule == "free" else {fold(clue) for clue in view.clues[team]}
+    if rule != "free":
+        used.update(
+            fold(clue) for half in view.past if rule == "both" or half.team == team for clue in half.clues
+        )
     return tuple(
         word
         for word in vocabulary
-        if (folded := fold(word)) not in used and folded not in tokens and tokens.isdisjoint(folded.split())
+        if (folded := fold(word)) not in used
+        and folded not in tokens
+        and tokens.isdisjoint(folded.split())
+        and not unwritable(word)
     )
 
 

@@ -125,7 +125,7 @@ def sheet(view: View, team: int, mind: Mind, *, secret: bool = True) -> Sheet:
     clues = [clue for _, _, clue in shown]
     scores = similarity.scores(clues, candidates)
     # A word outside the list is taken to attract clues as an average word of the list does.
-    stray = _average(scores)
+    stray = _average(scores) if unknown else np.zeros(len(shown))
     spent, stray_spent = np.zeros(len(candidates)), 0.0
     likelihood, strays = np.empty_like(scores), np.empty(len(shown))
     start = 0
@@ -179,9 +179,10 @@ def clue_rows(clues: Sequence[str], sheet: Sheet, similarity: Similarity) -> tup
     Missing clues say nothing: rows of zeros.
     """
     rows = similarity.scores(clues, sheet.candidates)
-    stray = _average(rows)
+    # Without a chance of unlisted words nobody asks how likely their clues are.
+    stray = _average(rows) if sheet.unknown else np.zeros(len(clues))
     if similarity.normalised:
-        rows = rows - np.log1p(-sheet.spent)
+        rows -= np.log1p(-sheet.spent)
         stray = stray - math.log1p(-sheet.stray_spent)
     gaps = [number for number, clue in enumerate(clues) if clue == MISSING]
     rows[gaps], stray[gaps] = 0.0, 0.0

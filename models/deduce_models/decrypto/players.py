@@ -9,12 +9,12 @@ import numpy as np
 
 from deduce.errors import ProblemError
 
-from .encryptor import RISK, SECRECY, clue_table, rank_triples
-from .model import Mind, mind_for, read_codes, sheet
-from .moves import Clue, DecryptoMove, Guess, Name
+from .encryptor import RISK, SECRECY, legal_words, rank_triples
+from .model import Mind, mind_for, own_rows, read_codes, sheet
+from .moves import CODES, Clue, DecryptoMove, Guess, Name
 from .views import View
 
-__all__ = ["Aware", "Naive", "adapting_guess", "aware_clues", "nearest_clues"]
+__all__ = ["Aware", "Naive", "adapting_guess", "aware_clues", "nearest_clues", "sampled_clues"]
 
 
 def nearest_clues(view: View, mind: Mind, rng: random.Random) -> tuple[str, ...]:
@@ -23,13 +23,32 @@ def nearest_clues(view: View, mind: Mind, rng: random.Random) -> tuple[str, ...]
     code = view.codes[team] if team is not None else None
     if team is None or code is None:
         raise ProblemError(f"seat {view.seat} has no code to give clues for")
-    table = clue_table(view, mind)
+    words = legal_words(view)
+    rows = own_rows(view, team, words, mind)
     given = list(view.clues[team])
     for position in range(len(given), 3):
-        column = table.own[:, code[position] - 1]
+        column = rows[:, code[position] - 1]
+        # The fourth best is the last that can be needed: two clues of this turn may be in front of it.
         order = np.flatnonzero(column >= np.partition(column, -4)[-4] - 1e-9)
         best = sorted(order.tolist(), key=lambda at: (-column[at], rng.random()))
-        given.append(next(table.words[at] for at in best if table.words[at] not in given))
+        given.append(next(words[at] for at in best if words[at] not in given))
+    return tuple(given)
+
+
+def sampled_clues(view: View, mind: Mind, rng: random.Random) -> tuple[str, ...]:
+    """Three clues drawn as the model of `deduce_models.decrypto.belief` says: the posterior is exact for them."""
+    team = view.team
+    code = view.codes[team] if team is not None else None
+    if team is None or code is None:
+        raise ProblemError(f"seat {view.seat} has no code to give clues for")
+    words = legal_words(view)
+    rows = own_rows(view, team, words, mind)
+    given = list(view.clues[team])
+    while len(given) < 3:
+        column = rows[:, code[len(given)] - 1]
+        clue = rng.choices(words, weights=np.exp(column - column.max()).tolist())[0]
+        if clue not in given:
+            given.append(clue)
     return tuple(given)
 
 
@@ -44,8 +63,6 @@ def adapting_guess(view: View, team: int, mind: Mind, rng: random.Random) -> Gue
     """The likeliest code of `team` by the full posterior; ties by chance."""
     chances = read_codes(view, team, mind).probabilities
     best = np.flatnonzero(chances >= chances.max() - 1e-12)
-    from .moves import CODES
-
     return Guess(CODES[int(best[int(rng.random() * len(best))])])
 
 
