@@ -94,9 +94,7 @@ def similarity_of(name: str) -> Similarity:
         return load_vectors(file, temperature=0.12)
 
 
-def play(
-    table: Table, seed: int, mind: Mind, aware: bool, dials: tuple[float, float], tally: Tally
-) -> None:
+def play(table: Table, seed: int, mind: Mind, kind: str, dials: tuple[float, float], tally: Tally) -> None:
     """One team's eight rounds."""
     deal = random.Random(seed)
     chance = random.Random(f"{seed} {kind}")
