@@ -48,7 +48,8 @@ def read_answer(text: str, view: Any, game: Game[Any, Any, Any]) -> tuple[str, A
     """What a typed line means: ``("move", move)`` or ``(command, None)``.
 
     A move's own text comes first, then commands (a leading colon makes sure), then the number of a move in
-    the list, then whatever else the game can parse. Raises `DeduceError` saying what was expected; no
+    the list, then whatever else the game can parse; a view with a true ``open_moves`` lists only some of its
+    legal moves, and leaves the judgement to `State.play`. Raises `DeduceError` saying what was expected; no
     input raises anything else, as long as the game's parser keeps its contract.
     """
     answer = " ".join(text.split())
@@ -67,7 +68,7 @@ def read_answer(text: str, view: Any, game: Game[Any, Any, Any]) -> tuple[str, A
             return "move", moves[int(answer) - 1]
         raise ProblemError(f"the moves are numbered from 1 to {len(moves)}")
     move = game.parse(answer, view)
-    if move not in moves:
+    if move not in moves and not getattr(view, "open_moves", False):
         raise ProblemError(f"{str(move)!r} is not a legal move now; 'moves' lists them")
     return "move", move
 

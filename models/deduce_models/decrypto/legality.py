@@ -1,0 +1,154 @@
+"""Which clues are legal, as far as a machine can tell; every refusal names its rule.
+
+What it cannot tell (whether a clue is about meaning, rests on public knowledge, or translates a keyword)
+is left to the players. The forms of a word are those of English; for a small list of irregular plurals
+and pasts see `IRREGULAR`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+__all__ = ["MISSING", "RULES", "Violation", "check_clue", "fold", "forms", "unwritable"]
+
+MISSING: Final = "-"
+"""The text of a clue that was not given in time."""
+
+RULES: Final[dict[str, str]] = {
+    "empty": "a clue must say something",
+    "writable": "a clue must fit on one line, without '#', ';' or control characters",
+    "late": "a missing clue needs the option late_clues",
+    "code": "a clue may not name a digit of the code or a slot's number",
+    "letters": "a clue is about meaning, not about how many letters a word has",
+    "spelling": "a clue is about meaning, not about spelling",
+    "sound": "a clue is about meaning, not about sound",
+    "keyword": "a clue may not be or contain a keyword of the own team",
+    "inflection": "a clue may not be or contain a form of a keyword of the own team",
+    "repeated": "a clue may not be given twice in a game",
+}
+"""The rules that are checked, by name, in the order in which they are tried."""
+
+_IRREGULAR_TEXT: Final = """
+mouse mice; goose geese; tooth teeth; foot feet; child children; man men; woman women; ox oxen
+person people; die dice; knife knives; wolf wolves; leaf leaves; thief thieves; life lives; wife wives
+shelf shelves; half halves; loaf loaves; scarf scarves; calf calves; hoof hooves; elf elves
+cactus cacti; fungus fungi; saw sawn; swim swam swum; sing sang sung; ring rang rung; hide hid hidden
+write wrote written; fly flew flown; drive drove driven; dream dreamt; burn burnt; sleep slept
+build built; dig dug
+"""
+
+IRREGULAR: Final[tuple[frozenset[str], ...]] = tuple(
+    frozenset(group.split()) for line in _IRREGULAR_TEXT.strip().splitlines() for group in line.split(";")
+)
+"""Groups of irregular forms; every word of a group is a form of the others."""
+
+_DIGIT_TEXT: Final = "1 2 3 4 one two three four first second third fourth 1st 2nd 3rd 4th i ii iii iv"
+_DIGIT_WORDS: Final = frozenset(_DIGIT_TEXT.split())
+_CODE = re.compile(r"[1-4]{3}")
+_NUMBERS: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+_LETTERS = re.compile(
+    rf"\b(\d+|{_NUMBERS}|some|many|few)[ -]?letters?\b|\bletter count\b|\bletters? long\b"
+)
+_SPELLING = re.compile(
+    r"\b(starts?|begins?|ends?|starting|beginning|ending|spelt|spelled|anagram|initials?) (with|in|as|like|of)\b"
+)
+_SOUND = re.compile(r"\b(rhymes?|rhyming|sounds? like|homophone)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Why a clue is refused: the `rule` (a key of `RULES`) and a sentence."""
+
+    rule: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.text} (rule {self.rule!r}: {RULES[self.rule]})"
+
+
+@lru_cache(maxsize=65536)
+def fold(text: str) -> str:
+    """The text by which clues and words are compared: lower case, composed, single blanks."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def unwritable(text: str) -> bool:
+    """Whether `text` cannot stand in a record: it holds ``#``, ``;`` or control characters, or is empty."""
+    return not text.strip() or any(c in "#;" or unicodedata.category(c)[0] == "C" for c in text)
+
+
+@lru_cache(maxsize=4096)
+def forms(word: str) -> frozenset[str]:
+    """`word` and its inflections: plurals, possessives, -ed, -ing and -er forms, irregular ones."""
+    word = fold(word)
+    found = {
+        word,
+        f"{word}s",
+        f"{word}'s",
+        f"{word}s'",
+        f"{word}es",
+        f"{word}ed",
+        f"{word}ing",
+        f"{word}er",
+    }
+    if word.endswith("e"):
+        found |= {f"{word}d", f"{word[:-1]}ing", f"{word}r"}
+    if word.endswith("y") and len(word) > 2:
+        found |= {f"{word[:-1]}ies", f"{word[:-1]}ied", f"{word[:-1]}ier"}
+    if re.search(r"[^aeiou][aeiou][^aeiouwxy]$", word):
+        last = word[-1]
+        found |= {f"{word}{last}ed", f"{word}{last}ing", f"{word}{last}er", f"{word}{last}y"}
+    if word.endswith("s") and len(word) > 3:
+        # "scissors" is listed in the plural; its singular is the same word.
+        found.add(word[:-1])
+    for group in IRREGULAR:
+        if word in group:
+            found |= group
+            found |= {f"{other}s" for other in group}
+    return frozenset(found)
+
+
+def check_clue(
+    text: str, keywords: Sequence[str], used: Iterable[str] = (), *, late: bool = False
+) -> Violation | None:
+    """The first rule that `text` breaks as a clue, or None.
+
+    `keywords` are those of the encryptor's team, `used` the clues that may not come again (folded or not),
+    `late` whether a missing clue (``-``) is allowed. Linear in the length of the arguments.
+    """
+    clue = fold(text)
+    if clue == MISSING:
+        return None if late else Violation("late", "no clue was given")
+    if violation := _check_form(text, clue):
+        return violation
+    tokens = re.findall(r"[\w']+", clue)
+    for keyword in keywords:
+        word = fold(keyword)
+        if word == clue or word in tokens or (" " in word and word in clue):
+            return Violation("keyword", f"{text!r} uses the keyword {keyword!r}")
+    for keyword in keywords:
+        shared = forms(keyword)
+        if clue in shared or any(token in shared for token in tokens):
+            return Violation("inflection", f"{text!r} uses a form of the keyword {keyword!r}")
+    if any(clue == fold(old) for old in used):
+        return Violation("repeated", f"{text!r} was given before")
+    return None
+
+
+def _check_form(text: str, clue: str) -> Violation | None:
+    if not any(c.isalnum() for c in clue):
+        return Violation("empty", f"{text!r} says nothing")
+    if unwritable(text):
+        return Violation("writable", f"{text!r} cannot be written in a record")
+    tokens = re.findall(r"\w+", clue)
+    if all(token in _DIGIT_WORDS for token in tokens) or _CODE.fullmatch(clue):
+        return Violation("code", f"{text!r} names slots by their numbers")
+    for rule, pattern in (("letters", _LETTERS), ("spelling", _SPELLING), ("sound", _SOUND)):
+        if pattern.search(clue):
+            return Violation(rule, f"{text!r} describes the word, not its meaning")
+    return None

@@ -1,0 +1,455 @@
+"""Records of Decrypto: text to positions and views, and back, exactly.
+
+A referee's record has no ``seat`` in its header and hides nothing: it is played through by the rules. One
+player's notes have one; what he does not know is ``?`` or simply not there, and is worked out from what is:
+clues that were read imply that a card was drawn, and that the other team has written its clues as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from deduce.errors import IllegalMove
+from deduce.games.record import Line, Record
+
+from .endings import Outcome, Tokens, add_tokens, compare_names, outcome
+from .legality import MISSING, check_clue, fold
+from .moves import Clue, Code, Deal, DecryptoMove, Draw, Guess, Name, write_code
+from .options import OPTIONS
+from .rules import State, start
+from .table import TEAMS, Half, Table, actor_at
+from .transcript import HIDDEN, Entry, Transcript, Turn, read_transcript
+from .views import View
+from .wordlist import WordList
+
+__all__ = ["read_state", "read_view", "state_of", "view_of", "write_state", "write_view"]
+
+
+def read_state(record: Record, words: WordList, *, until: str | None = None) -> State:
+    """The position at the end of a complete record. Raises `RecordError`."""
+    return state_of(read_transcript(record, words, until=until))
+
+
+def read_view(
+    record: Record, words: WordList, *, seat: int | None = None, until: str | None = None
+) -> tuple[View, Transcript]:
+    """The view at the end of a record, and what else it says (judgements).
+
+    `seat` says whose view; a player's notes are that player's already, and a complete record without
+    `seat` gives the view of whoever is to move (or the bystander's). Raises `RecordError`.
+    """
+    notes = read_transcript(record, words, until=until)
+    if notes.seat is None:
+        state = state_of(notes)
+        actor = state.actor if isinstance(state.actor, int) else 0
+        return state.view(actor if seat is None else _checked_seat(seat, notes)), notes
+    if seat not in (None, notes.seat):
+        raise record.line_of("seat").error(
+            f"these are the notes of seat {notes.seat}; seat {seat} knows other things", 1
+        )
+    return view_of(notes), notes
+
+
+def _checked_seat(seat: int, notes: Transcript) -> int:
+    if not 0 <= seat <= notes.table.players:
+        raise notes.first.error(
+            f"there is no seat {seat}: 1 to {notes.table.players}, or 0 for a bystander"
+        )
+    return seat
+
+
+def state_of(notes: Transcript) -> State:
+    """Play a complete record through. Raises `RecordError` at the line that breaks a rule or comes too early."""
+    state = start(notes.table)
+    used: set[int] = set()
+    while state.actor is not None:
+        step = _next(state, notes)
+        if step is None:
+            break
+        move, line = step
+        try:
+            state = state.play(move)
+        except IllegalMove as error:
+            raise line.error(str(error)) from error
+        used.add(line.number)
+    for line in _lines(notes):
+        if line.number not in used:
+            raise line.error(f"this comes too early or too late: {_waiting(state)} is expected before it")
+    return state
+
+
+def _waiting(state: State) -> str:
+    side = TEAMS[state.turn]
+    return {
+        "deal": f"'{side} keywords' with four words",
+        "draw": f"'{side} code' in round {state.round}",
+        "clue": f"'{side} clues' with three clues in round {state.round}",
+        "intercept": f"'{TEAMS[1 - state.turn]} intercepts' in round {state.round}",
+        "answer": f"'{side} guesses' in round {state.round}",
+        "name": f"'{side} names' with four words",
+        "over": "nothing (the game is over)",
+    }[state.phase]
+
+
+def _next(state: State, notes: Transcript) -> tuple[DecryptoMove, Line] | None:
+    phase = state.phase
+    if phase == "deal":
+        entry, at = notes.keywords.get(state.turn), len(state.keywords) % 4
+        return None if (word := _word(entry, at)) is None else (Deal(word[0]), word[1])
+    if phase == "name":
+        entry, at = notes.names.get(state.turn), len(state.names) % 4
+        return None if (word := _word(entry, at)) is None else (Name(word[0]), word[1])
+    if state.round > len(notes.rounds):
+        return None
+    turn = notes.rounds[state.round - 1][state.turn]
+    if phase == "clue":
+        word = _word(turn.clues, len(state.clues[state.turn]))
+        return None if word is None else (Clue(word[0]), word[1])
+    entry = {"draw": turn.code, "intercept": turn.interception, "answer": turn.answer}[phase]
+    if entry is None:
+        return None
+    code = entry.code
+    if code is None:
+        raise entry.line.error(
+            "a complete record hides nothing; one player's notes need 'seat: N' in the header"
+        )
+    return (Draw(code) if phase == "draw" else Guess(code)), entry.line
+
+
+def _word(entry: Entry | None, at: int) -> tuple[str, Line] | None:
+    if entry is None or at >= len(entry.words):
+        return None
+    if entry.words[at] == HIDDEN:
+        raise entry.line.error(
+            "a complete record hides nothing; one player's notes need 'seat: N' in the header"
+        )
+    return entry.words[at], entry.line
+
+
+def _lines(notes: Transcript) -> Iterator[Line]:
+    entries = [*notes.keywords.values(), *notes.names.values()]
+    for pair in notes.rounds:
+        for turn in pair:
+            entries += [e for e in (turn.code, turn.clues, turn.interception, turn.answer) if e is not None]
+    for entry in sorted(entries, key=lambda entry: entry.line.number):
+        # An empty list is a way of saying "none yet".
+        if entry.words:
+            yield entry.line
+
+
+class _Progress:
+    """Walks through one player's notes, filling what they leave out, and stops where they end."""
+
+    def __init__(self, notes: Transcript) -> None:
+        self.notes, self.table = notes, notes.table
+        self.past: list[Half] = []
+        self.tokens: Tokens = (0, 0, 0, 0)
+        self.phase, self.round, self.turn = "deal", 1, 0
+        self.result: Outcome | None = None
+        self.codes: list[Code | None] = [None, None]
+        self.clues: list[tuple[str, ...]] = [(), ()]
+        self.counts = [0, 0]
+        self.written: Code | None = None
+
+    def run(self) -> None:
+        table, notes = self.table, self.notes
+        own = table.team(notes.seat or 0)
+        for team in range(table.keywords // 4):
+            entry = notes.keywords.get(team)
+            if entry is not None and len(entry.words) < 4:
+                self.turn = team
+                return
+            if entry is None and team == own and not notes.rounds:
+                self.turn = team
+                return
+        number = 1
+        while self.result is None:
+            self.phase, self.round, self.turn = "draw", number, table.encrypting(number)[0]
+            if number > len(notes.rounds) or not self._play_round(number):
+                return
+            number += 1
+            if self.phase == "name":
+                self._name()
+                return
+
+    def _play_round(self, number: int) -> bool:
+        """Walk through one round; False where the notes end or the game does."""
+        teams = self.table.encrypting(number)
+        pair = self.notes.rounds[number - 1]
+        self.codes, self.clues, self.counts, self.written = [None, None], [(), ()], [0, 0], None
+        begun = any(_begun(turn) for turn in pair)
+        for team in teams:
+            self.turn = team
+            if pair[team].code is None and not begun:
+                return False
+            self.codes[team] = None if (entry := pair[team].code) is None else entry.code
+        read = any(turn.clues is not None and len(turn.clues.words) == 3 for turn in pair)
+        self.phase = "clue"
+        for team in teams:
+            self.turn = team
+            self.counts[team] = self._take_clues(team, pair[team], read)
+            if self.counts[team] < 3:
+                return False
+        return self._play_halves(number, pair)
+
+    def _take_clues(self, team: int, turn: Turn, read: bool) -> int:
+        if turn.clues is None:
+            return 3 if read else 0
+        shown = tuple(clue for clue in turn.clues.words if clue != HIDDEN)
+        if len(shown) not in (0, len(turn.clues.words)):
+            raise turn.clues.line.error("clues of one team are read together: all of them or '?' for each")
+        self.clues[team] = shown
+        self._check_clues(team, turn.clues)
+        return len(turn.clues.words)
+
+    def _check_clues(self, team: int, entry: Entry) -> None:
+        rules = self.table.rules
+        words = self.notes.keywords.get(team)
+        own = tuple(word for word in (words.words if words else ()) if word != HIDDEN)
+        used = [
+            fold(clue)
+            for half in self.past
+            if rules.repeated_clues == "both" or (rules.repeated_clues == "team" and half.team == team)
+            for clue in half.clues
+            if clue != MISSING
+        ]
+        for clue in self.clues[team]:
+            if violation := check_clue(clue, own, used, late=rules.late_clues):
+                raise entry.line.error(str(violation))
+            if clue != MISSING and rules.repeated_clues != "free":
+                used.append(fold(clue))
+
+    def _play_halves(self, number: int, pair: tuple[Turn, Turn]) -> bool:
+        table, teams = self.table, self.table.encrypting(number)
+        for team in teams:
+            turn, self.turn = pair[team], team
+            self.written = None
+            self.phase = "intercept" if number >= table.rules.interception_from else "answer"
+            if self.phase == "intercept" and turn.interception is None and turn.answer is None:
+                return False
+            self.phase = "answer"
+            self.written = turn.interception.code if turn.interception else None
+            if turn.answer is None:
+                return False
+            self._finish(number, team, turn)
+            over = team == teams[-1]
+            found: Outcome | str | None = None
+            if over or table.rules.end_test == "at once":
+                found = outcome(self.tokens, table, last=over and number == table.rounds)
+            self.codes[team], self.clues[team], self.counts[team], self.written = None, (), 0, None
+            if isinstance(found, str):
+                self.phase, self.turn = "name", 0
+                return True
+            if found is not None:
+                self.phase, self.turn, self.result = "over", 0, found
+                return False
+        return True
+
+    def _finish(self, number: int, team: int, turn: Turn) -> None:
+        code, answer = self.codes[team], turn.answer.code if turn.answer else None
+        line = turn.answer.line if turn.answer else self.notes.first
+        if code is None:
+            raise line.error(
+                f"once {TEAMS[team]} has answered, its code is shown: add '{TEAMS[team]} code'"
+            )
+        if len(self.clues[team]) != 3 or answer is None:
+            raise line.error(f"once {TEAMS[team]} has answered, its three clues and its guess are known")
+        caught = None
+        if number >= self.table.rules.interception_from:
+            if turn.interception is None or turn.interception.code is None:
+                rivals = TEAMS[1 - team]
+                raise line.error(f"from round {number} on '{rivals} intercepts' belongs to every answer")
+            caught = turn.interception.code
+        half = Half(number, team, code, self.clues[team], caught, answer)
+        self.past.append(half)
+        self.tokens = add_tokens(self.tokens, half, self.table)
+
+    def _name(self) -> None:
+        counts = [len(entry.words) if (entry := self.notes.names.get(team)) else 0 for team in (0, 1)]
+        self.turn = 0 if counts[0] < 4 else 1
+        if sum(counts) == 8:
+            cards = [self.notes.keywords.get(team) for team in (0, 1)]
+            named = [self.notes.names[team].words for team in (0, 1)]
+            if not all(card and HIDDEN not in card.words for card in cards):
+                raise self.notes.names[1].line.error("once all are named, both teams' keywords are shown")
+            words = tuple(word for card in cards if card for word in card.words)
+            self.result = compare_names((*named[0], *named[1]), words)
+            self.phase, self.turn = "over", 0
+
+
+def _begun(turn: Turn) -> bool:
+    return any(entry is not None for entry in (turn.clues, turn.interception, turn.answer))
+
+
+def view_of(notes: Transcript) -> View:
+    """The view that one player's notes describe. Raises `RecordError` where they contradict the rules."""
+    table, seat = notes.table, notes.seat
+    if seat is None:
+        raise notes.first.error("these notes name no seat")
+    walk = _Progress(notes)
+    walk.run()
+    _check_rest(notes, walk)
+    keywords = tuple(
+        () if (entry := notes.keywords.get(team)) is None or HIDDEN in entry.words else entry.words
+        for team in (0, 1)
+    )
+    team = table.team(seat)
+    own = notes.names.get(team) if team is not None else None
+    names = own.words if own else ()
+    if walk.phase == "over" and notes.names:
+        names = tuple(word for side in (0, 1) for word in notes.names[side].words)
+    begun = walk.phase != "deal"
+    dealt = table.keywords if begun else 4 * walk.turn + len(_given(notes.keywords.get(walk.turn)))
+    return View(
+        table,
+        seat,
+        actor_at(table, walk.phase, walk.round, walk.turn),
+        walk.phase,
+        walk.round,
+        walk.turn,
+        keywords,
+        (walk.codes[0], walk.codes[1]),
+        (walk.clues[0], walk.clues[1]),
+        (walk.counts[0], walk.counts[1]),
+        walk.written,
+        tuple(walk.past),
+        walk.tokens,
+        names,
+        walk.result,
+        dealt,
+        sum(len(_given(entry)) for entry in notes.names.values()),
+    )
+
+
+def _given(entry: Entry | None) -> tuple[str, ...]:
+    return entry.words if entry else ()
+
+
+def _check_rest(notes: Transcript, walk: _Progress) -> None:
+    """Nothing may be written down that the walk never reached."""
+    if len(notes.rounds) > walk.round:
+        later = [line for line in _lines(notes) if line.number]
+        raise later[-1].error(f"round {walk.round} is not finished: its answers are missing")
+    if notes.names and walk.phase not in ("name", "over"):
+        raise next(iter(notes.names.values())).line.error(
+            "keywords are named only to break a tie at the end"
+        )
+
+
+def write_state(state: State) -> str:
+    """The complete record of a position; `read_state` gives it back."""
+    lines = _head(state.table, None)
+    for team in (0, 1):
+        if words := state.keywords[4 * team : 4 * team + 4]:
+            lines.append(f"{TEAMS[team]} keywords {'; '.join(words)}")
+    lines += _past(state.past)
+    current = _current(
+        state.table,
+        state.phase,
+        state.round,
+        state.past,
+        [None if code is None else write_code(code) for code in state.codes],
+        state.clues,
+        state.turn,
+        None if state.written is None else write_code(state.written),
+    )
+    lines += current
+    for team in (0, 1):
+        if names := state.names[4 * team : 4 * team + 4]:
+            lines.append(f"{TEAMS[team]} names {'; '.join(names)}")
+    return "\n".join(lines) + "\n"
+
+
+def write_view(view: View) -> str:
+    """One player's notes of a view, with ``?`` for what is hidden; `read_view` gives the view back."""
+    table = view.table
+    lines = _head(table, view.seat)
+    for team in range(table.keywords // 4):
+        shown = view.keywords[team]
+        count = min(4, max(0, view.dealt - 4 * team))
+        if shown or count < 4:
+            lines.append(f"{TEAMS[team]} keywords {'; '.join(shown or (HIDDEN,) * count)}".rstrip())
+    lines += _past(view.past)
+    done = {half.team for half in view.past if half.round == view.round}
+    live = view.phase in ("draw", "clue", "intercept", "answer") or (
+        view.phase != "deal" and any(view.counts)
+    )
+    codes: list[str | None] = [None, None]
+    clues: list[tuple[str, ...]] = [(), ()]
+    written = None
+    if live:
+        for team in table.encrypting(view.round):
+            if team in done:
+                continue
+            drawn = view.phase != "draw" or team < view.turn
+            code = view.codes[team]
+            codes[team] = (HIDDEN if code is None else write_code(code)) if drawn else None
+            clues[team] = view.clues[team] or (HIDDEN,) * view.counts[team]
+        if view.phase == "answer" and view.round >= table.rules.interception_from:
+            written = HIDDEN if view.written is None else write_code(view.written)
+    lines += _current(
+        table, view.phase, view.round, view.past, codes, clues, view.turn, written, notes=True
+    )
+    if view.phase == "over" and view.names:
+        lines += [f"{TEAMS[t]} names {'; '.join(view.names[4 * t : 4 * t + 4])}" for t in (0, 1)]
+    elif view.phase == "name":
+        for team in (0, 1):
+            count = min(4, max(0, view.named - 4 * team))
+            shown = view.names if team == view.team else (HIDDEN,) * count
+            if shown:
+                lines.append(f"{TEAMS[team]} names {'; '.join(shown)}")
+    return "\n".join(lines) + "\n"
+
+
+def _head(table: Table, seat: int | None) -> list[str]:
+    lines = ["game: decrypto", f"players: {table.players}"]
+    if seat is not None:
+        lines.append(f"seat: {seat}")
+    for key, option in OPTIONS.items():
+        value = getattr(table.rules, key)
+        if value != option.default:
+            lines.append(f"{key}: {str(value).lower() if isinstance(value, bool) else value}")
+    return [*lines, ""]
+
+
+def _past(past: tuple[Half, ...]) -> list[str]:
+    lines: list[str] = []
+    number = 0
+    for half in past:
+        if half.round != number:
+            number = half.round
+            lines.append(f"round {number}")
+        side, rivals = TEAMS[half.team], TEAMS[1 - half.team]
+        lines.append(f"{side} code {write_code(half.code)}")
+        lines.append(f"{side} clues {'; '.join(half.clues)}")
+        if half.interception is not None:
+            lines.append(f"{rivals} intercepts {write_code(half.interception)}")
+        lines.append(f"{side} guesses {write_code(half.answer)}")
+    return lines
+
+
+def _current(
+    table: Table,
+    phase: str,
+    number: int,
+    past: tuple[Half, ...],
+    codes: list[str | None],
+    clues: Sequence[tuple[str, ...]],
+    turn: int,
+    written: str | None,
+    *,
+    notes: bool = False,
+) -> list[str]:
+    """The lines of the round that is being played."""
+    done = {half.team for half in past if half.round == number}
+    lines = [] if done or phase in ("deal", "over", "name") else [f"round {number}"]
+    for team in table.encrypting(number):
+        if team in done:
+            continue
+        if (code := codes[team]) is not None:
+            lines.append(f"{TEAMS[team]} code {code}")
+        if clues[team] or (notes and phase == "clue"):
+            lines.append(f"{TEAMS[team]} clues {'; '.join(clues[team])}".rstrip())
+        if written is not None and team == turn and phase == "answer":
+            lines.append(f"{TEAMS[1 - team]} intercepts {written}")
+    return lines

@@ -1,0 +1,222 @@
+"""The answers to ``deduce solve``, ``why``, ``advise`` and ``games`` for records of Decrypto."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from deduce.errors import ProblemError, RecordError, nearest
+from deduce.games.base import Report
+from deduce.games.record import Record
+
+from . import worlds
+from .advice import digit_table, keyword_lines, reason_for_code, reason_for_triple, top_codes, warnings
+from .belief import CodeBelief
+from .encryptor import rank_triples
+from .model import Mind, contributions, mind_for, read_codes, sheet
+from .moves import write_code
+from .notation import read_view
+from .options import OPTIONS, components
+from .table import TEAMS
+from .transcript import Transcript
+from .views import View
+from .wordlist import WordList, built_in
+
+__all__ = ["counsel", "describe", "solve", "why"]
+
+
+def _mind(words: WordList, notes: Transcript) -> Mind:
+    return Mind(mind_for(words).similarity, notes.judgements)
+
+
+def _read(record: Record, words: WordList, seat: int | None, until: str | None) -> tuple[View, Mind]:
+    view, notes = read_view(record, words, seat=seat, until=until)
+    return view, _mind(words, notes)
+
+
+def _title(view: View) -> str:
+    team = view.team
+    who = "a bystander" if team is None else f"seat {view.seat}, {TEAMS[team].title()}"
+    white, black = view.tokens[:2], view.tokens[2:]
+    marks = f"White {white[0]} interceptions {white[1]} misses"
+    if view.table.trio:
+        marks = f"Interceptor {black[0]} of {view.table.rules.interceptions_to_win}"
+    else:
+        marks += f", Black {black[0]} interceptions {black[1]} misses"
+    return f"round {view.round}, {view.phase}; {who}; {marks}"
+
+
+def _unread(view: View) -> list[int]:
+    """Teams whose three clues are known to the seat, and whose code is not."""
+    return [
+        team
+        for team in view.table.encrypting(view.round)
+        if len(view.clues[team]) == 3
+        and view.codes[team] is None
+        and view.phase in ("clue", "intercept", "answer")
+    ]
+
+
+def solve(record: Record, words: WordList, *, seat: int | None, until: str | None) -> Report:
+    """Posterior over codes and keywords, with every clue's contribution."""
+    view, mind = _read(record, words, seat, until)
+    lines = [_title(view)]
+    data: dict[str, Any] = {
+        "round": view.round,
+        "phase": view.phase,
+        "seat": view.seat,
+        "codes": {},
+        "keywords": {},
+    }
+    for team in _unread(view):
+        belief = read_codes(view, team, mind)
+        lines += _code_lines(view, team, mind, belief)
+        data["codes"][TEAMS[team]] = {
+            "clues": list(view.clues[team]),
+            **belief.to_dict(),
+            "contributions": [c.to_dict() for c in contributions(view, team, mind, belief.best)],
+        }
+    for team in range(view.table.keywords // 4):
+        if not view.keywords[team]:
+            lines += ["", f"{TEAMS[team].title()}'s columns and the likeliest keywords:"]
+            lines += keyword_lines(view, team, mind)
+            data["keywords"][TEAMS[team]] = _keyword_data(view, team, mind)
+    return Report("\n".join(lines), data)
+
+
+def _code_lines(view: View, team: int, mind: Mind, belief: CodeBelief) -> list[str]:
+    how = "decoding" if view.keywords[team] else "intercepting"
+    lines = [
+        "",
+        f"{TEAMS[team].title()}'s clues {'; '.join(view.clues[team])} ({how}): {top_codes(belief)}",
+    ]
+    lines.append(digit_table(belief))
+    told = [c for c in contributions(view, team, mind, belief.best) if abs(c.bits) >= 0.1]
+    if told:
+        lines.append(f"what speaks for {write_code(belief.best)} (bits; without the clue it would have):")
+        for one in sorted(told, key=lambda c: -abs(c.bits)):
+            where = f"column {one.column}, round {one.round}" if one.column else "now"
+            lines.append(f"  {one.bits:+6.2f}  {one.clue} ({where}): {one.without:.1%}")
+    return lines
+
+
+def _keyword_data(view: View, team: int, mind: Mind, limit: int = 8) -> list[dict[str, float]]:
+    notes = sheet(view, team, mind)
+    chances = notes.columns().keywords
+    names = [*notes.candidates, worlds.ANOTHER]
+    found = []
+    for row in chances:
+        order = sorted(range(len(names)), key=lambda at: -row[at])[:limit]
+        found.append({names[at]: round(float(row[at]), 6) for at in order})
+    return found
+
+
+def counsel(record: Record, words: WordList, *, seat: int | None, until: str | None) -> Report:
+    """Ranked clues when the seat holds a card, else ranked codes for clues that were read, else names."""
+    view, mind = _read(record, words, seat, until)
+    team = view.team
+    if (
+        team is not None
+        and view.codes[team] is not None
+        and view.phase == "clue"
+        and len(view.clues[team]) < 3
+    ):
+        return _clue_report(view, mind)
+    unread = _unread(view)
+    if unread:
+        lines, data = [_title(view)], {}
+        for side in unread:
+            belief = read_codes(view, side, mind)
+            doing = "answer" if side == team else "intercept"
+            lines += ["", f"to {doing} {TEAMS[side].title()}'s clues {'; '.join(view.clues[side])}:"]
+            shown = belief.ranked()[:6]
+            lines += [f"  {reason_for_code(view, belief, code, team=side)}" for code, _ in shown]
+            data[TEAMS[side]] = belief.to_dict()
+        return Report("\n".join(lines), {"advice": data})
+    if view.phase == "name" and team is not None:
+        rivals = 1 - team
+        lines = [
+            _title(view),
+            "",
+            f"{TEAMS[rivals].title()}'s keywords:",
+            *keyword_lines(view, rivals, mind),
+        ]
+        return Report("\n".join(lines), {"names": _keyword_data(view, rivals, mind)})
+    raise ProblemError(
+        f"there is nothing to decide for seat {view.seat} now ({_title(view)}): "
+        "advice needs clues without an answer, or a code without clues"
+    )
+
+
+def _clue_report(view: View, mind: Mind) -> Report:
+    triples = rank_triples(view, mind)
+    lines = [_title(view), "", "clues, best first (value = decode - risk x intercept - secrecy x leak):"]
+    for triple in triples:
+        lines.append(f"  {triple.value:+.3f}  {reason_for_triple(view, triple)}")
+    data = {"clues": [{**t.to_dict(), "warnings": warnings(view, t)} for t in triples]}
+    return Report("\n".join(lines), data)
+
+
+_FACT = re.compile(
+    r"(white|black)\s+(code|digit|keyword)\s*(?:\[?\s*([1-4])\s*\]?)?\s*=\s*(.+)", re.IGNORECASE
+)
+
+
+def why(record: Record, fact: str, words: WordList, *, seat: int | None) -> Report:
+    """How each statement moved the probability of a fact about a code, a digit or a keyword."""
+    view, mind = _read(record, words, seat, None)
+    found = _FACT.fullmatch(" ".join(fact.split()))
+    if found is None:
+        raise RecordError(
+            f"{fact!r} is no fact here: expected 'white code = 4-2-1', 'white digit 2 = 1' or 'black keyword 2 = piano'"
+        )
+    known = worlds.knowledge(view, mind)
+    name = f"{found[1].lower()} {found[2].lower()}" + (f"[{found[3]}]" if found[3] else "")
+    variables = {variable.name: variable for variable in known.problem.scope}
+    if name not in variables:
+        raise RecordError(f"{name!r} is not open for seat {view.seat} here: {nearest(name, variables)}")
+    variable = variables[name]
+    text = found[4].strip().casefold()
+    values = {str(value): value for value in variable.domain}
+    if text not in values:
+        raise RecordError(f"{name} cannot be {text!r}: {nearest(text, values)}")
+    claim = variable == values[text]
+    lines = [f"{name} = {text}: {known.probability(claim):.2%}"]
+    steps = known.ledger(claim)
+    for step in steps:
+        if abs(step.after - step.before) > 5e-5:
+            lines.append(f"  {step.before:7.2%} -> {step.after:7.2%}  {step.statement.text}")
+    return Report(
+        "\n".join(lines),
+        {
+            "fact": f"{name} = {text}",
+            "probability": known.probability(claim),
+            "steps": [{"text": s.statement.text, "before": s.before, "after": s.after} for s in steps],
+        },
+    )
+
+
+def describe(plain: Report) -> Report:
+    """The options, then components and word list with provenance, licence and reasons."""
+    words = built_in()
+    lines = [plain.text, "", "components"]
+    for key, group in components().items():
+        lines.append(f"  {key} ({group['provenance']}): {group['reason']}")
+    clues = sum(map(len, words.associations.values()))
+    lines.append(
+        f"  built-in list: {len(words.keywords)} keywords, {clues} associations, "
+        f"{len(words.vocabulary)} words; {words.provenance}; licence {words.licence}"
+    )
+    data = {
+        **plain.data,
+        "components": components(),
+        "words": {
+            "keywords": len(words.keywords),
+            "associations": clues,
+            "vocabulary": len(words.vocabulary),
+            "provenance": words.provenance,
+            "licence": words.licence,
+        },
+        "sources": {key: option.provenance for key, option in OPTIONS.items()},
+    }
+    return Report("\n".join(lines), data)
