@@ -329,10 +329,7 @@ class _Run:
                 times = left.pop(cell, 0)
                 if times and self.shape.known[cell] < 0:
                     weights = weights * self.letters[some.column(cell)] ** times
-            yield Candidates(k, self._cells(some.classes), some.codes, weights)
-
-    def _cells(self, classes: tuple[int, ...]) -> tuple[int, ...]:
-        return classes
+            yield Candidates(k, some.classes, some.codes, weights)
 
     def _lattice(self, words: tuple[Candidates, ...]) -> tuple[Lattice, tuple[Candidates, ...]]:
         """The diagram of `words`; where it would be too large, of their heaviest candidates."""
