@@ -54,7 +54,7 @@ def menu(state: State) -> Menu:
     if setup.spelled_out and state.opened & setup.needed == setup.needed:
         shown = windows(state)
         found.append(Move("answer", tuple("".join(shown[place]) for place in setup.front.answer)))
-    return Menu(found, partial(fits, state))
+    return Menu(found, partial(_proposable, state))
 
 
 def _list_main(state: State) -> list[Move]:
@@ -593,9 +593,13 @@ def windows(state: State) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def fits(state: State, words: tuple[str, ...]) -> bool:
+def _proposable(state: State, words: tuple[str, ...]) -> bool:
+    return fits(state.setup, windows(state), words)
+
+
+def fits(setup: Setup, shown: tuple[tuple[str, ...], ...], words: tuple[str, ...]) -> bool:
     """Whether `words` may be proposed: right lengths and symbols, agreeing with every open window."""
-    return not slip(state.setup, windows(state), words)
+    return not slip(setup, shown, words)
 
 
 def slip(setup: Setup, shown: tuple[tuple[str, ...], ...], words: tuple[str, ...]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from deduce.games.base import CHANCE, PUBLIC, Actor
@@ -125,7 +126,12 @@ class State(NamedTuple):
 
     def view(self, seat: int) -> View:
         """What `seat` may use (0: a bystander)."""
-        moves = rules.menu(self) if self.actor == seat and seat != PUBLIC else Menu()
+        shown = rules.windows(self)
+        moves = Menu()
+        if self.actor == seat and seat != PUBLIC:
+            # The state's own menu looks behind the windows; a view's must not be able to.
+            own = rules.menu(self)
+            moves = Menu(own, partial(rules.fits, self.setup, shown) if own.fits else None)
         return View(
             seat,
             self.actor,
@@ -133,7 +139,7 @@ class State(NamedTuple):
             self.hands[seat - 1] if seat != PUBLIC else (),
             tuple(len(hand) for hand in self.hands),
             len(self.deck),
-            rules.windows(self),
+            shown,
             *self[0:1],
             *self[4:],
         )
