@@ -1,0 +1,561 @@
+"""Deciphering: every phrase that fits the open windows, the glyphs and a lexicon, with exact posteriors.
+
+The prior: each word is drawn from the lexicon's words of its length by frequency; with probability
+`unknown` a word is outside the lexicon and then spelt at random by letter frequencies. The mixture has
+every word inside, each single word outside, and all words outside (pure pattern logic), so no phrase is
+ever excluded while `unknown` is positive. Each part is one `Lattice`; symbols that only words outside
+touch are independent and need none.
+
+Same glyph, same symbol. One symbol may hide behind two glyphs unless `injective` is set; then words
+outside the lexicon are spelt with equal chances for all symbols that are still free.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deduce.errors import ProblemError
+
+from deduce_models.initiative.lattice import Candidates, Lattice, Overfull, build_lattice
+from deduce_models.initiative.lexicon import Lexicon
+from deduce_models.initiative.mission import Front
+from deduce_models.initiative.patterns import Pattern, pattern
+
+__all__ = ["Deciphered", "Guess", "decipher"]
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """One answer with its posterior probability."""
+
+    text: str
+    probability: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {"text": self.text, "probability": self.probability}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One component of the mixture: which words are outside, the diagram of the rest, its weight."""
+
+    outside: frozenset[int]
+    lattice: Lattice | None
+    words: tuple[Candidates, ...]
+    extra: tuple[tuple[int, int], ...]  # free classes with the number of their cells outside
+    weight: float
+    answer_depth: int
+    posteriors: tuple[Floats, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deciphered:
+    """What the open windows say.
+
+    Attributes:
+        answers: The most probable answers, best first (empty when nothing stands out: no lexicon fits
+            and too many completions).
+        letters: For each closed glyph the probability of each text behind it.
+        worth: For each closed glyph the expected bits that opening it tells about the phrase.
+        proved: Every window of the answer is open: the answer is certain whatever the lexicon.
+        unique: How many answers the lexicon leaves is one (a lexicon was given and fits).
+        count: Phrases all of whose words are in the lexicon (exact below 2**53).
+        outside: Posterior probability that some word is outside the lexicon.
+        exact: False when candidates were cut to keep within the limit.
+        kept: The smallest share of a word's prior weight that was kept (1.0 when exact).
+        reasons: One sentence for each closed glyph that has one text left.
+    """
+
+    answers: tuple[Guess, ...]
+    letters: Mapping[str, Mapping[str, float]]
+    worth: Mapping[str, float]
+    proved: bool
+    unique: bool
+    count: float
+    outside: float
+    exact: bool
+    kept: float
+    reasons: tuple[str, ...]
+    _parts: tuple[Part, ...] = field(repr=False, compare=False)
+    _pattern: Pattern = field(repr=False, compare=False)
+    _letters: Floats = field(repr=False, compare=False)
+    _injective: bool = field(repr=False, compare=False)
+
+    @property
+    def label(self) -> str:
+        """``exact`` or ``cut``."""
+        return "exact" if self.exact else "cut"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "answers": [guess.to_dict() for guess in self.answers],
+            "letters": {glyph: dict(texts) for glyph, texts in self.letters.items()},
+            "worth": dict(self.worth),
+            "proved": self.proved,
+            "unique": self.unique,
+            "count": self.count,
+            "outside": self.outside,
+            "kind": self.label,
+            "kept": self.kept,
+            "reasons": list(self.reasons),
+        }
+
+    def sample(self, size: int, rng: np.random.Generator) -> NDArray[np.int64]:
+        """`size` phrases from the posterior: codes (size, classes of the pattern)."""
+        known = np.array(self._pattern.known, np.int64)
+        found = np.tile(known, (size, 1))
+        shares = np.array([part.weight for part in self._parts])
+        chosen = rng.choice(len(shares), size, p=shares / shares.sum())
+        for number, part in enumerate(self._parts):
+            rows = np.flatnonzero(chosen == number)
+            if not len(rows):
+                continue
+            if part.lattice is not None:
+                for layer, picked in zip(part.lattice.layers, part.lattice.sample(len(rows), rng), strict=True):
+                    for place, cell in enumerate(layer.candidates.classes):
+                        found[rows, cell] = layer.candidates.codes[picked, place]
+            for cell, times in part.extra:
+                found[rows, cell] = self._spell(found[rows], cell, times, rng)
+        return found
+
+    def _spell(self, rows: NDArray[np.int64], cell: int, times: int, rng: np.random.Generator) -> NDArray[np.int64]:
+        if not (self._injective and cell in self._pattern.exclusive):
+            spread = self._letters**times
+            return rng.choice(len(spread), len(rows), p=spread / spread.sum())
+        taken = rows[:, sorted(self._pattern.exclusive)]
+        return np.array([rng.choice(np.setdiff1d(np.arange(len(self._letters)), row)) for row in taken])
+
+    def phrases(self, size: int, rng: np.random.Generator) -> list[str]:
+        """`size` phrases drawn from the posterior, as text."""
+        return [
+            " ".join(self._pattern.text(word, row) for word in self._pattern.words)
+            for row in self.sample(size, rng).tolist()
+        ]
+
+
+def decipher(
+    front: Front,
+    windows: Sequence[Sequence[str]],
+    lexicon: Lexicon | None = None,
+    *,
+    injective: bool = False,
+    unknown: float = 0.02,
+    top: int = 8,
+    limit: int = 3_000_000,
+) -> Deciphered:
+    """All that the open `windows` ('' where closed) say about the phrase.
+
+    Args:
+        front: The mission card.
+        windows: Text in every window, word by word.
+        lexicon: Words with frequencies; None for pure pattern logic.
+        injective: No symbol hides behind two glyphs.
+        unknown: Prior probability that a word is outside the lexicon, from 0 to 1. With 0 the answer is
+            "under the lexicon"; should nothing fit then, the fewest possible words are taken as outside.
+        top: How many answers to list.
+        limit: The most arcs of a diagram; beyond it the rarest candidates are cut, and the result says so.
+
+    Raises:
+        ProblemError: the windows contradict each other, the rule `injective`, or the card.
+    """
+    if not 0 <= unknown <= 1:
+        raise ProblemError(f"unknown={unknown!r} is a probability, from 0 to 1")
+    shape = pattern(front, windows)
+    if lexicon is not None and lexicon.alphabet != front.alphabet:
+        raise ProblemError(f"the lexicon's alphabet {lexicon.alphabet} is not the card's, {front.alphabet}")
+    return _Run(shape, lexicon, injective, unknown, limit).result(top)
+
+
+class _Run:
+    """One deciphering: the candidates of each word, the parts of the mixture, the sums over them."""
+
+    def __init__(
+        self, shape: Pattern, lexicon: Lexicon | None, injective: bool, unknown: float, limit: int
+    ) -> None:
+        self.shape, self.injective, self.unknown, self.limit = shape, injective, unknown, limit
+        size = len(shape.alphabet)
+        uniform = np.full(size, 1 / size)
+        self.letters = uniform if injective or lexicon is None else lexicon.letters()
+        self.exclusive = shape.exclusive if injective else frozenset()
+        self.taken = 0
+        for cell in self.exclusive:
+            code = shape.known[cell]
+            if code >= 0:
+                if self.taken >> code & 1:
+                    raise ProblemError(f"two open glyphs show {shape.alphabet[code]}, which `injective` forbids")
+                self.taken |= 1 << code
+        self.lexicon = lexicon
+        self.kept = 1.0
+        self.candidates = [self._candidates(k) for k in range(len(shape.words))]
+        self.parts = self._mixture()
+
+    def _candidates(self, number: int) -> Candidates | None:
+        """The lexicon's words that fit what is known of word `number`, or None when there is no such length."""
+        cells = self.shape.words[number]
+        words = self.lexicon.of_length(len(cells)) if self.lexicon else None
+        if words is None:
+            return None
+        alive = np.arange(len(words.weights))
+        for place, cell in enumerate(cells):
+            code = self.shape.known[cell]
+            column = words.codes[alive, place]
+            if code >= 0:
+                alive = alive[column == code]
+            elif cells.index(cell) != place:
+                alive = alive[column == words.codes[alive, cells.index(cell)]]
+        if self.exclusive:
+            alive = self._differing(cells, words.codes, alive)
+        return Candidates(number, cells, words.codes[alive], words.weights[alive])
+
+    def _differing(
+        self, cells: tuple[int, ...], codes: NDArray[np.uint8], alive: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        used = np.full(len(alive), 0, np.int64)
+        fine = np.ones(len(alive), bool)
+        for place, cell in enumerate(cells):
+            if cell not in self.exclusive or self.shape.known[cell] >= 0 or cells.index(cell) != place:
+                continue
+            bit = np.int64(1) << codes[alive, place].astype(np.int64)
+            fine &= (bit & (used | self.taken)) == 0
+            used |= bit
+        return alive[fine]
+
+    def _mixture(self) -> tuple[Part, ...]:
+        everywhere = frozenset(range(len(self.shape.words)))
+        # A word without any lexicon word of its length is outside for certain.
+        forced = frozenset(k for k in everywhere if self.candidates[k] is None)
+        wanted = {forced, everywhere} | {forced | {k} for k in everywhere}
+        if self.unknown == 0:
+            for size in range(len(everywhere) - len(forced) + 1):
+                found = [
+                    self._part(outside)
+                    for outside in sorted(wanted | {everywhere}, key=sorted)
+                    if len(outside) == len(forced) + size
+                ]
+                found = [part for part in found if part.weight > 0]
+                if found:
+                    return tuple(found)
+            return (self._part(everywhere),)
+        parts = (self._part(outside) for outside in sorted(wanted, key=lambda s: (len(s), sorted(s))))
+        return tuple(part for part in parts if part.weight > 0)
+
+    def _part(self, outside: frozenset[int]) -> Part:
+        shape = self.shape
+        inside = [k for k in range(len(shape.words)) if k not in outside]
+        touched = {cell for k in inside for cell in shape.words[k]}
+        counts: dict[int, int] = {}
+        for k in outside:
+            for cell in shape.words[k]:
+                counts[cell] = counts.get(cell, 0) + 1
+        inner = len(inside)
+        weight = float(self.unknown ** len(outside - self._forced()) * (1 - self.unknown) ** inner) if self.unknown else 1.0
+        extra = []
+        free = 0
+        for cell, times in counts.items():
+            code = shape.known[cell]
+            if code >= 0:
+                weight *= float(self.letters[code]) ** times
+            elif cell not in touched:
+                extra.append((cell, times))
+                if cell in self.exclusive:
+                    free += 1
+                else:
+                    weight *= float((self.letters**times).sum())
+        if free:
+            weight *= self._arrangements(touched, free, sum(times for cell, times in extra if cell in self.exclusive))
+        lattice, words, depth = None, (), 0
+        if inside:
+            chosen, depth = self._ordered(inside)
+            words = tuple(self._weighed(chosen, counts))
+            if any(not len(word.weights) for word in words):
+                return Part(outside, None, words, (), 0.0, 0)
+            lattice, words = self._lattice(words)
+            weight *= lattice.total
+        found = Part(outside, lattice, words, tuple(extra), weight, depth)
+        if lattice is None or not weight:
+            return found
+        return Part(outside, lattice, words, tuple(extra), weight, depth, tuple(lattice.posteriors()))
+
+    def _forced(self) -> frozenset[int]:
+        return frozenset(k for k, some in enumerate(self.candidates) if some is None)
+
+    def _arrangements(self, touched: set[int], free: int, cells: int) -> float:
+        """Weight of all ways to give `free` exclusive classes symbols that no other exclusive class has."""
+        size = len(self.shape.alphabet)
+        spent = self.taken.bit_count() + sum(
+            1 for cell in touched if cell in self.exclusive and self.shape.known[cell] < 0
+        )
+        return math.perm(size - spent, free) / size**cells if size - spent >= free else 0.0
+
+    def _ordered(self, inside: list[int]) -> tuple[list[int], int]:
+        """The words in an order that keeps joins small: answer words first when they are only some."""
+        answer = set(self.shape.answer)
+        groups = [[k for k in inside if k in answer], [k for k in inside if k not in answer]]
+        chosen: list[int] = []
+        seen: set[int] = set()
+        for group in groups:
+            left = set(group)
+            while left:
+                def cost(k: int) -> float:
+                    some = self.candidates[k]
+                    common = len({c for c in self.shape.words[k] if self.shape.known[c] < 0} & seen)
+                    return math.log(len(some.weights) + 1) - 2.5 * common if some else 0.0
+
+                nearest = min(sorted(left), key=cost)
+                left.remove(nearest)
+                chosen.append(nearest)
+                seen |= {c for c in self.shape.words[nearest] if self.shape.known[c] < 0}
+        return chosen, len(groups[0])
+
+    def _weighed(self, chosen: list[int], counts: Mapping[int, int]) -> Iterator[Candidates]:
+        """Candidates with the spelling of words outside multiplied in, once a class."""
+        left = dict(counts)
+        for k in chosen:
+            some = self.candidates[k]
+            if some is None:
+                continue
+            weights = some.weights
+            for cell in dict.fromkeys(some.classes):
+                times = left.pop(cell, 0)
+                if times and self.shape.known[cell] < 0:
+                    weights = weights * self.letters[some.column(cell)] ** times
+            yield Candidates(k, some.classes, some.codes, weights)
+
+    def _lattice(self, words: tuple[Candidates, ...]) -> tuple[Lattice, tuple[Candidates, ...]]:
+        """The diagram of `words`; where it would be too large, of their heaviest candidates."""
+        full = [float(word.weights.sum()) for word in words]
+        while True:
+            try:
+                lattice = build_lattice(list(words), self.exclusive, self.taken_outside(words), self.limit)
+            except Overfull:
+                largest = max(len(word.weights) for word in words)
+                words = tuple(_heaviest(word, largest // 2) for word in words)
+                kept = min(float(word.weights.sum()) / all_ for word, all_ in zip(words, full, strict=True))
+                self.kept = min(self.kept, kept)
+                continue
+            return lattice, words
+
+    def taken_outside(self, words: Sequence[Candidates]) -> int:
+        """Symbols of open exclusive classes that no word of the diagram contains."""
+        inside = {cell for word in words for cell in word.classes}
+        mask = 0
+        for cell in self.exclusive - inside:
+            if self.shape.known[cell] >= 0:
+                mask |= 1 << self.shape.known[cell]
+        return mask
+
+    # The sums.
+
+    def result(self, top: int) -> Deciphered:
+        if not self.parts:
+            raise ProblemError("no phrase fits the open windows under these rules")
+        total = sum(part.weight for part in self.parts)
+        inside = [part for part in self.parts if not part.outside - self._forced()]
+        letters = self._glyph_letters(total)
+        answers, unique = self._answers(top, total)
+        shape = self.shape
+        proved = all(shape.known[cell] >= 0 for k in shape.answer for cell in shape.words[k])
+        lattice = inside[0].lattice if inside else None
+        return Deciphered(
+            answers,
+            letters,
+            {glyph: entropy(texts.values()) for glyph, texts in letters.items()},
+            proved,
+            unique or proved,
+            lattice.count if lattice else 0.0,
+            1 - sum(part.weight for part in self.parts if not part.outside) / total,
+            self.kept == 1.0,
+            self.kept,
+            tuple(self._reasons(letters)),
+            self.parts,
+            shape,
+            self.letters,
+            self.injective,
+        )
+
+    def _glyph_letters(self, total: float) -> dict[str, dict[str, float]]:
+        found: dict[str, dict[str, float]] = {}
+        for glyph, cells in self.shape.glyphs.items():
+            if all(self.shape.known[cell] >= 0 for cell in cells):
+                continue
+            sums: dict[str, float] = {}
+            for part in self.parts:
+                for text, share in self._texts(part, cells):
+                    sums[text] = sums.get(text, 0.0) + share * part.weight / total
+            found[glyph] = dict(sorted(((t, p) for t, p in sums.items() if p > 0), key=lambda item: (-item[1], item[0])))
+        return dict(sorted(found.items()))
+
+    def _texts(self, part: Part, cells: tuple[int, ...]) -> Iterator[tuple[str, float]]:
+        """The texts of a glyph in one part of the mixture, with their probabilities."""
+        alphabet = self.shape.alphabet
+        layers = part.lattice.layers if part.lattice else []
+        for layer, posterior in zip(layers, part.posteriors, strict=True):
+            if cells[0] in layer.candidates.classes:
+                columns = [layer.candidates.column(cell).astype(np.int64) for cell in cells]
+                key = columns[0]
+                for column in columns[1:]:
+                    key = key * len(alphabet) + column
+                distinct, where = np.unique(key, return_inverse=True)
+                for code, share in zip(distinct.tolist(), np.bincount(where, posterior).tolist(), strict=True):
+                    text = ""
+                    for _ in cells:
+                        code, rest = divmod(code, len(alphabet))
+                        text = alphabet[rest] + text
+                    yield text, share
+                return
+        yield from self._free_texts(part, cells)
+
+    def _free_texts(self, part: Part, cells: tuple[int, ...]) -> Iterator[tuple[str, float]]:
+        alphabet, times = self.shape.alphabet, dict(part.extra)
+        if len(cells) > 1:
+            # Symbols of a group are independent here; listing all of them would be pointless for long groups.
+            likely = [(alphabet[k], float(self.letters[k])) for k in np.argsort(-self.letters)]
+            if len(alphabet) ** len(cells) > 50_000:
+                yield "?" * len(cells), 1.0
+                return
+            texts = [("", 1.0)]
+            for cell in cells:
+                spread = [(s, p ** times[cell]) for s, p in likely]
+                norm = sum(p for _, p in spread)
+                texts = [(text + s, share * p / norm) for text, share in texts for s, p in spread]
+            yield from texts
+            return
+        if cells[0] not in self.exclusive:
+            spread = self.letters ** times[cells[0]]
+        else:
+            spread = 1 - self._used_by(part)
+        for symbol, share in zip(alphabet, (spread / spread.sum()).tolist(), strict=True):
+            yield symbol, share
+
+    def _used_by(self, part: Part) -> Floats:
+        """For each symbol the probability that an exclusive class of the diagram, or an open one, has it."""
+        used = np.zeros(len(self.shape.alphabet))
+        for code in range(len(used)):
+            used[code] = self.taken >> code & 1
+        done = {cell for cell in self.exclusive if self.shape.known[cell] >= 0}
+        layers = part.lattice.layers if part.lattice else []
+        for layer, posterior in zip(layers, part.posteriors, strict=True):
+            for cell in set(layer.candidates.classes) & self.exclusive - done:
+                used += np.bincount(layer.candidates.column(cell), posterior, len(used))
+                done.add(cell)
+        return used
+
+    def _answers(self, top: int, total: float) -> tuple[tuple[Guess, ...], bool]:
+        """The best answers, and whether the lexicon leaves exactly one."""
+        shape = self.shape
+        texts: dict[str, None] = {}
+        unique = False
+        for part in self.parts:
+            if part.lattice is None or len(part.outside) > len(self._forced()) + 1:
+                continue
+            if set(shape.answer) & part.outside:
+                continue
+            best = part.lattice.best(max(top, 2), part.answer_depth)
+            if part.outside == self._forced() and not part.outside:
+                unique = len(best) == 1
+            for chosen, _ in best:
+                codes = list(shape.known)
+                for word, candidate in zip(part.words, chosen, strict=False):
+                    for cell, code in zip(word.classes, word.codes[candidate].tolist(), strict=True):
+                        codes[cell] = code
+                texts[" ".join(shape.text(shape.words[k], codes) for k in shape.answer)] = None
+        texts.update(dict.fromkeys(self._completions(top)))
+        guesses = [Guess(text, self._weight(text) / total) for text in texts]
+        guesses.sort(key=lambda guess: (-guess.probability, guess.text))
+        return tuple(guesses[:top]), unique
+
+    def _completions(self, top: int) -> Iterator[str]:
+        """Answers of pure pattern logic, when they are few enough to mean something."""
+        shape = self.shape
+        cells = sorted({c for k in shape.answer for c in shape.words[k] if shape.known[c] < 0})
+        if len(shape.alphabet) ** len(cells) > max(200, top):
+            return
+        options = [()] if not cells else []
+        if cells:
+            grid = np.indices((len(shape.alphabet),) * len(cells)).reshape(len(cells), -1).T
+            options = [tuple(row) for row in grid.tolist()]
+        for row in options:
+            codes = list(shape.known)
+            for cell, code in zip(cells, row, strict=True):
+                codes[cell] = code
+            exclusive = [codes[c] for c in self.exclusive if codes[c] >= 0]
+            if len(set(exclusive)) == len(exclusive):
+                yield " ".join(shape.text(shape.words[k], codes) for k in shape.answer)
+
+    def _weight(self, answer: str) -> float:
+        """The weight of all phrases with this answer: a product where the answer is the whole phrase."""
+        shape = self.shape
+        known = list(shape.known)
+        for k, word in zip(shape.answer, answer.split(), strict=True):
+            for cell, symbol in zip(shape.words[k], word, strict=True):
+                known[cell] = shape.alphabet.index(symbol)
+        fixed = Pattern(shape.alphabet, shape.words, tuple(known), shape.glyphs, shape.answer, shape.exclusive)
+        if len(shape.answer) < len(shape.words):
+            inner = _Run(fixed, self.lexicon, self.injective, self.unknown, self.limit)
+            wanted = {part.outside for part in self.parts}
+            return sum(part.weight for part in inner.parts if part.outside in wanted)
+        spelt = []
+        inside = []
+        for k, cells in enumerate(shape.words):
+            codes = np.array([known[cell] for cell in cells], np.int64)
+            spelt.append(float(np.prod(self.letters[codes])))
+            some = self.candidates[k]
+            hit = np.flatnonzero((some.codes == codes).all(axis=1)) if some is not None else []
+            inside.append(float(some.weights[hit[0]]) if some is not None and len(hit) else 0.0)
+        weight = 0.0
+        for part in self.parts:
+            share = 1.0
+            if self.unknown:
+                share = self.unknown ** len(part.outside - self._forced())
+                share *= (1 - self.unknown) ** (len(shape.words) - len(part.outside))
+            for k in range(len(shape.words)):
+                share *= spelt[k] if k in part.outside else inside[k]
+            weight += share
+        return weight
+
+    def _reasons(self, letters: Mapping[str, Mapping[str, float]]) -> Iterator[str]:
+        """Why glyphs with one text left under the lexicon have it."""
+        shape = self.shape
+        whole = next((part for part in self.parts if not part.outside), None)
+        if whole is None:
+            return
+        for glyph in letters:
+            cells = shape.glyphs[glyph]
+            texts = [text for text, share in self._texts(whole, cells) if share > 1e-12]
+            if len(texts) != 1:
+                continue
+            holders = [k for k, word in enumerate(shape.words) if cells[0] in word]
+            for k in holders:
+                some = self.candidates[k]
+                if some is None or any(len(np.unique(some.column(cell))) > 1 for cell in cells):
+                    continue
+                mask = shape.text(shape.words[k], shape.known)
+                number = len(some.weights)
+                fitting = shape.text(range(len(some.classes)), some.codes[0].tolist()) if number == 1 else f"{number} words"
+                yield f"{glyph} is {texts[0]}: of the lexicon only {fitting} fit{'s' * (number == 1)} {mask} (word {k + 1})"
+                break
+            else:
+                names = ", ".join(str(k + 1) for k in range(len(shape.words)))
+                yield f"{glyph} is {texts[0]}: the only choice that leaves lexicon words for {names} together"
+
+
+def _heaviest(word: Candidates, size: int) -> Candidates:
+    if len(word.weights) <= size:
+        return word
+    chosen = np.sort(np.argsort(-word.weights, kind="stable")[:size])
+    return Candidates(word.word, word.classes, word.codes[chosen], word.weights[chosen])
+
+
+def entropy(shares: Any) -> float:
+    """Bits of a distribution."""
+    return float(-sum(share * math.log2(share) for share in shares if share > 0))
