@@ -144,7 +144,7 @@ _Pair = tuple[Any, Sequence[Variable]]
 def _translated(library: Any, rule: Constraint, everything: Sequence[Variable]) -> Iterator[_Pair]:
     """python-constraint's constraints for one of ours."""
     if isinstance(rule, And):
-        for part in rule.parts:
+        for part in rule.parts():
             yield from _translated(library, part, everything)
     elif not rule.scope:
         if not rule.holds(()) and everything:

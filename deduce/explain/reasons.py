@@ -37,7 +37,7 @@ class Reason:
         from deduce.explain.checker import unsatisfiable
 
         because = self.timeline.constraints(self.because)
-        parts = self.fact.parts if isinstance(self.fact, And) else (self.fact,)
+        parts = self.fact.operands if isinstance(self.fact, And) else (self.fact,)
         return all(
             unsatisfiable([*because, ~self.timeline.now(part)], max_nodes=max_nodes)  # type: ignore[operator]
             for part in parts

@@ -104,7 +104,7 @@ class Live:
     def _plain(self, content: Constraint) -> tuple[Literal, ...] | None:
         """A condition on single variables as literals; None for any other."""
         if isinstance(content, And):
-            parts = [self._plain(part) for part in content.parts]
+            parts = [self._plain(part) for part in content.operands]
             return None if None in parts else tuple(x for part in parts for x in part or ())
         return self.within(content.variable, content.mask) if isinstance(content, Within) else None
 
