@@ -148,6 +148,15 @@ class Problem:
                 f"problem {self.name!r} has no variable {name!r}: {nearest(name, known)}"
             ) from None
 
+    def names(self) -> list[str]:
+        """What `problem[name]` knows: families first, then the variables that belong to none."""
+        inside = {v for family in self._families.values() for v in family.values()}
+        return [*self._families, *(name for name, v in self._variables.items() if v not in inside)]
+
+    def get(self, name: str) -> Variable | Family[Any] | None:
+        """The variable or family called `name`, or None."""
+        return self._families.get(name) or self._variables.get(name)
+
     def __contains__(self, variable: object) -> bool:
         return isinstance(variable, Variable) and variable in self._members
 

@@ -65,6 +65,8 @@ class SatSolver(Model):
                 known = (self._constant(),)
             elif size == 2:
                 one = self.fresh()
+                # Says nothing, but makes the solver give the literal a value in every model.
+                self._solver.add_clause([one, -one])
                 known = (one, -one)
             else:
                 known = tuple(self.fresh() for _ in range(size))

@@ -1,11 +1,11 @@
 """Puzzles: prove them unique, explain them step by step, find what is superfluous, make more."""
 
-from deduce.puzzles.ratings import Difficulty, difficulty
 from deduce.puzzles.generation import Family, Generated, generate
 from deduce.puzzles.hints import Hint, Mistake, hint, mistake
+from deduce.puzzles.ratings import Difficulty, difficulty
 from deduce.puzzles.redundancy import Redundancy, redundant
-from deduce.puzzles.walks import Step, Walk, steps
 from deduce.puzzles.uniqueness import Verdict, verify
+from deduce.puzzles.walks import Step, Walk, steps
 
 __all__ = [
     "Difficulty",

@@ -15,8 +15,8 @@ from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import Statement
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
-from deduce.puzzles.ratings import Difficulty, difficulty
 from deduce.puzzles.live import Deadline, Live
+from deduce.puzzles.ratings import Difficulty, difficulty
 from deduce.puzzles.uniqueness import Solution, Verdict, verify
 from deduce.variables import Variable
 from deduce.worlds.base import generator

@@ -17,9 +17,9 @@ from deduce.problem import Problem
 from deduce.puzzles.hitting import Oracle, smallest_set
 from deduce.puzzles.live import Deadline
 from deduce.puzzles.redundancy import clues_of
-from deduce.puzzles.walks import SoFar, Step, entries_of, walk
 from deduce.puzzles.stepper import Stepper
 from deduce.puzzles.uniqueness import as_knowledge
+from deduce.puzzles.walks import SoFar, Step, entries_of, walk
 from deduce.variables import Variable
 
 __all__ = ["Hint", "Mistake", "hint", "mistake"]
@@ -116,7 +116,9 @@ def hint(
         Contradiction: The puzzle has no solution.
     """
     if strength not in (1, 2, 3):
-        raise ProblemError(f"strength {strength!r}: allowed: 1 (where), 2 (which clues), 3 (the conclusion)")
+        raise ProblemError(
+            f"strength {strength!r}: allowed: 1 (where), 2 (which clues), 3 (the conclusion)"
+        )
     knowledge = as_knowledge(puzzle)
     wrong = mistake(knowledge, so_far, time_limit=time_limit)
     if wrong is not None:

@@ -20,6 +20,7 @@ from deduce.puzzles.live import Deadline, Live
 
 __all__ = ["Oracle", "cheapest_sets", "minimal_set", "smallest_set"]
 
+
 class Oracle:
     """Whether the opposite of a conclusion stays possible when some items are stated.
 

@@ -57,4 +57,6 @@ def opposite(constraint: Constraint) -> list[Constraint]:
                 elif here is not None or there is not None:
                     found.append(here if here is not None else there)  # type: ignore[arg-type]
         return found
-    raise ProblemError(f"a {type(constraint).__name__} has no opposite here; state it as a fact or a relation")
+    raise ProblemError(
+        f"a {type(constraint).__name__} has no opposite here; state it as a fact or a relation"
+    )

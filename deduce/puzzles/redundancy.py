@@ -147,9 +147,7 @@ def redundant(
     return Redundancy(clues, tuple(implied), tuple(spare), named, proved, all_of_them, True)
 
 
-def _elsewhere(
-    live: Live, solution: Mapping[Variable, Hashable], key: Sequence[Variable]
-) -> list[Literal]:
+def _elsewhere(live: Live, solution: Mapping[Variable, Hashable], key: Sequence[Variable]) -> list[Literal]:
     """A clause: the answer key is not as in `solution`."""
     return [-live.solver.literal(v, v.position(solution[v])) for v in key]
 

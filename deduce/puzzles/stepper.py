@@ -153,9 +153,7 @@ class Stepper:
             for v in self._scopes[i]:
                 if masks[v] & (masks[v] - 1):
                     at.setdefault(v, []).append(i)
-        beside = {
-            i: {j for v in self._scopes[i] if v in at for j in at[v] if j != i} for i in active
-        }
+        beside = {i: {j for v in self._scopes[i] if v in at for j in at[v] if j != i} for i in active}
         seen: set[tuple[int, ...]] = set()
 
         def grow(chosen: tuple[int, ...], border: set[int]) -> Iterator[tuple[int, ...]]:

@@ -20,7 +20,7 @@ from deduce.problem import Problem
 from deduce.puzzles.live import Deadline, live_solver
 from deduce.variables import Variable, variables_of
 
-__all__ = ["Solution", "Verdict", "as_knowledge", "answer_key", "verify"]
+__all__ = ["Solution", "Verdict", "answer_key", "as_knowledge", "verify"]
 
 Solution = dict[Variable, Hashable]
 
@@ -96,8 +96,7 @@ class Verdict:
             "solution": _plain(self.solution),
             "second": _plain(self.second),
             "difference": [
-                {"variable": v.name, "first": _value(a), "second": _value(b)}
-                for v, a, b in self.difference
+                {"variable": v.name, "first": _value(a), "second": _value(b)} for v, a, b in self.difference
             ],
             "conflict": self.conflict.to_dict() if self.conflict else None,
             "solutions": [_plain(world) for world in self.solutions],
@@ -112,7 +111,9 @@ class Verdict:
             lines = ["unique: exactly one solution", *_listed(self.solution, self.key)]
         elif self.status == "several":
             n = len(self.solutions)
-            lines = [f"not unique: {'exactly' if self.complete else 'at least'} {n} solutions; two differ so"]
+            lines = [
+                f"not unique: {'exactly' if self.complete else 'at least'} {n} solutions; two differ so"
+            ]
             lines += [f"  {v}: {a} or {b}" for v, a, b in self.difference]
         elif self.status == "none":
             lines = ["no solution", str(self.conflict)] if self.conflict else ["no solution"]
@@ -257,7 +258,7 @@ def _from_worlds(
             deadline.left()
             world = None
             for world in left:
-                yield world
+                yield {v: world[v] for v in knowledge.scope}
                 if not whole:
                     break
                 deadline.left()

@@ -145,13 +145,12 @@ def entries_of(knowledge: Knowledge, so_far: SoFar) -> dict[Variable, int]:
     return entries
 
 
-def steps(
-    puzzle: Problem | Knowledge, so_far: SoFar = (), *, time_limit: float | None = None
-) -> Walk:
+def steps(puzzle: Problem | Knowledge, so_far: SoFar = (), *, time_limit: float | None = None) -> Walk:
     """Solve a puzzle step by step, always by the easiest next deduction.
 
     Easiest: fewest statements, then fewest cells; ties go to the statements and variables named first.
-    For a puzzle that is not unique the walk ends where nothing more follows.
+    The walk ends when the answer key is settled, or, in a puzzle that is not unique, where nothing more
+    follows.
 
     Args:
         puzzle: A problem or knowledge; rules and clues count alike in a step.
@@ -164,9 +163,7 @@ def steps(
     knowledge = as_knowledge(puzzle)
     entries = entries_of(knowledge, so_far)
     made, masks = walk(knowledge, entries, Deadline(time_limit))
-    settled = {
-        v: v.domain[mask.bit_length() - 1] for v, mask in masks.items() if mask & (mask - 1) == 0
-    }
+    settled = {v: v.domain[mask.bit_length() - 1] for v, mask in masks.items() if mask & (mask - 1) == 0}
     solved = all(v in settled for v in knowledge.problem.key)
     return Walk(tuple(made), solved, settled, all(step.smallest for step in made))
 
@@ -198,6 +195,8 @@ def walk(
     source: dict[Variable, int] = dict.fromkeys(entries, 0)
     made: list[Step] = []
     while True:
+        if all(masks[v] & (masks[v] - 1) == 0 for v in knowledge.problem.key):
+            return made, masks
         found = stepper.next(masks, deadline)
         if found is None:
             return made, masks

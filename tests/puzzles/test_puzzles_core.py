@@ -42,3 +42,13 @@ def test_the_answer_key_is_everything_until_said():
         problem.ask()
     with pytest.raises(ProblemError, match="belongs to another problem"):
         problem.ask(Problem().variable("b", [1]))
+
+
+def test_a_model_has_a_value_for_a_variable_no_constraint_speaks_of():
+    problem = Problem()
+    a = problem.variable("a", ["red", "blue"])
+    with SatSolver() as solver:
+        red, blue = solver.literals(a)
+        assert solver.satisfiable()
+        assert solver.world([a])[a] in ("red", "blue")
+        assert len({red, blue} & solver.true_literals()) == 1

@@ -51,7 +51,9 @@ def puzzle() -> Knowledge:
     k = k.observe(next_to(house["Kools"], house["horse"]), "Kools are smoked next to the horse")
     k = k.observe(house["Lucky Strike"] == house["juice"], "who smokes Lucky Strike drinks juice")
     k = k.observe(house["Japanese"] == house["Parliaments"], "the Japanese smokes Parliaments")
-    return k.observe(next_to(house["Norwegian"], house["blue"]), "the Norwegian lives next to the blue house")
+    return k.observe(
+        next_to(house["Norwegian"], house["blue"]), "the Norwegian lives next to the blue house"
+    )
 
 
 def resident(solution: Mapping[Variable, Hashable], thing: str) -> str:

@@ -1,0 +1,239 @@
+"""Puzzle files: a puzzle in TOML, for people who do not program.
+
+```toml
+title = "Three pets"
+question = "Who has the fish?"
+
+[variables]
+pet = { for = ["Ann", "Bob", "Cleo"], values = ["cat", "dog", "fish"] }
+
+[[rule]]
+says = "all_different(pet)"
+
+[[clue]]
+text = "Ann is allergic to dogs."
+says = "pet[Ann] != dog"
+
+[answer]
+about = ["pet"]
+```
+
+A variable is a list of values, or a table with ``values`` and, for a family, ``for``: its keys. Values and
+keys are words, numbers, or a range such as ``"1..5"``; ``for = ["1..3", "1..3"]`` makes a grid. Rules always
+hold; clues are what can be superfluous. The answer is what the puzzle asks; without it, everything.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any, Literal
+
+from deduce.errors import ProblemError, RecordError, nearest
+from deduce.evidence import Statement
+from deduce.knowledge import Knowledge
+from deduce.problem import Problem
+from deduce.puzzles.expressions import read_condition, read_variables
+from deduce.variables import Variable
+
+__all__ = ["PuzzleFile", "loads", "read"]
+
+_TOP = ("title", "question", "variables", "rule", "clue", "answer")
+_RANGE = re.compile(r"\s*(-?\d+)\s*\.\.\s*(-?\d+)\s*")
+_MAX_RANGE = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleFile:
+    """A puzzle that was read.
+
+    Attributes:
+        title: Its name.
+        question: What it asks, in words; may be empty.
+        problem: Variables, rules and answer key.
+        puzzle: The problem with the clues as its log: what `verify`, `steps` and `redundant` take.
+        says: The condition of each clue as written, in order.
+        source: The file's name, for messages.
+    """
+
+    title: str
+    question: str
+    problem: Problem
+    puzzle: Knowledge
+    says: tuple[str, ...]
+    source: str
+
+
+def read(path: str | Path) -> PuzzleFile:
+    """The puzzle in a file. Raises `RecordError` naming file, line and the nearest valid name."""
+    path = Path(path)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise RecordError(f"the file cannot be read: {reason}", source=str(path)) from None
+    return loads(text, source=str(path))
+
+
+def loads(text: str, *, source: str = "") -> PuzzleFile:
+    """The puzzle in a text; `source` is what errors call it. Raises `RecordError`."""
+    return _Loader(text, source).load()
+
+
+class _Loader:
+    def __init__(self, text: str, source: str) -> None:
+        self.lines, self.source = text.splitlines(), source
+        try:
+            self.data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+            line, column = (int(place[1]), int(place[2])) if place else (len(self.lines), 0)
+            message = re.sub(r"\s*\(at [^)]*\)", "", str(error))
+            raise RecordError(
+                f"not valid TOML: {message}", line=line, column=column, source=source
+            ) from None
+
+    def fail(self, message: str, line: int = 0, column: int = 0) -> RecordError:
+        return RecordError(message, line=line, column=column, source=self.source)
+
+    def load(self) -> PuzzleFile:
+        self.known(self.data, _TOP, "a puzzle file")
+        title = self.data.get("title", Path(self.source).stem or "puzzle")
+        if not isinstance(title, str) or not title:
+            raise self.fail("title is a text in quotes", self.line_of("title"))
+        question = self.data.get("question", "")
+        if not isinstance(question, str):
+            raise self.fail("question is a text in quotes", self.line_of("question"))
+        problem = Problem(title)
+        self.variables(problem)
+        for statement, _ in self.statements("rule", problem):
+            problem.require(statement.content, statement.text)  # type: ignore[arg-type]
+        clues = self.statements("clue", problem)
+        self.answer(problem)
+        puzzle = Knowledge(problem).learn(*(statement for statement, _ in clues))
+        return PuzzleFile(title, question, problem, puzzle, tuple(says for _, says in clues), self.source)
+
+    # Where things are.
+
+    def line_of(self, name: str, table: str = "", nth: int = 0) -> int:
+        """The line where a key is set (in the nth table of a name); the table's own line as a fallback."""
+        header = re.compile(rf"\s*\[+\s*{re.escape(table)}\s*\]+")
+        start = key_line = 0
+        if table:
+            seen = -1
+            for number, line in enumerate(self.lines, start=1):
+                seen += bool(header.match(line))
+                if seen == nth:
+                    start = number
+                    break
+        pattern = re.compile(rf"""\s*["']?{re.escape(name)}["']?\s*=""")
+        for number, line in enumerate(self.lines[start:], start=start + 1):
+            if re.match(r"\s*\[", line) and table:
+                break
+            if pattern.match(line):
+                key_line = number
+                break
+        return key_line or start
+
+    def place_of(self, text: str, line: int) -> tuple[int, int]:
+        """The line and 1-based column where `text` stands, from `line` on; column 0 if it is not found."""
+        for number in range(line, min(len(self.lines), line + 20) + 1):
+            if number and (at := self.lines[number - 1].find(text)) >= 0:
+                return number, at + 1
+        return line, 0
+
+    def known(self, table: Mapping[str, Any], allowed: Sequence[str], what: str, line: int = 0) -> None:
+        for name in table:
+            if name not in allowed:
+                at = line or self.line_of(name) or self.line_of("", name)
+                raise self.fail(f"{what} has no {name!r}: {nearest(name, allowed)}", at)
+
+    # The parts.
+
+    def variables(self, problem: Problem) -> None:
+        table = self.data.get("variables")
+        if not isinstance(table, dict) or not table:
+            raise self.fail(
+                "a puzzle needs a table [variables] with at least one", self.line_of("", "variables")
+            )
+        for name, given in table.items():
+            line = self.line_of(name, "variables") or self.line_of("", f"variables.{name}")
+            if not name.isidentifier():
+                raise self.fail(f"{name!r} cannot name a variable: use letters, digits and _", line)
+            if isinstance(given, dict):
+                self.known(given, ("for", "values"), f"variable {name!r}", line)
+            values = self.values(given.get("values") if isinstance(given, dict) else given, name, line)
+            try:
+                if isinstance(given, dict) and "for" in given:
+                    problem.variables(name, self.keys(given["for"], name, line), values)
+                else:
+                    problem.variable(name, values)
+            except ProblemError as error:
+                raise self.fail(str(error), line) from None
+
+    def values(self, given: Any, name: str, line: int) -> list[Hashable]:
+        if isinstance(given, str):
+            found = _RANGE.fullmatch(given)
+            if found is None or not 0 <= int(found[2]) - int(found[1]) < _MAX_RANGE:
+                raise self.fail(f'{name}: {given!r} is no range; write one such as "1..5", or a list', line)
+            return list(range(int(found[1]), int(found[2]) + 1))
+        if not isinstance(given, list) or not given:
+            raise self.fail(f'{name} needs a list of values, or a range such as "1..5"', line)
+        for value in given:
+            if not isinstance(value, (str, int)) or isinstance(value, bool):
+                raise self.fail(
+                    f"{name}: {value!r} is no value; write words in quotes or whole numbers", line
+                )
+        return given
+
+    def keys(self, given: Any, name: str, line: int) -> list[Hashable]:
+        if (
+            isinstance(given, list)
+            and given
+            and all(isinstance(x, str) and _RANGE.fullmatch(x) for x in given)
+        ):
+            return list(product(*(self.values(x, name, line) for x in given)))
+        return self.values(given, name, line)
+
+    def statements(self, table: str, problem: Problem) -> list[tuple[Statement, str]]:
+        entries = self.data.get(table, [])
+        if not isinstance(entries, list) or not all(isinstance(x, dict) for x in entries):
+            raise self.fail(f"write each {table} under a line [[{table}]]", self.line_of("", table))
+        found = []
+        for nth, entry in enumerate(entries):
+            top = self.line_of("", table, nth)
+            self.known(entry, ("text", "says"), f"a {table}", top)
+            says, text = entry.get("says"), entry.get("text", "")
+            if not isinstance(says, str) or not says.strip():
+                raise self.fail(f'a {table} needs says = "...": a condition', top)
+            if not isinstance(text, str):
+                raise self.fail("text is a sentence in quotes", top)
+            line, column = self.place_of(says.strip(), self.line_of("says", table, nth) or top)
+            content = read_condition(says, problem, source=self.source, line=line, column=column)
+            kind: Literal["rule", "observation"] = "rule" if table == "rule" else "observation"
+            statement = Statement(content, text or content.sentence(), kind, f"line {line}")
+            found.append((statement, says.strip()))
+        return found
+
+    def answer(self, problem: Problem) -> None:
+        table = self.data.get("answer")
+        if table is None:
+            return
+        top = self.line_of("", "answer")
+        if not isinstance(table, dict):
+            raise self.fail('write the answer as [answer] and about = ["..."]', self.line_of("answer"))
+        self.known(table, ("about",), "the answer", top)
+        about = table.get("about")
+        names = [about] if isinstance(about, str) else about
+        if not isinstance(names, list) or not names or not all(isinstance(x, str) for x in names):
+            raise self.fail('the answer needs about = ["..."]: variables, such as "pet" or "pet[Ann]"', top)
+        line = self.line_of("about", "answer")
+        found: list[Variable] = []
+        for name in names:
+            at, column = self.place_of(name, line)
+            found.extend(read_variables(name, problem, source=self.source, line=at, column=column))
+        problem.ask(list(dict.fromkeys(found)))

@@ -1,0 +1,219 @@
+"""What the command line says about a puzzle file: `unique`, `steps`, `hint`, `redundant`, `generate`.
+
+Each gives a `Report`: plain text for a terminal, data for ``--json``, and the exit status: 0 when the
+answer is the one hoped for, 1 when it is not (not unique, unsolvable), 3 when a limit came first.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from deduce.errors import Contradiction, GaveUp, ProblemError
+from deduce.games.base import Report
+from deduce.puzzles.files import PuzzleFile, read
+from deduce.puzzles.generation import Family, generate
+from deduce.puzzles.hints import hint
+from deduce.puzzles.ratings import difficulty, difficulty_of
+from deduce.puzzles.redundancy import redundant
+from deduce.puzzles.shapes import clue_pool
+from deduce.puzzles.uniqueness import Verdict, verify
+from deduce.puzzles.walks import Step, entries_of, steps
+from deduce.variables import Variable
+
+__all__ = ["generate_report", "hint_report", "redundant_report", "steps_report", "unique_report"]
+
+_WIDTH = 96
+NO, GAVE_UP = 1, 3
+"""Exit statuses besides 0."""
+
+
+def unique_report(path: str | Path, *, limit: int | None = 2, time_limit: float | None = None) -> Report:
+    """Is the puzzle unique? Its solution, or two and where they differ, or the conflict."""
+    file = read(path)
+    verdict = verify(file.puzzle, limit=limit, time_limit=time_limit)
+    status = {"unique": 0, "gave up": GAVE_UP}.get(verdict.status, NO)
+    return Report("\n".join([_heading(file), *_verdict(verdict)]), verdict.to_dict(), status)
+
+
+def steps_report(path: str | Path, *, time_limit: float | None = None) -> Report:
+    """A step-by-step solution and its difficulty."""
+    file = read(path)
+    try:
+        walk = steps(file.puzzle, time_limit=time_limit)
+    except Contradiction as error:
+        return _unsolvable(file, error)
+    rating = difficulty_of(walk)
+    lines = [_heading(file), ""]
+    for step in walk.steps:
+        lines += [*_step(step), ""]
+    lines.append("solved" if walk.solved else "nothing more follows: the puzzle has several solutions")
+    lines.append(str(rating))
+    data = {**walk.to_dict(), "difficulty": rating.to_dict()}
+    return Report("\n".join(lines), data, 0 if walk.solved else NO)
+
+
+def hint_report(
+    path: str | Path,
+    so_far: Iterable[str] = (),
+    *,
+    strength: int = 1,
+    time_limit: float | None = None,
+) -> Report:
+    """The next step only. `so_far` are entries such as ``pet[Ann]=cat``."""
+    file = read(path)
+    entries = _entries(file, so_far)
+    try:
+        found = hint(file.puzzle, entries, strength=strength, time_limit=time_limit)
+    except Contradiction as error:
+        return _unsolvable(file, error)
+    lines = [_heading(file)]
+    if found.mistake is not None or found.done:
+        lines.append(str(found))
+    else:
+        lines.append(f"look at {', '.join(map(str, found.where))}")
+        if found.strength == 2:
+            lines += ["with the help of", *(f"  - {s.label}" for s in found.statements)]
+        for step in found.steps:
+            lines += _step(step, numbered=len(found.steps) > 1)
+    return Report("\n".join(lines), found.to_dict(), NO if found.mistake else 0)
+
+
+def redundant_report(path: str | Path, *, time_limit: float | None = None) -> Report:
+    """Which clues follow from the others, and how few are enough."""
+    file = read(path)
+    try:
+        found = redundant(file.puzzle, time_limit=time_limit)
+    except Contradiction as error:
+        return _unsolvable(file, error)
+    except GaveUp as error:
+        return Report(f"{_heading(file)}\n{error}", {"status": "gave up", "limit": str(error)}, GAVE_UP)
+    return Report(f"{_heading(file)}\n{found}", found.to_dict(), 0 if found.unique else NO)
+
+
+def generate_report(
+    path: str | Path,
+    *,
+    n: int = 1,
+    seed: int | None = None,
+    difficulty: int | str | None = None,
+    time_limit: float | None = None,
+    progress: bool | None = None,
+) -> Report:
+    """More puzzles with the variables and rules of a file, and clues of the shapes of its clues.
+
+    Args:
+        path: The puzzle file.
+        n: How many.
+        seed: The same seed gives the same puzzles.
+        difficulty: The hardest step's size; a range such as ``"2-3"``; ``"same"`` for that of the file's
+            own puzzle; None for any.
+        time_limit: In seconds, for all.
+        progress: Show progress on stderr; by default on a terminal.
+    """
+    file = read(path)
+    try:
+        wish = _wish(file, difficulty, time_limit)
+        pool = clue_pool(file)
+        if not pool:
+            raise ProblemError(f"{file.source}: a puzzle without clues shows no shapes to make others from")
+        found = generate(
+            Family(file.problem, list(pool.values())),
+            difficulty=wish, rng=seed, n=n, time_limit=time_limit, progress=progress,
+        )  # fmt: skip
+    except GaveUp as error:
+        return Report(
+            f"{_heading(file)}\ngave up: {error}", {"status": "gave up", "limit": str(error)}, GAVE_UP
+        )
+    except Contradiction as error:
+        return _unsolvable(file, error)
+    written = {clue: says for says, clue in pool.items()}
+    lines, puzzles = [_heading(file)], []
+    for number, made in enumerate(found, start=1):
+        lines += ["", f"Puzzle {number}"]
+        for i, clue in enumerate(made.clues, start=1):
+            lines += _wrapped(f"{i}. {clue.text}", "  ", "     ")
+        solution = made.verdict.solution or {}
+        answer = ", ".join(f"{v} = {solution[v]}" for v in made.verdict.key)
+        lines += _wrapped(f"Answer: {answer}", "  ", "    ")
+        lines.append(f"  ({made.difficulty})")
+        clues = [{"text": clue.text, "says": written[clue]} for clue in made.clues]
+        puzzles.append({**made.to_dict(), "clues": clues})
+    return Report("\n".join(lines), {"title": file.title, "seed": seed, "puzzles": puzzles})
+
+
+def _wish(
+    file: PuzzleFile, given: int | str | None, time_limit: float | None
+) -> int | tuple[int, int] | None:
+    if given is None or isinstance(given, int):
+        return given
+    if given == "same":
+        if not verify(file.puzzle, time_limit=time_limit).unique:
+            raise ProblemError(f"{file.source} is not unique, so its difficulty is no measure for others")
+        return difficulty(file.puzzle, time_limit=time_limit).hardest
+    parts = given.split("-")
+    if len(parts) <= 2 and all(part.isdigit() for part in parts):
+        return int(parts[0]), int(parts[-1])
+    raise ProblemError(f"difficulty {given!r}: write a number such as 2, a range such as 2-3, or same")
+
+
+def _entries(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
+    known = {variable.name: variable for variable in file.problem.scope}
+    found: dict[Variable, object] = {}
+    for entry in so_far:
+        name, sign, value = entry.partition("=")
+        if not sign:
+            raise ProblemError(f"{entry!r} is no entry; write it as {next(iter(known))}=value")
+        if name.strip() not in known:
+            file.problem[name.strip()]  # raises, naming the nearest
+        variable = known[name.strip()]
+        by_text = {str(x): x for x in variable.domain}
+        chosen = by_text.get(value.strip())
+        found[variable] = variable.domain[variable.position(value.strip() if chosen is None else chosen)]
+    entries_of(file.puzzle, found)
+    return found
+
+
+def _unsolvable(file: PuzzleFile, error: Contradiction) -> Report:
+    data = {"status": "none", "conflict": error.conflict.to_dict()}
+    return Report(f"{_heading(file)}\nno solution\n{error.conflict}", data, NO)
+
+
+def _heading(file: PuzzleFile) -> str:
+    return f"{file.title}. {file.question}".rstrip(" .") + ("" if file.question.endswith("?") else ".")
+
+
+def _verdict(verdict: Verdict) -> list[str]:
+    if verdict.status == "several":
+        n = len(verdict.solutions)
+        lines = [f"Not unique: {'exactly' if verdict.complete else 'at least'} {n} solutions."]
+        lines.append("Two of them differ here:")
+        return lines + _columns([(str(v), f"{a} or {b}") for v, a, b in verdict.difference])
+    if verdict.status == "unique" and verdict.solution is not None:
+        rows = [(str(v), str(verdict.solution[v])) for v in verdict.key]
+        return ["Unique: exactly one solution.", *_columns(rows)]
+    return [str(verdict)]
+
+
+def _columns(rows: Sequence[tuple[str, str]]) -> list[str]:
+    wide = max((len(name) for name, _ in rows), default=0)
+    return [f"  {name:<{wide}}  {value}" for name, value in rows]
+
+
+def _wrapped(text: str, first: str, later: str) -> list[str]:
+    return textwrap.wrap(text, _WIDTH, initial_indent=first, subsequent_indent=later)
+
+
+def _step(step: Step, *, numbered: bool = True) -> list[str]:
+    said = [fact.sentence() for fact in step.conclusions]
+    then = [x for x in (f"{v} is {value}" for v, value in step.placed.items()) if x not in said]
+    head = f"{step.number}. " if numbered else ""
+    text = "; ".join(said) + (f": so {'; '.join(then)}" if then else "")
+    lines = _wrapped(head + text, "", " " * len(head))
+    for statement in step.statements:
+        lines += _wrapped(f"- {statement.label}", "   ", "     ")
+    if step.known:
+        known = ", ".join(f"{s.text} ({s.place})" for s in step.known)
+        lines += _wrapped(f"knowing {known}", "   ", "     ")
+    return lines

@@ -1,0 +1,163 @@
+"""More clues of the shapes a puzzle already has: the pool from which a puzzle file makes more like itself.
+
+In each clue the names that could be others are found: a member of a family, a variable of the same domain, a
+value a variable is compared with. Every way to put others in their place is a possible clue.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+from deduce.errors import RecordError
+from deduce.evidence import Statement
+from deduce.facts import Fact
+from deduce.puzzles.expressions import read_condition, read_variables
+from deduce.puzzles.files import PuzzleFile
+from deduce.variables import Family, Variable
+
+__all__ = ["clue_pool"]
+
+_MOST = 4000
+"""From one shape at most this many clues are made, evenly spread over all there are."""
+
+
+@dataclass(slots=True)
+class _Slot:
+    """A place in a clue where another name could stand."""
+
+    old: Hashable
+    options: Sequence[Hashable]
+    put: Callable[[Hashable], None]
+    kind: tuple[str, str]
+
+
+def clue_pool(file: PuzzleFile) -> dict[str, Statement]:
+    """Possible clues of the shapes of a file's clues: the condition as text, and the statement.
+
+    The sentence of a clue is the original's with the names put in, where the original says them all;
+    otherwise the condition in words. A clue that says nothing new of any variable is left out.
+    """
+    pool: dict[str, Statement] = {}
+    meanings: set[Hashable] = set()
+    for says, clue in zip(file.says, file.puzzle.log, strict=True):
+        for text, sentence in _variants(file, says, clue.text):
+            if text in pool:
+                continue
+            try:
+                content = read_condition(text, file.problem)
+            except RecordError:
+                # A word in the wrong place, such as a fruit for a colour: no clue.
+                continue
+            meaning = content.key() if isinstance(content, Fact) else ("text", text)
+            if meaning not in meanings:
+                meanings.add(meaning)
+                pool[text] = Statement(content, sentence or content.sentence(), "observation")
+    return pool
+
+
+def _variants(file: PuzzleFile, says: str, text: str) -> Iterator[tuple[str, str]]:
+    tree = ast.parse(says, mode="eval")
+    slots = list(_slots(file, tree.body))
+    original = [slot.old for slot in slots]
+    said = all(_word(old).search(text) for old in original)
+    total = prod(len(slot.options) for slot in slots)
+    stride = -(-total // _MOST)
+    yield ast.unparse(tree), text
+    for number, chosen in enumerate(product(*(slot.options for slot in slots))):
+        if number % stride or _repeats(slots, chosen):
+            continue
+        for slot, value in zip(slots, chosen, strict=True):
+            slot.put(value)
+        yield ast.unparse(tree), _replaced(text, dict(zip(original, chosen, strict=True))) if said else ""
+
+
+def _repeats(slots: Sequence[_Slot], chosen: Sequence[Hashable]) -> bool:
+    """Whether names that differ in the original have become the same."""
+    for i, slot in enumerate(slots):
+        for j in range(i):
+            other = slots[j]
+            if slot.kind == other.kind and (slot.old == other.old) != (chosen[i] == chosen[j]):
+                return True
+    return False
+
+
+def _word(value: Hashable) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(str(value))}(?!\w)")
+
+
+def _replaced(text: str, names: dict[Hashable, Hashable]) -> str:
+    """All names exchanged at once."""
+    by_text = {str(old): str(new) for old, new in names.items()}
+    longest = sorted(by_text, key=len, reverse=True)
+    if not longest:
+        return text
+    pattern = re.compile("|".join(rf"(?<!\w){re.escape(old)}(?!\w)" for old in longest))
+    return pattern.sub(lambda found: by_text[found[0]], text)
+
+
+def _slots(file: PuzzleFile, root: ast.expr) -> Iterator[_Slot]:
+    problem = file.problem
+    for node in ast.walk(root):
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
+            family = problem.get(node.value.id)
+            if isinstance(family, Family) and not isinstance(node.slice, (ast.Tuple, ast.Slice)):
+                old = _said(node.slice)
+                if old is not None:
+                    yield _Slot(old, list(family), _setter(node, "slice"), ("key", family.name))
+        elif isinstance(node, ast.Compare):
+            yield from _compared(file, node)
+
+
+def _compared(file: PuzzleFile, node: ast.Compare) -> Iterator[_Slot]:
+    """The values that a variable is compared with."""
+    if len(node.comparators) != 1:
+        return
+    variable = _variable(file, node.left)
+    right = node.comparators[0]
+    if variable is None:
+        return
+    if isinstance(right, (ast.List, ast.Tuple, ast.Set)):
+        for place, item in enumerate(right.elts):
+            old = _said(item)
+            if old in variable.domain:
+                yield _Slot(old, variable.domain, _placer(right.elts, place), ("value", variable.name))
+    elif _variable(file, right) is None and (old := _said(right)) in variable.domain:
+        yield _Slot(old, variable.domain, _placer(node.comparators, 0), ("value", _kind(variable)))
+
+
+def _kind(variable: Variable) -> str:
+    return ",".join(map(str, variable.domain))
+
+
+def _variable(file: PuzzleFile, node: ast.expr) -> Variable | None:
+    try:
+        if isinstance(node, ast.Name):
+            found = file.problem.get(node.id)
+            return found if isinstance(found, Variable) else None
+        if isinstance(node, ast.Subscript):
+            return read_variables(ast.unparse(node), file.problem)[0]
+    except RecordError:
+        return None
+    return None
+
+
+def _said(node: ast.expr) -> Hashable:
+    if isinstance(node, ast.Name):
+        return node.id
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, (str, int)) else None
+
+
+def _setter(node: ast.Subscript, name: str) -> Callable[[Hashable], None]:
+    return lambda value: setattr(node, name, ast.Constant(value))  # type: ignore[arg-type]
+
+
+def _placer(items: list[ast.expr], place: int) -> Callable[[Hashable], None]:
+    def put(value: Hashable) -> None:
+        items[place] = ast.Constant(value)  # type: ignore[arg-type]
+
+    return put

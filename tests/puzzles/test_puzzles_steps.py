@@ -1,0 +1,206 @@
+"""Steps, hints, mistakes and difficulty against brute force over sets of statements and cells."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+from deduce import Contradiction, Knowledge, Problem, ProblemError
+from deduce.facts import Within
+from deduce.puzzles import difficulty, hint, mistake, steps
+from deduce.puzzles.live import Deadline
+from deduce.puzzles.stepper import Stepper
+from deduce.puzzles.walks import walk
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from puzzles_random import all_worlds, contents, random_puzzle, solvable_puzzle, true_constraint
+
+seeds = st.integers(0, 10**6)
+
+
+def _possible(variables, constraints):
+    masks = dict.fromkeys(variables, 0)
+    for world in all_worlds(variables, constraints):
+        for v in variables:
+            masks[v] |= 1 << v.position(world[v])
+    return masks
+
+
+def _strikes(variables, statements, known):
+    """Whether statements and known facts strike a candidate beyond what is known of all variables."""
+    left = _possible(variables, [*contents(statements), *known])
+    return lambda masks: any(masks[v] & ~left[v] for v in variables)
+
+
+def _follow(knowledge, made):
+    """Check every step by brute force; return the candidates at the end."""
+    variables, statements = knowledge.scope, knowledge.statements
+    masks = {v: v.full_mask for v in variables}
+    for step in made:
+        narrowed = [v for v in variables if masks[v] != v.full_mask]
+        k, cells = step.size
+        # No easier deduction: fewer statements (all cells known), or as many with fewer cells.
+        everything = [Within(v, masks[v]) for v in narrowed]
+        assert step.smallest
+        for size in range(k):
+            for chosen in combinations(statements, size):
+                assert not _strikes(variables, chosen, everything)(masks)
+        if cells:
+            for chosen in combinations(statements, k):
+                for fewer in combinations(everything, cells - 1):
+                    assert not _strikes(variables, chosen, fewer)(masks)
+        # The reason forces what is said, with the facts as they stand, and the checker agrees.
+        worlds = all_worlds(variables, contents(step.reason.because))
+        for fact in step.conclusions:
+            assert all(fact.true_in(world) for world in worlds)
+        assert step.reason.check()
+        for s in step.known:
+            assert s.content.mask == masks[s.content.variable]
+        struck = False
+        for fact in step.conclusions:
+            v = fact.scope[0]
+            new = masks[v] & fact.support(v)
+            struck = struck or new != masks[v]
+            masks[v] = new
+        assert struck
+        for v, value in step.placed.items():
+            assert masks[v] == 1 << v.position(value)
+    return masks
+
+
+@given(seed=seeds)
+def test_each_step_is_the_easiest_and_forced(seed):
+    knowledge = random_puzzle(seed, variables=3, values=3, rules=2, clues=3)
+    if not all_worlds(knowledge.scope, contents(knowledge.statements)):
+        with pytest.raises(Contradiction):
+            steps(knowledge)
+        return
+    found = steps(knowledge)
+    masks = _follow(knowledge, found.steps)
+    assert masks == _possible(knowledge.scope, contents(knowledge.statements))
+    assert found.solved == all(m & (m - 1) == 0 for m in masks.values())
+    assert found.proved
+
+
+@given(seed=seeds)
+def test_asking_each_candidate_finds_the_same_sizes(seed):
+    knowledge = random_puzzle(seed, variables=3, values=3, rules=1, clues=3)
+    assume(all_worlds(knowledge.scope, contents(knowledge.statements)))
+    stepper = Stepper(knowledge.scope, knowledge.statements, enumerate_up_to=0)
+    made, masks = walk(knowledge, {}, Deadline(None), stepper=stepper)
+    assert _follow(knowledge, made) == masks
+    assert masks == _possible(knowledge.scope, contents(knowledge.statements))
+
+
+@given(seed=seeds)
+def test_a_clue_more_is_never_harder(seed):
+    knowledge, truth = solvable_puzzle(seed, clues=3, unique=True)
+    more = true_constraint(random.Random(seed), truth)
+    before, after = difficulty(knowledge), difficulty(knowledge.observe(more, "one more"))
+    assert after.hardest <= before.hardest
+    assert before.solved
+    assert after.solved
+    assert sum(n for _, n in before.counts) == len(steps(knowledge).steps)
+
+
+@given(seed=seeds, strength=st.integers(1, 3))
+def test_hints_lead_to_the_solution(seed, strength):
+    knowledge, truth = solvable_puzzle(seed, clues=3, unique=True)
+    entered = {}
+    while len(entered) < len(knowledge.scope):
+        found = hint(knowledge, entered, strength=strength)
+        assert found.mistake is None
+        assert not found.done
+        assert bool(found.statements) <= (strength > 1)
+        assert bool(found.steps) == (strength > 2)
+        assert found.where
+        assert not set(found.where) & set(entered)
+        for step in found.steps:
+            assert step.reason.check()
+        for v in found.where:
+            entered[v] = truth[v]
+    assert hint(knowledge, entered).done
+
+
+@given(seed=seeds)
+def test_a_mistake_is_one_and_its_reason_holds(seed):
+    knowledge, _ = solvable_puzzle(seed, clues=4)
+    worlds = all_worlds(knowledge.scope, contents(knowledge.statements))
+    entered = {v: v.domain[(seed >> i) % len(v.domain)] for i, v in enumerate(knowledge.scope)}
+    found = mistake(knowledge, entered)
+    fits = [w for w in worlds if all(w[v] == x for v, x in entered.items())]
+    assert (found is None) == bool(fits)
+    if found is None:
+        return
+    assert found.why.check()
+    assert found.entered == (entered[found.variable],)
+    used = contents(found.why.because)
+    assert not any(w[found.variable] == entered[found.variable] for w in all_worlds(knowledge.scope, used))
+    for fewer in combinations(used, len(used) - 1):
+        ways = all_worlds(knowledge.scope, fewer)
+        assert any(w[found.variable] == entered[found.variable] for w in ways)
+    shown = hint(knowledge, entered, strength=1)
+    assert shown.mistake.variable is found.variable
+    assert found.variable.name in str(shown)
+
+
+def _pets():
+    problem = Problem("pets")
+    pet = problem.variables("pet", ["Ann", "Bob", "Cleo"], ["cat", "dog", "fish"])
+    problem.require(pet["Ann"] != pet["Bob"], "Ann and Bob differ")
+    k = Knowledge(problem).observe(pet["Ann"] == "cat", "Ann has the cat", place="line 3")
+    k = k.observe(pet["Bob"] != "dog", "Bob has no dog")
+    return k.observe(pet["Cleo"] == pet["Bob"], "Cleo has what Bob has"), pet
+
+
+def test_steps_speak_in_the_clues_own_sentences():
+    k, _ = _pets()
+    text = str(steps(k))
+    assert "line 3: Ann has the cat" in text
+    assert "knowing that pet[Ann] is cat (step 1)" in text
+    assert text.endswith("solved")
+    data = steps(k).to_dict()
+    assert data["solution"] == {"pet[Ann]": "cat", "pet[Bob]": "fish", "pet[Cleo]": "fish"}
+
+
+def test_entries_may_be_names_values_sets_or_facts():
+    k, pet = _pets()
+    assert mistake(k, {"pet[Ann]": "cat", pet["Bob"]: {"fish", "dog"}}) is None
+    assert mistake(k, [pet["Ann"] != "dog"]) is None
+    wrong = mistake(k, [pet["Ann"] == "cat", pet["Bob"] == "dog"])
+    assert wrong.variable is pet["Bob"]
+    assert "Bob has no dog" in str(wrong)
+    assert steps(k, {"pet[Ann]": "cat"}).solved
+
+
+def test_a_walk_stops_when_the_key_is_settled():
+    k, pet = _pets()
+    k.problem.ask(pet["Ann"])
+    assert len(steps(k).steps) == 1
+
+
+def test_out_of_time_is_still_correct_but_not_proved():
+    k, _ = _pets()
+    found = steps(k, time_limit=1e-9)
+    assert found.solved
+    assert not found.proved
+    assert all(step.reason.check() for step in found.steps)
+    assert not difficulty(k, time_limit=1e-9).proved
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda k: hint(k, strength=4), "allowed: 1"),
+        (lambda k: hint(k, {"pet[Anna]": "cat"}), "pet"),
+        (lambda k: hint(k, {"pet": "cat"}), "family"),
+        (lambda k: steps(k, {"pet[Ann]": "dog"}), "no solution has"),
+        (lambda k: steps(k, {"pet[Ann]": "cow"}), "cow"),
+        (lambda k: mistake(k, [k.scope[0] == k.scope[1]]), "one variable each"),
+    ],
+)
+def test_faulty_entries_say_what_is_wrong(call, message):
+    k, _ = _pets()
+    with pytest.raises(ProblemError, match=message):
+        call(k)

@@ -1,0 +1,187 @@
+"""`verify` and `redundant` against brute force, on both the diagram's and the solver's path."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from deduce import Contradiction, Knowledge, Problem, ProblemError, Shuffle, Sum
+from deduce.puzzles import redundant, uniqueness, verify
+from hypothesis import given
+from hypothesis import strategies as st
+from puzzles_random import all_worlds, answers, contents, random_puzzle
+
+seeds = st.integers(0, 10**6)
+
+
+@pytest.fixture(params=["diagram", "sat"])
+def path(request, monkeypatch):
+    monkeypatch.setattr(uniqueness, "_SMALL", 1 << 16 if request.param == "diagram" else 0)
+    return request.param
+
+
+def _checked(knowledge, key, path):
+    worlds = all_worlds(knowledge.scope, contents(knowledge.statements))
+    expected = answers(worlds, key)
+    verdict = verify(knowledge, key=list(key), limit=None)
+    assert verdict.method == path
+    assert verdict.complete
+    assert verdict.status == {0: "none", 1: "unique"}.get(len(expected), "several")
+    assert answers(verdict.solutions, key) == expected
+    assert len(verdict.solutions) == len(expected)
+    assert all(world in worlds for world in verdict.solutions)
+    assert verdict.check()
+    if len(expected) > 1:
+        assert verdict.second == verdict.solutions[1]
+        assert verdict.difference
+        assert all(a == verdict.solution[v] != verdict.second[v] == b for v, a, b in verdict.difference)
+    assert (verdict.conflict is None) == bool(expected)
+    if verdict.conflict is not None:
+        size = len(verdict.conflict.because)
+        assert not all_worlds(knowledge.scope, contents(verdict.conflict.because))
+        assert all(
+            all_worlds(knowledge.scope, contents(fewer))
+            for fewer in combinations(knowledge.statements, size - 1)
+        )
+
+
+@pytest.mark.parametrize("chosen", ["diagram", "sat"])
+@given(seed=seeds)
+def test_verify_against_brute_force(chosen, seed):
+    before = uniqueness._SMALL
+    uniqueness._SMALL = 1 << 16 if chosen == "diagram" else 0
+    try:
+        knowledge = random_puzzle(seed)
+        _checked(knowledge, knowledge.scope, chosen)
+        _checked(knowledge, knowledge.scope[:1], chosen)
+    finally:
+        uniqueness._SMALL = before
+
+
+@given(seed=seeds)
+def test_redundant_against_brute_force(seed):
+    knowledge = random_puzzle(seed, rules=1, clues=5)
+    clues = knowledge.log or knowledge.rules
+    rules = knowledge.rules if knowledge.log else ()
+    worlds = all_worlds(knowledge.scope, contents((*rules, *clues)))
+    if not worlds:
+        with pytest.raises(Contradiction):
+            redundant(knowledge)
+        return
+    found = redundant(knowledge, limit=1000)
+    assert found.clues == clues
+
+    def left(chosen):
+        return all_worlds(knowledge.scope, contents((*rules, *chosen)))
+
+    for clue in clues:
+        others = left([c for c in clues if c is not clue])
+        assert (clue in found.implied) == (len(others) == len(worlds))
+        assert (clue in found.spare) == (len(worlds) == len(others) == 1)
+    assert found.unique == (len(worlds) == 1)
+    if not found.unique:
+        assert found.smallest == ()
+        return
+    for size in range(len(clues) + 1):
+        enough = {c for c in combinations(clues, size) if len(left(c)) == 1}
+        if enough:
+            assert set(found.smallest) == enough
+            assert found.proved
+            assert found.listed_all
+            return
+
+
+def test_a_key_can_spare_what_is_not_implied():
+    problem = Problem()
+    a, b = problem.variable("a", [1, 2]), problem.variable("b", [1, 2])
+    problem.ask(a)
+    k = Knowledge(problem).observe(a == 1, "about a").observe(b == 2, "about b")
+    found = redundant(k)
+    assert found.implied == ()
+    assert [s.text for s in found.spare] == ["about b"]
+    assert [[s.text for s in chosen] for chosen in found.smallest] == [["about a"]]
+    assert "say more" in str(found)
+
+
+def test_several_and_its_difference_in_words(path):
+    problem = Problem()
+    problem.variable("a", ["red", "blue"])
+    verdict = verify(problem)
+    assert verdict.status == "several"
+    assert not verdict.complete
+    assert verdict.check()
+    assert "a: " in str(verdict)
+    assert verdict.to_dict()["difference"][0]["variable"] == "a"
+    assert verdict.method == path
+
+
+def test_a_limit_reached_is_no_count():
+    problem = Problem()
+    problem.variables("x", range(3), domain=range(3))
+    assert not verify(problem, limit=5).complete
+    assert len(verify(problem, limit=5).solutions) == 5
+    assert len(verify(problem, limit=None).solutions) == 27
+    assert verify(problem, limit=28).complete
+
+
+def test_giving_up_is_said_and_never_guessed():
+    problem = Problem()
+    x = problem.variables("x", range(40), domain=range(40))
+    problem.require(Sum(x, 3, 40))
+    verdict = verify(problem, time_limit=1e-9)
+    assert verdict.status == "gave up"
+    assert "time limit" in verdict.limit
+    assert not verdict.unique
+    assert not verdict.check()
+
+
+def test_wide_sums_fall_back_on_the_diagram():
+    problem = Problem()
+    x = problem.variables("x", range(20), domain=[0, 1])
+    problem.require(Sum(x, 0, 0, weights=[1 << (3 * i) for i in range(20)]))
+    assert verify(problem).unique
+
+
+def test_changes_of_the_hidden_state_are_followed():
+    problem = Problem()
+    x = problem.variables("x", range(3), domain=range(3))
+    k = Knowledge(problem)
+    for i in range(3):
+        k = k.observe(x[i] == i)
+    k = k.change(Shuffle(x[0], x[1])).observe(x[0] == 1)
+    before = uniqueness._SMALL
+    uniqueness._SMALL = 0
+    try:
+        verdict = verify(k)
+    finally:
+        uniqueness._SMALL = before
+    assert verdict.method == "sat"
+    assert verdict.unique
+    assert verdict.solution == {x[0]: 1, x[1]: 0, x[2]: 2}
+    with pytest.raises(ProblemError, match="stands still"):
+        redundant(k)
+
+
+def test_rules_added_later_get_a_new_solver():
+    problem = Problem()
+    x = problem.variables("x", range(70), domain=[0, 1])
+    assert verify(problem).status == "several"
+    for i in range(70):
+        problem.require(x[i] == 0)
+    assert verify(problem).unique
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda p: verify(p, limit=1), "at least 2"),
+        (lambda p: verify("x"), "expected a Problem"),
+        (lambda p: verify(p, key=[]), "at least one variable"),
+        (lambda p: verify(p, key=Problem().variable("b", [1])), "another problem"),
+    ],
+)
+def test_faulty_questions_say_what_is_allowed(call, message):
+    problem = Problem()
+    problem.variable("a", [1, 2])
+    with pytest.raises(ProblemError, match=message):
+        call(problem)
