@@ -8,7 +8,7 @@ import sys
 
 import typer
 
-from deduce.commands import records
+from deduce.commands import playing, puzzles, records
 from deduce.errors import DeduceError, RecordError
 
 __all__ = ["app", "main"]
@@ -21,8 +21,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (records.solve, records.why, records.advise, records.games):
-    app.command()(command)
+GROUPS = {
+    "Games": (records.solve, records.why, records.advise, records.games, playing.play, playing.arena),
+    "Puzzles": (puzzles.unique, puzzles.steps, puzzles.hint, puzzles.redundant, puzzles.generate),
+}
+for title, commands in GROUPS.items():
+    for command in commands:
+        app.command(rich_help_panel=title)(command)
 
 
 def main() -> None:

@@ -13,13 +13,26 @@ if TYPE_CHECKING:
     from deduce.games.base import Game, Report
     from deduce.games.record import Record
 
-__all__ = ["FileArgument", "JsonOption", "SeatOption", "UntilOption", "game_of", "read", "show"]
+__all__ = [
+    "FileArgument",
+    "JsonOption",
+    "SeatOption",
+    "TimeLimitOption",
+    "UntilOption",
+    "game_of",
+    "read",
+    "show",
+]
 
 FileArgument = Annotated[str, typer.Argument(metavar="FILE", help="A record file; - reads standard input.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the answer as JSON, for programs.")]
 SeatOption = Annotated[
     int | None,
     typer.Option(help="Whose view: 1 for the first player, 0 for a bystander.", show_default=False),
+]
+TimeLimitOption = Annotated[
+    float | None,
+    typer.Option(min=0.0, help="Seconds; the answer is then labelled 'gave up'.", show_default=False),
 ]
 UntilOption = Annotated[
     str | None,

@@ -189,7 +189,8 @@ class Game(ABC, Generic[S, V, M]):
     """A game as a plug-in: entry point group ``deduce.games``, one instance a game.
 
     Class attributes to set: `name` (lower case, as typed), `title`, `seats` (allowed numbers of
-    players), `options` and `players` (named opponents for `deduce play` and `deduce arena`).
+    players), `options`, `players` (named opponents for `deduce play` and `deduce arena`), and if there is more
+    to tell of a finished game than its scores, `measures` (numbers by name, from the last state).
     """
 
     name: str
@@ -197,6 +198,7 @@ class Game(ABC, Generic[S, V, M]):
     seats: range
     options: Mapping[str, Option]
     players: Mapping[str, Callable[[], Player]]
+    measures: Mapping[str, Callable[[Any], float]] = {}
 
     @abstractmethod
     def new(

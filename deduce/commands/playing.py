@@ -1,0 +1,123 @@
+"""``deduce play`` and ``deduce arena``: games against players, and players against each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from deduce.commands.common import JsonOption, show
+from deduce.errors import ProblemError, nearest
+
+if TYPE_CHECKING:
+    from deduce.games.base import Game, Option
+
+__all__ = ["arena", "play"]
+
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's name; 'deduce games' lists them.")
+]
+OptionsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", "-o", metavar="KEY=VALUE", help="A rule option; may be repeated.", show_default=False
+    ),
+]
+SeedOption = Annotated[int, typer.Option(help="For the deal and everything random.")]
+
+
+def play(
+    game: GameArgument,
+    players: Annotated[int | None, typer.Option(help="How many play.", show_default=False)] = None,
+    seat: Annotated[int, typer.Option(help="Your seat; 0 to watch.")] = 1,
+    against: Annotated[str, typer.Option(help="The other seats' player, by name.")] = "greedy",
+    seed: SeedOption = 0,
+    option: OptionsOption = None,
+) -> None:
+    """Play a game in the terminal. Type a move or its number; help, view, advise, undo and quit work too."""
+    from deduce.games.registry import game as find
+    from deduce.games.terminal import play_in_terminal
+    from deduce.players.named import player, players_of
+
+    chosen = find(game.lower())
+    number = chosen.checked_players(chosen.seats.start if players is None else players)
+    if not 0 <= seat <= number:
+        raise ProblemError(f"seat {seat} is not at a table for {number}: 1 to {number}, or 0 to watch")
+    # A game need not have a player of the default's name.
+    name = against if against != "greedy" or "greedy" in players_of(chosen) else "random"
+    others = {s: player(chosen, name) for s in range(1, number + 1) if s != seat}
+    play_in_terminal(chosen, others, seat or None, seed, options=_options(chosen, option or []))
+
+
+def arena(
+    game: GameArgument,
+    entrants: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PLAYER]...", help="Players by name; all of the game's if none."),
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="Seats at the table.", show_default=False)] = None,
+    deals: Annotated[int, typer.Option(min=1, help="How many deals each line-up plays.")] = 100,
+    pairing: Annotated[str, typer.Option(help="self, round-robin or cross (who sits with whom).")] = "self",
+    jobs: Annotated[int, typer.Option(help="Worker processes; -1 for one a processor.")] = 1,
+    ratings: Annotated[bool, typer.Option("--ratings", help="Add a column of ratings.")] = False,
+    results: Annotated[
+        Path | None,
+        typer.Option(help="Keep the matches in this file and resume from it.", show_default=False),
+    ] = None,
+    seed: SeedOption = 0,
+    option: OptionsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Let players play many deals, and print a table with standard errors. Can be interrupted and resumed."""
+    from deduce.arena import run_tournament
+    from deduce.games.base import Report
+    from deduce.games.registry import game as find
+
+    chosen = find(game.lower())
+    result = run_tournament(
+        chosen,
+        entrants or list(chosen.players),
+        players=players,
+        deals=deals,
+        rng=seed,
+        pairing=pairing,
+        options=_options(chosen, option or []),
+        measures=chosen.measures,
+        jobs=jobs,
+        path=results,
+    )
+    text = result.table(ratings=ratings)
+    if pairing == "cross":
+        text += "\n\n" + result.cross_table()
+    show(Report(text, result.to_dict()), json)
+
+
+def _options(game: Game[Any, Any, Any], given: list[str]) -> dict[str, Any]:
+    """Rule options from ``key=value`` texts. Raises `ProblemError` saying what is allowed."""
+    found: dict[str, Any] = {}
+    for text in given:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise ProblemError(f"option {text!r} must be written key=value")
+        if key == "data":
+            found[key] = value
+        elif key not in game.options:
+            raise ProblemError(f"{game.name} has no option {key!r}: {nearest(key, game.options)}")
+        else:
+            found[key] = _value(key, value, game.options[key])
+    return found
+
+
+def _value(key: str, text: str, option: Option) -> Any:
+    """`text` as a value of the option's kind."""
+    for allowed in option.allowed or ():
+        if str(allowed).casefold() == text.casefold():
+            return allowed
+    if option.allowed is not None:
+        raise ProblemError(f"option {key}={text!r}: {nearest(text, option.allowed)}")
+    kind = type(option.default)
+    try:
+        return kind(text) if kind in (int, float) else text
+    except ValueError:
+        raise ProblemError(f"option {key}={text!r}: expected {kind.__name__}") from None

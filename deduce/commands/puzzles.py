@@ -1,0 +1,79 @@
+"""``deduce unique``, ``steps``, ``hint``, ``redundant`` and ``generate``: what a puzzle file tells its maker."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from deduce.commands.common import JsonOption, TimeLimitOption, show
+
+__all__ = ["generate", "hint", "redundant", "steps", "unique"]
+
+PuzzleArgument = Annotated[str, typer.Argument(metavar="FILE", help="A puzzle file (TOML).")]
+
+
+def unique(
+    file: PuzzleArgument,
+    limit: Annotated[int, typer.Option(min=2, help="How many solutions to look for.")] = 2,
+    time_limit: TimeLimitOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Whether a puzzle has exactly one solution; if not, two and where they differ, or what conflicts.
+
+    Exit status 0 for exactly one, 1 for none or several, 3 when the time limit was reached.
+    """
+    from deduce.puzzles.reports import unique_report
+
+    show(unique_report(file, limit=limit, time_limit=time_limit), json)
+
+
+def steps(file: PuzzleArgument, time_limit: TimeLimitOption = None, json: JsonOption = False) -> None:
+    """A step-by-step solution, each step the easiest next deduction, and how hard the puzzle is."""
+    from deduce.puzzles.reports import steps_report
+
+    show(steps_report(file, time_limit=time_limit), json)
+
+
+def hint(
+    file: PuzzleArgument,
+    so_far: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ENTRY]...", help="What is filled in: pet[Ann]=cat", show_default=False),
+    ] = None,
+    strength: Annotated[
+        int, typer.Option(min=1, max=3, help="1: where to look, 2: which clues, 3: all.")
+    ] = 1,
+    time_limit: TimeLimitOption = None,
+    json: JsonOption = False,
+) -> None:
+    """The next step only, as weak or strong as asked; or which entry is wrong, and why."""
+    from deduce.puzzles.reports import hint_report
+
+    show(hint_report(file, so_far or (), strength=strength, time_limit=time_limit), json)
+
+
+def redundant(file: PuzzleArgument, time_limit: TimeLimitOption = None, json: JsonOption = False) -> None:
+    """Which clues follow from the others, and the fewest that keep the puzzle unique."""
+    from deduce.puzzles.reports import redundant_report
+
+    show(redundant_report(file, time_limit=time_limit), json)
+
+
+def generate(
+    file: PuzzleArgument,
+    n: Annotated[int, typer.Option("-n", min=1, help="How many.")] = 1,
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed gives the same puzzles.", show_default=False)
+    ] = None,
+    difficulty: Annotated[
+        str | None,
+        typer.Option(help="The hardest step: a number, a range such as 2-3, or same.", show_default=False),
+    ] = None,
+    time_limit: TimeLimitOption = None,
+    json: JsonOption = False,
+) -> None:
+    """More puzzles of a file's kind, each proved to have exactly one solution."""
+    from deduce.puzzles.reports import generate_report
+
+    show(generate_report(file, n=n, seed=seed, difficulty=difficulty, time_limit=time_limit), json)
