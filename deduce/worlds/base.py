@@ -74,6 +74,11 @@ class Worlds(ABC):
     def log2_weight(self) -> float:
         """The base-2 logarithm of the worlds' total weight; minus infinity when none is left."""
 
+    @property
+    @abstractmethod
+    def uniform(self) -> bool:
+        """Whether all worlds weigh the same as far as their form can tell (no weighing so far)."""
+
     @abstractmethod
     def arrays(self) -> tuple[Floats, ...]:
         """For each variable, in order, the probability of each value of its domain (zeros if empty)."""
@@ -157,8 +162,10 @@ class Worlds(ABC):
             if mask is not None:
                 chances = self.arrays()[self.place(constraint.scope[0])]
                 return float(sum(p for i, p in enumerate(chances) if mask >> i & 1))
-        part = self.restrict(constraint).log2_weight()
-        return float(min(1.0, 2.0 ** (part - whole)))
+        part = self.restrict(constraint)
+        if self.uniform:
+            return part.count() / self.count()
+        return float(min(1.0, 2.0 ** (part.log2_weight() - whole)))
 
     def sample(self, n: int, rng: int | np.random.Generator | None = None) -> list[World]:
         """`n` independent worlds drawn by weight. `rng` is a seed or a numpy generator."""

@@ -84,8 +84,8 @@ class Diagram(Worlds):
         return support(self._children, self._weights, self._arcs)
 
     @cached_property
-    def _plain(self) -> bool:
-        """Whether every weight is 0 or 1, so that the total weight is the number of worlds."""
+    def uniform(self) -> bool:
+        """See `Worlds.uniform`: every weight is 0 or 1, so that totals are numbers of worlds."""
         return all(arc is None for arc in self._arcs) and all(
             bool(((w == 0.0) | (w == 1.0)).all()) for w in self._weights
         )
@@ -98,8 +98,8 @@ class Diagram(Worlds):
             (w > 0) if arc is None else (w > 0) & (arc > 0)
             for w, arc in zip(self._weights, self._arcs, strict=True)
         ]
-        log2 = self._below.log2_total if self._plain else self._unweighted.log2_weight()
-        if log2 <= 52.0 and self._plain and not self._below.scale[0]:
+        log2 = self._below.log2_total if self.uniform else self._unweighted.log2_weight()
+        if log2 <= 52.0 and self.uniform and not self._below.scale[0]:
             # Sums of whole numbers below 2**53 are exact in floating point.
             return round(float(self._below.totals[0][0]))
         return exact_count(self._children, [None if bool(a.all()) else a for a in alive], log2)
@@ -304,14 +304,14 @@ class Diagram(Worlds):
                 weight, scale = np.ldexp(weight, -shift), scale + shift
         order = [keep.index(place) for place in wanted]
         found = np.stack([columns[k] for k in order]) if order else np.zeros((0, min(1, len(node))))
-        plain = self._plain and len(keep) == len(self._children)
+        plain = self.uniform and len(keep) == len(self._children)
         return Table(variables, found.astype(np.int64), None if plain else weight, scale=scale)
 
     def entropy(self) -> float:
         """See `Worlds.entropy`. The log of the total weight minus the mean log weight of a world."""
         if self.count() <= 1:
             return 0.0
-        if self._plain:
+        if self.uniform:
             return self._below.log2_total
         mean = 0.0
         reach, values = self._flows

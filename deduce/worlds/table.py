@@ -99,6 +99,11 @@ class Table(Worlds):
         """See `Worlds.count`."""
         return int(self._columns.shape[1])
 
+    @property
+    def uniform(self) -> bool:
+        """See `Worlds.uniform`."""
+        return self._weights is None
+
     @cached_property
     def _total(self) -> float:
         return float(self.weights.sum()) if self._weights is not None else float(self.count())
