@@ -50,7 +50,7 @@ report('Anna: "I may have the highest card of us three, or I may not."', minds, 
 thinks = minds.knowledge("Bea", seen={card["Bea"]: 5, card["Carl"]: 2})
 print(f"To Bea, Anna's card is one of {sorted(thinks.possible(card['Anna']))}.")
 
-minds = minds.change(Swap(card["Anna"], card["Carl"]), seen_by="Carl")
+minds = minds.change(Swap(card["Anna"], card["Carl"]), seen_by={"Carl": card["Carl"]})
 thinks = minds.knowledge("Bea", seen={card["Bea"]: 5, card["Carl"]: 2})
 print("Anna and Carl exchange cards; Carl looks at what he got.")
 print(f"Bea, who saw Carl's card before, now knows Anna's: {sorted(thinks.possible(card['Anna']))}.")
