@@ -52,7 +52,7 @@ def test_own_cards_are_known_and_others_are_not(cards):
     assert (
         s.holds(DistributedKnowledge(["A", "B"], card["table"] == "red"), at={card["table"]: "red"}) is True
     )
-    assert s.holds(EveryoneKnows(["A", "B"], card["table"] != "red"), at={card["table"]: "green"}) is None
+    assert s.holds(EveryoneKnows(["A", "B"], card["table"] != "red"), at={card["table"]: "green"}) is False
 
 
 def test_a_look_is_private_but_that_it_happened_is_public(cards):
