@@ -342,7 +342,10 @@ class Situation:
         for agent in names:
             number = len(sights[agent])
             used = {sight.text for sight in sights[agent]}
-            label = text if text not in used else f"{text} (sight {number + 1})"
+            label, times = text, 1
+            while label in used:
+                times += 1
+                label = f"{text} (look {times})"
             sights[agent] = (*sights[agent], Sight(agent, number, label, what, column))
         return self._with(self._model.with_seen(names, column, table), sights)
 

@@ -96,8 +96,8 @@ def test_perfect_recall_after_changes(cards):
     assert shuffled.knowledge("A", seen={card["A"]: "red"}).possible(card["B"]) == {"green", "blue"}
     assert shuffled.knowledge("A", seen={card["A"]: "red"}).possible(card["A"]) == {"red", "green", "blue"}
     looked = shuffled.look("A", card["A"])
-    assert [sight.text for sight in looked.sights("A")] == ["card[A]", "card[A] (sight 2)"]
-    thinks = looked.knowledge("A", seen={"card[A]": "red", "card[A] (sight 2)": "green"})
+    assert [sight.text for sight in looked.sights("A")] == ["card[A]", "card[A] (look 2)"]
+    thinks = looked.knowledge("A", seen={"card[A]": "red", "card[A] (look 2)": "green"})
     assert thinks.possible(card["B"]) == {"blue"}
     public = s.change(Shuffle(card["A"], card["table"]), seen_by=s.agents)
     assert public.holds(CommonKnowledge(s.agents, KnowsValue("A", card) & KnowsValue("B", card))) is True
