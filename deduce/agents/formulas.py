@@ -37,6 +37,7 @@ __all__ = [
     "Possible",
     "formula_of",
     "group_of",
+    "listed",
 ]
 
 Agent = str | int
@@ -137,7 +138,8 @@ def _bracketed(formula: Formula) -> str:
     return f"({text})" if isinstance(formula, _Several) and len(formula.parts) > 1 else text
 
 
-def _listed(agents: tuple[Agent, ...]) -> str:
+def listed(agents: tuple[Agent, ...]) -> str:
+    """The names as in a sentence: ``A, B and C``."""
     names = [str(agent) for agent in agents]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
@@ -256,7 +258,7 @@ class Knows(Formula):
 
     def judge(self, model: Model) -> Bools:
         """See `Formula.judge`."""
-        # Knowing whether one knows is no further step (S5), so a variable needs no case of its own.
+        # To know that one knows is no further step (S5), so a variable needs no case of its own.
         return model.partition(self.agent).throughout(model.truth(self.what))
 
     def sentence(self) -> str:
@@ -347,7 +349,7 @@ class _Group(Formula):
 
     def sentence(self) -> str:
         """See `Formula.sentence`."""
-        return self._phrase.format(_listed(self.group)) + f" that {_bracketed(self.what)}"
+        return self._phrase.format(listed(self.group)) + f" that {_bracketed(self.what)}"
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({list(self.group)!r}, {self.what!r})"

@@ -18,10 +18,13 @@ from deduce.agents.partitions import Partition
 from deduce.automata import Bools
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError, nearest
+from deduce.knowledge import Knowledge
+from deduce.problem import Problem
 from deduce.variables import Variable
+from deduce.worlds.base import Worlds
 from deduce.worlds.table import Table
 
-__all__ = ["Kripke"]
+__all__ = ["Kripke", "table_of"]
 
 
 class Kripke:
@@ -111,3 +114,15 @@ class Kripke:
             found = found.refined(self.values(variable), len(variable.domain))
         _, example, group = np.unique(found.labels, return_index=True, return_inverse=True)
         return example, group.astype(np.int64)
+
+
+def table_of(worlds: object, max_bytes: int) -> tuple[Table, tuple[Constraint, ...]]:
+    """The worlds a situation is made of as a table, and the rules that go on holding."""
+    if isinstance(worlds, Worlds):
+        return worlds.to_table(max_bytes=max_bytes), ()
+    if isinstance(worlds, Problem):
+        worlds = Knowledge(worlds, max_bytes=max_bytes)
+    if not isinstance(worlds, Knowledge):
+        raise ProblemError(f"a situation is made of a Problem, a Knowledge or worlds, not {worlds!r}")
+    rules = tuple(rule.content for rule in worlds.rules if isinstance(rule.content, Constraint))
+    return worlds.worlds.to_table(max_bytes=max_bytes), rules

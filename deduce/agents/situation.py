@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from deduce.agents.formulas import Agent, Formula, Knows, Plain, formula_of, group_of
-from deduce.agents.kripke import Kripke
+from deduce.agents.formulas import Agent, Formula, Knows, Plain, formula_of, group_of, listed
+from deduce.agents.kripke import Kripke, table_of
 from deduce.agents.sights import Event, Impossible, Sight, find_sight, label_of, open_sights
 from deduce.automata import Bools
 from deduce.changes import Change
@@ -53,7 +53,7 @@ class Situation:
         *,
         max_bytes: int = DEFAULT_MAX_BYTES,
     ) -> None:
-        table, rules = _table_of(worlds, max_bytes)
+        table, rules = table_of(worlds, max_bytes)
         names = group_of(agents, "Situation")
         if not table.count():
             raise Impossible("a situation needs at least one possible world; these worlds are empty")
@@ -130,7 +130,7 @@ class Situation:
         for item in items:
             after = after._saw(names, item, text)
         return after._noted(
-            "look", f"{_names(names)} {_verb(names, 'look')} at {text or ', '.join(map(str, items))}"
+            "look", f"{listed(names)} {_verb(names, 'look')} at {text or ', '.join(map(str, items))}"
         )
 
     def observe(self, fact: Constraint, text: str = "") -> Situation:
@@ -322,8 +322,8 @@ class Situation:
             for row in zip(*columns, strict=True)
         ]
         name = getattr(function, "__name__", "")
-        listed = ", ".join(v.name for v in variables)
-        words = text or f"{name if name.isidentifier() else 'a function'}({listed})"
+        arguments = ", ".join(v.name for v in variables)
+        words = text or f"{name if name.isidentifier() else 'a function'}({arguments})"
         try:
             column = Variable(words, dict.fromkeys(results))
         except TypeError:
@@ -333,7 +333,7 @@ class Situation:
         places = np.array([column.position(result) for result in results])
         table = self._model.table.annotated(column, places[group])
         after = self._seen_column(names, column, words, function, table)
-        return after._noted("look", f"{_names(names)} {_verb(names, 'look')} at {words}")
+        return after._noted("look", f"{listed(names)} {_verb(names, 'look')} at {words}")
 
     def _seen_column(
         self, names: tuple[Agent, ...], column: Variable, text: str, what: Any, table: Table | None
@@ -342,7 +342,10 @@ class Situation:
         for agent in names:
             number = len(sights[agent])
             used = {sight.text for sight in sights[agent]}
-            label = text if text not in used else f"{text} (sight {number + 1})"
+            label, times = text, 1
+            while label in used:
+                times += 1
+                label = f"{text} (look {times})"
             sights[agent] = (*sights[agent], Sight(agent, number, label, what, column))
         return self._with(self._model.with_seen(names, column, table), sights)
 
@@ -386,22 +389,6 @@ class Situation:
 
     def __repr__(self) -> str:
         return f"<Situation: {len(self.agents)} agents, {self.count()} worlds, {len(self.log)} events>"
-
-
-def _table_of(worlds: object, max_bytes: int) -> tuple[Table, tuple[Constraint, ...]]:
-    if isinstance(worlds, Worlds):
-        return worlds.to_table(max_bytes=max_bytes), ()
-    if isinstance(worlds, Problem):
-        worlds = Knowledge(worlds, max_bytes=max_bytes)
-    if not isinstance(worlds, Knowledge):
-        raise ProblemError(f"a situation is made of a Problem, a Knowledge or worlds, not {worlds!r}")
-    rules = tuple(rule.content for rule in worlds.rules if isinstance(rule.content, Constraint))
-    return worlds.worlds.to_table(max_bytes=max_bytes), rules
-
-
-def _names(names: tuple[Agent, ...]) -> str:
-    words = [str(name) for name in names]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _verb(names: tuple[Agent, ...], verb: str) -> str:
