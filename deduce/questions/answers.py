@@ -33,12 +33,14 @@ class Answers(ABC):
         worlds: How many worlds there are.
         kinds: Codes run from 0 to ``kinds - 1``.
         win: The code of the answer that ends the search at once, or -1 when no answer does.
+        guesses_worlds: Whether question i is the guess at world i, and the only one that wins there.
     """
 
     questions: int
     worlds: int
     kinds: int
     win: int
+    guesses_worlds: bool = False
 
     @abstractmethod
     def codes(self, questions: Ints, worlds: Ints) -> Codes:

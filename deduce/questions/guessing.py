@@ -46,6 +46,8 @@ class Guessing(Answers):
             the same way. Then interchangeable places and values are found and used.
     """
 
+    guesses_worlds = True
+
     def __init__(
         self,
         variables: Sequence[Variable],
@@ -96,9 +98,7 @@ class Guessing(Answers):
 
     def values(self, index: int) -> tuple[Hashable, ...]:
         """The secret (or guess) of that number, as values."""
-        return tuple(
-            v.domain[i] for v, i in zip(self.variables, self.secrets[index].tolist(), strict=True)
-        )
+        return tuple(v.domain[i] for v, i in zip(self.variables, self.secrets[index].tolist(), strict=True))
 
     def candidates(self, history: Sequence[tuple[int, int]]) -> Ints:
         """See `Answers.candidates`: the first guess of each orbit under what keeps the history."""
@@ -121,7 +121,9 @@ class Guessing(Answers):
         try:
             return self._place[row]
         except KeyError:
-            raise ProblemError(f"{guess!r} is no guess of this game (are its values all allowed?)") from None
+            raise ProblemError(
+                f"{guess!r} is no guess of this game (are its values all allowed?)"
+            ) from None
 
     def answer(self, guess: Sequence[Hashable], secret: Sequence[Hashable]) -> Hashable:
         """How `guess` is answered if `secret` is the secret."""

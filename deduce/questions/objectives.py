@@ -51,7 +51,11 @@ class Measures:
         """Measures of several blocks of questions as one."""
         if len(blocks) == 1:
             return blocks[0]
-        return cls(**{name: np.concatenate([getattr(b, name) for b in blocks]) for name in cls.__slots__})
+        return cls(*(np.concatenate([getattr(b, name) for b in blocks]) for name in cls.__slots__))
+
+    def at(self, rows: Sequence[int]) -> Measures:
+        """The measures of some of the questions."""
+        return Measures(*(getattr(self, name)[list(rows)] for name in self.__slots__))
 
     def score(self, objective: str) -> Floats:
         """The objective as a number to be made small, rounded so that equal merits are equal numbers."""
@@ -62,7 +66,7 @@ class Measures:
             "most parts": -self.parts,
             "win": -self.finish,
         }[objective]
-        return np.round(np.asarray(raw, dtype=np.float64), 9)
+        return np.asarray(np.round(raw, 9), dtype=np.float64)
 
 
 def measure(counts: Ints, masses: Floats | None, win: int) -> Measures:

@@ -210,9 +210,7 @@ class Prover:
         bounds: Floats = floors.sum(axis=0) + total
         return bounds
 
-    def _search(
-        self, worlds: Ints, limit: float, history: Sequence[tuple[int, int]]
-    ) -> tuple[float, int]:
+    def _search(self, worlds: Ints, limit: float, history: Sequence[tuple[int, int]]) -> tuple[float, int]:
         if len(worlds) <= 2 and self.answers.win >= 0 and self._sure(worlds):
             heavier = int(worlds[0] if self.weights is None else worlds[self.weights[worlds].argmax()])
             return self.glance(worlds), int(self._winners[heavier])

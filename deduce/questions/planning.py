@@ -56,6 +56,9 @@ class Setting:
 
     def best(self, worlds: Ints, history: History, objective: str) -> int:
         """The best question by an objective; -1 when none makes any headway."""
+        outright = self._outright(worlds, objective)
+        if outright >= 0:
+            return outright
         thin = self.symmetry and len(worlds) >= _WORTH_THINNING
         questions = self.answers.candidates(history) if thin else np.arange(self.answers.questions)
         found = measured(self.answers, questions, worlds, self.weights, self.goals)
@@ -64,6 +67,22 @@ class Setting:
         if self.answers.win >= 0:
             useful |= found.hit[order]
         return int(questions[order[int(useful.argmax())]]) if bool(useful.any()) else -1
+
+    def _outright(self, worlds: Ints, objective: str) -> int:
+        """The best question where no search is needed for it; else -1.
+
+        To win at once, all worlds left are equally good guesses. By any other objective nothing beats a guess
+        among the worlds left that tells all of them apart. Of several, the first, as everywhere.
+        """
+        if not self.answers.guesses_worlds or self.weights is not None:
+            return -1
+        if objective == "win":
+            return int(worlds[0])
+        if len(worlds) > self.answers.kinds:
+            return -1
+        codes = np.sort(self.answers.codes(worlds, worlds), axis=1)
+        apart = (codes[:, 1:] != codes[:, :-1]).all(axis=1)
+        return int(worlds[int(apart.argmax())]) if bool(apart.any()) else -1
 
     def grow(self, worlds: Ints, history: History, choose: Chooser, depth: int | None) -> Node:
         """The tree in which every node asks what `choose` says."""

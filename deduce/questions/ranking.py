@@ -99,7 +99,9 @@ def ranked(
     """The questions best first; see `deduce.questions.rank`."""
     found = measured(answers, questions, worlds, weights, goals)
     order = preferred(found, objective)[:limit]
-    return tuple(listed(found, i, int(questions[i]), answers.text(int(questions[i]))) for i in order.tolist())
+    return tuple(
+        listed(found, i, int(questions[i]), answers.text(int(questions[i]))) for i in order.tolist()
+    )
 
 
 def listed(found: Measures, i: int, index: int, text: str) -> Ranked:

@@ -194,7 +194,7 @@ def _classes(n: int, alike: Any) -> list[list[int]]:
     groups: list[list[int]] = []
     home: dict[int, list[int]] = {}
     for a, b in combinations(range(n), 2):
-        if b in home or a in home and home[a][0] != a:
+        if b in home or (a in home and home[a][0] != a):
             continue
         if alike(a, b):
             group = home.get(a)

@@ -1,0 +1,1 @@
+"""Classic puzzles with published answers; each file is one short model."""

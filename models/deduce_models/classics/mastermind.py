@@ -39,7 +39,9 @@ def game(pegs: int = 4, colours: int = 6) -> Guessing:
         ProblemError: No pegs, no colours, or more than 1,048,576 codes.
     """
     if not isinstance(pegs, int) or not isinstance(colours, int) or pegs < 1 or colours < 1:
-        raise ProblemError(f"Mastermind needs at least one peg and one colour, not {pegs!r} and {colours!r}")
+        raise ProblemError(
+            f"Mastermind needs at least one peg and one colour, not {pegs!r} and {colours!r}"
+        )
     if colours**pegs > MOST_CODES or pegs > 7:
         raise ProblemError(
             f"{pegs} pegs of {colours} colours make {colours**pegs:,} codes; at most 7 pegs and "
@@ -60,7 +62,8 @@ def game(pegs: int = 4, colours: int = 6) -> Guessing:
 
     def answer(guesses: Rows, secrets: Rows) -> Rows:
         black, alike = feedback(guesses, secrets, colours)
-        return number.ravel()[black * np.uint8(pegs + 1) + alike]
+        codes: Rows = number.ravel()[black * np.uint8(pegs + 1) + alike]
+        return codes
 
     return Guessing(list(peg.values()), codes, answer, answers, (pegs, 0), spell)
 
@@ -99,9 +102,7 @@ def table(pegs: int = 4, colours: int = 6) -> Position:
     return game(pegs, colours).start()
 
 
-def strategy(
-    objective: str, pegs: int = 4, colours: int = 6, *, time_limit: float | None = None
-) -> Tree:
+def strategy(objective: str, pegs: int = 4, colours: int = 6, *, time_limit: float | None = None) -> Tree:
     """The whole strategy: a tree with `total` (guesses summed over all codes) and `worst`.
 
     Of guesses equally good by the objective, one that may be the secret is preferred, then the one that
