@@ -8,7 +8,7 @@ drawn by weight (sampled, with a standard error).
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -30,6 +30,9 @@ from deduce.worlds.table import Table
 __all__ = ["plan", "rank"]
 
 MAX_WORLDS = 200_000
+
+NARROW = 4096
+"""Up to so many combinations of the variables a question is about are taken from a diagram exactly."""
 
 
 def rank(
@@ -78,7 +81,7 @@ def rank(
     if worlds.count() <= max_worlds:
         found = _exact(asked, worlds.to_table(), goal)
     else:
-        view = _View(worlds, goal, max_worlds, samples, np.random.default_rng(rng))
+        view = _View(worlds, goal, samples, np.random.default_rng(rng))
         found = [view.look(question, any(q.win is not None for q in asked)) for question in asked]
     joined = Measures.joined([item.measures for item in found])
     order = preferred(joined, objective)[:limit]
@@ -216,7 +219,7 @@ def _exact(asked: Sequence[Question], table: Table, goal: Sequence[Variable] | N
             found[number] = _Found(measures.at([i]))
     for i, question in enumerate(asked):
         if question.random:
-            found[i] = _Found(_by_chance(question, table, table.weights, goals, winning))
+            found[i] = _Found(_by_chance(question, table, goals, winning))
     return [item for item in found if item is not None]
 
 
@@ -227,10 +230,15 @@ def _never_won(answers: Any) -> Any:
 
 
 def _by_chance(
-    question: Question, table: Table, weights: Floats, goals: Ints | None, winning: bool
+    question: Question,
+    table: Table,
+    goals: Ints | None,
+    winning: bool,
+    likelihoods: tuple[Floats, list[Hashable]] | None = None,
 ) -> Measures:
     """A question left to chance: each world counts for each answer it may give, by its chance."""
-    chances, labels = question.likelihoods(table)
+    chances, labels = likelihoods or question.likelihoods(table)
+    weights = table.weights
     classes = np.arange(table.count()) if goals is None else np.unique(goals, return_inverse=True)[1]
     size = int(classes.max()) + 1
     columns: list[Floats] = [
@@ -252,20 +260,20 @@ class _View:
         self,
         worlds: Worlds,
         goal: Sequence[Variable] | None,
-        max_worlds: int,
         samples: int,
         random: np.random.Generator,
     ) -> None:
-        self.worlds, self.goal, self.max_worlds = worlds, goal, max_worlds
+        self.worlds, self.goal = worlds, goal
         self.samples, self._random = samples, random
         self._unweighted = worlds.unweighted()
         self._draws: list[Table] = []
+        self._goals: Ints | None = None
 
     def look(self, question: Question, winning: bool) -> _Found:
         """One question, exactly if it depends on few variables."""
         if question.scope is not None:
             scope = tuple(dict.fromkeys((*question.scope, *(self.goal or ()))))
-            if math.prod(len(v.domain) for v in scope) <= self.max_worlds:
+            if math.prod(len(v.domain) for v in scope) <= NARROW:
                 return _Found(self._narrow(question, scope, winning))
         return self._sampled(question, winning)
 
@@ -275,7 +283,7 @@ class _View:
             return self._single(question, scope[0], winning)
         table = self.worlds.project(scope)
         if self.goal is not None:
-            return _by_chance(question, table, table.weights, _classes(table, self.goal), winning)
+            return _by_chance(question, table, _classes(table, self.goal), winning)
         plain = self.worlds is self._unweighted
         counted = table if plain else self._unweighted.project(scope)
         return self._counted(question, table, counted, winning)
@@ -310,27 +318,28 @@ class _View:
     def _sampled(self, question: Question, winning: bool) -> _Found:
         if not self._draws:
             self._draws = [_drawn(self.worlds, self.samples, self._random)]
+            if self.goal is not None:
+                self._goals = _classes(self._draws[0], self.goal)
             plain = self.worlds is self._unweighted
             self._draws.append(
                 self._draws[0] if plain else _drawn(self._unweighted, self.samples, self._random)
             )
         drawn, counted = self._draws
-        goals = None if self.goal is None else _classes(drawn, self.goal)
-        if goals is None:
+        likelihoods = question.likelihoods(drawn)
+        if self._goals is None:
             found = self._counted(question, drawn, counted, winning)
         else:
-            found = _by_chance(question, drawn, drawn.weights, goals, winning)
-        correction, error = _spread(question, drawn, goals)
+            found = _by_chance(question, drawn, self._goals, winning, likelihoods)
+        correction, error = _spread(likelihoods[0], drawn, self._goals)
         return _Found(replace(found, bits=np.maximum(0.0, found.bits + correction)), False, error)
 
 
-def _spread(question: Question, drawn: Table, goals: Ints | None) -> tuple[float, float]:
+def _spread(chances: Floats, drawn: Table, goals: Ints | None) -> tuple[float, float]:
     """What to add to the information estimated from draws, and its standard error afterwards.
 
     The correction is Miller's and Madow's: a plug-in entropy of k outcomes seen in n draws is too small by
     about (k - 1) / (2 n ln 2) bits.
     """
-    chances, _ = question.likelihoods(drawn)
     n = float(drawn.weights.sum())
     share = drawn.weights / n
     answer = share @ chances

@@ -237,10 +237,15 @@ def _ordered(labels: set[Hashable]) -> list[Hashable]:
 
 def _combinations(table: Table, scope: tuple[Variable, ...]) -> tuple[list[tuple[Hashable, ...]], Ints]:
     """The distinct values of some variables, and which of them each world has."""
-    key = np.zeros(table.count(), dtype=np.int64)
-    for variable in scope:
-        # Renumbering after each variable keeps the key small, however many variables there are.
-        _, key = np.unique(key * len(variable.domain) + table.column(variable), return_inverse=True)
-    _, first = np.unique(key, return_index=True)
+    key = table.column(scope[0]).astype(np.int64)
+    size = len(scope[0].domain)
+    for variable in scope[1:]:
+        if size * len(variable.domain) >= 1 << 62:
+            # Renumbering keeps the key in range, however many variables there are.
+            found, key = np.unique(key, return_inverse=True)
+            size = len(found)
+        key = key * len(variable.domain) + table.column(variable)
+        size *= len(variable.domain)
+    _, first, number = np.unique(key, return_index=True, return_inverse=True)
     rows = [tuple(v.domain[int(table.column(v)[i])] for v in scope) for i in first.tolist()]
-    return rows, key.astype(np.int64)
+    return rows, number.astype(np.int64)

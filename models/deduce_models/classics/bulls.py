@@ -55,7 +55,9 @@ def game(places: int = 4, digits: int = 10, *, leading_zero: bool = True) -> Gue
         bulls = np.zeros((len(guesses), len(others)), dtype=np.uint8)
         for g, s in zip(guesses.T, others.T, strict=True):
             bulls += g[:, None] == s[None, :]
-        has = [np.stack([(rows == d).any(axis=1) for d in range(digits)], axis=1) for rows in (guesses, others)]
+        has = [
+            np.stack([(rows == d).any(axis=1) for d in range(digits)], axis=1) for rows in (guesses, others)
+        ]
         # Small whole numbers are exact in single precision, whose matrix product is the fast one.
         common = (has[0].astype(np.float32) @ has[1].astype(np.float32).T).astype(np.uint8)
         codes: Rows = number.ravel()[bulls * np.uint8(places + 1) + common]
