@@ -107,6 +107,10 @@ class Worlds(ABC):
         """Every world as domain positions, lazily, in the order of `variables`."""
 
     @abstractmethod
+    def unweighted(self) -> Worlds:
+        """The same worlds, each of weight 1; itself when it is so already."""
+
+    @abstractmethod
     def project(self, variables: Sequence[Variable], *, max_bytes: int = DEFAULT_MAX_BYTES) -> Table:
         """The distinct assignments of `variables`, each with the total weight of its worlds."""
 

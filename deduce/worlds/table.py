@@ -174,6 +174,10 @@ class Table(Worlds):
         """See `Worlds.rows`."""
         return (tuple(row) for row in self._columns.T.tolist())
 
+    def unweighted(self) -> Table:
+        """See `Worlds.unweighted`."""
+        return self if self._weights is None else Table(self.variables, self._columns)
+
     def project(self, variables: Sequence[Variable], *, max_bytes: int = DEFAULT_MAX_BYTES) -> Table:
         """See `Worlds.project`."""
         places = [self.place(variable) for variable in variables]

@@ -1,0 +1,23 @@
+"""What to ask next: questions ranked, and whole strategies, greedy or proved best."""
+
+from deduce.questions.asking import plan, rank
+from deduce.questions.guessing import Guessing, Position
+from deduce.questions.objectives import OBJECTIVES
+from deduce.questions.question import Question
+from deduce.questions.ranking import Ranked
+from deduce.questions.symmetry import Interchange
+from deduce.questions.trees import Branch, Node, Tree
+
+__all__ = [
+    "OBJECTIVES",
+    "Branch",
+    "Guessing",
+    "Interchange",
+    "Node",
+    "Position",
+    "Question",
+    "Ranked",
+    "Tree",
+    "plan",
+    "rank",
+]

@@ -1,0 +1,191 @@
+"""Whole strategies: greedy trees, and trees proved best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from deduce.errors import GaveUp, ProblemError
+from deduce.questions.answers import Answers, Floats, Ints, split
+from deduce.questions.objectives import OBJECTIVES, checked, preferred
+from deduce.questions.optimal import Prover
+from deduce.questions.ranking import measured
+from deduce.questions.trees import Branch, Node, State, Tree
+
+__all__ = ["OPTIMAL", "Setting", "planned"]
+
+OPTIMAL = "optimal"
+"""The objective that asks for a proof: no strategy needs fewer questions on average."""
+
+History = tuple[tuple[int, int], ...]
+Chooser = Callable[[Ints, History], int]
+
+_WORTH_THINNING = 64
+"""Finding equivalent questions costs a pass over them; with fewer worlds left it does not pay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a strategy is built on.
+
+    Attributes:
+        answers: Questions and worlds.
+        weights: One a world of `answers`; None for all 1.
+        goals: The class of each world, when only the class is to be found out; else None.
+        symmetry: Whether equivalent questions are looked at once.
+    """
+
+    answers: Answers
+    weights: Floats | None = None
+    goals: Ints | None = None
+    symmetry: bool = True
+
+    def mass(self, worlds: Ints) -> float:
+        """The weight of some worlds."""
+        return float(len(worlds)) if self.weights is None else float(self.weights[worlds].sum())
+
+    def ended(self, worlds: Ints, code: int | None) -> State | None:
+        """How the search has ended with these worlds left, if it has."""
+        if self.answers.win >= 0:
+            return "won" if code == self.answers.win else None
+        classes = worlds if self.goals is None else self.goals[worlds]
+        return "known" if bool((classes == classes[0]).all()) else None
+
+    def best(self, worlds: Ints, history: History, objective: str) -> int:
+        """The best question by an objective; -1 when none makes any headway."""
+        outright = self._outright(worlds, objective)
+        if outright >= 0:
+            return outright
+        thin = self.symmetry and len(worlds) >= _WORTH_THINNING
+        questions = self.answers.candidates(history) if thin else np.arange(self.answers.questions)
+        found = measured(self.answers, questions, worlds, self.weights, self.goals)
+        order = preferred(found, objective)
+        useful = found.parts[order] > 1
+        if self.answers.win >= 0:
+            useful |= found.hit[order]
+        return int(questions[order[int(useful.argmax())]]) if bool(useful.any()) else -1
+
+    def _outright(self, worlds: Ints, objective: str) -> int:
+        """The best question where no search is needed for it; else -1.
+
+        To win at once, all worlds left are equally good guesses. By any other objective nothing beats a guess
+        among the worlds left that tells all of them apart. Of several, the first, as everywhere.
+        """
+        if not self.answers.guesses_worlds or self.weights is not None:
+            return -1
+        if objective == "win":
+            return int(worlds[0])
+        if len(worlds) > self.answers.kinds:
+            return -1
+        codes = np.sort(self.answers.codes(worlds, worlds), axis=1)
+        apart = (codes[:, 1:] != codes[:, :-1]).all(axis=1)
+        return int(worlds[int(apart.argmax())]) if bool(apart.any()) else -1
+
+    def grow(self, worlds: Ints, history: History, choose: Chooser, depth: int | None) -> Node:
+        """The tree in which every node asks what `choose` says."""
+        # Without recursion: a strategy may be deeper than Python's stack.
+        nodes: list[Node] = []
+        places: list[tuple[int, int | None]] = []
+        stack: list[tuple[Ints, History, int | None, int, int]] = [(worlds, history, None, 0, -1)]
+        while stack:
+            left, past, code, level, parent = stack.pop()
+            here = len(nodes)
+            places.append((parent, code))
+            state = self.ended(left, code)
+            if state is not None:
+                text = self.answers.world_text(int(left[0]))
+                nodes.append(Node(state, len(left), self.mass(left), text))
+                continue
+            question = -1 if depth is not None and level >= depth else choose(left, past)
+            if question < 0:
+                nodes.append(Node("open", len(left), self.mass(left)))
+                continue
+            text = self.answers.text(question)
+            nodes.append(Node("ask", len(left), self.mass(left), text, (), question))
+            codes = self.answers.codes(np.array([question]), left)[0]
+            for answer, part in split(codes, left):
+                stack.append((part, (*past, (question, answer)), answer, level + 1, here))
+        return self._assembled(nodes, places)
+
+    def _assembled(self, nodes: list[Node], places: list[tuple[int, int | None]]) -> Node:
+        # A node comes after its parent, and of siblings the one with the greatest code comes first.
+        branches: list[list[Branch]] = [[] for _ in nodes]
+        for here in range(len(nodes) - 1, 0, -1):
+            node = replace(nodes[here], branches=tuple(branches[here]))
+            parent, code = places[here]
+            label = self.answers.label(nodes[parent].index, code if code is not None else 0)
+            branches[parent].append(Branch(label, node))
+        return replace(nodes[0], branches=tuple(branches[0]))
+
+
+def planned(
+    setting: Setting,
+    worlds: Ints,
+    objective: str,
+    *,
+    history: History = (),
+    depth: int | None = None,
+    time_limit: float | None = None,
+    basis: Literal["exact", "sampled"] = "exact",
+) -> Tree:
+    """A strategy for finding out which of `worlds` is the true one; see `deduce.questions.plan`."""
+    checked(objective, (OPTIMAL,))
+    if depth is not None and (not isinstance(depth, int) or depth < 0):
+        raise ProblemError(f"the depth of a plan is a whole number of questions from 0, not {depth!r}")
+    if objective == OPTIMAL:
+        if depth is not None:
+            raise ProblemError("a proved plan goes to the end; give depth with a greedy objective only")
+        return _proved(setting, worlds, history, time_limit, basis)
+    return _greedy(setting, worlds, history, objective, depth, basis)
+
+
+def _greedy(
+    setting: Setting,
+    worlds: Ints,
+    history: History,
+    objective: str,
+    depth: int | None,
+    basis: Literal["exact", "sampled"],
+) -> Tree:
+    def choose(left: Ints, past: History) -> int:
+        return setting.best(left, past, objective)
+
+    return Tree(setting.grow(worlds, history, choose, depth), objective, "greedy", basis)
+
+
+def _proved(
+    setting: Setting,
+    worlds: Ints,
+    history: History,
+    time_limit: float | None,
+    basis: Literal["exact", "sampled"],
+) -> Tree:
+    # Greedy strategies first: the best of them is the cost to beat, and often the optimum already.
+    tries = [_greedy(setting, worlds, history, objective, None, basis) for objective in OBJECTIVES[:4]]
+    start = min(tries, key=lambda tree: tree.total)
+    if start.open:
+        raise ProblemError(
+            f"{start.open} worlds cannot be told apart (or named) by these questions, so no plan finds them; "
+            "ask more questions, or say with `about` which variables matter"
+        )
+    prover = Prover(
+        setting.answers,
+        setting.weights,
+        goals=setting.goals,
+        time_limit=time_limit,
+        symmetric=2 + len(history) if setting.symmetry else 0,
+    )
+    try:
+        cost, _ = prover.solve(worlds, float(start.total), history)
+    except GaveUp:
+        return replace(start, objective=OPTIMAL, label="gave up", bound=prover.bound(worlds))
+    if cost >= start.total:
+        return replace(start, objective=OPTIMAL, label="proved", bound=float(start.total))
+
+    def choose(left: Ints, past: History) -> int:
+        return prover.solve(left, history=past)[1]
+
+    return Tree(setting.grow(worlds, history, choose, None), OPTIMAL, "proved", basis, cost)

@@ -1,0 +1,112 @@
+"""Ranking: which question tells most about what is still possible."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from deduce.questions.answers import BLOCK, Answers, Floats, Ints, tally
+from deduce.questions.objectives import Measures, measure, measure_about, preferred
+
+__all__ = ["Ranked", "listed", "measured", "ranked"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One question and how well it splits what is possible.
+
+    Attributes:
+        question: The question in words.
+        index: Its number among the questions given.
+        bits: Expected information in the answer.
+        expected: Worlds left on average.
+        worst: Worlds left after the worst answer.
+        parts: How many answers are possible.
+        finish: The probability that the search ends with this answer.
+        could_win: Whether it might.
+        label: ``"exact"``, or ``"sampled"``: estimated from worlds drawn by weight.
+        error: When sampled, the standard error of `bits`; else 0.
+    """
+
+    question: str
+    index: int
+    bits: float
+    expected: float
+    worst: float
+    parts: int
+    finish: float
+    could_win: bool
+    label: Literal["exact", "sampled"] = "exact"
+    error: float = 0.0
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as plain values for JSON."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    def __str__(self) -> str:
+        error = f" +- {self.error:.3f}" if self.error else ""
+        return (
+            f"{self.question}: {self.bits:.3f}{error} bits, {self.expected:.4g} left on average, {self.worst:.4g} at "
+            f"worst, {self.parts} answers, ends the search {self.finish:.1%} ({self.label})"
+        )
+
+
+def measured(
+    answers: Answers,
+    questions: Ints,
+    worlds: Ints,
+    weights: Floats | None = None,
+    goals: Ints | None = None,
+) -> Measures:
+    """The measures of `questions` on `worlds`, block by block, so that memory stays small.
+
+    `weights` has one number a world of the game, not of `worlds`; so has `goals`, the classes of worlds that
+    need not be told apart.
+    """
+    mine = None if weights is None else weights[worlds]
+    kinds, classes = answers.kinds, 1
+    if goals is not None:
+        names, goals = np.unique(goals[worlds], return_inverse=True)
+        classes = len(names)
+        kinds *= classes
+    step = max(1, BLOCK // max(len(worlds), kinds))
+    blocks = []
+    for start in range(0, len(questions), step):
+        codes = answers.codes(questions[start : start + step], worlds)
+        if goals is not None:
+            codes = codes.astype(np.int64) * classes + goals
+        counts = tally(codes, kinds)
+        masses = None if mine is None else tally(codes, kinds, mine)
+        if goals is None:
+            blocks.append(measure(counts, masses, answers.win))
+        else:
+            blocks.append(measure_about(counts, masses, classes, answers.win))
+    return Measures.joined(blocks)
+
+
+def ranked(
+    answers: Answers,
+    questions: Ints,
+    worlds: Ints,
+    objective: str,
+    *,
+    weights: Floats | None = None,
+    goals: Ints | None = None,
+    limit: int | None = None,
+) -> tuple[Ranked, ...]:
+    """The questions best first; see `deduce.questions.rank`."""
+    found = measured(answers, questions, worlds, weights, goals)
+    order = preferred(found, objective)[:limit]
+    return tuple(
+        listed(found, i, int(questions[i]), answers.text(int(questions[i]))) for i in order.tolist()
+    )
+
+
+def listed(found: Measures, i: int, index: int, text: str) -> Ranked:
+    """Row `i` of the measures as a result."""
+    return Ranked(
+        text, index, float(found.bits[i]), float(found.expected[i]), float(found.worst[i]),
+        int(found.parts[i]), float(found.finish[i]), bool(found.hit[i]),
+    )  # fmt: skip
