@@ -39,11 +39,15 @@ def random_constraint(rng: random.Random, variables: Sequence[Variable]) -> Cons
     return ~((a == rng.choice(a.domain)) & (b != rng.choice(b.domain)))
 
 
-def random_puzzle(seed: int, *, variables: int = 4, values: int = 3, rules: int = 2, clues: int = 5) -> Knowledge:
+def random_puzzle(
+    seed: int, *, variables: int = 4, values: int = 3, rules: int = 2, clues: int = 5
+) -> Knowledge:
     """Any puzzle: with no solution, one, or several."""
     rng = random.Random(seed)
     problem = Problem(f"random {seed}")
-    xs = [problem.variable(f"x{i}", range(rng.randint(2, values))) for i in range(rng.randint(2, variables))]
+    xs = [
+        problem.variable(f"x{i}", range(rng.randint(2, values))) for i in range(rng.randint(2, variables))
+    ]
     for i in range(rng.randint(0, rules)):
         problem.require(random_constraint(rng, xs), f"rule {i}")
     k = Knowledge(problem)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from deduce import AllDifferent, Problem, ProblemError
 from deduce.backends.sat import SatSolver
 from deduce.explain.checker import unsatisfiable

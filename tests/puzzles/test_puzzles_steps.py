@@ -6,15 +6,16 @@ import random
 from itertools import combinations
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from puzzles_random import all_worlds, contents, random_puzzle, solvable_puzzle, true_constraint
+
 from deduce import Contradiction, Knowledge, Problem, ProblemError
 from deduce.facts import Within
 from deduce.puzzles import difficulty, hint, mistake, steps
 from deduce.puzzles.live import Deadline
 from deduce.puzzles.stepper import Stepper
 from deduce.puzzles.walks import walk
-from hypothesis import assume, given
-from hypothesis import strategies as st
-from puzzles_random import all_worlds, contents, random_puzzle, solvable_puzzle, true_constraint
 
 seeds = st.integers(0, 10**6)
 

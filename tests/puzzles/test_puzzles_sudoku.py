@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from deduce import AllDifferent, ProblemError
 from deduce.puzzles import difficulty, hint, mistake, redundant, steps, verify
 from deduce_models.classics import sudoku

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from deduce import Contradiction, Knowledge, Problem, ProblemError, Shuffle, Sum
-from deduce.puzzles import redundant, uniqueness, verify
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles_random import all_worlds, answers, contents, random_puzzle
+
+from deduce import Contradiction, Knowledge, Problem, ProblemError, Shuffle, Sum
+from deduce.puzzles import redundant, uniqueness, verify
 
 seeds = st.integers(0, 10**6)
 

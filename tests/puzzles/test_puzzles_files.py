@@ -1,0 +1,336 @@
+"""Puzzle files: what conditions mean, what errors say, what reports print; and the page of a session."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from puzzles_random import all_worlds
+from puzzles_session import filled
+
+from deduce import Problem, ProblemError, RecordError
+from deduce.facts import Fact
+from deduce.puzzles import reports, verify
+from deduce.puzzles.expressions import read_condition, read_variables
+from deduce.puzzles.files import loads, read
+from deduce.puzzles.shapes import clue_pool
+
+PAGE = Path(__file__).parents[2] / "docs" / "puzzle-maker.md"
+
+
+def test_the_puzzle_makers_session(tmp_path):
+    page = PAGE.read_text(encoding="utf-8")
+    assert page.count("$ deduce") == 10
+    assert filled(page, tmp_path) == page
+
+
+def _problem():
+    problem = Problem("p")
+    problem.variable("a", [1, 2, 3])
+    problem.variable("b", [1, 2, 3])
+    problem.variable("c", [0, 1])
+    problem.variables("pet", ["Ann", "Bob"], ["cat", "dog", "Old Gold"])
+    problem.variables("cell", list(product((1, 2), (1, 2))), range(1, 4))
+    return problem
+
+
+MEANINGS = {
+    "a == 2": lambda w: w["a"] == 2,
+    "2 != a": lambda w: w["a"] != 2,
+    "2 < a": lambda w: w["a"] > 2,
+    "a <= 2 and b > 1": lambda w: w["a"] <= 2 and w["b"] > 1,
+    "1 < a <= b": lambda w: 1 < w["a"] <= w["b"],
+    "not (a == 1 or b == 1)": lambda w: w["a"] != 1 and w["b"] != 1,
+    "a in [1, 3]": lambda w: w["a"] in (1, 3),
+    "a not in (1, 3)": lambda w: w["a"] == 2,
+    "a < b": lambda w: w["a"] < w["b"],
+    "a == b + 1": lambda w: w["a"] == w["b"] + 1,
+    "abs(a - b) == 1": lambda w: abs(w["a"] - w["b"]) == 1,
+    "not abs(a - b) == 1": lambda w: abs(w["a"] - w["b"]) != 1,
+    "abs(a - b) == 1 or c == 1": lambda w: abs(w["a"] - w["b"]) == 1 or w["c"] == 1,
+    "a * b > 2 * c + 1": lambda w: w["a"] * w["b"] > 2 * w["c"] + 1,
+    "a + b + c == 4": lambda w: w["a"] + w["b"] + w["c"] == 4,
+    "a + b - 2 * c < 3": lambda w: w["a"] + w["b"] - 2 * w["c"] < 3,
+    "2 * (a + b) + c != 5": lambda w: 2 * (w["a"] + w["b"]) + w["c"] != 5,
+    "5 - a - b >= c": lambda w: 5 - w["a"] - w["b"] >= w["c"],
+    "-a + b + c > -1": lambda w: -w["a"] + w["b"] + w["c"] > -1,
+    "pet[Ann] == cat": lambda w: w["pet[Ann]"] == "cat",
+    'pet["Ann"] != "Old Gold"': lambda w: w["pet[Ann]"] != "Old Gold",
+    "pet[Ann] < pet[Bob]": lambda w: (
+        ["cat", "dog", "Old Gold"].index(w["pet[Ann]"]) < ["cat", "dog", "Old Gold"].index(w["pet[Bob]"])
+    ),
+    "all_different(pet)": lambda w: w["pet[Ann]"] != w["pet[Bob]"],
+    "all_different(a, b)": lambda w: w["a"] != w["b"],
+    "exactly(1, pet, dog)": lambda w: (w["pet[Ann]"] == "dog") + (w["pet[Bob]"] == "dog") == 1,
+    "at_least(1, pet, [cat, dog])": lambda w: w["pet[Ann]"] != "Old Gold" or w["pet[Bob]"] != "Old Gold",
+    "at_most(1, a, b, 3)": lambda w: (w["a"] == 3) + (w["b"] == 3) <= 1,
+    "count(a, b, 3) == 1": lambda w: (w["a"] == 3) + (w["b"] == 3) == 1,
+    "1 <= count(pet, dog)": lambda w: "dog" in (w["pet[Ann]"], w["pet[Bob]"]),
+    "count(a, b, 3) != 1": lambda w: (w["a"] == 3) == (w["b"] == 3),
+    "count(a, b, 3) > 0": lambda w: 3 in (w["a"], w["b"]),
+    "count(a, b, 3) < 2": lambda w: not w["a"] == w["b"] == 3,
+    "implies(a == 1, b == 2)": lambda w: w["a"] != 1 or w["b"] == 2,
+    "iff(a == 1, b == 2)": lambda w: (w["a"] == 1) == (w["b"] == 2),
+    "implies(abs(a - b) == 1, c == 1)": lambda w: abs(w["a"] - w["b"]) != 1 or w["c"] == 1,
+    "iff(abs(a - b) == 1, c == 1)": lambda w: (abs(w["a"] - w["b"]) == 1) == (w["c"] == 1),
+    "one_of(a == 1, b == 1, c == 1)": lambda w: (w["a"] == 1) + (w["b"] == 1) + (w["c"] == 1) == 1,
+    "sum(cell[1, :]) == 4": lambda w: w["cell[(1, 1)]"] + w["cell[(1, 2)]"] == 4,
+    "sum(cell) >= 11": lambda w: sum(w[f"cell[({i}, {j})]"] for i in (1, 2) for j in (1, 2)) >= 11,
+    "cell[1, 2] > cell[2, 1]": lambda w: w["cell[(1, 2)]"] > w["cell[(2, 1)]"],
+}
+
+
+@pytest.mark.parametrize("text", MEANINGS)
+def test_conditions_mean_what_they_say(text):
+    problem = _problem()
+    condition = read_condition(text, problem)
+    values = list(product(*(v.domain for v in condition.scope)))
+    for row in values:
+        world = {v.name: x for v, x in zip(condition.scope, row, strict=True)}
+        assert condition.holds(row) == MEANINGS[text](world)
+    # Variables it does not mention make no difference.
+    assert {v.name for v in condition.scope} <= {v.name for v in problem.scope}
+
+
+FAULTS = {
+    "a = 2": "write == for equality",
+    "a == 4": "4 is no value of a: allowed: 1, 2, 3",
+    "pet[Ann] == dgo": "'dgo' is no value of pet\\[Ann\\]: did you mean 'dog'",
+    "pet[An] == cat": "did you mean 'Ann'",
+    "pte[Ann] == cat": "no family 'pte': did you mean 'pet'",
+    "pet == cat": "pet is a family; name a member, as in pet\\[Ann\\]",
+    "aa == bb": "'aa' is no variable",
+    "all_diferent(pet)": "did you mean 'all_different'",
+    "all_different(pets)": "no variable 'pets': did you mean 'pet'",
+    "count(pet, dgo) == 1": "did you mean 'dog'",
+    "count(pet, dog)": "is a number; compare it",
+    "count(pet, dog) == a": "whole number",
+    "count(pet, dog) == 3": "never be so",
+    "at_least(x, pet, dog)": "write it as at_least",
+    "a": "says nothing that is true or false",
+    "1 == 1": "is no variable",
+    "1 + 1 == 2": "numbers only",
+    "pet[Ann] + 1 == 2": "no whole numbers",
+    "a / 2 == 1": "not allowed",
+    "a ** 2 == 1": "not allowed",
+    "a is b": "write == or !=",
+    "a in b": "list of values",
+    "a in [1, 7]": "7 is no value of a",
+    "b + 1 in [1]": "is no variable",
+    "__import__('os').system('true')": "there is no function",
+    "(lambda: 1)() == 1": "there is no function",
+    "[x for x in a] == 1": "not allowed",
+    "a.b == 1": "not allowed",
+    "a == 1 if b else c": "true or false",
+    "exactly(1, pet, value=dog)": "write it as",
+    "implies(a == 1)": "write it as",
+    "one_of()": "write it as",
+    "abs(a, b) == 1": "no number here",
+    "cell[1] == 1": "no member '1'",
+    "cell[1, :] == 1": "names 2 variables",
+    "cell[a + 1, 1] == 1": "is no key",
+    "(" * 300 + "a" + ")" * 300: "no condition",
+    "a ==": "no condition",
+    "": "no condition",
+}
+
+
+@pytest.mark.parametrize("text", FAULTS)
+def test_faulty_conditions_say_what_and_where(text):
+    with pytest.raises(RecordError, match=FAULTS[text]) as caught:
+        read_condition(text, _problem(), source="x.toml", line=7, column=9)
+    assert caught.value.line == 7
+    assert caught.value.source == "x.toml"
+    assert caught.value.column == 0 or caught.value.column >= 9 or not text
+
+
+@given(text=st.text(alphabet="ab[]()=<>!,.: 12pet'\"+-*/%@{}\\\n", max_size=25))
+def test_any_text_is_a_condition_or_an_error_of_ours(text):
+    problem = _problem()
+    try:
+        condition = read_condition(text, problem)
+    except RecordError:
+        return
+    assert condition.scope
+
+
+def test_variables_by_name_member_and_row():
+    problem = _problem()
+    assert [v.name for v in read_variables("pet", problem)] == ["pet[Ann]", "pet[Bob]"]
+    assert [v.name for v in read_variables("cell[:, 2]", problem)] == ["cell[(1, 2)]", "cell[(2, 2)]"]
+    assert [v.name for v in read_variables("[a, pet[Bob]]", problem)] == ["a", "pet[Bob]"]
+
+
+GOOD = """
+title = "Pets"
+question = "Who has the fish?"
+[variables]
+pet = { for = ["Ann", "Bob", "Cleo"], values = ["cat", "dog", "fish"] }
+age = "8..10"
+[[rule]]
+says = "all_different(pet)"
+[[clue]]
+text = "Ann is allergic to dogs."
+says = "pet[Ann] != dog"
+[[clue]]
+says = "pet[Bob] == cat"
+[answer]
+about = ["pet"]
+"""
+
+
+def test_a_file_becomes_a_puzzle():
+    file = loads(GOOD, source="pets.toml")
+    assert [s.label for s in file.puzzle.log] == [
+        "line 11: Ann is allergic to dogs.",
+        "line 13: pet[Bob] is cat",
+    ]
+    assert [v.name for v in file.problem.key] == ["pet[Ann]", "pet[Bob]", "pet[Cleo]"]
+    assert file.problem["age"].domain == (8, 9, 10)
+    verdict = verify(file.puzzle)
+    assert verdict.unique
+    assert {v.name: x for v, x in verdict.solution.items() if v.name != "age"} == {
+        "pet[Ann]": "fish", "pet[Bob]": "cat", "pet[Cleo]": "dog",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "message"),
+    [
+        ('title = "Pets"', "title = Pets", 2, "not valid TOML"),
+        ("[answer]", "[anwser]", 14, "did you mean 'answer'"),
+        ("[variables]", "[variable]", 4, "did you mean 'variables'"),
+        ("pet = {", "2pet = {", 5, "letters, digits"),
+        ('"8..10"', '"8-10"', 6, "is no range"),
+        ('"8..10"', "8", 6, "needs a list"),
+        ('"8..10"', "[1.5]", 6, "1.5 is no value"),
+        ('"8..10"', "[1, 1]", 6, "has 1 twice"),
+        ("values = ", "valeus = ", 5, "did you mean 'values'"),
+        ('says = "pet[Bob] == cat"', 'say = "pet[Bob] == cat"', 12, "did you mean 'says'"),
+        ('says = "pet[Bob] == cat"', "says = 3", 12, "needs says"),
+        ("pet[Bob] == cat", "pet[Bbo] == cat", 13, "did you mean 'Bob'"),
+        ("pet[Ann] != dog", "pet[Ann] != dgo", 11, "did you mean 'dog'"),
+        ("all_different(pet)", "all_different(pat)", 8, "did you mean 'pet'"),
+        ('about = ["pet"]', 'about = ["pot"]', 15, "did you mean 'pet'"),
+        ('about = ["pet"]', "about = []", 14, "the answer needs"),
+        ("[[rule]]", "[rule]", 7, r"\[\[rule\]\]"),
+        ('question = "Who has the fish?"', "question = 1", 3, "text in quotes"),
+    ],
+)
+def test_errors_name_file_line_and_the_nearest_name(old, new, line, message):
+    assert GOOD.count(old) >= 1
+    with pytest.raises(RecordError, match=message) as caught:
+        loads(GOOD.replace(old, new, 1), source="pets.toml")
+    assert caught.value.line == line
+    assert str(caught.value).startswith(f"pets.toml, line {line}")
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    with pytest.raises(RecordError, match="cannot be read"):
+        read(tmp_path / "none.toml")
+
+
+def test_a_grid_of_cells():
+    text = """
+[variables]
+cell = { for = ["1..3", "1..3"], values = "1..9" }
+[[rule]]
+says = "all_different(cell)"
+""" + "".join(
+        f'[[rule]]\nsays = "sum({line}) == 15"\n'
+        for line in [
+            *(f"cell[{i}, :]" for i in (1, 2, 3)), *(f"cell[:, {i}]" for i in (1, 2, 3)),
+            "cell[1, 1], cell[2, 2], cell[3, 3]", "cell[1, 3], cell[2, 2], cell[3, 1]",
+        ]
+    )  # fmt: skip
+    verdict = verify(loads(text).puzzle, limit=None)
+    assert len(verdict.solutions) == 8  # the one magic square, turned and mirrored
+
+
+def test_the_pool_has_the_shapes_and_only_truth_is_used():
+    file = loads(GOOD)
+    pool = clue_pool(file)
+    sentences = {s.text for s in pool.values()}
+    assert "Ann is allergic to dogs." in sentences
+    assert "pet[Cleo] is fish" in sentences
+    assert len(pool) == 18  # (is, is not) x 3 people x 3 pets
+    for says, statement in pool.items():
+        again = read_condition(says, file.problem)
+        assert isinstance(again, Fact)
+        assert again.key() == statement.content.key()
+
+
+def _file(tmp_path, text=GOOD):
+    path = tmp_path / "pets.toml"
+    path.write_text(text)
+    return path
+
+
+def test_reports_are_text_data_and_status(tmp_path):
+    path = _file(tmp_path)
+    made = [
+        reports.unique_report(path),
+        reports.steps_report(path),
+        reports.hint_report(path, ["pet[Bob]=cat"], strength=2),
+        reports.redundant_report(path),
+        reports.generate_report(path, n=2, seed=1),
+    ]
+    for report in made:
+        assert report.status == 0
+        assert report.text.startswith("Pets. Who has the fish?\n")
+        assert json.loads(json.dumps(report.data))
+        assert all(len(line) <= 96 for line in report.text.splitlines())
+    puzzles = made[-1].data["puzzles"]
+    assert len(puzzles) == 2
+    file = loads(GOOD)
+    for puzzle in puzzles:
+        clues = [read_condition(clue["says"], file.problem) for clue in puzzle["clues"]]
+        rules = [s.content for s in file.problem.rules]
+        worlds = all_worlds(file.problem.scope, [*rules, *clues])
+        assert len({tuple(w[v] for v in file.problem.key) for w in worlds}) == 1
+
+
+def test_statuses_of_bad_puzzles(tmp_path):
+    several = _file(tmp_path, GOOD.replace('says = "pet[Bob] == cat"', 'says = "pet[Bob] != cat"'))
+    assert reports.unique_report(several).status == 1
+    assert "Two of them differ" in reports.unique_report(several).text
+    assert reports.steps_report(several).status == 1
+    assert reports.redundant_report(several).status == 1
+    with pytest.raises(ProblemError, match="not unique"):
+        reports.generate_report(several, difficulty="same")
+    none = _file(tmp_path, GOOD.replace("pet[Bob] == cat", "pet[Ann] == dog"))
+    for make in (
+        reports.unique_report,
+        reports.steps_report,
+        reports.hint_report,
+        reports.redundant_report,
+    ):
+        report = make(none)
+        assert report.status == 1
+        assert "Ann is allergic to dogs." in report.text
+        assert json.dumps(report.data)
+
+
+def test_limits_and_slips_at_the_command_line(tmp_path):
+    path = _file(tmp_path)
+    report = reports.generate_report(path, difficulty=9, seed=1, time_limit=1e-9)
+    assert report.status == 3
+    assert report.text.splitlines()[1].startswith("gave up")
+    with pytest.raises(ProblemError, match="2-3"):
+        reports.generate_report(path, difficulty="hard")
+    with pytest.raises(ProblemError, match="no entry"):
+        reports.hint_report(path, ["pet[Bob]"])
+    with pytest.raises(ProblemError, match="did you mean"):
+        reports.hint_report(path, ["pet[Bobb]=cat"])
+    with pytest.raises(ProblemError, match="did you mean 'cat'"):
+        reports.hint_report(path, ["pet[Bob]=cta"])
+    wrong = reports.hint_report(path, ["pet[Ann]=dog"])
+    assert wrong.status == 1
+    assert "look again at pet[Ann]" in wrong.text
+    bare = _file(tmp_path, '[variables]\na = "1..2"\n')
+    with pytest.raises(ProblemError, match="without clues"):
+        reports.generate_report(bare)
