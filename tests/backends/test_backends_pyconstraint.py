@@ -92,7 +92,8 @@ def their_own(problem: pc.Problem) -> list[dict[Any, Any]]:
         return problem.getSolutions()
     except ValueError as error:
         # Its sums take the least of a domain that another constraint has emptied: nothing is left.
-        assert "empty" in str(error)
+        if "empty" not in str(error):
+            raise
         return []
 
 

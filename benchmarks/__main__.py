@@ -1,0 +1,56 @@
+"""``python -m benchmarks [name ...]``: run every ``bench_*.py`` that has ``rows()``, or the named ones.
+
+A name is what follows ``bench_``. ``--list`` shows them; ``--no-memory`` saves the subprocesses in which
+peaks of memory are measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib
+import sys
+from pathlib import Path
+
+from benchmarks import harness
+from deduce.errors import nearest
+
+HERE = Path(__file__).parent
+
+
+def names() -> list[str]:
+    """The benchmarks here: modules ``bench_NAME.py`` that define ``rows()``."""
+    found = []
+    for path in sorted(HERE.glob("bench_*.py")):
+        body = ast.parse(path.read_text(encoding="utf-8")).body
+        if any(isinstance(node, ast.FunctionDef) and node.name == "rows" for node in body):
+            found.append(path.stem.removeprefix("bench_"))
+    return found
+
+
+def main() -> int:
+    """Run and print; 2 for an unknown name."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("names", nargs="*", help="which ones; all by default")
+    parser.add_argument("--list", action="store_true", help="list the names and stop")
+    parser.add_argument("--no-memory", action="store_true", help="do not measure peaks of memory")
+    options = parser.parse_args()
+    known = names()
+    if options.list:
+        print("\n".join(known))
+        return 0
+    for name in options.names:
+        if name not in known:
+            print(f"no benchmark {name!r}: {nearest(name, known)}", file=sys.stderr)
+            return 2
+    harness.MEASURE_MEMORY = not options.no_memory
+    for name in options.names or known:
+        module = importlib.import_module(f"benchmarks.bench_{name}")
+        print((module.__doc__ or name).strip(), end="\n\n")
+        harness.show(module.rows())
+        print(flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,112 @@
+"""Timing, peaks of memory and the table. Times are processor seconds of this process: the least of a few runs.
+
+Contenders are functions without arguments that return their answer; a benchmark compares the answers before
+it hands out any row. A peak of memory is measured in a subprocess of its own that runs one contender once:
+the growth of its largest resident set over what it had after imports (so memory of compiled
+libraries, and importing a solver, count).
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+MEASURE_MEMORY = True
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table.
+
+    Attributes:
+        case: The question asked.
+        who: Whose answer was timed.
+        seconds: Processor seconds.
+        times: How many times as long as ours on the same question; None for ours.
+        megabytes: Peak of memory, or None.
+        note: What was done, and what was allowed.
+    """
+
+    case: str
+    who: str
+    seconds: float
+    times: float | None = None
+    megabytes: float | None = None
+    note: str = ""
+
+
+def timed(work: Callable[[], T], *, repeat: int = 5, at_least: float = 0.1) -> tuple[float, T]:
+    """The least processor time of `repeat` runs, or of as many as fill `at_least` seconds; the last answer."""
+    least, spent, runs = float("inf"), 0.0, 0
+    gc.collect()
+    gc.disable()
+    try:
+        while runs < repeat or (spent < at_least and repeat > 1):
+            start = time.process_time()
+            answer = work()
+            took = time.process_time() - start
+            least, spent, runs = min(least, took), spent + took, runs + 1
+    finally:
+        gc.enable()
+    return least, answer
+
+
+def peak(work: Callable[..., Any], *arguments: int) -> float | None:
+    """The peak of memory in MB of a module's function, run once in a subprocess with whole numbers."""
+    if not MEASURE_MEMORY:
+        return None
+    command = [sys.executable, "-m", "benchmarks.harness", work.__module__, work.__name__]
+    command += [str(number) for number in arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def show(rows: Iterable[Row]) -> None:
+    """Print rows as they come, one table."""
+    print(f"{'question':<34} {'who':<30} {'time':>10} {'ratio':>9} {'memory':>9}  note")
+    for row in rows:
+        ratio = (
+            "" if row.times is None else f"{row.times:,.1f}x" if row.times < 100 else f"{row.times:,.0f}x"
+        )
+        memory = "" if row.megabytes is None else f"{row.megabytes:,.1f} MB"
+        print(
+            f"{row.case:<34} {row.who:<30} {_span(row.seconds):>10} {ratio:>9} {memory:>9}  {row.note}",
+            flush=True,
+        )
+
+
+def _span(seconds: float) -> str:
+    return f"{seconds * 1e3:,.2f} ms" if seconds < 1 else f"{seconds:,.2f} s"
+
+
+def _peak() -> float:
+    """The largest resident set of this program so far, in MB."""
+    # Linux carries ru_maxrss over from the parent process; VmHWM starts afresh.
+    try:
+        status = Path("/proc/self/status").read_text(encoding="ascii")
+        return int(status.split("VmHWM:")[1].split()[0]) / 1024
+    except (OSError, IndexError):
+        size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return size / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+
+
+def _child() -> None:
+    module, name, *numbers = sys.argv[1:]
+    work = getattr(importlib.import_module(module), name)
+    before = _peak()
+    work(*map(int, numbers))
+    print(_peak() - before)
+
+
+if __name__ == "__main__":
+    _child()
