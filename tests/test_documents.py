@@ -1,6 +1,7 @@
 """The README and every page of docs/ are run: Python sessions as doctests, console sessions line by line.
 
-In a console session a line ``...`` stands for any number of lines.
+In a console session a line ``...`` stands for any number of lines. A block of TOML or text whose first line is a
+comment with a file's name is written to that file first (or added to it).
 """
 
 import doctest
@@ -9,9 +10,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
-
-from deduce.cli import app
+from command_line import deduce
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -32,28 +31,48 @@ def test_python_sessions(page, monkeypatch):
     assert not told, "".join(told)
 
 
-def sessions(page):
-    """Pairs of a command and the output printed below it."""
-    for body in blocks(page, "console"):
-        for part in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            yield command, output
+NAMED = re.compile(r"# (\S+\.(?:toml|txt))(?:, (added|without))?\n")
 
 
-CONSOLE = [(page, command, output) for page in PAGES for command, output in sessions(page)]
+def console(page):
+    """The page's files and commands, in order: (what is done, file or command, text)."""
+    for kind, body in FENCE.findall(page.read_text(encoding="utf-8")):
+        named = NAMED.match(body)
+        if kind in ("toml", "text") and named:
+            yield named[2] or "written", named[1], body[named.end() :] if named[2] else body
+        elif kind == "console":
+            for part in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
+                command, _, output = part.partition("\n")
+                yield "run", command, output
 
 
-@pytest.mark.parametrize(("page", "command", "expected"), CONSOLE, ids=[f"{p.name}: {c}" for p, c, _ in CONSOLE])
-def test_console_sessions(page, command, expected, monkeypatch):
-    monkeypatch.chdir(ROOT)
-    program, *arguments = shlex.split(command)
-    assert program == "deduce"
-    shown = CliRunner().invoke(app, arguments)
-    pattern = "".join(
-        r"(?:.*\n)*" if line.strip() == "..." else re.escape(line.rstrip()) + r"[ ]*\n"
-        for line in expected.splitlines()
-    )
-    assert re.fullmatch(pattern, shown.output if shown.output.endswith("\n") else shown.output + "\n"), shown.output
+def edit(what, path, text):
+    """Write a file, add to it, or take out the blocks that hold `text`."""
+    known = path.read_text(encoding="utf-8") if what != "written" else ""
+    if what == "without":
+        text = "\n\n".join(block for block in known.split("\n\n") if text.strip() not in block)
+    elif what == "added":
+        text = f"{known}\n{text}"
+    path.write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if any(console(p))], ids=lambda p: p.name)
+def test_console_sessions(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    for what, name, text in console(page):
+        if what != "run":
+            edit(what, Path(name), text)
+            continue
+        program, *arguments = shlex.split(name)
+        assert program == "deduce"
+        _, out, err = deduce(*arguments)
+        pattern = "".join(
+            r"(?:.*\n)*" if line.strip() == "..." else re.escape(line.rstrip()) + r"[ ]*\n"
+            for line in text.rstrip().splitlines()
+        )
+        output = f"{out}{err}".rstrip() + "\n"
+        assert re.fullmatch(pattern, output), f"{page.name}: $ {name}\n{output}"
 
 
 def test_local_links_lead_somewhere():

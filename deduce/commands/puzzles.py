@@ -39,7 +39,9 @@ def hint(
     file: PuzzleArgument,
     so_far: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[ENTRY]...", help="What is filled in: pet[Ann]=cat", show_default=False),
+        typer.Option(
+            metavar="ENTRY", help="What is filled in, as in pet[Ann]=cat; repeatable.", show_default=False
+        ),
     ] = None,
     strength: Annotated[
         int, typer.Option(min=1, max=3, help="1: where to look, 2: which clues, 3: all.")
@@ -62,7 +64,7 @@ def redundant(file: PuzzleArgument, time_limit: TimeLimitOption = None, json: Js
 
 def generate(
     file: PuzzleArgument,
-    n: Annotated[int, typer.Option("-n", min=1, help="How many.")] = 1,
+    n: Annotated[int, typer.Option("--n", "-n", min=1, help="How many.")] = 1,
     seed: Annotated[
         int | None, typer.Option(help="The same seed gives the same puzzles.", show_default=False)
     ] = None,

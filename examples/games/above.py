@@ -196,3 +196,19 @@ class Above(Game[State, View, Word]):
 
 
 GAME = Above()
+
+
+def main() -> None:
+    """One game between careful players, as everybody hears it."""
+    rng = random.Random(4)
+    state = settle(GAME.new(players=3, seed=4), rng)
+    prudent = GAME.players["prudent"]()
+    while state.actor is not None:
+        move = prudent.choose(state.view(state.actor), rng)
+        print(f"seat {state.actor}: {move}")
+        state = settle(state.play(move), rng)
+    print("scores:", *state.scores or ())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,25 @@
+"""Runs the command `deduce` inside this process, as the console would."""
+
+import contextlib
+import io
+import sys
+from unittest import mock
+
+from deduce.cli import main
+
+
+def deduce(*arguments, stdin=""):
+    """The exit status, standard output and standard error of ``deduce`` with these arguments."""
+    out, err = io.StringIO(), io.StringIO()
+    status = 0
+    with (
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        mock.patch.object(sys, "argv", ["deduce", *map(str, arguments)]),
+        mock.patch.object(sys, "stdin", io.StringIO(stdin)),
+    ):
+        try:
+            main()
+        except SystemExit as stopped:
+            status = stopped.code or 0
+    return status, out.getvalue(), err.getvalue()
