@@ -208,7 +208,8 @@ class Count(Constraint):
 
     Args:
         variables: Whose values are counted.
-        value: One domain value, or a set, frozenset or list of them.
+        value: One domain value, or a set, frozenset or list of them (a domain value that is itself a
+            frozenset counts as one value).
         low: The least number (default 0).
         high: The greatest number (default: as many as there are variables).
 
@@ -221,7 +222,8 @@ class Count(Constraint):
     def __init__(self, variables: object, value: object, low: int = 0, high: int | None = None) -> None:
         self.scope = _scope("Count", variables)
         known = {v for variable in self.scope for v in variable.domain}
-        collection = isinstance(value, (set, frozenset, list))
+        single = isinstance(value, Hashable) and value in known
+        collection = isinstance(value, (set, frozenset, list)) and not single
         self.values: tuple[Hashable, ...] = tuple(value) if collection else (value,)  # type: ignore[arg-type]
         for item in self.values:
             if not isinstance(item, Hashable) or item not in known:

@@ -6,11 +6,8 @@ Each message is written for the person who made the mistake: what was wrong, whe
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from deduce.explain.reasons import Conflict
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
 
 __all__ = [
     "Contradiction",
@@ -41,14 +38,21 @@ class GaveUp(DeduceError):
     """A limit (time, steps, conflicts) was reached before an answer was certain."""
 
 
+class _Conflict(Protocol):
+    """What `deduce.explain.reasons.Conflict` looks like from here, where nothing else may be imported."""
+
+    @property
+    def because(self) -> Sequence[Any]: ...
+
+
 class Contradiction(DeduceError):
     """Knowledge that no possible world satisfies was asked a question.
 
-    `conflict` is the smallest set of statements that cannot all be true.
+    `conflict` (a `deduce.explain.Conflict`) is a smallest set of statements that cannot all be true.
     """
 
-    def __init__(self, conflict: Conflict) -> None:
-        self.conflict = conflict
+    def __init__(self, conflict: _Conflict) -> None:
+        self.conflict: Any = conflict
         lines = "\n".join(f"  - {statement.label}" for statement in conflict.because)
         super().__init__(f"these statements cannot all be true:\n{lines}")
 

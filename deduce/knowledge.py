@@ -279,7 +279,7 @@ class Knowledge:
         """`n` worlds drawn independently by weight. `rng` is a seed or a numpy generator."""
         if not isinstance(n, int) or n < 0:
             raise ProblemError(f"sample needs a whole number of worlds, not {n!r}")
-        return self._live().sample(n, rng)
+        return [{v: world[v] for v in self.scope} for world in self._live().sample(n, rng)]
 
     def is_possible_world(self, world: Mapping[Variable, Hashable]) -> bool:
         """Whether this complete world agrees with everything known."""

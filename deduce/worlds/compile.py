@@ -60,7 +60,12 @@ def compile_constraints(
     order: Sequence[Variable] | None = None,
     max_bytes: int = DEFAULT_MAX_BYTES,
 ) -> Diagram:
-    """A diagram of the assignments of `variables` that satisfy `constraints`."""
+    """A diagram of the assignments of `variables` that satisfy `constraints`.
+
+    Raises `TooLarge`, and `ProblemError` when there are no variables.
+    """
+    if not variables:
+        raise ProblemError("there is nothing to compile: the problem has no variables")
     if order is None:
         chosen, bits = layer_order(variables, constraints)
         if bits > HOPELESS_BITS:

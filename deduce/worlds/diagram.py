@@ -159,7 +159,7 @@ class Diagram(Worlds):
                 self._enter(part, weights, automata)
         if not automata:
             return Diagram(self.variables, self._children, weights, self._arcs, scale=self._scale)
-        children, arcs = multiply(
+        children, arcs, _ = multiply(
             self._children, [w > 0 for w in weights], self._arcs, automata, self._rank, max_bytes
         )
         return Diagram(self.variables, children, weights, arcs, scale=self._scale)
@@ -198,11 +198,11 @@ class Diagram(Worlds):
             if mask is not None:
                 size = len(order[0].domain)
                 return self.weigh(order[0], [ratio if mask >> i & 1 else 1.0 for i in range(size)])
-        children, arcs = multiply(
+        children, arcs, shift = multiply(
             self._children, [w > 0 for w in self._weights], self._arcs, [fact.judge(order)], self._rank,
             DEFAULT_MAX_BYTES, ratio,
         )  # fmt: skip
-        return Diagram(self.variables, children, self._weights, arcs, scale=self._scale)
+        return Diagram(self.variables, children, self._weights, arcs, scale=self._scale + shift)
 
     def relabel(self, names: Mapping[Variable, Variable]) -> Diagram:
         """The same worlds with variables renamed; old and new variables must have equal domains."""

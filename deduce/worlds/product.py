@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from deduce.automata import MAX_BITS, Automaton, Ints
 from deduce.errors import TooLarge
 from deduce.variables import Variable
-from deduce.worlds.base import Floats
+from deduce.worlds.base import Floats, reweighed
 from deduce.worlds.passes import Children
 
 __all__ = ["multiply", "prune"]
@@ -104,11 +104,12 @@ def multiply(
     rank: Mapping[Variable, int],
     max_bytes: int,
     ratio: float | None = None,
-) -> tuple[list[Children], list[Floats | None]]:
+) -> tuple[list[Children], list[Floats | None], int]:
     """Keep the paths that every automaton accepts; arcs masked out are dropped on the way.
 
     With `ratio`, the single automaton only judges: it ends in 1 or 0, and the weight of the paths that
-    end in 1 is multiplied by `ratio` at its last layer.
+    end in 1 is multiplied by `ratio` at its last layer. Returns children, arcs, and the power of two by which
+    all weights are to be multiplied besides.
 
     Raises `TooLarge` when the result would take more than `max_bytes`.
     """
@@ -120,7 +121,7 @@ def multiply(
     made_arcs: list[Floats | None] = list(arcs)
     node = np.arange(len(children[first]), dtype=np.int64)
     words = [np.zeros(len(node), dtype=np.int64) for _ in widths]
-    used = 0
+    used = shift = 0
     for layer in range(first, last + 1):
         below = len(children[layer + 1]) if layer + 1 < len(children) else 1
         table = children[layer] if layer == first else children[layer][node]
@@ -128,29 +129,8 @@ def multiply(
         if used + table.size * 24 > max_bytes:
             raise _too_large(used + table.size * 24, max_bytes, layer, len(children), len(node))
         source, value = ((table != below) & masks[layer]).nonzero()
-        here = [word[source] for word in words]
-        verdict: Ints | None = None
-        for reader in readers:
-            position = reader.layers.get(layer)
-            if position is None:
-                continue
-            automaton, word = reader.automaton, here[reader.word]
-            if position == 0:
-                state = np.full(len(word), automaton.start, dtype=np.int64)
-            else:
-                state = (word >> reader.offset) & ((1 << automaton.bits) - 1)
-            alive, following = automaton.step(position, state, value)
-            cleared = word if position == 0 else word & ~(((1 << automaton.bits) - 1) << reader.offset)
-            if layer < reader.last:
-                here[reader.word] = cleared | (following << reader.offset)
-            else:
-                here[reader.word], verdict = cleared, following
-            if alive is not None:
-                keep = alive.nonzero()[0]
-                if len(keep) < len(source):
-                    source, value = source[keep], value[keep]
-                    here = [word[keep] for word in here]
-        target = table[source, value]
+        source, value, here, verdict = _read(readers, layer, source, value, words)
+        target = table[source, value].astype(np.int64)
         old_arcs = arcs[layer]
         if old_arcs is not None:
             made_arcs[layer] = old_arcs[node]
@@ -161,16 +141,51 @@ def multiply(
                 judged = np.ones(table.shape)
                 judged[source, value] = np.where(verdict == 1, ratio, 1.0)
                 known = made_arcs[layer]
-                made_arcs[layer] = judged if known is None else known * judged
+                made_arcs[layer], shift = reweighed(
+                    np.ones(table.shape) if known is None else known, judged
+                )
         else:
-            example, number = _merge(target.astype(np.int64), here, widths, below)
+            example, number = _merge(target, here, widths, below)
             width = len(example)
             node = target[example]
             words = [word[example] for word in here]
         grown = np.full(table.shape, width, dtype=np.int32)
         grown[source, value] = number
         made[layer] = grown
-    return prune(made, made_arcs, last)
+    return *prune(made, made_arcs, last), shift
+
+
+def _read(
+    readers: Sequence[_Reader], layer: int, source: Ints, value: Ints, words: Sequence[Ints]
+) -> tuple[Ints, Ints, list[Ints], Ints | None]:
+    """Let every automaton that reads this layer step along the arcs (source, value).
+
+    Returns the arcs that survive, the words after them, and the last automaton's states if it has ended.
+    """
+    here = [word[source] for word in words]
+    verdict: Ints | None = None
+    for reader in readers:
+        position = reader.layers.get(layer)
+        if position is None:
+            continue
+        automaton, word = reader.automaton, here[reader.word]
+        field = (1 << automaton.bits) - 1
+        if position == 0:
+            state = np.full(len(word), automaton.start, dtype=np.int64)
+        else:
+            state = (word >> reader.offset) & field
+            word = word & ~(field << reader.offset)
+        alive, following = automaton.step(position, state, value)
+        if layer < reader.last:
+            here[reader.word] = word | (following << reader.offset)
+        else:
+            here[reader.word], verdict = word, following
+        if alive is not None:
+            keep = alive.nonzero()[0]
+            if len(keep) < len(source):
+                source, value = source[keep], value[keep]
+                here = [word[keep] for word in here]
+    return source, value, here, verdict
 
 
 def _too_large(used: int, allowed: int, layer: int, layers: int, width: int) -> TooLarge:

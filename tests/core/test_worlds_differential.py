@@ -186,3 +186,21 @@ def test_sharp_weights_do_not_underflow():
     assert wild.possible(x[0]) == {0, 1}
     assert wild.holds(x[0] == 1) is None
     assert close(k.worlds.log2_weight(), 60 * log2(1.1e-30))
+    for _ in range(20):
+        k = k.weigh((x[1] == 1) | (x[2] == 1), 1e-40).weigh((x[3] == 1) & (x[4] == 1), 1e40)
+    assert k.count() == 2**60
+    assert k.holds((x[1] == 1) | (x[2] == 1)) is None
+    # Nearly all weight is on x[1] = x[2] = 0 and x[3] = x[4] = 1; the 56 others are free.
+    heaviest = 2 * log2(1e-30) + 2 * log2(1e-31) + 20 * log2(1e40)
+    assert close(k.worlds.log2_weight(), heaviest + 56 * log2(1.1e-30))
+
+
+def test_only_the_heaviest_worlds_matter_and_the_others_stay():
+    problem = deduce.Problem("floor")
+    x = problem.variables("x", range(3), domain=[0, 1])
+    k = deduce.Knowledge(problem)
+    for _ in range(20):
+        k = k.weigh((x[0] == 1) & (x[1] == 1), 1e-40)
+    assert k.count() == 8
+    assert k.possible(x[0]) == {0, 1}
+    assert k.worlds.to_table().count() == 8
