@@ -415,6 +415,16 @@ class Knowledge:
         """Rules, then the log."""
         return (*self.rules, *self.log)
 
+    def __str__(self) -> str:
+        from deduce.show import knowledge_text
+
+        return knowledge_text(self)
+
+    def _repr_html_(self) -> str:
+        from deduce.show import knowledge_html
+
+        return knowledge_html(self)
+
     def __repr__(self) -> str:
         return f"<Knowledge of {self.problem.name!r}: {len(self.log)} log entries>"
 

@@ -1,0 +1,5 @@
+"""Pictures of values, for people: text, HTML and SVG. Pure functions; nothing here changes what it shows."""
+
+from deduce.show.sheets import knowledge_html, knowledge_text
+
+__all__ = ["knowledge_html", "knowledge_text"]
