@@ -12,9 +12,11 @@ the easier question which of the 108 places are possible at all, on one model wi
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -114,8 +116,7 @@ def clauses(n: int) -> list[list[int]]:
 
 def ganak(n: int) -> tuple[int, int]:
     """The number of deals, and of those with the first unknown card in the envelope."""
-    import pyganak
-
+    pyganak: Any = importlib.import_module("pyganak")
     stated = clauses(n)
     counts = []
     for extra in ([], [[1]]):
@@ -171,13 +172,13 @@ def counted(n: int, mine: float, answer: tuple[int, dict[str, dict[Any, float]]]
 
 def rows() -> Iterator[Row]:
     for n in (0, 10, 20, 110, 120):
-        mine, answer = timed(lambda n=n: ours(n))
+        mine, answer = timed(partial(ours, n))
         count, chances = answer
-        seconds, places = timed(lambda n=n: cp_sat(n), repeat=1)
+        seconds, places = timed(partial(cp_sat, n), repeat=1)
         assert places == {card: set(row) for card, row in chances.items()}
         case = f"{n} open suggestions" if n < 100 else f"{n - 100} open, answered at once"
         k, holder = knowledge(n)
-        again, _ = timed(lambda k=k, h=holder: answered(k, h))
+        again, _ = timed(partial(answered, k, holder))
         yield Row(case, "deduce", mine, None, peak(ours, n), f"{count:,} deals; 108 probabilities")
         yield Row(case, "deduce, compiled already", again, None, None, "a fresh pass: the same numbers")
         yield replace(counted(n, mine, answer), case=case)
