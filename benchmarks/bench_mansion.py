@@ -12,6 +12,7 @@ nothing: they keep no state. They are measured at 241,920 arrangements left.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import permutations
 from typing import Any
 
@@ -48,6 +49,10 @@ def mansion() -> tuple[Knowledge, list[Any]]:
 
 def asked(k: Knowledge, cells: list[Any]) -> Answer:
     return k.count(), [k.marginals(cell) for cell in cells]
+
+
+def learned(k: Knowledge, cells: list[Any], cell: int, card: int) -> Answer:
+    return asked(k.observe(cells[cell] != card), cells)
 
 
 def ours_replay(pieces: int = 18) -> list[Answer]:
@@ -170,12 +175,8 @@ def rows() -> Iterator[Row]:
     steps: list[Row] = []
     for i, (cell, card) in enumerate(EVIDENCE):
         here, before = k, columns
-        mine, answer = timed(
-            lambda k=here, c=cell, x=card: asked(k.observe(cells[c] != x), cells), repeat=20
-        )
-        theirs, (columns, table_answer) = timed(
-            lambda b=before, c=cell, x=card: table_step(b, c, x), repeat=5
-        )
+        mine, answer = timed(partial(learned, here, cells, cell, card), repeat=20)
+        theirs, (columns, table_answer) = timed(partial(table_step, before, cell, card), repeat=5)
         assert same(answer, table_answer)
         total_mine, total_theirs = total_mine + mine, total_theirs + theirs
         k = k.observe(cells[cell] != card)
@@ -192,7 +193,7 @@ def rows() -> Iterator[Row]:
     mine, answer = timed(lambda: ours_once(3))
     case = "from nothing, at 241,920 left"
     yield Row(case, "deduce", mine, None, peak(ours_once, 3), "compiled, three pieces, asked once")
-    runs = [timed(lambda s=s: python_constraint(3, s), repeat=1) for s in range(3)]
+    runs = [timed(partial(python_constraint, 3, s), repeat=1) for s in range(3)]
     assert all(same(answer, run[1]) for run in runs)
     best = min(range(3), key=lambda s: runs[s][0])
     name = ["Optimized", "", "Recursive"][best] + "BacktrackingSolver"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gc
 import importlib
+import json
 import resource
 import subprocess
 import sys
@@ -71,6 +72,18 @@ def peak(work: Callable[..., Any], *arguments: int) -> float | None:
     return float(done.stdout)
 
 
+def alone(work: Callable[..., Any], *arguments: int, limit: float) -> tuple[float, Any] | None:
+    """Processor seconds and answer of one run in a subprocess; None after `limit` seconds on the clock."""
+    command = [sys.executable, "-m", "benchmarks.harness", "--time", work.__module__, work.__name__]
+    command += [str(number) for number in arguments]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=limit)
+    except subprocess.TimeoutExpired:
+        return None
+    seconds, answer = json.loads(done.stdout.splitlines()[-1])
+    return seconds, answer
+
+
 def show(rows: Iterable[Row]) -> None:
     """Print rows as they come, one table."""
     print(f"{'question':<34} {'who':<30} {'time':>10} {'ratio':>9} {'memory':>9}  note")
@@ -101,8 +114,14 @@ def _peak() -> float:
 
 
 def _child() -> None:
-    module, name, *numbers = sys.argv[1:]
+    timing = sys.argv[1] == "--time"
+    module, name, *numbers = sys.argv[2:] if timing else sys.argv[1:]
     work = getattr(importlib.import_module(module), name)
+    if timing:
+        start = time.process_time()
+        answer = work(*map(int, numbers))
+        print(json.dumps([time.process_time() - start, answer]))
+        return
     before = _peak()
     work(*map(int, numbers))
     print(_peak() - before)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.constraints import AllDifferent, Constraint, Count
 from deduce.errors import GaveUp, MissingExtra, ProblemError, nearest
-from deduce.facts import And, Compare, Within
+from deduce.facts import Compare, Within
 from deduce.problem import Problem
 from deduce.relations import Relation
 from deduce.variables import Variable
@@ -143,8 +143,9 @@ _Pair = tuple[Any, Sequence[Variable]]
 
 def _translated(library: Any, rule: Constraint, everything: Sequence[Variable]) -> Iterator[_Pair]:
     """python-constraint's constraints for one of ours."""
-    if isinstance(rule, And):
-        for part in rule.parts():
+    parts = rule.parts()
+    if len(parts) != 1 or parts[0] is not rule:
+        for part in parts:
             yield from _translated(library, part, everything)
     elif not rule.scope:
         if not rule.holds(()) and everything:

@@ -20,6 +20,18 @@ __all__ = ["compile_constraints", "compile_problem", "layer_order"]
 HOPELESS_BITS = 60.0
 """Layers whose states may number more than two to this power are refused without trying."""
 
+PROBE_BYTES = 1 << 20
+"""A product of many constraints that needs more than this is tried in stages."""
+
+STAGE_BYTES = 1 << 25
+"""The most memory the stages may take before one product is tried after all."""
+
+STAGE_SIZE = 5
+"""How many constraints of a few variables enter a diagram at a time."""
+
+SMALL_SCOPE = 4
+"""Up to this many variables are a few."""
+
 
 def compile_problem(
     problem: Problem,
@@ -78,7 +90,48 @@ def compile_constraints(
         chosen = tuple(order)
         if len(chosen) != len(variables) or set(chosen) != set(variables):
             raise ProblemError("the order must list every variable of the problem exactly once")
-    return Diagram.free(chosen).restrict(*constraints, max_bytes=max_bytes)
+    return _product(Diagram.free(chosen), constraints, max_bytes)
+
+
+def _product(free: Diagram, constraints: Sequence[Constraint], max_bytes: int) -> Diagram:
+    """`free` restricted: in one product, or in stages where one product would be wide.
+
+    One product prunes with everything known at once; stages merge nodes with equal futures in between,
+    which one product cannot do before its end. Neither is narrower in general, so the second is tried
+    when the first has grown, and given up when it grows itself.
+    """
+    stages = _stages(free.variables, constraints)
+    if len(stages) > 1 and max_bytes > PROBE_BYTES:
+        try:
+            return free.restrict(*constraints, max_bytes=PROBE_BYTES)
+        except TooLarge:
+            staged = free
+        try:
+            for stage in stages:
+                staged = staged.restrict(*stage, max_bytes=min(max_bytes, STAGE_BYTES))
+        except TooLarge:
+            pass
+        else:
+            return staged
+    return free.restrict(*constraints, max_bytes=max_bytes)
+
+
+def _stages(variables: Sequence[Variable], constraints: Iterable[Constraint]) -> list[list[Constraint]]:
+    """First what concerns one variable or many; then what concerns a few, those with short spans first."""
+    rank = {variable: i for i, variable in enumerate(variables)}
+    first: list[Constraint] = []
+    small: list[tuple[int, Constraint]] = []
+    for constraint in constraints:
+        for part in constraint.parts():
+            if 2 <= len(part.scope) <= SMALL_SCOPE:
+                places = [rank[variable] for variable in part.scope]
+                small.append((max(places) - min(places), part))
+            else:
+                first.append(part)
+    small.sort(key=lambda item: item[0])
+    parts = [part for _, part in small]
+    later = [parts[i : i + STAGE_SIZE] for i in range(0, len(parts), STAGE_SIZE)]
+    return [first, *later] if first and len(later) > 1 else [[*first, *parts]]
 
 
 def _leaves(constraints: Iterable[Constraint]) -> list[Constraint]:
