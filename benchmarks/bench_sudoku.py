@@ -17,10 +17,10 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 import constraint
-from benchmarks.harness import Row, peak, timed
 from ortools.sat.python import cp_model
 from pysat.solvers import Solver
 
+from benchmarks.harness import Row, peak, timed
 from deduce.puzzles import live, verify
 from deduce_models.classics import sudoku
 

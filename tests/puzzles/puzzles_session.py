@@ -7,24 +7,32 @@ import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
+from typer.testing import CliRunner
+
+from deduce.cli import app
 from deduce.errors import DeduceError
-from deduce.puzzles import reports
 
-BLOCK = re.compile(r"^```(toml|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(toml|shell-session)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-def outputs(page: str, folder: Path) -> Iterator[tuple[str, str]]:
-    """Each command of the page with what it prints now."""
+def outputs(page: str, folder: Path) -> Iterator[str]:
+    """What each command of the page prints now; `folder` is where it runs."""
     for kind, body in BLOCK.findall(page):
         if kind == "toml":
             _write(body, folder)
             continue
         for line in body.splitlines():
             if line.startswith("$ "):
-                yield line, _run(shlex.split(line[2:]), folder)
+                program, *arguments = shlex.split(line[2:])
+                assert program == "deduce"
+                shown = CliRunner().invoke(app, arguments)
+                # `deduce.cli.main` says errors so, on stderr, and exits with 2.
+                slip = isinstance(shown.exception, DeduceError)
+                yield f"deduce: {shown.exception}" if slip else shown.output.rstrip()
 
 
 def _write(body: str, folder: Path) -> None:
+    """A block's first line says what to do with it: a new file, lines added, or a clue taken out."""
     header, _, rest = body.partition("\n")
     name, _, how = header.removeprefix("# ").partition(", ")
     path = folder / name
@@ -32,44 +40,19 @@ def _write(body: str, folder: Path) -> None:
         path.write_text(path.read_text() + "\n" + rest)
     elif how == "without":
         blocks = path.read_text().split("\n\n")
-        path.write_text("\n\n".join(b for b in blocks if rest.strip() not in b))
+        path.write_text("\n\n".join(block for block in blocks if rest.strip() not in block))
     else:
         path.write_text(body)
 
 
-def _run(words: list[str], folder: Path) -> str:
-    _, command, name, *rest = words
-    options = dict(zip(rest[::2], rest[1::2], strict=True))
-    path = folder / name
-    try:
-        if command == "unique":
-            report = reports.unique_report(path)
-        elif command == "redundant":
-            report = reports.redundant_report(path)
-        elif command == "steps":
-            report = reports.steps_report(path)
-        elif command == "hint":
-            entries = options["--so-far"].split(";")
-            report = reports.hint_report(path, entries, strength=int(options["--strength"]))
-        else:
-            report = reports.generate_report(
-                path, n=int(options["--n"]), seed=int(options["--seed"]), difficulty=options["--difficulty"]
-            )
-        return report.text
-    except DeduceError as error:
-        return str(error).replace(f"{folder}/", "")
-
-
 def filled(page: str, folder: Path) -> str:
     """The page with the output of every command as it is now."""
-    now = dict(enumerate(outputs(page, folder)))
-    count = iter(range(len(now)))
+    now = iter(list(outputs(page, folder)))
 
     def fill(found: re.Match[str]) -> str:
         if found[1] == "toml":
             return found[0]
         commands = [line for line in found[2].splitlines() if line.startswith("$ ")]
-        parts = [f"{command}\n{now[next(count)][1]}" for command in commands]
-        return "```console\n" + "\n\n".join(parts) + "\n```"
+        return "```shell-session\n" + "\n\n".join(f"{c}\n{next(now)}" for c in commands) + "\n```"
 
     return BLOCK.sub(fill, page)

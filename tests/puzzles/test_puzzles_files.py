@@ -22,7 +22,8 @@ from deduce.puzzles.shapes import clue_pool
 PAGE = Path(__file__).parents[2] / "docs" / "puzzle-maker.md"
 
 
-def test_the_puzzle_makers_session(tmp_path):
+def test_the_puzzle_makers_session(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     page = PAGE.read_text(encoding="utf-8")
     assert page.count("$ deduce") == 10
     assert filled(page, tmp_path) == page
