@@ -108,6 +108,7 @@ def hint(
     Args:
         puzzle: A problem or knowledge.
         so_far: What has been entered: variables (or names) with values, or facts about single variables.
+            Clues that give a variable's value outright (the givens of a sudoku) count as entered.
         strength: 1 says where to look, 2 also which rules and clues to use, 3 also the conclusion.
         time_limit: In seconds; after it the steps are still correct, but not proved the easiest.
 
@@ -123,7 +124,7 @@ def hint(
     wrong = mistake(knowledge, so_far, time_limit=time_limit)
     if wrong is not None:
         return Hint(strength, (wrong.variable,), (), (), wrong)
-    entries = entries_of(knowledge, so_far)
+    entries = _givens(knowledge) | entries_of(knowledge, so_far)
     made, _ = walk(knowledge, entries, Deadline(time_limit), until_placed=True)
     if not made:
         return Hint(strength, (), (), (), None, True)
@@ -132,6 +133,18 @@ def hint(
     where = tuple(last.placed) or last.reason.fact.scope
     used = tuple(dict.fromkeys(s for step in chain for s in step.statements))
     return Hint(strength, where, used if strength > 1 else (), tuple(chain) if strength > 2 else ())
+
+
+def _givens(knowledge: Knowledge) -> dict[Variable, int]:
+    """What clues of one variable settle by themselves: a solver has read that before asking for a hint."""
+    found: dict[Variable, int] = {}
+    for clue in knowledge.log:
+        if isinstance(clue.content, Constraint) and len(clue.content.scope) == 1:
+            variable = clue.content.scope[0]
+            mask = clue.content.support(variable)
+            if mask and mask & (mask - 1) == 0:
+                found[variable] = mask
+    return found
 
 
 def _ancestors(made: list[Step]) -> list[Step]:

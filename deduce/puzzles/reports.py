@@ -206,11 +206,8 @@ def _wrapped(text: str, first: str, later: str) -> list[str]:
 
 
 def _step(step: Step, *, numbered: bool = True) -> list[str]:
-    said = [fact.sentence() for fact in step.conclusions]
-    then = [x for x in (f"{v} is {value}" for v, value in step.placed.items()) if x not in said]
     head = f"{step.number}. " if numbered else ""
-    text = "; ".join(said) + (f": so {'; '.join(then)}" if then else "")
-    lines = _wrapped(head + text, "", " " * len(head))
+    lines = _wrapped(head + step.sentence, "", " " * len(head))
     for statement in step.statements:
         lines += _wrapped(f"- {statement.label}", "   ", "     ")
     if step.known:

@@ -7,7 +7,7 @@ is always taken, so a solution path is as easy as can be, step by step.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -74,15 +74,28 @@ class Step:
             "smallest": self.smallest,
         }
 
+    @property
+    def sentence(self) -> str:
+        """The conclusions in words: what is shown, and what that settles."""
+        alike: dict[str, list[str]] = {}
+        for fact in self.conclusions:
+            name = fact.scope[0].name
+            alike.setdefault(fact.sentence().removeprefix(f"{name} is "), []).append(name)
+        said = [f"{_joined(names)} {what}" for what, names in alike.items()]
+        shown = {fact.sentence() for fact in self.conclusions}
+        then = [x for x in (f"{v} is {value}" for v, value in self.placed.items()) if x not in shown]
+        return "; ".join(said) + (f": so {'; '.join(then)}" if then else "")
+
     def __str__(self) -> str:
-        said = [fact.sentence() for fact in self.conclusions]
-        left = [f"{v} is {x}" for v, x in self.placed.items()]
-        then = [sentence for sentence in left if sentence not in said]
-        lines = [f"{self.number}. {'; '.join(said)}" + (f": so {'; '.join(then)}" if then else "")]
+        lines = [f"{self.number}. {self.sentence}"]
         lines += [f"     - {s.label}" for s in self.statements]
         if self.known:
             lines.append("     knowing that " + ", ".join(f"{s.text} ({s.place})" for s in self.known))
         return "\n".join(lines)
+
+
+def _joined(names: Sequence[str]) -> str:
+    return f"{names[0]} is" if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]} are"
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +230,7 @@ def _step(
     for variable in found.cells:
         fact = Within(variable, masks[variable])
         origin = source.get(variable, 0)
-        place = f"step {origin}" if origin else "entered"
+        place = f"step {origin}" if origin else "already there"
         known.append(Statement(fact, fact.sentence(), "observation", place))
         builds_on.add(origin)
     conclusions, placed = [], {}

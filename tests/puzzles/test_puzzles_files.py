@@ -1,16 +1,14 @@
-"""Puzzle files: what conditions mean, what errors say, what reports print; and the page of a session."""
+"""Puzzle files: what conditions mean, what errors say, what reports print."""
 
 from __future__ import annotations
 
 import json
 from itertools import product
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles_random import all_worlds
-from puzzles_session import filled
 
 from deduce import Problem, ProblemError, RecordError
 from deduce.facts import Fact
@@ -18,14 +16,6 @@ from deduce.puzzles import reports, verify
 from deduce.puzzles.expressions import read_condition, read_variables
 from deduce.puzzles.files import loads, read
 from deduce.puzzles.shapes import clue_pool
-
-PAGE = Path(__file__).parents[2] / "docs" / "puzzle-maker.md"
-
-
-def test_the_puzzle_makers_session(tmp_path):
-    page = PAGE.read_text(encoding="utf-8")
-    assert page.count("$ deduce") == 10
-    assert filled(page, tmp_path) == page
 
 
 def _problem():

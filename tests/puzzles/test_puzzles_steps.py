@@ -108,7 +108,11 @@ def test_a_clue_more_is_never_harder(seed):
 @given(seed=seeds, strength=st.integers(1, 3))
 def test_hints_lead_to_the_solution(seed, strength):
     knowledge, truth = solvable_puzzle(seed, clues=3, unique=True)
-    entered = {}
+    # Clues that give a value outright are never hinted at: they count as entered.
+    outright = [
+        s.content for s in knowledge.log if isinstance(s.content, Within) and len(s.content.values) == 1
+    ]
+    entered = {fact.variable: truth[fact.variable] for fact in outright}
     while len(entered) < len(knowledge.scope):
         found = hint(knowledge, entered, strength=strength)
         assert found.mistake is None
@@ -163,6 +167,13 @@ def test_steps_speak_in_the_clues_own_sentences():
     assert text.endswith("solved")
     data = steps(k).to_dict()
     assert data["solution"] == {"pet[Ann]": "cat", "pet[Bob]": "fish", "pet[Cleo]": "fish"}
+
+
+def test_a_hint_is_never_a_given():
+    k, pet = _pets()
+    found = hint(k, strength=3)
+    assert found.where == (pet["Bob"],)
+    assert "pet[Ann] is cat (already there)" in str(found)
 
 
 def test_entries_may_be_names_values_sets_or_facts():
