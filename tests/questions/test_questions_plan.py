@@ -83,8 +83,12 @@ def test_plans_keep_their_promises(board, objective):
     rows = [*rows, [w % 2 for w in range(len(rows[0]))], [w // 2 for w in range(len(rows[0]))]]
     problem = Problem("worlds")
     world = problem.variable("world", range(len(rows[0])))
-    table = Table([world], np.arange(len(rows[0]))[None, :], None if weights is None else np.array(weights, float))
-    questions = [Question.function(lambda w, row=row: row[w], world, text=f"q{i}") for i, row in enumerate(rows)]
+    table = Table(
+        [world], np.arange(len(rows[0]))[None, :], None if weights is None else np.array(weights, float)
+    )
+    questions = [
+        Question.function(lambda w, row=row: row[w], world, text=f"q{i}") for i, row in enumerate(rows)
+    ]
     tree = plan(table, questions, objective)
     total = 0
     for w in range(len(rows[0])):
