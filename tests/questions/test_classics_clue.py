@@ -24,7 +24,7 @@ def deals(players, hands, my_hand):
             continue
         others = [p for p, n in list(zip(players, hands, strict=True))[1:] for _ in range(n)]
         for order in set(permutations(others)):
-            deal = {c: clue.ENVELOPE for c in case} | dict.fromkeys(my_hand, "P1")
+            deal = dict.fromkeys(case, clue.ENVELOPE) | dict.fromkeys(my_hand, "P1")
             found.add(tuple(sorted((deal | dict(zip(rest, order, strict=True))).items())))
     return [dict(deal) for deal in found]
 

@@ -1,7 +1,7 @@
 """Mastermind and Bulls and Cows: answers against their plain definition, totals against published ones."""
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache
 from itertools import permutations, product
 
 import numpy as np
@@ -142,7 +142,7 @@ def test_bulls_and_cows_by_hand():
 def test_bulls_optimum_against_exhaustive_search():
     codes = list(permutations(range(4), 2))
 
-    @lru_cache(maxsize=None)
+    @cache
     def least(left):
         best = float("inf")
         for guess in codes:

@@ -1,7 +1,7 @@
 """`plan` against exhaustive search, and trees against what they claim."""
 
 import json
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 import pytest
@@ -27,9 +27,9 @@ def boards(draw):
 
 def exhaustive(rows, weights, goals, win):
     """The least total by trying every question everywhere."""
-    mass = (lambda left: len(left)) if weights is None else (lambda left: sum(weights[w] for w in left))
+    mass = len if weights is None else (lambda left: sum(weights[w] for w in left))
 
-    @lru_cache(maxsize=None)
+    @cache
     def cost(left):
         if win < 0 and len({w if goals is None else goals[w] for w in left}) == 1:
             return 0
@@ -190,13 +190,13 @@ def test_a_proof_that_has_no_time_says_so():
 def test_least_totals_are_those_of_the_widest_trees(kinds, winning):
     width = kinds - 1 if winning else kinds
 
-    @lru_cache(maxsize=None)
+    @cache
     def total(n):
         if n <= 1:
             return n if winning else 0
         rest = n - 1 if winning else n
 
-        @lru_cache(maxsize=None)
+        @cache
         def spread(left, parts, largest):
             if left == 0:
                 return 0
