@@ -313,7 +313,12 @@ class _View:
             win = labels.index(question.win) if question.win in labels else len(labels)
             if win == len(labels):
                 number, masses = np.append(number, 0.0), np.append(masses, 0.0)
-        return measure(number[:, None], masses[:, None], win)
+        found = measure(number[:, None], masses[:, None], win)
+        if not question.random:
+            return found
+        # What the answer owes to chance is no information about the world.
+        noise = table.weights @ _entropies(chances) / table.weights.sum()
+        return replace(found, bits=np.maximum(0.0, found.bits - noise))
 
     def _sampled(self, question: Question, winning: bool) -> _Found:
         if not self._draws:
@@ -332,6 +337,13 @@ class _View:
             found = _by_chance(question, drawn, self._goals, winning, likelihoods)
         correction, error = _spread(likelihoods[0], drawn, self._goals)
         return _Found(replace(found, bits=np.maximum(0.0, found.bits + correction)), False, error)
+
+
+def _entropies(chances: Floats) -> Floats:
+    """The entropy of each row, in bits."""
+    logs = np.log2(chances, out=np.zeros_like(chances), where=chances > 0)
+    found: Floats = -(chances * logs).sum(axis=1)
+    return found
 
 
 def _spread(chances: Floats, drawn: Table, goals: Ints | None) -> tuple[float, float]:

@@ -126,7 +126,8 @@ def measure_about(counts: Ints, masses: Floats | None, classes: int, win: int) -
 
 def _entropy(chance: Floats) -> Floats:
     logs = np.log2(chance, out=np.zeros_like(chance), where=chance > 0)
-    found: Floats = -(chance * logs).sum(axis=0)
+    # Adding zero turns a negative zero into a plain one.
+    found: Floats = -(chance * logs).sum(axis=0) + 0.0
     return found
 
 

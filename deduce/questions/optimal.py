@@ -165,9 +165,9 @@ class Prover:
         """The cost when naming one of the worlds tells all others apart (the best there is); else 0."""
         if self.weights is not None or self.answers.win < 0 or len(worlds) >= self.answers.kinds:
             return 0.0
-        namers = self._winners[worlds]
-        if bool((namers < 0).any()):
+        if not self._named(worlds):
             return 0.0
+        namers = self._winners[worlds]
         self.pairs += len(worlds) ** 2
         codes = np.sort(self.answers.codes(namers, worlds), axis=1)
         apart = (codes[:, 1:] != codes[:, :-1]).all(axis=1)
@@ -211,9 +211,11 @@ class Prover:
         return bounds
 
     def _search(self, worlds: Ints, limit: float, history: Sequence[tuple[int, int]]) -> tuple[float, int]:
-        if len(worlds) <= 2 and self.answers.win >= 0 and self._sure(worlds):
-            heavier = int(worlds[0] if self.weights is None else worlds[self.weights[worlds].argmax()])
-            return self.glance(worlds), int(self._winners[heavier])
+        if len(worlds) <= 2 and self._named(worlds):
+            # One of two is named, the heavier; if it is the other, that one is named next.
+            weights = np.ones(len(worlds)) if self.weights is None else self.weights[worlds]
+            heavier = int(weights.argmax())
+            return 2 * float(weights.sum()) - float(weights[heavier]), int(self._winners[worlds[heavier]])
         full = self._full_split(worlds)
         if full:
             return full, self._memo[worlds.astype(self._kind).tobytes()].question
@@ -269,5 +271,8 @@ class Prover:
         """Whether the bound from the size of a part is its cost."""
         if self.answers.win < 0:
             return self._done(part)
-        # One of two is named; if it is the other, that one is named next.
-        return len(part) <= 2 and bool((self._winners[part] >= 0).all())
+        return len(part) <= (2 if self.weights is None else 1) and self._named(part)
+
+    def _named(self, worlds: Ints) -> bool:
+        """Whether each of the worlds has a question that wins there."""
+        return self.answers.win >= 0 and bool((self._winners[worlds] >= 0).all())
