@@ -25,7 +25,7 @@ __all__ = ["GAME", "Entracte"]
 VERBS = {str(kind.name).lower(): kind for kind in Kind if kind is not Kind.HIDDEN}
 
 
-PLAYER_NAMES = ("random", "greedy", "exchange")
+PLAYER_NAMES = ("random", "greedy", "exchange", "search")
 
 
 def _maker(name: str) -> Callable[[], Player]:
