@@ -96,7 +96,7 @@ class Searcher:
     """
 
     def __init__(
-        self, *, samples: int = 100, exchange: float = EXCHANGE_BELOW, name: str = "search"
+        self, *, samples: int = 400, exchange: float = EXCHANGE_BELOW, name: str = "search"
     ) -> None:
         self.samples, self.below, self.name = samples, exchange, name
         self._greedy = Informed(exchange=exchange)
