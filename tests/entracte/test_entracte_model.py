@@ -7,7 +7,7 @@ import random
 
 import pytest
 from entracte_tools import brute_worlds, evening, random_state, setting, table
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.errors import Contradiction, ProblemError, RecordError
@@ -143,7 +143,6 @@ def test_worlds_equal_brute_force_on_a_reduced_deck(shape: tuple[str, int], seed
         assert k.count() == len(expected)
 
 
-@settings(max_examples=15)
 @given(st.sampled_from(["cooperative", "competitive"]), st.integers(0, 2**32), st.integers(4, 12))
 def test_worlds_equal_brute_force_on_the_full_deck(mode: str, seed: int, steps: int) -> None:
     players = 3 if mode == "cooperative" else 2

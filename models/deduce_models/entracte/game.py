@@ -25,14 +25,20 @@ __all__ = ["GAME", "Entracte"]
 VERBS = {str(kind.name).lower(): kind for kind in Kind if kind is not Kind.HIDDEN}
 
 
-PLAYER_NAMES = ("random", "greedy", "exchange")
+PLAYER_NAMES = ("random", "greedy", "exchange", "search", "rule-card", "convention", "convention-search")
 
 
 def _maker(name: str) -> Callable[[], Player]:
     def make() -> Player:
-        from deduce_models.entracte.players import PLAYERS
+        from deduce_models.entracte import agreed, players
 
-        return PLAYERS[name]()
+        makers: dict[str, Callable[[], Player]] = {
+            **players.PLAYERS,
+            "rule-card": agreed.rule_card,
+            "convention": agreed.Conventional,
+            "convention-search": agreed.ConventionSearch,
+        }
+        return makers[name]()
 
     return make
 

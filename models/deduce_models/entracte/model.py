@@ -41,7 +41,18 @@ from deduce_models.entracte.notation import Evening, Pair
 from deduce_models.entracte.setup import HAND, Setup
 from deduce_models.entracte.words import Partial, find, read_code, words_of
 
-__all__ = ["NOBODY", "SLIPS", "cut", "fact_of", "knowledge_of", "masks_of", "passes_of", "problem_of"]
+__all__ = [
+    "NOBODY",
+    "SLIPS",
+    "Claim",
+    "claim_of",
+    "cut",
+    "fact_of",
+    "knowledge_of",
+    "masks_of",
+    "passes_of",
+    "problem_of",
+]
 
 NOBODY = "nobody"
 
@@ -96,8 +107,32 @@ def masks_of(evening: Evening, *, public: bool = False) -> tuple[int, ...]:
     return tuple(masks)
 
 
-def fact_of(text: str, evening: Evening, knowledge: Knowledge) -> Fact:
-    """The fact a person means by ``Bob season reverse``, ``Bob is not both male`` or ``Bob != day repeat``.
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a person asks about: that a player holds a code, or (`denied`) does not."""
+
+    name: str
+    code: str
+    denied: bool = False
+
+    def __invert__(self) -> Claim:
+        return replace(self, denied=not self.denied)
+
+    def fact(self, knowledge: Knowledge) -> Fact:
+        """The claim as a fact over the variables of `knowledge`, made by this module."""
+        problem = knowledge.problem
+        if f"holder[{self.code}]" in {variable.name for variable in problem.scope}:
+            fact: Fact = problem["holder"][self.code] == self.name
+        else:
+            fact = problem["code"][self.name] == self.code
+        return ~fact if self.denied else fact
+
+    def __str__(self) -> str:
+        return f"{self.name} {'does not hold' if self.denied else 'holds'} {self.code}"
+
+
+def claim_of(text: str, evening: Evening) -> Claim:
+    """The claim a person means by ``Bob season reverse``, ``Bob is not both male`` or ``Bob != day repeat``.
 
     Raises `RecordError` with the column of what could not be read.
     """
@@ -108,16 +143,19 @@ def fact_of(text: str, evening: Evening, knowledge: Knowledge) -> Fact:
             "expected a player and a code, such as 'Bob season reverse' or 'Bob not both male'"
         )
     name = evening.names[find(words[0], evening.names, "a player's name", line)]
-    rest = [word for word in words[1:] if word.folded not in ("is", "holds", "has", "a", "the")]
+    rest = [
+        word for word in words[1:] if word.folded not in ("is", "does", "hold", "holds", "has", "a", "the")
+    ]
     denied = bool(rest) and rest[0].folded in ("not", "no", "isn't")
     code = evening.setup.parts.codes[
         read_code(rest[1:] if denied else rest, evening.setup.parts, line)
     ].name
-    if evening.setup.competitive:
-        fact: Fact = knowledge.problem["holder"][code] == name
-    else:
-        fact = knowledge.problem["code"][name] == code
-    return ~fact if denied else fact
+    return Claim(name, code, denied)
+
+
+def fact_of(text: str, evening: Evening, knowledge: Knowledge) -> Fact:
+    """The fact over `knowledge` that a person means by `text`; see `claim_of`."""
+    return claim_of(text, evening).fact(knowledge)
 
 
 def cut(evening: Evening, until: str | None) -> Evening:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from deduce.games.base import Player
 from deduce_models.entracte.advice import EXCHANGE_BELOW, advise
+from deduce_models.entracte.belief import belief_of, public_belief
+from deduce_models.entracte.imagine import imagine, play_on, put, swap, target_length
 from deduce_models.entracte.measure import Outlook
 from deduce_models.entracte.setup import EntracteMove, Kind
 from deduce_models.entracte.views import EntracteView
 
-__all__ = ["PLAYERS", "Informed", "RandomLegal"]
+__all__ = ["PLAYERS", "Informed", "RandomLegal", "Searcher"]
 
 TURN_KINDS = (Kind.PLAY, Kind.PASS)
 
@@ -45,8 +47,6 @@ class RandomLegal:
 
 def stop_when_sure(view: EntracteView) -> EntracteMove | None:
     """The proposal to stop, when everyone is sure of every code."""
-    from deduce_models.entracte.belief import public_belief
-
     for move in view.moves:
         if move.kind is Kind.STOP and public_belief(view).everyone_sure:
             return move
@@ -83,8 +83,58 @@ class Informed:
         return good[int(rng.random() * len(good))]
 
 
+class Searcher:
+    """Tries every card and the exchange in imagined worlds, played on greedily by all seats.
+
+    World number i is the same for every candidate (common random numbers). The value of a play-out is whether
+    everything is proved by the row length of the best result (see `imagine.play_on`).
+
+    Args:
+        samples: Imagined worlds for one decision.
+        exchange: The exchange rule of the play-outs, in bits.
+        name: As printed in tables.
+    """
+
+    def __init__(
+        self, *, samples: int = 400, exchange: float = EXCHANGE_BELOW, name: str = "search"
+    ) -> None:
+        self.samples, self.below, self.name = samples, exchange, name
+        self._greedy = Informed(exchange=exchange)
+
+    def choose(self, view: EntracteView, rng: random.Random) -> EntracteMove:
+        """One of `view.moves`."""
+        if not thinks(view) or view.setup.competitive:
+            return self._greedy.choose(view, rng)
+        stop = stop_when_sure(view)
+        if stop is not None:
+            return stop
+        moves = [move for move in view.moves if move.kind in (Kind.PLAY, Kind.EXCHANGE)]
+        if len(moves) < 2:
+            return moves[0] if moves else self._greedy.choose(view, rng)
+        values = self.values(view, moves, rng)
+        return max(moves, key=lambda move: values[move])
+
+    def values(
+        self, view: EntracteView, moves: Sequence[EntracteMove], rng: random.Random
+    ) -> dict[EntracteMove, float]:
+        """The mean value of each move over the imagined worlds."""
+        belief, until = belief_of(view), target_length(view)
+        totals = dict.fromkeys(moves, 0.0)
+        for _ in range(self.samples):
+            world, seed = imagine(view, rng, belief), rng.getrandbits(32)
+            for move in moves:
+                table, chance = world.copy(), random.Random(seed)
+                if move.kind is Kind.PLAY:
+                    put(table, move.item)
+                else:
+                    swap(table, chance)
+                totals[move] += play_on(table, chance, until=until, below=self.below)
+        return {move: total / self.samples for move, total in totals.items()}
+
+
 PLAYERS: Mapping[str, Callable[[], Player]] = {
     "random": RandomLegal,
     "greedy": Informed,
     "exchange": lambda: Informed(exchange=EXCHANGE_BELOW, name="exchange"),
+    "search": Searcher,
 }

@@ -9,7 +9,7 @@ from typing import Any
 from deduce.errors import ProblemError
 from deduce.games.base import Report
 from deduce.knowledge import Knowledge
-from deduce_models.entracte.model import cut, fact_of, knowledge_of
+from deduce_models.entracte.model import claim_of, cut, knowledge_of
 from deduce_models.entracte.notation import Evening
 from deduce_models.entracte.replay import evening_of, state_of
 
@@ -82,24 +82,30 @@ def why(evening: Evening, fact: str, *, seat: int | None = None, until: str | No
     knowledge = knowledge_of(told, public=public)
     if not knowledge.is_consistent():
         return _contradiction(_title(told, public), knowledge)
-    asked = fact_of(fact, told, knowledge)
+    claim = claim_of(fact, told)
+    asked = claim.fact(knowledge)
     verdict = knowledge.holds(asked)
     if verdict is None:
         chance = knowledge.probability(asked)
         entries = [entry for entry in knowledge.ledger(asked) if abs(entry.bits) > 1e-9]
-        rows = [f"{asked.sentence()}: open, {chance:.1%}", *(f"  {entry}" for entry in entries)]
+        rows = [
+            f"{claim}: open, {chance:.1%}. How the notes moved it:",
+            *(f"  {entry}" for entry in entries),
+        ]
         ledger = [entry.to_dict() for entry in entries]
-        return Report("\n".join(rows), {"holds": None, "probability": chance, "ledger": ledger})
+        data = {"claim": str(claim), "holds": None, "probability": chance, "ledger": ledger}
+        return Report("\n".join(rows), data)
     reason = knowledge.why(asked if verdict else ~asked)
     if reason is None:
         raise ProblemError(
             f"no reason was found for {fact!r}"
         )  # pragma: no cover - it holds, so it has one
     checked = reason.check()
-    answer = "yes" if verdict else "no"
     how = "the smallest reason" if reason.smallest else "a reason of which nothing can be left out"
-    rows = [f"{answer}: {reason}", f"({how}; {'checked independently' if checked else 'the check FAILED'})"]
-    data = {"holds": verdict, "checked": checked, **reason.to_dict()}
+    rows = [f"{'yes' if verdict else 'no'}: {claim if verdict else ~claim}, because"]
+    rows += [f"  {statement.label}" for statement in reason.because]
+    rows.append(f"({how}; {'checked independently' if checked else 'the check FAILED'})")
+    data = {"claim": str(claim), "holds": verdict, "checked": checked, **reason.to_dict()}
     return Report("\n".join(rows), data, 0 if checked else 1)
 
 
