@@ -187,7 +187,10 @@ def keyword_lines(view: View, team: int, mind: Mind, limit: int = 4) -> list[str
     for slot in range(4):
         order = np.argsort(-chances[slot], kind="stable")[:limit]
         names = [*notes.candidates, "(another word)"]
-        likely = ", ".join(f"{names[at]} {chances[slot, at]:.0%}" for at in order)
-        shown = ", ".join(view.columns(team)[slot]) or "no clues yet"
-        lines.append(f"  {slot + 1}  {shown}: {likely}")
+        shown = ", ".join(view.columns(team)[slot])
+        if not shown:
+            lines.append(f"  {slot + 1}  no clues yet")
+            continue
+        likely = [f"{names[at]} {chances[slot, at]:.0%}" for at in order if chances[slot, at] >= 0.01]
+        lines.append(f"  {slot + 1}  {shown}: {', '.join(likely) or 'anything'}")
     return lines

@@ -282,7 +282,7 @@ def _weigh(
         values -= secrecy / 3 * (a[:, None, None] + b[None, :, None] + c[None, None, :])
     order = np.argsort(-values, axis=None, kind="stable")
     notes = sheet(view, view.team or 0, mind, secret=False)
-    columns = notes.columns()
+    words = view.table.words
     before = tuple(float(scored.before[digit - 1]) for digit in code)
     found: list[Triple] = []
     for flat in order:
@@ -291,7 +291,10 @@ def _weigh(
         if len(set(clues)) < 3:
             continue
         rows, stray = clue_rows(clues, notes, mind.similarity)
-        caught = columns.codes(rows, stray=stray).probability(code) if scored.intercepted else 0.0
+        caught = 0.0
+        if scored.intercepted:
+            columns = notes.barring(clues, words).columns()
+            caught = columns.codes(rows, stray=stray).probability(code)
         lost = (float(leak[0][i]), float(leak[1][j]), float(leak[2][k]))
         read = code_belief(own_rows(view, view.team or 0, clues, mind)).probability(code)
         value = read - risk * caught - secrecy * sum(lost) / 3

@@ -93,6 +93,13 @@ class Sheet:
     stray_spent: float
     unknown: float
 
+    def barring(self, clues: Sequence[str], words: WordList) -> Sheet:
+        """The same sheet once `clues` have been read: none of them is a keyword of this team."""
+        possible = self.open.copy()
+        for clue in clues:
+            possible &= ~_excluded(words, fold(clue))
+        return replace(self, open=possible)
+
     def columns(self, *, without: int | None = None) -> ColumnBelief:
         """The belief about the four keywords, if wished without the clue number `without`."""
         total = np.zeros((4, len(self.candidates)))

@@ -115,12 +115,9 @@ def counsel(record: Record, words: WordList, *, seat: int | None, until: str | N
     """Ranked clues when the seat holds a card, else ranked codes for clues that were read, else names."""
     view, mind = _read(record, words, seat, until)
     team = view.team
-    if (
-        team is not None
-        and view.codes[team] is not None
-        and view.phase == "clue"
-        and len(view.clues[team]) < 3
-    ):
+    holds = team is not None and view.codes[team] is not None and len(view.clues[team]) < 3
+    # In notes the rivals' card is often not mentioned; holding one's own is enough to think about clues.
+    if holds and view.phase in ("draw", "clue"):
         return _clue_report(view, mind)
     unread = _unread(view)
     if unread:
