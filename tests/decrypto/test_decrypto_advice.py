@@ -215,7 +215,7 @@ def test_the_aware_encryptor_outlives_the_naive_one():
     for kind in ("naive", "aware"):
         tally = Tally()
         for game in range(12):
-            play(table, 100 + game, mind, kind, (1.0, 0.75), tally)
+            play(table, 100 + game, (mind, mind), kind, (1.0, 0.75), tally)
         alive[kind] = sum(tally.survived) / 12
         assert tally.decoded.sum() >= 0.8 * 12 * ROUNDS
     # The campaign of 2,000 games in docs/decrypto.md gives the figure; this only guards against a collapse.
