@@ -29,6 +29,7 @@ import numpy as np
 
 from deduce.errors import DeduceError
 from deduce_models.decrypto.associations import Associations
+from deduce_models.decrypto.encryptor import RISK, SECRECY
 from deduce_models.decrypto.model import Mind, read_codes
 from deduce_models.decrypto.moves import CODES, Clue, Deal, Draw, Guess
 from deduce_models.decrypto.options import Rules
@@ -200,8 +201,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--similarity", default="associations")
-    parser.add_argument("--risk", type=float, default=1.0)
-    parser.add_argument("--secrecy", type=float, default=0.75)
+    parser.add_argument("--risk", type=float, default=RISK)
+    parser.add_argument("--secrecy", type=float, default=SECRECY)
     parser.add_argument("--suspicion", type=float, default=1.0)
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()

@@ -215,7 +215,7 @@ def test_moves_are_read_as_people_type_them():
     assert str(Name("cat")) == "name cat"
 
 
-@pytest.mark.parametrize("script", ["solve_position", "ask_for_clues", "build_opponent"])
+@pytest.mark.parametrize("script", ["solve_position", "ask_for_clues", "build_opponent", "make_puzzle"])
 def test_the_example_scripts_run(script, capsys):
     runpy.run_path(str(EXAMPLES / f"{script}.py"))
     assert capsys.readouterr().out.count("\n") >= 5

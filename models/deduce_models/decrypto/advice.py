@@ -19,6 +19,7 @@ from .table import TEAMS
 from .views import View
 
 __all__ = [
+    "DOUBTFUL",
     "GIVEN_AWAY",
     "advise",
     "digit_table",
@@ -32,6 +33,9 @@ __all__ = [
 
 GIVEN_AWAY: Final = 0.5
 """A column counts as given away when rivals would name its keyword with this probability."""
+
+DOUBTFUL: Final = 0.75
+"""Below this probability of being decoded a triple comes with a warning."""
 
 
 def advise(
@@ -100,7 +104,7 @@ def warnings(view: View, triple: Triple) -> list[str]:
         facet = view.table.words.facet(clue, word)
         if facet and facet in facets_used(view, team, digit - 1):
             found.append(f"{clue!r} shows the side {facet!r} of {word!r} again")
-    if triple.decode < GIVEN_AWAY:
+    if triple.decode < DOUBTFUL:
         found.append(f"your own team finds the code with {triple.decode:.0%} only")
     return found
 
@@ -127,7 +131,10 @@ def _clues(view: View, mind: Mind, risk: float, secrecy: float) -> list[Advice[D
     place = len(view.clues[team])
     table = clue_table(view, mind)
     best: dict[str, Triple] = {}
-    for triple in rank_triples(view, mind, risk=risk, secrecy=secrecy, limit=40, table=table):
+    differ = min(2, 3 - place)
+    for triple in rank_triples(
+        view, mind, risk=risk, secrecy=secrecy, limit=30, differ=differ, table=table
+    ):
         best.setdefault(triple.clues[place], triple)
     return [
         Advice(

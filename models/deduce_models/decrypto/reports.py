@@ -146,7 +146,8 @@ def counsel(record: Record, words: WordList, *, seat: int | None, until: str | N
 
 
 def _clue_report(view: View, mind: Mind) -> Report:
-    triples = rank_triples(view, mind)
+    written = len(view.clues[view.team or 0])
+    triples = rank_triples(view, mind, differ=min(2, 3 - written))
     lines = [_title(view), "", "clues, best first (value = decode - risk x intercept - secrecy x leak):"]
     for triple in triples:
         lines.append(f"  {triple.value:+.3f}  {reason_for_triple(view, triple)}")
