@@ -1,24 +1,22 @@
-"""Decrypto's speed: a posterior, clue advice over 20,000 words, and play-outs against python-chess.
+"""Decrypto: a posterior over the 24 codes, clue advice over 20,000 words, and play-outs against python-chess.
 
-    python benchmarks/bench_decrypto.py            # about ten seconds
-
-Every figure is the median of several runs in this process; play-outs of both games alternate, and their ratio
-is that of processor times. python-chess comes with the extra "bench".
+The posterior is the interceptor's in round 8 (21 clues on the sheet, 171 candidate words a column). Advice
+sifts the vocabulary by 300-dimensional vectors (random ones: their values do not matter for the time) and
+weighs 32,768 triples. Play-outs are games of random moves, chance moves included; times are per move, and
+the ratio says how many times as long python-chess takes (extra "bench").
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
 import statistics
 import time
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Iterator
 
 import chess
 import numpy as np
 
+from benchmarks.harness import Row, timed
 from deduce.games import CHANCE
 from deduce_models.decrypto import (
     GAME,
@@ -39,17 +37,7 @@ from deduce_models.decrypto.players import sampled_clues
 
 VOCABULARY = 20_000
 DIMENSIONS = 300
-
-
-def median(work: Callable[[], object], runs: int) -> float:
-    """Median processor seconds of `work`."""
-    work()
-    times = []
-    for _ in range(runs):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return statistics.median(times)
+RUNS = 7
 
 
 def late_position() -> tuple[View, View]:
@@ -114,54 +102,40 @@ def chess_playouts(games: int, seed: int) -> tuple[int, float]:
     return moves, time.process_time() - start
 
 
-def measure() -> dict[str, float]:
-    """All figures by name."""
-    found: dict[str, float] = {}
+def rows() -> Iterator[Row]:
     encryptor, interceptor = late_position()
     mind = Mind(Associations(built_in()))
-    # The table of the list is made once a process.
-    built = time.process_time()
-    mind.similarity.scores(["sea"], ["snow"])
-    found["association table, once (ms)"] = 1e3 * (time.process_time() - built)
-    found["interceptor's posterior, round 8 (ms)"] = 1e3 * median(
-        lambda: read_codes(interceptor, 0, mind), 200
-    )
+    seconds, belief = timed(lambda: read_codes(interceptor, 0, mind))
+    assert abs(belief.probabilities.sum() - 1) < 1e-9
+    yield Row("interceptor's posterior, round 8", "deduce", seconds, note="from the view")
     notes = sheet(interceptor, 0, mind)
-    rows = mind.similarity.scores(interceptor.clues[0], notes.candidates)
-    found["of which the 24 codes (ms)"] = 1e3 * median(lambda: notes.columns().codes(rows), 200)
-    found["clue advice, built-in list (ms)"] = 1e3 * median(lambda: rank_triples(encryptor, mind), 10)
+    clues = mind.similarity.scores(interceptor.clues[0], notes.candidates)
+    seconds, _ = timed(lambda: notes.columns().codes(clues))
+    yield Row("the 24 codes alone", "deduce", seconds, note="four different words summed over exactly")
+    seconds, _ = timed(lambda: rank_triples(encryptor, mind))
+    yield Row("clue advice", "deduce", seconds, note=f"{len(built_in().vocabulary):,} words, built in")
     rng = np.random.default_rng(1)
     keywords = built_in().keywords
     words = [*keywords, *(f"word{n}" for n in range(VOCABULARY - len(keywords)))]
     wide = Mind(Embeddings("random", words, rng.normal(size=(VOCABULARY, DIMENSIONS))))
-    found[f"clue advice, {VOCABULARY:,} words x {DIMENSIONS} (ms)"] = 1e3 * median(
-        lambda: rank_triples(encryptor, wide, vocabulary=words), 5
-    )
-    ratios, ours, theirs = [], [], []
+    seconds, _ = timed(lambda: rank_triples(encryptor, wide, vocabulary=words))
+    yield Row("clue advice", "deduce", seconds, note=f"{VOCABULARY:,} words x {DIMENSIONS}")
+    yield from _playouts()
+
+
+def _playouts() -> Iterator[Row]:
+    """Both games in turn, so that whatever else the machine does falls on both."""
     decrypto_playouts(5, 0)
-    for seed in range(7):
+    ours, theirs, ratios = [], [], []
+    for seed in range(RUNS):
         moves, seconds = decrypto_playouts(60, seed)
-        other, spent = chess_playouts(5, seed)
-        ours.append(moves / seconds)
-        theirs.append(other / spent)
-        ratios.append(ours[-1] / theirs[-1])
-    found["play-outs (moves/s)"] = statistics.median(ours)
-    found["python-chess play-outs (moves/s)"] = statistics.median(theirs)
-    found["ratio of the two"] = statistics.median(ratios)
-    found["lowest ratio of seven runs"] = min(ratios)
-    return found
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--json", type=Path, help="also write the figures to this file")
-    given = parser.parse_args()
-    found = measure()
-    for name, value in found.items():
-        print(f"{name:45} {value:12,.2f}")
-    if given.json:
-        given.json.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+        others, spent = chess_playouts(6, seed)
+        ours.append(seconds / moves)
+        theirs.append(spent / others)
+        ratios.append(theirs[-1] / ours[-1])
+    middle = statistics.median
+    yield Row(
+        "a move of a random play-out", "deduce", middle(ours), note=f"{1 / middle(ours):,.0f} moves/s"
+    )
+    note = f"{1 / middle(theirs):,.0f} moves/s; ratio {min(ratios):.1f} to {max(ratios):.1f} in {RUNS} runs"
+    yield Row("a move of a random play-out", "python-chess", middle(theirs), middle(ratios), note=note)

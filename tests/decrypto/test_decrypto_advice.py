@@ -3,11 +3,11 @@
 import random
 import sys
 import time
-from pathlib import Path
 
 import numpy as np
 import pytest
 
+from benchmarks.decrypto_strength import ROUNDS, Tally, play
 from deduce.arena import play_match
 from deduce.errors import MissingExtra, ProblemError
 from deduce.games import CHANCE
@@ -35,8 +35,6 @@ from deduce_models.decrypto import (
 from deduce_models.decrypto.advice import facets_used, warnings
 from deduce_models.decrypto.encryptor import RISK, SECRECY, clue_table, legal_words
 from deduce_models.decrypto.players import nearest_clues, sampled_clues
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
 
 def encrypting(round_number=3, code=(1, 3, 2), seed=2, black=(4, 3, 2)):
@@ -220,8 +218,6 @@ def test_a_person_plays_with_bots():
 
 
 def test_the_aware_encryptor_outlives_the_naive_one():
-    from decrypto_strength import ROUNDS, Tally, play
-
     table = Table(3, Rules(trio_rounds=ROUNDS, interceptions_to_win=99), built_in())
     mind = Mind(Associations(built_in()))
     alive = {}
