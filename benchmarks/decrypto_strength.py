@@ -6,7 +6,8 @@ game for three with eight rounds and no end before them; a second team's clues w
 encryptors get the same keywords and codes (a paired comparison). A team survives while it has fewer than
 two interceptions and fewer than two miscommunications; the eight rounds are played to the end either way,
 for the rates by round. A third Encryptor draws its clues from the very model that the posterior assumes: for
-its clues the stated probabilities should be the observed ones.
+its clues the stated probabilities should be the observed ones. With --suspicion above 1 the interceptor flattens his
+similarity by that temperature: he has noticed that the rivals mislead him.
 
     python benchmarks/decrypto_strength.py --games 2000 --similarity associations
     python benchmarks/decrypto_strength.py --games 2000 --similarity vectors      # needs the extra "vectors"
@@ -28,12 +29,13 @@ import numpy as np
 
 from deduce.errors import DeduceError
 from deduce_models.decrypto.associations import Associations
+from deduce_models.decrypto.encryptor import RISK, SECRECY
 from deduce_models.decrypto.model import Mind, read_codes
 from deduce_models.decrypto.moves import CODES, Clue, Deal, Draw, Guess
 from deduce_models.decrypto.options import Rules
 from deduce_models.decrypto.players import aware_clues, nearest_clues, sampled_clues
 from deduce_models.decrypto.rules import start
-from deduce_models.decrypto.similarity import Similarity
+from deduce_models.decrypto.similarity import Similarity, Tempered
 from deduce_models.decrypto.table import Table
 from deduce_models.decrypto.vectors import load_vectors
 from deduce_models.decrypto.views import View
@@ -94,8 +96,25 @@ def similarity_of(name: str) -> Similarity:
         return load_vectors(file, temperature=0.12)
 
 
-def play(table: Table, seed: int, mind: Mind, kind: str, dials: tuple[float, float], tally: Tally) -> None:
-    """One team's eight rounds."""
+def suspicious(similarity: Similarity, temperature: float) -> Similarity:
+    """The same similarity, flatter."""
+    if temperature == 1:
+        return similarity
+    if isinstance(similarity, Associations):
+        return Associations(similarity.words, temperature=temperature)
+    return Tempered(similarity, temperature)
+
+
+def play(
+    table: Table,
+    seed: int,
+    minds: tuple[Mind, Mind],
+    kind: str,
+    dials: tuple[float, float],
+    tally: Tally,
+) -> None:
+    """One team's eight rounds; `minds` are the team's and the interceptor's."""
+    mind, rival = minds
     deal = random.Random(seed)
     chance = random.Random(f"{seed} {kind}")
     keywords = deal.sample(table.words.keywords, 4)
@@ -113,7 +132,7 @@ def play(table: Table, seed: int, mind: Mind, kind: str, dials: tuple[float, flo
             state = state.play(Clue(clue))
         if state.phase == "intercept":
             view = state.view(table.interceptor(number, 1))
-            belief = read_codes(view, 0, mind)
+            belief = read_codes(view, 0, rival)
             count(tally.bins["interceptor"], belief.probabilities, code)
             guess = belief.best
             tally.caught[number - 1] += guess == code
@@ -182,12 +201,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--similarity", default="associations")
-    parser.add_argument("--risk", type=float, default=1.0)
-    parser.add_argument("--secrecy", type=float, default=0.75)
+    parser.add_argument("--risk", type=float, default=RISK)
+    parser.add_argument("--secrecy", type=float, default=SECRECY)
+    parser.add_argument("--suspicion", type=float, default=1.0)
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     try:
         mind = Mind(similarity_of(given.similarity))
+        rival = Mind(suspicious(mind.similarity, given.suspicion))
     except DeduceError as trouble:
         parser.error(str(trouble))
     # The game for three is one team against one interceptor; no token ends it before all eight rounds.
@@ -196,7 +217,7 @@ def main() -> None:
     started = time.perf_counter()
     for game in range(given.games):
         for name, tally in tallies.items():
-            play(table, given.seed + game, mind, name, (given.risk, given.secrecy), tally)
+            play(table, given.seed + game, (mind, rival), name, (given.risk, given.secrecy), tally)
     print(f"{given.games} games with {mind.similarity.name}, {time.perf_counter() - started:.0f} s")
     found = {name: report(name, tally, given.games) for name, tally in tallies.items()}
     one, two = (np.array(tallies[name].survived, dtype=float) for name in ("aware", "naive"))

@@ -19,6 +19,7 @@ from .table import TEAMS
 from .views import View
 
 __all__ = [
+    "DOUBTFUL",
     "GIVEN_AWAY",
     "advise",
     "digit_table",
@@ -32,6 +33,9 @@ __all__ = [
 
 GIVEN_AWAY: Final = 0.5
 """A column counts as given away when rivals would name its keyword with this probability."""
+
+DOUBTFUL: Final = 0.75
+"""Below this probability of being decoded a triple comes with a warning."""
 
 
 def advise(
@@ -100,7 +104,7 @@ def warnings(view: View, triple: Triple) -> list[str]:
         facet = view.table.words.facet(clue, word)
         if facet and facet in facets_used(view, team, digit - 1):
             found.append(f"{clue!r} shows the side {facet!r} of {word!r} again")
-    if triple.decode < GIVEN_AWAY:
+    if triple.decode < DOUBTFUL:
         found.append(f"your own team finds the code with {triple.decode:.0%} only")
     return found
 
@@ -127,7 +131,10 @@ def _clues(view: View, mind: Mind, risk: float, secrecy: float) -> list[Advice[D
     place = len(view.clues[team])
     table = clue_table(view, mind)
     best: dict[str, Triple] = {}
-    for triple in rank_triples(view, mind, risk=risk, secrecy=secrecy, limit=40, table=table):
+    differ = min(2, 3 - place)
+    for triple in rank_triples(
+        view, mind, risk=risk, secrecy=secrecy, limit=30, differ=differ, table=table
+    ):
         best.setdefault(triple.clues[place], triple)
     return [
         Advice(
@@ -187,7 +194,10 @@ def keyword_lines(view: View, team: int, mind: Mind, limit: int = 4) -> list[str
     for slot in range(4):
         order = np.argsort(-chances[slot], kind="stable")[:limit]
         names = [*notes.candidates, "(another word)"]
-        likely = ", ".join(f"{names[at]} {chances[slot, at]:.0%}" for at in order)
-        shown = ", ".join(view.columns(team)[slot]) or "no clues yet"
-        lines.append(f"  {slot + 1}  {shown}: {likely}")
+        shown = ", ".join(view.columns(team)[slot])
+        if not shown:
+            lines.append(f"  {slot + 1}  no clues yet")
+            continue
+        likely = [f"{names[at]} {chances[slot, at]:.0%}" for at in order if chances[slot, at] >= 0.01]
+        lines.append(f"  {slot + 1}  {shown}: {', '.join(likely) or 'anything'}")
     return lines

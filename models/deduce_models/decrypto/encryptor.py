@@ -7,7 +7,8 @@ with the best balance on their own; all triples of the short lists are then weig
 
 where the rivals are taken to reason from the published sheet, with the same similarity. The first two are
 posteriors over all 24 codes. The third is the mean probability, over the columns used, that rivals who see
-the code can then tell the column's keyword; it is what keeps later rounds alive.
+the code can then tell the column's keyword; it is what keeps later rounds alive. Only words that are about
+their keyword take part.
 """
 
 from __future__ import annotations
@@ -30,13 +31,15 @@ from .views import View, barred_places
 
 __all__ = ["RISK", "SECRECY", "ClueTable", "Triple", "clue_table", "legal_words", "rank_triples"]
 
-RISK: Final = 1.0
+RISK: Final = 1.5
 """How much an interception weighs against a decoded code, unless told otherwise."""
 
-SECRECY: Final = 0.75
+SECRECY: Final = 2.0
 """How much giving away a column weighs, unless told otherwise."""
 
-_SHORT: Final = 24
+_SHORT: Final = 32
+_ABOUT: Final = 0.05
+"""A word is about a keyword when it is among this share of the vocabulary that fits it best."""
 
 
 @dataclass(frozen=True)
@@ -164,6 +167,7 @@ def rank_triples(
     vocabulary: Sequence[str] | None = None,
     short: int = _SHORT,
     limit: int = 10,
+    differ: int = 1,
     table: ClueTable | None = None,
 ) -> list[Triple]:
     """The best triples of clues for the code that the Encryptor of `view` holds, best first.
@@ -176,12 +180,16 @@ def rank_triples(
         vocabulary: Words to choose from; the word list's when None.
         short: How many words are kept for each place; all their triples are weighed.
         limit: How many triples are returned, the probabilities of the rivals taken exactly.
+        differ: In how many clues each differs at least from every better one (1 to 3): with 2, a list for
+            people does not show one idea ten times.
         table: A `clue_table` of this very view, if there is one already.
 
-    O(V n + short^3). Raises `ProblemError` for a seat that is not encrypting and for negative dials.
+    O(V n + short^3). Raises `ProblemError` for a seat that is not encrypting and for dials out of range.
     """
     if risk < 0 or secrecy < 0:
         raise ProblemError("risk and secrecy are at least 0")
+    if differ not in (1, 2, 3):
+        raise ProblemError(f"differ is 1, 2 or 3 clues, not {differ!r}")
     team = view.team
     scored = table or clue_table(view, mind, vocabulary=vocabulary)
     code = view.codes[team] if team is not None else None
@@ -199,11 +207,14 @@ def rank_triples(
             - risk_now * np.exp(rival_share[:, slot])
             - secrecy_now * scored.leak[:, slot]
         )
-        count = min(short, len(merit))
-        best = np.argpartition(-merit, count - 1)[:count]
-        picks.append(best[np.argsort(-merit[best], kind="stable")])
+        # A clue is about its keyword. Words that are not would serve here (the own team finds them by
+        # elimination, the rivals' sheet is spoilt), but they break the game's first rule.
+        about = np.flatnonzero(scored.own[:, slot] > np.quantile(scored.own[:, slot], 1 - _ABOUT))
+        # Three places share no clue, so three words are the fewest that leave a choice.
+        pool = about if len(about) >= 3 else np.arange(len(merit))
+        picks.append(pool[np.argsort(-merit[pool], kind="stable")[:short]])
     own, rival, leak, names = _rows_of(view, mind, scored, written, picks, code)
-    return _weigh(view, mind, code, own, rival, leak, names, scored, (risk_now, secrecy_now), limit)
+    return _weigh(view, mind, code, own, rival, leak, names, scored, (risk_now, secrecy_now), limit, differ)
 
 
 _Rows = list[FloatArray]
@@ -259,6 +270,10 @@ def _chance(rows: _Rows, target: int) -> FloatArray:
     return found
 
 
+def _places(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+    return sum(a != b for a, b in zip(one, other, strict=True))
+
+
 def _weigh(
     view: View,
     mind: Mind,
@@ -270,6 +285,7 @@ def _weigh(
     scored: ClueTable,
     dials: tuple[float, float],
     limit: int,
+    differ: int,
 ) -> list[Triple]:
     risk, secrecy = dials
     target = CODES.index(code)
@@ -282,16 +298,19 @@ def _weigh(
         values -= secrecy / 3 * (a[:, None, None] + b[None, :, None] + c[None, None, :])
     order = np.argsort(-values, axis=None, kind="stable")
     notes = sheet(view, view.team or 0, mind, secret=False)
-    columns = notes.columns()
+    words = view.table.words
     before = tuple(float(scored.before[digit - 1]) for digit in code)
     found: list[Triple] = []
     for flat in order:
         i, j, k = np.unravel_index(int(flat), values.shape)
         clues = (names[0][i], names[1][j], names[2][k])
-        if len(set(clues)) < 3:
+        if len(set(clues)) < 3 or any(_places(clues, old.clues) < differ for old in found):
             continue
         rows, stray = clue_rows(clues, notes, mind.similarity)
-        caught = columns.codes(rows, stray=stray).probability(code) if scored.intercepted else 0.0
+        caught = 0.0
+        if scored.intercepted:
+            columns = notes.barring(clues, words).columns()
+            caught = columns.codes(rows, stray=stray).probability(code)
         lost = (float(leak[0][i]), float(leak[1][j]), float(leak[2][k]))
         read = code_belief(own_rows(view, view.team or 0, clues, mind)).probability(code)
         value = read - risk * caught - secrecy * sum(lost) / 3

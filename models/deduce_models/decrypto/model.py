@@ -36,6 +36,9 @@ __all__ = [
     "sheet",
 ]
 
+_ALL: Final = 0.999
+"""As much of a word's clues as can be used up: what is left stays likely enough to divide by."""
+
 FOREIGN: Final = 0.3
 """Prior that a rival keyword is outside the list, where a keyword of one's own already is."""
 
@@ -93,6 +96,13 @@ class Sheet:
     stray_spent: float
     unknown: float
 
+    def barring(self, clues: Sequence[str], words: WordList) -> Sheet:
+        """The same sheet once `clues` have been read: none of them is a keyword of this team."""
+        possible = self.open.copy()
+        for clue in clues:
+            possible &= ~_excluded(words, fold(clue))
+        return replace(self, open=possible)
+
     def columns(self, *, without: int | None = None) -> ColumnBelief:
         """The belief about the four keywords, if wished without the clue number `without`."""
         total = np.zeros((4, len(self.candidates)))
@@ -126,23 +136,10 @@ def sheet(view: View, team: int, mind: Mind, *, secret: bool = True) -> Sheet:
     scores = similarity.scores(clues, candidates)
     # A word outside the list is taken to attract clues as an average word of the list does.
     stray = _average(scores) if unknown else np.zeros(len(shown))
-    spent, stray_spent = np.zeros(len(candidates)), 0.0
-    likelihood, strays = np.empty_like(scores), np.empty(len(shown))
-    start = 0
-    free = view.table.rules.repeated_clues == "free" or not similarity.normalised
-    for number, (half_round, _, _) in enumerate(shown):
-        if number and half_round != shown[number - 1][0] and not free:
-            gone = np.exp(scores[start:number])
-            spent, stray_spent = (
-                spent + gone.sum(axis=0),
-                stray_spent + float(np.exp(stray[start:number]).sum()),
-            )
-            start = number
-        likelihood[number] = scores[number] - np.log1p(-np.minimum(spent, 0.999))
-        strays[number] = stray[number] - math.log1p(-min(stray_spent, 0.999))
-    if shown and not free:
-        spent = spent + np.exp(scores[start:]).sum(axis=0)
-        stray_spent += float(np.exp(stray[start:]).sum())
+    once = view.table.rules.repeated_clues != "free" and similarity.normalised
+    rounds = tuple(number for number, _, _ in shown)
+    likelihood, spent = _among_free(scores, rounds, once=once)
+    strays, stray_spent = _among_free(stray[:, None], rounds, once=once and unknown > 0)
     possible = np.ones(len(candidates), dtype=bool)
     now = view.clues[team] if view.pending() == team else ()
     for clue in (*clues, *now):
@@ -155,14 +152,29 @@ def sheet(view: View, team: int, mind: Mind, *, secret: bool = True) -> Sheet:
         candidates,
         tuple(slot for _, slot, _ in shown),
         tuple(clues),
-        tuple(number for number, _, _ in shown),
+        rounds,
         likelihood,
-        strays,
+        strays[:, 0],
         possible,
-        np.minimum(spent, 0.999),
-        min(stray_spent, 0.999),
+        spent,
+        float(stray_spent[0]),
         unknown,
     )
+
+
+def _among_free(scores: FloatArray, rounds: Sequence[int], *, once: bool) -> tuple[FloatArray, FloatArray]:
+    """Log-likelihoods of clues (clues, n) among those still free in their round, and the share used up (n).
+
+    The share is that of all clues shown; without `once` (clues may come again) nothing is used up.
+    """
+    found, spent = scores.copy(), np.zeros(scores.shape[1])
+    if not once:
+        return found, spent
+    for number in sorted(set(rounds)):
+        here = [at for at, other in enumerate(rounds) if other == number]
+        found[here] -= np.log1p(-np.minimum(spent, _ALL))
+        spent = spent + np.exp(scores[here]).sum(axis=0)
+    return found, np.minimum(spent, _ALL)
 
 
 def _average(scores: FloatArray) -> FloatArray:

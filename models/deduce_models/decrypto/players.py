@@ -53,7 +53,7 @@ def sampled_clues(view: View, mind: Mind, rng: random.Random) -> tuple[str, ...]
 
 
 def aware_clues(
-    view: View, mind: Mind, *, risk: float = RISK, secrecy: float = SECRECY, short: int = 16
+    view: View, mind: Mind, *, risk: float = RISK, secrecy: float = SECRECY, short: int = 24
 ) -> tuple[str, ...]:
     """The three clues with the best balance of being read and not being intercepted."""
     return rank_triples(view, mind, risk=risk, secrecy=secrecy, short=short, limit=1)[0].clues

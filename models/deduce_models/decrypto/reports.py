@@ -115,12 +115,9 @@ def counsel(record: Record, words: WordList, *, seat: int | None, until: str | N
     """Ranked clues when the seat holds a card, else ranked codes for clues that were read, else names."""
     view, mind = _read(record, words, seat, until)
     team = view.team
-    if (
-        team is not None
-        and view.codes[team] is not None
-        and view.phase == "clue"
-        and len(view.clues[team]) < 3
-    ):
+    holds = team is not None and view.codes[team] is not None and len(view.clues[team]) < 3
+    # In notes the rivals' card is often not mentioned; holding one's own is enough to think about clues.
+    if holds and view.phase in ("draw", "clue"):
         return _clue_report(view, mind)
     unread = _unread(view)
     if unread:
@@ -149,7 +146,8 @@ def counsel(record: Record, words: WordList, *, seat: int | None, until: str | N
 
 
 def _clue_report(view: View, mind: Mind) -> Report:
-    triples = rank_triples(view, mind)
+    written = len(view.clues[view.team or 0])
+    triples = rank_triples(view, mind, differ=min(2, 3 - written))
     lines = [_title(view), "", "clues, best first (value = decode - risk x intercept - secrecy x leak):"]
     for triple in triples:
         lines.append(f"  {triple.value:+.3f}  {reason_for_triple(view, triple)}")

@@ -1,0 +1,385 @@
+"""Posteriors against brute force, over random small word lists and histories."""
+
+import itertools
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deduce.errors import ProblemError
+from deduce_models.decrypto import (
+    CODES,
+    GAME,
+    Associations,
+    Combination,
+    Embeddings,
+    Judgements,
+    Mind,
+    Tempered,
+    built_in,
+    calibrate,
+    contributions,
+    load_sentences,
+    mind_for,
+    read_codes,
+    read_words,
+    sheet,
+)
+from deduce_models.decrypto.belief import _marginals, code_belief, distinct_sums
+from deduce_models.decrypto.legality import forms
+from deduce_models.decrypto.moves import Clue, Deal, Draw, Guess
+
+TOY = "# licence: MIT\n" + "".join(
+    f"= {word}\na: {clues}\n"
+    for word, clues in {
+        "ant": "small/4 red/2 hill/5",
+        "bat": "night/5 small/2 wing/4",
+        "cod": "sea/5 chips/4 cold/2",
+        "dew": "wet/5 morning/4 cold/2 small",
+        "elm": "wood/5 green/4 hill/2",
+        "fir": "wood/4 green/4 cold/2 christmas/5",
+        "gem": "red/3 small/3 ring/5 stone/4",
+        "hay": "farm/5 dry/4 summer/3",
+        "ink": "black/5 pen/5 wet/2",
+    }.items()
+)
+
+
+def toy():
+    return read_words(TOY, name="toy")
+
+
+def weights_of(draw, count):
+    number = st.one_of(st.just(0.0), st.floats(1e-6, 1.0))
+    return np.array(
+        draw(st.lists(st.lists(number, min_size=count, max_size=count), min_size=4, max_size=4))
+    )
+
+
+@given(st.data())
+def test_sums_over_different_words(data):
+    count = data.draw(st.integers(4, 6))
+    weights = weights_of(data.draw, count)
+    expected = sum(
+        math.prod(weights[column, place] for column, place in enumerate(places))
+        for places in itertools.permutations(range(count), 4)
+    )
+    assert distinct_sums(weights) == pytest.approx(expected, rel=1e-6, abs=1e-12)
+
+
+def test_sums_survive_cancellation():
+    # Two columns all but sure of the same word: what is left is far below rounding of the terms.
+    weights = np.full((4, 6), 1e-12)
+    weights[0, 0] = weights[1, 0] = weights[2, 1] = weights[3, 2] = 1.0
+    expected = sum(
+        math.prod(weights[column, place] for column, place in enumerate(places))
+        for places in itertools.permutations(range(6), 4)
+    )
+    assert distinct_sums(weights) == pytest.approx(expected, rel=1e-9)
+
+
+@given(st.data())
+def test_keyword_marginals(data):
+    count = data.draw(st.integers(4, 6))
+    weights = weights_of(data.draw, count) + 1e-3
+    table = np.zeros((4, count))
+    for places in itertools.permutations(range(count), 4):
+        chance = math.prod(weights[column, place] for column, place in enumerate(places))
+        for column, place in enumerate(places):
+            table[column, place] += chance
+    assert _marginals(weights[None])[0] == pytest.approx(table / table.sum(axis=1, keepdims=True), rel=1e-6)
+
+
+@st.composite
+def positions(draw, rounds=2):
+    """A state of the toy list at a read set of clues, after some rounds."""
+    words = toy()
+    rule = draw(st.sampled_from(["team", "free"]))
+    codes = draw(st.sampled_from(["returned", "used up"]))
+    state = GAME.new(players=4, repeated_clues=rule, codes=codes)
+    state = replace(state, table=replace(state.table, words=words))
+    for word in draw(st.permutations(words.keywords))[:8]:
+        state = state.play(Deal(word))
+    for number in range(draw(st.integers(0, rounds)) + 1):
+        for _ in range(2):
+            state = state.play(draw(st.sampled_from([move for move, _ in state.outcomes()])))
+        for _ in range(6):
+            moves = state.moves()
+            state = state.play(moves[draw(st.integers(0, len(moves) - 1))])
+        if state.phase == "answer":
+            assert number == 0
+        if number == rounds or draw(st.booleans()):
+            return state
+        for _ in range(2):
+            if state.phase == "intercept":
+                state = state.play(Guess(draw(st.sampled_from(CODES))))
+            state = state.play(Guess(draw(st.sampled_from(CODES))))
+        if state.phase != "draw":
+            break
+    return state
+
+
+def chance_of(words, clue, keyword, gone):
+    """P(clue | keyword) among the clues not in `gone`, straight from the definition."""
+    model = Associations(words)
+    table = {word: math.exp(model.scores([word], [keyword])[0, 0]) for word in words.vocabulary}
+    return table[clue] / (1 - sum(table[word] for word in gone))
+
+
+def brute_codes(state, team, seat):
+    """The posterior by summing over all keywords and codes, with plain loops."""
+    words, view = state.table.words, state.view(seat)
+    halves = view.history(team)
+    clues = view.clues[team]
+    once = state.table.rules.repeated_clues != "free"
+    shown = [clue for half in halves for clue in half.clues] + list(clues)
+    known = view.keywords[team]
+    if known:
+        choices = [known]
+    else:
+        taboo = set(view.own)
+        words_left = [
+            word
+            for word in words.keywords
+            if word not in taboo and not any(forms(word) & set(clue.split()) for clue in shown)
+        ]
+        choices = list(itertools.permutations(words_left, 4))
+    totals = dict.fromkeys(CODES, 0.0)
+    gone_codes = {half.code for half in halves} if state.table.rules.codes == "used up" else set()
+    cache = {}
+
+    def chance(clue, word, gone):
+        key = clue, word, gone
+        if key not in cache:
+            cache[key] = chance_of(words, clue, word, gone)
+        return cache[key]
+
+    for keywords in choices:
+        past, gone = 1.0, ()
+        for half in halves:
+            for digit, clue in zip(half.code, half.clues, strict=True):
+                past *= chance(clue, keywords[digit - 1], gone)
+            if once:
+                gone += half.clues
+        for code in CODES:
+            if code not in gone_codes:
+                now = math.prod(chance(c, keywords[d - 1], gone) for d, c in zip(code, clues, strict=True))
+                totals[code] += past * now
+    whole = sum(totals.values())
+    return np.array([totals[code] / whole for code in CODES])
+
+
+@given(positions())
+def test_code_posteriors_against_brute_force(state):
+    if state.phase not in ("intercept", "answer"):
+        return
+    team = state.turn
+    mind = mind_for(state.table.words)
+    rival = next(seat for seat in range(1, 5) if state.table.team(seat) != team)
+    mate = state.table.answerer(state.round, team)
+    for seat in (rival, mate):
+        found = read_codes(state.view(seat), team, mind)
+        assert found.probabilities == pytest.approx(brute_codes(state, team, seat), rel=1e-6, abs=1e-12)
+        assert found.digits.sum(axis=1) == pytest.approx(np.ones(3))
+        assert found.digits.sum(axis=0) + found.absent == pytest.approx(np.ones(4))
+
+
+@given(st.data())
+def test_codes_are_assignments(data):
+    fit = np.array(
+        data.draw(st.lists(st.lists(st.floats(-8, 8), min_size=4, max_size=4), min_size=3, max_size=3))
+    )
+    allowed = data.draw(st.lists(st.sampled_from(CODES), min_size=1, unique=True))
+    totals = {code: math.exp(sum(fit[i, d - 1] for i, d in enumerate(code))) for code in allowed}
+    belief = code_belief(fit, allowed)
+    for code in CODES:
+        assert belief.probability(code) == pytest.approx(totals.get(code, 0) / sum(totals.values()))
+    assert belief.ranked()[0][0] == belief.best
+    assert 0 <= belief.entropy <= math.log2(24) + 1e-9
+
+
+def position(history=(), now=("cold", "loud", "paw"), keywords=("snow", "storm", "cat", "king")):
+    """White's clues `now` on the table after halves of (code, clues); Black's clues are of no interest."""
+    state = GAME.new(players=4, interceptions_to_win=4, misses_to_lose=4)
+    for word in (*keywords, "bed", "cup", "pen", "egg"):
+        state = state.play(Deal(word))
+    serial = iter(range(1000))
+    for code, clues in (*history, ((1, 2, 3), now)):
+        state = state.play(Draw(code)).play(Draw((1, 2, 3)))
+        for clue in clues:
+            state = state.play(Clue(clue))
+        for _ in range(3):
+            state = state.play(Clue(f"noise {next(serial)}x"))
+        if clues is now:
+            return state
+        while state.phase != "draw":
+            state = state.play(Guess((1, 2, 3)))
+    return state
+
+
+HISTORY = (((2, 3, 4), ("thunder", "whisker", "throne")), ((1, 4, 3), ("ski", "royal", "purr")))
+
+
+def test_interceptors_read_the_sheet():
+    view = position(HISTORY).view(2)
+    mind = mind_for(built_in())
+    belief = read_codes(view, 0, mind)
+    assert belief.best == (1, 2, 3)
+    columns = sheet(view, 0, mind).columns().keywords
+    names = built_in().keywords
+    assert names[int(columns[1, :-1].argmax())] == "storm"
+    assert names[int(columns[3, :-1].argmax())] in ("king", "queen", "crown")
+    told = contributions(view, 0, mind, belief.best)
+    assert {one.clue for one in told} == {
+        "thunder",
+        "whisker",
+        "throne",
+        "ski",
+        "royal",
+        "purr",
+        "cold",
+        "loud",
+        "paw",
+    }
+    for one in told:
+        assert one.bits == pytest.approx(math.log2(belief.probability(belief.best) / one.without))
+    by_clue = {one.clue: one for one in told}
+    assert by_clue["thunder"].column == 2
+    assert by_clue["thunder"].bits > 0
+
+
+def test_a_clue_rules_its_keyword_out():
+    view = position((((1, 2, 3), ("ice", "lightning", "lion")),)).view(2)
+    notes = sheet(view, 0, mind_for(built_in()))
+    possible = dict(zip(notes.candidates, notes.open, strict=True))
+    assert not possible["ice"]
+    assert not possible["lion"]
+    assert not possible["bed"]  # our own card
+    assert possible["snow"]
+
+
+def test_judgements_count_for_both_sides():
+    view = position(HISTORY, now=("qwerty", "asdf", "zxcv")).view(2)
+    blank = read_codes(view, 0, mind_for(built_in()))
+    judged = Mind(
+        Associations(built_in()), Judgements.of({("asdf", "white 4"): "sure", ("zxcv", "white 1"): 9.0})
+    )
+    told = read_codes(view, 0, judged)
+    assert blank.best != (3, 4, 1)
+    assert told.best in ((3, 4, 1), (2, 4, 1))
+    mate = position(HISTORY, now=("qwerty", "asdf", "zxcv")).view(3)
+    own = Mind(
+        Associations(built_in()), Judgements.of({("asdf", "king"): "strong", ("asdf", "white 4"): "strong"})
+    )
+    # 12 for the keyword and 12 for its column, against 1 for each of the other three.
+    assert read_codes(mate, 0, own).digits[1, 3] == pytest.approx(144 / 147, abs=0.01)
+    with pytest.raises(ProblemError, match="strong"):
+        Judgements.of({("a", "b"): "strnog"})
+    with pytest.raises(ProblemError, match="above 0"):
+        Judgements.of({("a", "b"): 0.0})
+
+
+def test_unknown_words_do_not_mislead():
+    view = position(HISTORY).view(2)
+    mind = Mind(Associations(built_in()), unknown=0.4)
+    columns = sheet(view, 0, mind).columns().keywords
+    assert columns.sum(axis=1) == pytest.approx(np.ones(4))
+    assert (columns[:, -1] > 0).all()
+    # A column whose clues hang together is explained by the list, not by an unknown word.
+    assert columns[3, -1] < 0.05
+    assert read_codes(view, 0, mind).best == (1, 2, 3)
+
+
+def test_the_encryptor_knows_and_others_wait():
+    state = GAME.new(players=4, seed=3)
+    mind = mind_for(built_in())
+    assert read_codes(state.view(1), 0, mind).probability(state.codes[0]) == 1
+    assert read_codes(state.view(3), 0, mind).probabilities == pytest.approx(np.full(24, 1 / 24))
+    with pytest.raises(ProblemError, match="no code"):
+        read_codes(GAME.new(players=4).view(1), 0, mind)
+
+
+def test_missing_clues_say_nothing():
+    fit = np.zeros((3, 4))
+    fit[0] = [5, 0, 0, 0]
+    belief = code_belief(fit)
+    assert belief.digits[1, 1] == pytest.approx(belief.digits[2, 1])
+
+
+def test_associations_are_probabilities():
+    for heat in (0.5, 1.0, 2.0):
+        model = Associations(built_in(), temperature=heat)
+        scores = model.scores(built_in().vocabulary, ["snow", "no such word"])
+        assert np.exp(scores).sum(axis=0) == pytest.approx(np.ones(2))
+    outside = model.scores(["no such clue"], ["snow", "cat"])
+    assert outside[0, 0] == outside[0, 1]
+    assert model.scores(["Thunder"], ["STORM"]) == model.scores(["thunder"], ["storm"])
+    with pytest.raises(ProblemError):
+        Associations(built_in(), stray=0)
+
+
+def test_combining_and_tempering():
+    base = Associations(built_in())
+    clues, words = ["thunder", "cold"], ["storm", "snow", "cat"]
+    double = Combination(((base, 1.0), (base, 1.0)))
+    assert double.scores(clues, words) == pytest.approx(2 * base.scores(clues, words))
+    assert Tempered(double, 2.0).scores(clues, words) == pytest.approx(base.scores(clues, words))
+    assert Combination(((base, 1.0),)).normalised
+    assert not double.normalised
+    with pytest.raises(ProblemError, match="temperature"):
+        Tempered(base, 0)
+
+
+def test_calibration_finds_the_temperature_again():
+    rng = np.random.default_rng(5)
+    vectors = rng.normal(size=(40, 8))
+    model = Embeddings("random", [f"w{n}" for n in range(40)], vectors, temperature=1.0)
+    examples = []
+    for _ in range(600):
+        names = rng.permutation(40)[:24]
+        words = [f"w{n}" for n in names[:4]]
+        pool = [f"w{n}" for n in names[4:]]
+        code = CODES[rng.integers(24)]
+        clues = []
+        for digit in code:
+            scores = model.scores(pool, [words[digit - 1]])[:, 0] / 0.3
+            chances = np.exp(scores - scores.max())
+            clues.append(pool[rng.choice(20, p=chances / chances.sum())])
+        examples.append((clues, words, code))
+    assert calibrate(model, examples) == pytest.approx(0.3, rel=0.25)
+    with pytest.raises(ProblemError, match="example"):
+        calibrate(model, [])
+
+
+def test_embeddings():
+    model = Embeddings(
+        "tiny", ["Hot_dog", "dog", "cat"], np.array([[1.0, 0], [1, 0], [0, 2]]), temperature=0.5
+    )
+    assert model.scores(["hot dog", "DOG", "cat"], ["dog", "cat"]) == pytest.approx(
+        np.array([[2.0, 0], [2, 0], [0, 2]]), abs=1e-6
+    )
+    assert model.scores(["unheard of"], ["dog"])[0, 0] == 0
+    assert model.scores(["dog cat"], ["cat"])[0, 0] == pytest.approx(2 * math.sqrt(0.5), rel=1e-5)
+    for wrong in ({"temperature": 0}, {"words": ["one"]}):
+        with pytest.raises(ProblemError):
+            Embeddings(
+                "x", wrong.get("words", ["a", "b"]), np.eye(2), temperature=wrong.get("temperature", 1)
+            )
+
+
+def test_sentence_models_are_asked_once():
+    asked = []
+
+    class Letters:
+        def encode(self, sentences):
+            asked.extend(sentences)
+            return np.array([[text.count("a"), text.count("b"), 1.0] for text in sentences])
+
+    model = load_sentences(Letters(), ["aa"])
+    first = model.scores(["bbb", "aa"], ["aa"])
+    assert first[1, 0] > first[0, 0]
+    model.scores(["bbb"], ["aa"])
+    assert asked.count("bbb") == 1

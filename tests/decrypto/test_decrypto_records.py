@@ -1,0 +1,214 @@
+"""Records both ways, their errors, the reports of the command line, and the examples."""
+
+import contextlib
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deduce.errors import ProblemError, RecordError
+from deduce.games import CHANCE, read_record
+from deduce.games.testing import histories
+from deduce_models.decrypto import (
+    GAME,
+    Clue,
+    Guess,
+    Name,
+    built_in,
+    read_state,
+    read_view,
+    write_state,
+    write_view,
+)
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "decrypto"
+OPTIONS = (
+    {},
+    {"end_test": "at once", "interceptions_to_win": 1, "misses_to_lose": 1},
+    {"rounds": 1, "trio_rounds": 2},
+    {
+        "encryption": "alternate",
+        "rounds": 3,
+        "codes": "used up",
+        "repeated_clues": "both",
+        "late_clues": True,
+    },
+)
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_every_position_and_view_goes_through_text(options):
+    @given(histories(GAME, players=[3, 4, 5], options=options, max_moves=130))
+    def round_trip(history):
+        state = history.states()[-1]
+        text = write_state(state)
+        assert read_state(read_record(text), built_in()) == state
+        assert write_state(read_state(read_record(text), built_in())) == text
+        for seat in range(state.seats + 1):
+            view = state.view(seat)
+            again, _ = read_view(read_record(write_view(view)), built_in())
+            assert again == view
+            assert read_view(read_record(text), built_in(), seat=seat)[0] == view
+
+    round_trip()
+
+
+def record(name):
+    return read_record(EXAMPLES / f"{name}.txt")
+
+
+def test_the_worked_example_as_a_record():
+    state = read_state(record("referee"), built_in())
+    assert state.tokens == (1, 1, 0, 0)
+    assert [half.code for half in state.past] == [(4, 2, 1), (4, 3, 2), (3, 4, 2), (2, 3, 4)]
+    earlier = read_state(record("referee"), built_in(), until="round 1")
+    assert earlier.tokens == (0, 0, 0, 0)
+    assert earlier.round == 2
+
+
+def test_solving_an_interception():
+    report = GAME.solve(record("intercept"))
+    assert report.data["seat"] == 2
+    codes = report.data["codes"]["white"]["codes"]
+    assert next(iter(codes)) == "3-1-4"
+    assert codes["3-1-4"] > 0.5
+    assert sum(codes.values()) == pytest.approx(1, abs=1e-4)
+    assert report.data["keywords"]["white"][2]["cat"] > 0.9
+    assert "intercepting" in report.text
+    advice = GAME.counsel(record("intercept"))
+    assert advice.text.splitlines()[3].startswith("  3-1-4 with")
+    earlier = GAME.solve(record("intercept"), until="round 2")
+    assert earlier.data["codes"] == {}
+
+
+def test_asking_for_clues():
+    report = GAME.counsel(record("encrypt"))
+    clues = report.data["clues"]
+    values = [one["value"] for one in clues]
+    assert values == sorted(values, reverse=True)
+    for one in clues:
+        assert 0 <= one["intercept"] <= 1
+        assert 0 <= one["decode"] <= 1
+        assert len(set(one["clues"])) == 3
+    assert "your team decodes" in report.text
+
+
+def test_why():
+    report = GAME.why(record("intercept"), "white code = 3-1-4")
+    assert "'ski' fits the clues of White's columns" in report.text
+    solved = GAME.solve(record("intercept")).data["codes"]["white"]["codes"]["3-1-4"]
+    assert report.data["probability"] == pytest.approx(solved, abs=1e-4)
+    digit = GAME.why(record("intercept"), "White digit 2 = 1").data["probability"]
+    assert digit == pytest.approx(
+        GAME.solve(record("intercept")).data["codes"]["white"]["digits"][1][0], abs=1e-4
+    )
+    for fact in ("nonsense", "white code = 1-1-1", "black keyword 1 = cat", "white keyword 2 = xyzzy"):
+        with pytest.raises(RecordError):
+            GAME.why(record("intercept"), fact)
+
+
+def test_decoding_and_naming():
+    text = write_state(read_state(record("referee"), built_in()))
+    text += (
+        "white code 1-3-2\nblack code 1-2-3\nwhite clues ski; purr; thunder\nblack clues a a; b b; c c\n"
+    )
+    report = GAME.solve(read_record(text), seat=3)
+    assert next(iter(report.data["codes"]["white"]["codes"])) == "1-3-2"
+    with pytest.raises(ProblemError, match="nothing to decide"):
+        GAME.counsel(record("referee"))
+    tie = GAME.new(players=4, seed=5, rounds=1)
+    rng = random.Random(1)
+    while tie.phase != "name":
+        if tie.actor is CHANCE:
+            tie = tie.play(tie.draw(rng))
+        elif tie.phase == "clue":
+            tie = tie.play(tie.moves()[rng.randrange(2000)])
+        else:
+            tie = tie.play(Guess(tie.codes[tie.turn]))
+    assert "Black's keywords" in GAME.counsel(read_record(write_state(tie))).text
+
+
+HEAD = "game: decrypto\nplayers: 4\n\nwhite keywords snow; storm; cat; king\nblack keywords bridge; honey; robot; piano\n"
+ROUND = HEAD + "round 1\nwhite code 1-2-3\nblack code 1-2-3\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "words"),
+    [
+        ("game: decrypto\n", 1, 0, "players"),
+        ("game: decrypto\nplayers: 9\n", 2, 1, "3 to 8"),
+        ("game: decrypto\nplayers: 4\ntie_brake: none\n", 3, 1, "tie_break"),
+        ("game: decrypto\nplayers: 4\ntie_break: some\n", 3, 1, "keywords"),
+        (HEAD + "round 2\n", 6, 7, "round 1"),
+        (HEAD + "white code 1-2-3\n", 6, 1, "round 1"),
+        (HEAD + "round 1\nwhite code 1-2-2\n", 7, 12, "4-2-1"),
+        (HEAD + "round 1\nblue code 1-2-3\n", 7, 1, "white"),
+        (HEAD + "round 1\nwhite klues a\n", 7, 7, "clues"),
+        (ROUND + "white clues a; b; c; d\n", 9, 22, "three clues"),
+        (ROUND + "white clues cold; snowing; grand\n", 9, 0, "inflection"),
+        (ROUND + "white code 1-2-3\n", 9, 1, "already"),
+        (ROUND + "white clues a a; b b; c c\nwhite guesses 1-2-3\n", 10, 0, "black clues"),
+        (ROUND + "black intercepts 1-2-3\n", 9, 1, "before round 2"),
+        (ROUND + "white clues ?; ?; ?\n", 9, 0, "seat: N"),
+        (ROUND + "judge storm; black 7; strong\n", 9, 14, "black 2"),
+        (ROUND + "judge storm; black 2; strnog\n", 9, 23, "strong"),
+        (ROUND + "judge storm\n", 9, 0, "judge CLUE"),
+        (HEAD + "white keywords a; b; c; d\n", 6, 1, "already"),
+    ],
+)
+def test_errors_say_where_and_what(text, line, column, words):
+    with pytest.raises(RecordError, match=words) as caught:
+        read_state(read_record(text), built_in())
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+NOTES = "game: decrypto\nplayers: 4\nseat: 2\n\nblack keywords bridge; honey; robot; piano\nround 1\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        (NOTES + "white clues a a; b b; c c\nwhite guesses 1-2-3\n", 8, "white code"),
+        (NOTES + "white clues a a; ?; c c\n", 7, "together"),
+        (NOTES + "black clues honey; b b; c c\n", 7, "keyword"),
+        (NOTES + "white clues a a; b b; c c\nround 2\nwhite clues d d; e e; f f\n", 9, "not finished"),
+        (NOTES + "black names a; b\n", 7, "tie"),
+    ],
+)
+def test_errors_in_notes(text, line, words):
+    with pytest.raises(RecordError, match=words) as caught:
+        read_view(read_record(text), built_in())
+    assert caught.value.line == line
+
+
+def test_notes_belong_to_their_seat():
+    with pytest.raises(RecordError, match="seat 2"):
+        read_view(record("intercept"), built_in(), seat=1)
+    with pytest.raises(RecordError, match="no event"):
+        read_view(record("intercept"), built_in(), until="teatime")
+
+
+@given(st.text(alphabet="whitebladc kywordsgu;-?#1234\n:", max_size=80))
+def test_no_text_crashes_the_reader(text):
+    for head in (ROUND, NOTES):
+        with contextlib.suppress(RecordError):
+            read_view(read_record(head + text), built_in())
+
+
+def test_moves_are_read_as_people_type_them():
+    state = GAME.new(players=4, seed=1)
+    view = state.view(state.actor)
+    assert GAME.parse("clue Volcanic  Ash", view) == Clue("Volcanic Ash")
+    assert GAME.parse("LIGHTNING", view) == Clue("lightning")
+    assert GAME.parse("-", view) == Clue("-")
+    assert view.open_moves
+    state = state.play(GAME.parse("volcanic soil nobody listed", state))
+    while state.phase == "clue":
+        state = state.play(state.moves()[7 * len(state.clues[0]) + 11 * len(state.clues[1])])
+    for text in ("guess 4-2-1", "421", "4 2 1", "4-2-1"):
+        assert GAME.parse(text, state) == Guess((4, 2, 1))
+    with pytest.raises(RecordError, match="guess 4-2-1"):
+        GAME.parse("name cat", state)
+    assert str(Name("cat")) == "name cat"
