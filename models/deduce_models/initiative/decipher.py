@@ -62,8 +62,8 @@ class Deciphered:
     """What the open windows say.
 
     Attributes:
-        answers: The most probable answers, best first (empty when nothing stands out: no lexicon fits
-            and too many completions).
+        answers: The most probable answers, best first. Where no lexicon word fits and completions are too
+            many to list, one of the likeliest stands for them.
         letters: For each closed glyph the probability of each text behind it.
         worth: For each closed glyph the expected bits that opening it tells about the phrase.
         proved: Every window of the answer is open: the answer is certain whatever the lexicon.
@@ -475,13 +475,17 @@ class _Run:
         return tuple(guesses[:top]), unique
 
     def _completions(self, top: int) -> Iterator[str]:
-        """Answers of pure pattern logic, when they are few enough to mean something."""
+        """Answers of pure pattern logic: all when they are few, else one."""
         shape = self.shape
         cells = sorted({c for k in shape.answer for c in shape.words[k] if shape.known[c] < 0})
+        options: list[tuple[int, ...]] = [()]
         if len(shape.alphabet) ** len(cells) > max(200, top):
-            return
-        options = [()] if not cells else []
-        if cells:
+            # Too many to mean anything: one of the likeliest stands for all.
+            order = np.argsort(-self.letters, kind="stable").tolist()
+            order = [code for code in order if not (self.exclusive and self.taken >> code & 1)]
+            spread = iter(order * (len(cells) // len(order) + 1))
+            options = [tuple(next(spread) if c in self.exclusive else order[0] for c in cells)]
+        elif cells:
             grid = np.indices((len(shape.alphabet),) * len(cells)).reshape(len(cells), -1).T
             options = [tuple(row) for row in grid.tolist()]
         for row in options:

@@ -43,9 +43,9 @@ class Level:
 
 
 LEVELS = {
-    "easy": Level("ring", "calm", 0, ("WT", "PAN", "VN"), ("en", "ru"), 0.0, 0.0, 0),
-    "medium": Level("grid", "tan", 0, ("PAN", "VPN", "AN PN"), ("en", "ru", "digits"), 0.1, 0.05, 1),
-    "hard": Level("grid", "full", 5, ("VPAN", "AN PAN", "VN PAN"), ("en", "ru"), 0.25, 0.1, 2),
+    "easy": Level("ring", "tan", 0, ("WT", "VN"), ("en", "ru"), 0.3, 0.0, 0),
+    "medium": Level("grid", "tan", 0, ("PAN", "VPN"), ("en", "ru", "digits"), 0.7, 0.0, 1),
+    "hard": Level("grid", "full", 5, ("VPAN", "ANPA"), ("en", "ru", "digits"), 1.0, 0.05, 2),
 }
 """The named difficulties."""
 

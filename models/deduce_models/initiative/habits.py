@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import mul
 
 from deduce_models.initiative import rules
 from deduce_models.initiative.abilities import Escort, Reach, Reset, Scan
@@ -102,22 +103,27 @@ class Habits:
 
     # What rooms are worth.
 
+    def rooms(self, position: State | View, weights: Sequence[float]) -> list[float]:
+        """For each room how many wanted glyphs (weighted) one Gather there is expected to bring."""
+        return self._room_worth(position, weights, self._hidden_worth(position, weights))
+
     def _hidden_worth(self, position: State | View, weights: Sequence[float]) -> float:
         total = sum(position.urn)
-        if not total:
-            return 0.0
-        return sum(w * n for w, n in zip(weights, position.urn, strict=True)) / total
+        return sum(map(mul, weights, position.urn)) / total if total else 0.0
 
     def _room_worth(
         self, position: State | View, weights: Sequence[float], hidden: float
     ) -> list[float]:
-        """For each room what one Gather there brings."""
+        """For each room what one Gather there brings: its best two tokens."""
+        unknown = (0.0, hidden, 2 * hidden)
         found = []
         for faceup, stack in zip(position.faceup, position.hidden, strict=True):
-            gains = [weights[kind] for kind in set(faceup) if weights[kind]]
-            gains += [hidden] * min(stack, 2)
+            if not faceup:
+                found.append(unknown[stack if stack < 2 else 2])
+                continue
+            gains = [weights[kind] for kind in set(faceup)] + [hidden] * min(stack, 2) + [0.0]
             gains.sort(reverse=True)
-            found.append(sum(gains[:2]))
+            found.append(gains[0] + gains[1])
         return found
 
     def _worth(self, position: State | View, weights: Sequence[float]) -> list[tuple[float, str]]:
@@ -125,7 +131,10 @@ class Habits:
         hidden = self._hidden_worth(position, weights)
         rooms = self._room_worth(position, weights, hidden)
         reach = setup.distance[here]
-        target = max(range(len(rooms)), key=lambda room: (rooms[room] if reach[room] <= 3 else -1.0, -reach[room]))
+        target, best = here, -1.0
+        for room, worth in enumerate(rooms):
+            if reach[room] <= rules.STEPS and (worth > best or (worth == best and reach[room] < reach[target])):
+                target, best = room, worth
         gather = rooms[here]
         run = LATER * rooms[target] - gather * (1.0 if position.acts == 0 else 0.3)
         look = 0.25 * hidden * 2 if any(position.hidden) else -0.2
@@ -178,7 +187,7 @@ class Habits:
 
     def _step(self, position: State | View, weights: Sequence[float], seat: int, steps: int) -> Move:
         setup, here = position.setup, position.figures[seat - 1]
-        rooms = self._room_worth(position, weights, self._hidden_worth(position, weights))
+        rooms = self.rooms(position, weights)
         reach = setup.distance[here]
         target = max(
             (room for room in range(len(rooms)) if reach[room] <= steps),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
 from functools import lru_cache
 
 import numpy as np
@@ -16,8 +16,10 @@ from deduce_models.initiative.state import View
 
 __all__ = ["Oracle", "oracle", "read_windows", "weights"]
 
-PHRASES = 400
+PHRASES = 256
 """How many sampled phrases stand for the posterior in roll-outs."""
+UNKNOWN = 0.005
+"""How often players expect a word outside their lexicon."""
 
 
 def read_windows(view: View) -> Deciphered:
@@ -31,7 +33,7 @@ def _read(
     front: Front, windows: tuple[tuple[str, ...], ...], lexicon: str, injective: bool
 ) -> Deciphered:
     words = choose(lexicon, front.language, front.alphabet)
-    return decipher(front, windows, words, injective=injective, top=5)
+    return decipher(front, windows, words, injective=injective, unknown=UNKNOWN, top=5)
 
 
 class Oracle:
@@ -43,15 +45,20 @@ class Oracle:
 
     def __init__(self, setup: Setup, windows: tuple[tuple[str, ...], ...], found: Deciphered) -> None:
         shape = pattern(setup.front, windows)
-        codes = found.sample(PHRASES, np.random.default_rng(0))
+        rng = np.random.default_rng(0)
+        codes = found.sample(PHRASES, rng)
+        # Random 64-bit names for symbols: sums of names are equal, but for chance, only for equal symbols.
+        names = rng.integers(-(2**62), 2**62, (codes.shape[1], len(shape.alphabet)))
+        named = np.take_along_axis(names.T, codes, 0)
         answer = sorted({cell for k in shape.answer for cell in shape.words[k]})
-        self._answers = np.unique(codes[:, answer], axis=0, return_inverse=True)[1].reshape(-1)
-        self._columns: Mapping[int, list[int]] = {
-            setup.ids[glyph]: [cell for cell in cells if shape.known[cell] < 0]
+        self._answers = named[:, answer].sum(axis=1)
+        self._glyphs = {
+            setup.ids[glyph]: named[:, [cell for cell in cells if shape.known[cell] < 0]].sum(axis=1)
             for glyph, cells in shape.glyphs.items()
         }
-        self._codes = codes
-        self._values: dict[int, float] = {}
+        # What is known now is known exactly; the sample would flatter it.
+        now = sum(1 << setup.ids[glyph] for glyph in shape.glyphs if glyph not in found.letters)
+        self._values = {now: found.answers[0].probability} if found.answers else {}
 
     def value(self, mask: int) -> float:
         """The expected chance of a right answer with the glyphs of `mask` open."""
@@ -61,15 +68,15 @@ class Oracle:
         return known
 
     def _value(self, mask: int) -> float:
-        cells = [cell for kind, columns in self._columns.items() if mask >> kind & 1 for cell in columns]
-        size = len(self._codes)
-        groups = np.zeros(size, np.int64)
-        if cells:
-            groups = np.unique(self._codes[:, cells], axis=0, return_inverse=True)[1].reshape(-1)
-        both, counts = np.unique(groups * size + self._answers, return_counts=True)
-        most = np.zeros(size)
-        np.maximum.at(most, both // size, counts)
-        return float(most.sum() / size)
+        key = np.zeros(PHRASES, np.int64)
+        for kind, column in self._glyphs.items():
+            if mask >> kind & 1:
+                key = key + column
+        commonest: dict[int, int] = {}
+        for (group, _), times in Counter(zip(key.tolist(), self._answers.tolist(), strict=True)).items():
+            if times > commonest.get(group, 0):
+                commonest[group] = times
+        return sum(commonest.values()) / PHRASES
 
 
 def oracle(view: View) -> Oracle:

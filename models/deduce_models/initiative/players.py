@@ -17,7 +17,7 @@ from deduce_models.initiative.moves import Move
 from deduce_models.initiative.state import State, View
 from deduce_models.initiative.urn import deal_hidden
 
-__all__ = ["GreedyPlayer", "Planner", "Weighed", "choices", "roll_out"]
+__all__ = ["GreedyPlayer", "Planner", "Weighed", "answer", "choices", "roll_out", "sample_world"]
 
 SURE = 0.95
 """From this posterior on greedy answers."""
@@ -95,9 +95,10 @@ class Planner:
 def candidates(view: View, width: int) -> list[Choice]:
     """What is worth playing out: the likeliest actions, or drawing and stopping."""
     if view.phase == rules.REFILL:
+        usual = Habits().choose(view, view.hand, weights(view))
         return [
-            Choice(0.0, rules.DRAW, "one more card is one more action"),
-            Choice(0.0, rules.DONE, "the next card may be the last"),
+            Choice(float(usual == rules.DRAW), rules.DRAW, "one more card is one more action"),
+            Choice(float(usual == rules.DONE), rules.DONE, "the next card may be the last"),
         ]
     return Habits().actions(view, view.hand, weights(view))[:width]
 
@@ -112,12 +113,12 @@ def choices(view: View, rng: random.Random, *, worlds: int = 10, width: int = 4)
     guide = oracle(view)
     wanted = weights(view)
     found = []
-    now = answer(view)
+    now = answer(view) if _worth_answering(view) else None
     if now is not None:
         found.append(Weighed(now[0], now[1], 0.0, "the most probable answer"))
     if len(options) == 1 and now is None:
         return [Weighed(options[0].move, 0.0, 0.0, options[0].why)]
-    starts = [_world(view, rng) for _ in range(worlds)]
+    starts = [sample_world(view, rng) for _ in range(worlds)]
     seeds = [rng.getrandbits(32) for _ in starts]
     for choice in options:
         values = [
@@ -128,12 +129,28 @@ def choices(view: View, rng: random.Random, *, worlds: int = 10, width: int = 4)
         spread = sum((value - mean) ** 2 for value in values) / max(1, worlds - 1)
         found.append(Weighed(choice.move, mean, (spread / worlds) ** 0.5, choice.why))
     habit = {choice.move: choice.value for choice in options}
-    # Equal means are common (all worlds won): then the habit decides, and answering waits while it is free.
-    found.sort(key=lambda w: (-w.value, -habit.get(w.move, -1.0 if not view.threat else 1.0)))
+    # Equal means are common (all worlds won): then habit decides.
+    found.sort(key=lambda w: (-round(w.value, 9), -habit.get(w.move, 2.0)))
     return found
 
 
-def _world(view: View, rng: random.Random) -> State:
+def _worth_answering(view: View) -> bool:
+    """Whether waiting can cost anything.
+
+    Nothing but a card turned loses, so a team waits with its answer until a camera would turn one under
+    threat, or until this turn would be the last of a round in which nobody acted.
+    """
+    last = view.idle == view.setup.seats - 1 and not view.active
+    if view.phase == rules.REFILL:
+        return last
+    if view.phase != rules.MAIN:
+        return False
+    watched = view.threat and view.setup.camera in view.faceup[view.figures[view.turn - 1]]
+    return watched or (last and rules.SKIP in view.moves)
+
+
+def sample_world(view: View, rng: random.Random) -> State:
+    """A position to play on from: hidden cards drawn by their chances, closed windows left blank."""
     hands, deck = deal_hidden(view, rng)
     # Roll-outs never look behind windows: closed ones stay blank, and the oracle judges answers.
     secret = tuple(
@@ -147,7 +164,7 @@ def roll_out(state: State, wanted: tuple[float, ...], guide: Oracle, rng: random
     """Play on by habit until the team would answer, and return its chance to be right then."""
     left = list(wanted)
     opened = -1
-    value = 0.0
+    value = guide.value(state.opened)
     habits = Habits()
     while not state.result:
         if state.phase in rules.CHANCES:
@@ -160,6 +177,6 @@ def roll_out(state: State, wanted: tuple[float, ...], guide: Oracle, rng: random
                 return value
             left = [0.0 if opened >> kind & 1 else weight for kind, weight in enumerate(left)]
             # What can still be gained bounds the risk that is worth taking.
-            habits = Habits(risk=0.6 * (1 - value))
+            habits = Habits(risk=0.15 * (1 - value))
         state = state.play(habits.choose(state, state.hands[state.turn - 1], left))
     return value if state.cause != "time ran out" else 0.0

@@ -22,7 +22,7 @@ from deduce_models.initiative.setup import GLYPH, IS_CAMERA, IS_GAS, Setup
 if TYPE_CHECKING:
     from deduce_models.initiative.state import State, View
 
-__all__ = ["CHANCES", "PHASES", "draw", "menu", "outcomes", "play", "windows"]
+__all__ = ["CHANCES", "PHASES", "draw", "draw_seat", "fits", "menu", "outcomes", "play", "slip", "windows"]
 
 PHASES = (
     "deal", "action", "intel room", "keep or remove", "second token", "run", "gather", "regroup",
@@ -32,6 +32,7 @@ DEAL, MAIN, INTEL_ROOM, KEEP, MORE, RUNNING, GATHERING, REGROUPING, SPECIAL, REV
 CHANCES = frozenset({DEAL, REVEAL, GAS, CAMERA, CARD})
 SPECIAL_ACTION = len(ACTIONS)
 STEPS, TOKENS = 3, 2
+VERDICTS = ("the answer was right", "the answer was wrong")
 
 DONE, STOP, SKIP, MORE_MOVE = Move("done"), Move("stop"), Move("skip"), Move("more")
 KEEP_MOVE, REMOVE, TURN, DRAW = Move("keep"), Move("remove"), Move("turn"), Move("draw")
@@ -188,6 +189,11 @@ def _named(verb: str, state: State, code: str) -> tuple[str, tuple[str, ...]]:
 
 def _dealt_seat(state: State) -> int:
     return next(seat for seat, hand in enumerate(state.hands, 1) if len(hand) < state.setup.deck.hand)
+
+
+def draw_seat(state: State) -> int:
+    """The seat that gets the card that is dealt or drawn now."""
+    return _dealt_seat(state) if state.phase == DEAL else state.turn
 
 
 # What a move does.
@@ -582,7 +588,9 @@ def _next_turn(state: State) -> State:
 
 
 def windows(state: State) -> tuple[tuple[str, ...], ...]:
-    """The text in every window, '' where it is closed."""
+    """The text in every window, '' where it is closed. An answer that was compared opens all of them."""
+    if state.cause in VERDICTS:
+        return state.secret
     ids, opened = state.setup.ids, state.opened
     return tuple(
         tuple(
@@ -652,8 +660,8 @@ def _settle(state: State) -> State:
     if any("?" in word for word in truth):
         raise IllegalMove("the answer cannot be compared: this mission file does not hold it")
     if truth == state.proposal:
-        return state._replace(result=1, cause="the answer was right")
-    return state._replace(result=-1, cause="the answer was wrong")
+        return state._replace(result=1, cause=VERDICTS[0])
+    return state._replace(result=-1, cause=VERDICTS[1])
 
 
 _PLAYS: dict[int, Callable[[State, Move], State]] = {

@@ -149,6 +149,16 @@ class State(NamedTuple):
         """The text in every window, '' where it is closed."""
         return rules.windows(self)
 
+    def __str__(self) -> str:
+        from deduce_models.initiative.drawing import text
+
+        return text(self)
+
+    def _repr_svg_(self) -> str:
+        from deduce_models.initiative.drawing import svg
+
+        return svg(self)
+
 
 class View(NamedTuple):
     """What one seat may use: `State` without `secret`, `deck` and the others' cards.
@@ -197,6 +207,16 @@ class View(NamedTuple):
     turns: int
     result: int
     cause: str
+
+    def __str__(self) -> str:
+        from deduce_models.initiative.drawing import text
+
+        return text(self)
+
+    def _repr_svg_(self) -> str:
+        from deduce_models.initiative.drawing import svg
+
+        return svg(self)
 
     def restore(
         self,
