@@ -9,14 +9,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce.games.base import CHANCE, Advice
-
 from deduce_models.initiative import rules
 from deduce_models.initiative.components import ACTIONS, GATHER, RUN
 from deduce_models.initiative.decipher import Deciphered
 from deduce_models.initiative.habits import Habits
 from deduce_models.initiative.insight import oracle, read_windows, weights
 from deduce_models.initiative.moves import Move
-from deduce_models.initiative.players import Weighed, answer, choices, roll_out, sample_world
+from deduce_models.initiative.players import (
+    Weighed,
+    answer,
+    choices,
+    mean_and_error,
+    roll_out,
+    sample_world,
+)
 from deduce_models.initiative.state import View
 from deduce_models.initiative.threat import survive_playable, survive_turned, threat_of
 from deduce_models.initiative.urn import holds, token_chances
@@ -77,11 +83,12 @@ def _tried(view: View, moves: Sequence[Move], rng: random.Random, usual: Move) -
     starts = [sample_world(view, rng) for _ in range(WORLDS)]
     found = []
     for move in moves:
-        values = [roll_out(start.play(move), wanted, guide, random.Random(k)) for k, start in enumerate(starts)]
-        mean = sum(values) / WORLDS
-        spread = sum((value - mean) ** 2 for value in values) / (WORLDS - 1)
+        values = [
+            roll_out(start.play(move), wanted, guide, random.Random(k)) for k, start in enumerate(starts)
+        ]
+        mean, error = mean_and_error(values)
         why = _small_reason(view, move) + (" (the usual choice)" if move == usual else "")
-        found.append(Weighed(move, mean, (spread / WORLDS) ** 0.5, why))
+        found.append(Weighed(move, mean, error, why))
     return found
 
 
@@ -105,7 +112,8 @@ def _small_reason(view: View, move: Move) -> str:
 
 
 def _advice(view: View, move: Move, batches: Sequence[Weighed]) -> Advice[Move]:
-    value = sum(weighed.value for weighed in batches) / len(batches)
+    # Rounded, so that rounding errors do not rank what is equal.
+    value = round(sum(weighed.value for weighed in batches) / len(batches), 9)
     error = sum(weighed.error**2 for weighed in batches) ** 0.5 / len(batches)
     why = batches[0].why
     details: dict[str, Any] = {}
@@ -113,12 +121,16 @@ def _advice(view: View, move: Move, batches: Sequence[Weighed]) -> Advice[Move]:
     if view.threat and move.verb == "draw":
         threat = threat_of(view)
         one, playable = survive_turned(threat, 1), survive_playable(threat, min(1, threat.numbers))
-        why = f"{why}: the next card is survived with probability {one}, until a playable one with {playable}"
+        why = (
+            f"{why}: the next card is survived with probability {one}, until a playable one with {playable}"
+        )
         details = {"survive_card": float(one), "survive_playable": float(playable)}
     if exact:
         why = f"right with probability {value:.3f}"
     kind = "exact" if exact else "sampled"
-    return Advice(move, value, f"{why}; {_odds(value, error, exact)}", 0.0 if exact else error, kind, details)
+    return Advice(
+        move, value, f"{why}; {_odds(value, error, exact)}", 0.0 if exact else error, kind, details
+    )
 
 
 def _odds(value: float, error: float, exact: bool) -> str:
@@ -202,7 +214,9 @@ def _can(view: View, seat: int, pile: int) -> float:
 
 def summary(view: View, found: Deciphered) -> list[str]:
     """The deciphering in lines for people."""
-    lines = [f"answers ({found.label}{'' if found.exact else f', at least {found.kept:.1%} of each word kept'}):"]
+    lines = [
+        f"answers ({found.label}{'' if found.exact else f', at least {found.kept:.1%} of each word kept'}):"
+    ]
     lines += [f"  {guess.probability:.4f}  {guess.text}" for guess in found.answers]
     if found.proved:
         lines.append("the answer is certain: all its windows are open")

@@ -62,7 +62,12 @@ def _map(position: State | View) -> list[str]:
                 joined += "--" if line == 0 and _linked(setup, room, after) else "  "
             lines.append(joined.rstrip())
         below = [at.get((column, row + 1)) for column in range(columns)]
-        lines.append("".join(f"{'|' if _linked(setup, a, b) else '':<{WIDTH + 2}}" for a, b in zip(cells, below, strict=True)).rstrip())
+        lines.append(
+            "".join(
+                f"{'|' if _linked(setup, a, b) else '':<{WIDTH + 2}}"
+                for a, b in zip(cells, below, strict=True)
+            ).rstrip()
+        )
     others = [
         f"{setup.rooms[a]} - {setup.rooms[b]}"
         for a in range(len(setup.rooms))
@@ -90,17 +95,24 @@ def _piles(position: State | View) -> list[str]:
     symbols = sum(deck.symbols[card] for card in position.discard)
     mode = f"THREAT, {symbols} of {deck.loss} symbols shown" if position.threat else "normal"
     lines.append(f"deck {left}, discard {len(position.discard)}, {mode}, turn {position.turns}")
-    sizes: Sequence[int] = position.sizes if isinstance(position, View) else [len(h) for h in position.hands]
+    sizes: Sequence[int] = (
+        position.sizes if isinstance(position, View) else [len(h) for h in position.hands]
+    )
     for seat, size in enumerate(sizes, 1):
         own = isinstance(position, View) and seat == position.seat
-        cards = " ".join(deck.codes[card] for card in position.hand) if isinstance(position, View) and own else f"{size} cards"
+        held = _held(position) if own else f"{size} cards"
         turn = " <- to move" if position.actor == seat else ""
-        lines.append(f"P{seat} {position.setup.abilities[seat - 1].name:<8} {cards}{turn}")
+        lines.append(f"P{seat} {position.setup.abilities[seat - 1].name:<8} {held}{turn}")
     if position.proposal:
         lines.append(f"proposed: {' '.join(position.proposal)}")
     if position.result:
         lines.append(f"{'WON' if position.result > 0 else 'LOST'}: {position.cause}")
     return lines
+
+
+def _held(position: State | View) -> str:
+    codes = position.setup.deck.codes
+    return " ".join(codes[card] for card in position.hand) if isinstance(position, View) else ""
 
 
 def svg(position: State | View) -> str:
@@ -132,12 +144,16 @@ def _svg_rooms(position: State | View) -> list[str]:
         for other in others:
             if room < other:
                 (x1, y1), (x2, y2) = centre[room], centre[other]
-                parts.append(f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="#888" stroke-width="6"/>')
+                parts.append(
+                    f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="#888" stroke-width="6"/>'
+                )
     for a, b in setup.walls:
         x, y = (centre[a][0] + centre[b][0]) / 2, (centre[a][1] + centre[b][1]) / 2
         parts.append(f'<rect x="{x - 8}" y="{y - 8}" width="16" height="16" fill="#444"/>')
     for room, (x, y) in enumerate(centre):
-        parts.append(f'<rect x="{x - 60}" y="{y - 40}" width="120" height="80" rx="8" fill="#f4f1e8" stroke="#444"/>')
+        parts.append(
+            f'<rect x="{x - 60}" y="{y - 40}" width="120" height="80" rx="8" fill="#f4f1e8" stroke="#444"/>'
+        )
         for line, words in enumerate(_room(position, room)):
             parts.append(_label(x - 54, y - 24 + 18 * line, words))
     return parts
@@ -157,7 +173,9 @@ def _svg_console(position: State | View, top: int) -> list[str]:
         x, y = 20, top + 26 + 46 * row
         for window, shown in zip(word, texts, strict=True):
             width = 26 * window.size
-            parts.append(f'<rect x="{x}" y="{y}" width="{width}" height="26" fill="{"#fff" if shown else "#ccc"}" stroke="#444"/>')
+            parts.append(
+                f'<rect x="{x}" y="{y}" width="{width}" height="26" fill="{"#fff" if shown else "#ccc"}" stroke="#444"/>'
+            )
             parts.append(_label(x + width / 2, y - 4, window.glyph, ' text-anchor="middle" font-size="11"'))
             parts.append(_label(x + width / 2, y + 18, shown, ' text-anchor="middle"'))
             x += width + 4

@@ -14,7 +14,6 @@ from deduce.errors import ProblemError, RecordError, nearest
 from deduce.games.base import Advice, Game, Option, Player, Report, settle
 from deduce.games.record import Record
 from deduce.players.simple import RandomPlayer
-
 from deduce_models.initiative import advice, model, notation
 from deduce_models.initiative.abilities import Ability, default_abilities
 from deduce_models.initiative.components import DATA, default_deck
@@ -39,19 +38,31 @@ def _options() -> dict[str, Option]:
     table = read_toml(DATA / "options.toml")
     found = {
         "mission": Option(
-            "m1_parcel", None, "a shipped mission, a .toml file, or a level (easy, medium, hard) with :number", "reconstructed"
+            "m1_parcel",
+            None,
+            "a shipped mission, a .toml file, or a level (easy, medium, hard) with :number",
+            "reconstructed",
         ),
         "characters": Option(
-            "scout,driver,handler,fixer", None, "special actions by seat, from the data file", "reconstructed"
+            "scout,driver,handler,fixer",
+            None,
+            "special actions by seat, from the data file",
+            "reconstructed",
         ),
         "lexicon": Option(
-            "builtin", None, "words for deciphering: builtin, wordfreq, none, or a .txt file", "reconstructed"
+            "builtin",
+            None,
+            "words for deciphering: builtin, wordfreq, none, or a .txt file",
+            "reconstructed",
         ),
     }
     for name in table.values:
         part = table.table(name)
         found[name] = Option(
-            part.values["default"], tuple(part.get("allowed", list)), part.get("doc", str), part.get("provenance", str)
+            part.values["default"],
+            tuple(part.get("allowed", list)),
+            part.get("doc", str),
+            part.get("provenance", str),
         )
     return found
 
@@ -84,7 +95,10 @@ class Initiative(Game[State, View, Move]):
         if len(deck.numbers) <= self.seats.stop * deck.hand:
             raise ProblemError(f"the deck has {len(deck.numbers)} numbered cards, too few for full hands")
         rules = Options(**{field.name: given[field.name] for field in fields(Options)})
-        state = start(prepare(mission, players, deck, self._characters(given["characters"], players), rules), mission.secret)
+        state = start(
+            prepare(mission, players, deck, self._characters(given["characters"], players), rules),
+            mission.secret,
+        )
         return state if seed is None else settle(state, random.Random(seed))
 
     @staticmethod
@@ -99,7 +113,9 @@ class Initiative(Game[State, View, Move]):
             if name.endswith(".toml"):
                 raise
             allowed = [*mission_names(), *(f"{level}:NUMBER" for level in LEVELS)]
-            raise ProblemError(f"option mission={name!r}: {nearest(name, allowed)}, or a .toml file") from error
+            raise ProblemError(
+                f"option mission={name!r}: {nearest(name, allowed)}, or a .toml file"
+            ) from error
 
     @staticmethod
     def _characters(names: str, players: int) -> tuple[Ability, ...]:
@@ -107,9 +123,13 @@ class Initiative(Game[State, View, Move]):
         chosen = [name.strip() for name in str(names).split(",")]
         for name in chosen:
             if name not in known:
-                raise ProblemError(f"option characters: there is no character {name!r}; {nearest(name, known)}")
+                raise ProblemError(
+                    f"option characters: there is no character {name!r}; {nearest(name, known)}"
+                )
         if len(set(chosen)) < len(chosen) or len(chosen) < players:
-            raise ProblemError(f"option characters={names!r}: expected at least {players} different characters")
+            raise ProblemError(
+                f"option characters={names!r}: expected at least {players} different characters"
+            )
         return tuple(known[name] for name in chosen[:players])
 
     def parse(self, text: str, state: State | View) -> Move:
@@ -137,7 +157,9 @@ class Initiative(Game[State, View, Move]):
             secret.append(tuple(row))
         return view.restore(tuple(secret), hands, deck)
 
-    def advise(self, view: View, *, rng: int = 0, time_limit: float | None = None) -> Sequence[Advice[Move]]:
+    def advise(
+        self, view: View, *, rng: int = 0, time_limit: float | None = None
+    ) -> Sequence[Advice[Move]]:
         """The moves worth considering, best first, each with its chance to win and a reason."""
         return advice.advise(view, rng=rng, time_limit=time_limit)
 
@@ -148,7 +170,9 @@ class Initiative(Game[State, View, Move]):
         state = table.last
         if table.seat is not None:
             if seat not in (None, table.seat):
-                raise RecordError(f"this is the record of seat {table.seat}, not of seat {seat}", source=record.source)
+                raise RecordError(
+                    f"this is the record of seat {table.seat}, not of seat {seat}", source=record.source
+                )
             return state.view(table.seat)
         if seat is None:
             seat = state.actor if isinstance(state.actor, int) else state.turn
@@ -223,8 +247,14 @@ class Initiative(Game[State, View, Move]):
         missions = {}
         for name in mission_names():
             mission = named_mission(name)
-            missions[name] = {"title": mission.front.title, "level": mission.level, "language": mission.front.language}
-            lines.append(f"  {name}: {mission.front.title} (level {mission.level}, {mission.front.language})")
+            missions[name] = {
+                "title": mission.front.title,
+                "level": mission.level,
+                "language": mission.front.language,
+            }
+            lines.append(
+                f"  {name}: {mission.front.title} (level {mission.level}, {mission.front.language})"
+            )
         groups = {}
         lines += ["", "data:"]
         for file in ("deck.toml", "tokens.toml", "abilities.toml"):

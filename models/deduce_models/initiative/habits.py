@@ -26,13 +26,20 @@ LATER = 0.85
 """What a glyph is worth that takes one more action."""
 CARD = 0.12
 """What a card is worth that is not played."""
+PAIR = 0.3
+"""What two cards are worth that are not discarded for a special action."""
+LOOK = 0.25
+"""What seeing a token is worth, as a share of collecting it."""
+STAY = 0.3
+"""How much of what lies in the own room is lost by leaving it with the second action."""
 
 
 def plain_weights(position: State | View) -> tuple[float, ...]:
     """1 for every glyph on the card whose windows are closed, 0 for all other tokens."""
     opened = position.opened
     return tuple(
-        1.0 if wanted and not opened >> kind & 1 else 0.0 for kind, wanted in enumerate(position.setup.on_card)
+        1.0 if wanted and not opened >> kind & 1 else 0.0
+        for kind, wanted in enumerate(position.setup.on_card)
     )
 
 
@@ -57,7 +64,7 @@ class Habits:
         if phase == rules.MAIN:
             return self.actions(position, hand, weights)[0].move
         if phase == rules.RUNNING:
-            return self._step(position, weights, position.turn, rules.STEPS - position.count)
+            return self._step(position, weights, position.turn, rules.STEPS - position.spent)
         if phase == rules.GATHERING:
             return self._gather(position, weights)
         if phase == rules.REFILL:
@@ -91,11 +98,13 @@ class Habits:
                 if rank and values[card] == values[fitting[0]]:
                     continue
                 price = PRICE[pile] * (values[card] - top - 1) + CARD
-                found.append(Choice(worth[pile][0] - price, Move("play", (codes[card], name)), worth[pile][1]))
+                found.append(
+                    Choice(worth[pile][0] - price, Move("play", (codes[card], name)), worth[pile][1])
+                )
         if len(hand) > 2 or (len(hand) == 2 and setup.options.special_last_two):
             a, b = sorted(hand[-2:])
             value, why = self._special_worth(position, weights, worth)
-            found.append(Choice(value - 2.5 * CARD, Move("special", (codes[a], codes[b])), why))
+            found.append(Choice(value - PAIR, Move("special", (codes[a], codes[b])), why))
         if position.acts:
             found.append(Choice(0.0, rules.STOP, "nothing useful is left to do this turn"))
         found.sort(key=lambda choice: -choice.value)
@@ -111,9 +120,7 @@ class Habits:
         total = sum(position.urn)
         return sum(map(mul, weights, position.urn)) / total if total else 0.0
 
-    def _room_worth(
-        self, position: State | View, weights: Sequence[float], hidden: float
-    ) -> list[float]:
+    def _room_worth(self, position: State | View, weights: Sequence[float], hidden: float) -> list[float]:
         """For each room what one Gather there brings: its best two tokens."""
         unknown = (0.0, hidden, 2 * hidden)
         found = []
@@ -133,11 +140,13 @@ class Habits:
         reach = setup.distance[here]
         target, best = here, -1.0
         for room, worth in enumerate(rooms):
-            if reach[room] <= rules.STEPS and (worth > best or (worth == best and reach[room] < reach[target])):
+            if reach[room] <= rules.STEPS and (
+                worth > best or (worth == best and reach[room] < reach[target])
+            ):
                 target, best = room, worth
         gather = rooms[here]
-        run = LATER * rooms[target] - gather * (1.0 if position.acts == 0 else 0.3)
-        look = 0.25 * hidden * 2 if any(position.hidden) else -0.2
+        run = LATER * rooms[target] - gather * (1.0 if position.acts == 0 else STAY)
+        look = LOOK * hidden * 2 if any(position.hidden) else -0.2
         relieved = self._relieved(position)
         relief = self._relief(position, relieved)
         return [
@@ -228,7 +237,8 @@ class Habits:
         best = min(
             rooms,
             key=lambda room: (
-                min(setup.distance[figure][room] for figure in position.figures) - min(position.hidden[room], 2),
+                min(setup.distance[figure][room] for figure in position.figures)
+                - min(position.hidden[room], 2),
                 room,
             ),
         )

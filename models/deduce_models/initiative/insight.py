@@ -29,9 +29,7 @@ def read_windows(view: View) -> Deciphered:
 
 
 @lru_cache(maxsize=512)
-def _read(
-    front: Front, windows: tuple[tuple[str, ...], ...], lexicon: str, injective: bool
-) -> Deciphered:
+def _read(front: Front, windows: tuple[tuple[str, ...], ...], lexicon: str, injective: bool) -> Deciphered:
     words = choose(lexicon, front.language, front.alphabet)
     return decipher(front, windows, words, injective=injective, unknown=UNKNOWN, top=5)
 

@@ -26,7 +26,6 @@ from typing import TYPE_CHECKING, Any
 from deduce.errors import IllegalMove, ProblemError, RecordError, nearest
 from deduce.games.base import CHANCE
 from deduce.games.record import Line, Record
-
 from deduce_models.initiative import rules
 from deduce_models.initiative.mission import Front
 from deduce_models.initiative.moves import Move
@@ -69,7 +68,9 @@ def parse_move(text: str, position: State | View) -> Move:
         raise RecordError("expected a move, not an empty line", column=1)
     verb = words[0].lower()
     if verb not in VERBS:
-        raise RecordError(f"{words[0]!r} is no move; {nearest(verb, VERBS)}", column=1 + text.index(words[0]))
+        raise RecordError(
+            f"{words[0]!r} is no move; {nearest(verb, VERBS)}", column=1 + text.index(words[0])
+        )
     legal = _legal(position)
     move = _spelt(verb, words[1:], legal)
     if move in legal:
@@ -77,7 +78,9 @@ def parse_move(text: str, position: State | View) -> Move:
     same = [other for other in legal if other.verb == verb]
     if not same and verb != "answer":
         verbs = sorted({other.verb for other in legal})
-        raise RecordError(f"{verb!r} cannot be played now; {nearest(verb, verbs)}", column=1 + text.index(words[0]))
+        raise RecordError(
+            f"{verb!r} cannot be played now; {nearest(verb, verbs)}", column=1 + text.index(words[0])
+        )
     column = 1 + len(text.rstrip())
     for place, word in enumerate(words[1:]):
         fitting = [o for o in same if len(o.words) > place and o.words[place].casefold() == word.casefold()]
@@ -112,7 +115,15 @@ def _answer_error(position: State | View, move: Move) -> str:
 # Writing.
 
 
-def write(game: Initiative, moves: Sequence[Move], *, mission: str, players: int, seat: int | None = None, **options: Any) -> str:
+def write(
+    game: Initiative,
+    moves: Sequence[Move],
+    *,
+    mission: str,
+    players: int,
+    seat: int | None = None,
+    **options: Any,
+) -> str:
     """The record of a game from its moves; for one seat what it did not see is left out.
 
     The text reads back to the same moves (complete) or the same views (one seat).
@@ -218,7 +229,9 @@ def _limit(record: Record, until: str | None) -> int:
     if until is None:
         return len(record.lines)
     if not until.isdigit() or not 1 <= int(until) <= len(record.lines):
-        raise RecordError(f"until={until!r}: expected a line number from 1 to {len(record.lines)}", source=record.source)
+        raise RecordError(
+            f"until={until!r}: expected a line number from 1 to {len(record.lines)}", source=record.source
+        )
     return int(until)
 
 
@@ -234,9 +247,13 @@ def _secret(state: State, lines: Sequence[Line]) -> tuple[tuple[str, ...], ...]:
             texts[glyph] = text
         elif verb == "phrase":
             phrase = [word.upper() for word, _ in line.words[1:]]
-            if [len(word) for word in phrase] != list(front.lengths) or set("".join(phrase)) - set(front.alphabet):
+            if [len(word) for word in phrase] != list(front.lengths) or set("".join(phrase)) - set(
+                front.alphabet
+            ):
                 lengths = ", ".join(map(str, front.lengths))
-                raise line.error(f"expected words of {lengths} symbols of {front.alphabet}", line.words[-1][1])
+                raise line.error(
+                    f"expected words of {lengths} symbols of {front.alphabet}", line.words[-1][1]
+                )
     secret = []
     for place, word in enumerate(front.words):
         row = []
@@ -255,7 +272,9 @@ def _opening(front: Front, line: Line) -> tuple[str, str]:
     if len(words) != 3:
         raise line.error("expected 'open GLYPH TEXT'", columns[0])
     if words[1] not in front.glyphs:
-        raise line.error(f"no window shows the glyph {words[1]!r}; {nearest(words[1], front.glyphs)}", columns[1])
+        raise line.error(
+            f"no window shows the glyph {words[1]!r}; {nearest(words[1], front.glyphs)}", columns[1]
+        )
     size = next(w.size for word in front.words for w in word if w.glyph == words[1])
     text = words[2].upper()
     if len(text) != size or any(symbol not in front.alphabet for symbol in text):
@@ -266,7 +285,9 @@ def _opening(front: Front, line: Line) -> tuple[str, str]:
 def _check_open(state: State, line: Line, seat: int | None) -> None:
     words = line.words
     if seat is None:
-        raise line.error("'open' lines belong to records of one seat; a complete record has the mission", words[0][1])
+        raise line.error(
+            "'open' lines belong to records of one seat; a complete record has the mission", words[0][1]
+        )
     if not state.opened >> state.setup.ids[words[1][0]] & 1:
         raise line.error(f"nobody has collected {words[1][0]} yet", words[1][1])
 
@@ -275,7 +296,9 @@ def _move(state: State, line: Line, seat: int | None) -> Move:
     words = line.words
     if words[-1][0] == HIDDEN:
         if seat is None:
-            raise line.error("a complete record has no hidden cards; add a line 'seat: N' to the header", words[-1][1])
+            raise line.error(
+                "a complete record has no hidden cards; add a line 'seat: N' to the header", words[-1][1]
+            )
         guess = next((card for card in state.deck if not state.setup.deck.symbols[card]), None)
         if state.phase not in (rules.DEAL, rules.CARD) or guess is None:
             raise line.error(f"no card is drawn now (to decide: {rules.PHASES[state.phase]})", words[0][1])
@@ -311,7 +334,9 @@ def _to_deck(state: State, cards: Sequence[int], seat: int) -> State:
     for card in cards:
         for other, hand in enumerate(state.hands, 1):
             if other != seat and card in hand:
-                spare = [c for c in state.deck if not state.setup.deck.symbols[c] and _same_pool(state, c, card)]
+                spare = [
+                    c for c in state.deck if not state.setup.deck.symbols[c] and _same_pool(state, c, card)
+                ]
                 if spare:
                     state = _trade(state, other, card, spare[0])
     return state

@@ -17,11 +17,20 @@ from deduce_models.initiative.moves import Move
 from deduce_models.initiative.state import State, View
 from deduce_models.initiative.urn import deal_hidden
 
-__all__ = ["GreedyPlayer", "Planner", "Weighed", "answer", "choices", "roll_out", "sample_world"]
+__all__ = [
+    "GreedyPlayer",
+    "Planner",
+    "Weighed",
+    "answer",
+    "choices",
+    "mean_and_error",
+    "roll_out",
+    "sample_world",
+]
 
 SURE = 0.95
 """From this posterior on greedy answers."""
-CERTAIN = 0.995
+CERTAIN = 0.97
 """From this posterior on the planner does not even think about going on."""
 
 
@@ -59,12 +68,17 @@ class GreedyPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A move with the mean value of its roll-outs and the standard error of that mean."""
+    """A move with the mean value of its roll-outs and the standard error of that mean.
+
+    `gain` is what it surely gains over the habitual move: the mean of the paired differences less one
+    standard error (0 for the habitual move itself).
+    """
 
     move: Move
     value: float
     error: float
     why: str
+    gain: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -78,7 +92,7 @@ class Planner:
 
     name: str = "planner"
     worlds: int = 10
-    width: int = 4
+    width: int = 3
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """A move of `view`."""
@@ -89,7 +103,9 @@ class Planner:
             return best[0]
         if view.phase not in (rules.MAIN, rules.REFILL):
             return Habits().choose(view, view.hand, weights(view))
-        return choices(view, rng, worlds=self.worlds, width=self.width)[0].move
+        found = choices(view, rng, worlds=self.worlds, width=self.width)
+        # Roll-outs are noisy: leave the habitual move only for a gain beyond one standard error.
+        return max(found, key=lambda weighed: weighed.gain).move
 
 
 def candidates(view: View, width: int) -> list[Choice]:
@@ -109,29 +125,37 @@ def choices(view: View, rng: random.Random, *, worlds: int = 10, width: int = 4)
     The values are means over `worlds` sampled worlds, the same for every candidate; answering now is
     exact (error 0).
     """
-    options = candidates(view, width)
+    options = sorted(candidates(view, width), key=lambda choice: -choice.value)
     guide = oracle(view)
     wanted = weights(view)
-    found = []
     now = answer(view) if _worth_answering(view) else None
-    if now is not None:
-        found.append(Weighed(now[0], now[1], 0.0, "the most probable answer"))
     if len(options) == 1 and now is None:
-        return [Weighed(options[0].move, 0.0, 0.0, options[0].why)]
+        return [Weighed(options[0].move, guide.value(view.opened), 0.0, options[0].why)]
     starts = [sample_world(view, rng) for _ in range(worlds)]
     seeds = [rng.getrandbits(32) for _ in starts]
+    found: list[Weighed] = []
+    usual: list[float] = []
     for choice in options:
         values = [
             roll_out(start.play(choice.move), wanted, guide, random.Random(seed))
             for start, seed in zip(starts, seeds, strict=True)
         ]
-        mean = sum(values) / worlds
-        spread = sum((value - mean) ** 2 for value in values) / max(1, worlds - 1)
-        found.append(Weighed(choice.move, mean, (spread / worlds) ** 0.5, choice.why))
-    habit = {choice.move: choice.value for choice in options}
-    # Equal means are common (all worlds won): then habit decides.
-    found.sort(key=lambda w: (-round(w.value, 9), -habit.get(w.move, 2.0)))
+        usual = usual or values
+        mean, error = mean_and_error(values)
+        gain, doubt = mean_and_error([value - base for value, base in zip(values, usual, strict=True)])
+        found.append(Weighed(choice.move, mean, error, choice.why, gain - doubt))
+    if now is not None:
+        gain, doubt = mean_and_error([now[1] - base for base in usual])
+        found.append(Weighed(now[0], now[1], 0.0, "the most probable answer", gain - min(doubt, 0.01)))
+    found.sort(key=lambda weighed: -weighed.value)
     return found
+
+
+def mean_and_error(values: list[float]) -> tuple[float, float]:
+    """The mean and its standard error."""
+    mean = sum(values) / len(values)
+    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+    return mean, float((spread / len(values)) ** 0.5)
 
 
 def _worth_answering(view: View) -> bool:
