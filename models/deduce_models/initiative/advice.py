@@ -12,8 +12,8 @@ from deduce.games.base import CHANCE, Advice
 from deduce_models.initiative import rules
 from deduce_models.initiative.components import ACTIONS, GATHER, RUN
 from deduce_models.initiative.decipher import Deciphered
-from deduce_models.initiative.habits import Habits
-from deduce_models.initiative.insight import oracle, read_windows, weights
+from deduce_models.initiative.habits import Habits, plain_weights
+from deduce_models.initiative.insight import oracle, read_windows
 from deduce_models.initiative.moves import Move
 from deduce_models.initiative.players import (
     Weighed,
@@ -64,7 +64,7 @@ def _batch(view: View, rng: random.Random) -> list[Weighed]:
         return found
     if view.voters:
         return _vote(view, rng)
-    usual = Habits().choose(view, view.hand, weights(view))
+    usual = Habits().choose(view, view.hand, plain_weights(view))
     others = [move for move in view.moves if move != usual and move.verb != "answer"]
     return _tried(view, [usual, *others[: WIDTH - 1]], rng, usual)
 
@@ -79,7 +79,7 @@ def _vote(view: View, rng: random.Random) -> list[Weighed]:
 
 
 def _tried(view: View, moves: Sequence[Move], rng: random.Random, usual: Move) -> list[Weighed]:
-    guide, wanted = oracle(view), weights(view)
+    guide, wanted = oracle(view), plain_weights(view)
     starts = [sample_world(view, rng) for _ in range(WORLDS)]
     found = []
     for move in moves:
@@ -94,7 +94,7 @@ def _tried(view: View, moves: Sequence[Move], rng: random.Random, usual: Move) -
 
 def _small_reason(view: View, move: Move) -> str:
     chances = token_chances(view)
-    useful = sum(share for kind, share in chances.items() if weights(view)[view.setup.ids[kind]] > 0)
+    useful = sum(share for kind, share in chances.items() if plain_weights(view)[view.setup.ids[kind]] > 0)
     reasons = {
         "room": f"a hidden token there is a useful glyph with probability {useful:.2f}",
         "more": f"the next token is a useful glyph with probability {useful:.2f}",
@@ -152,7 +152,7 @@ def turn_plan(view: View, *, rng: int = 0) -> list[Move]:
             continue
         if state.actor != view.seat:
             break
-        plan.append(Habits().choose(state, state.hands[view.seat - 1], weights(view)))
+        plan.append(Habits().choose(state, state.hands[view.seat - 1], plain_weights(view)))
         state = state.play(plan[-1])
     return plan
 
@@ -183,7 +183,7 @@ class Duty:
 def duties(view: View) -> list[Duty]:
     """Who should work where next: the rooms that promise most are given to the seats nearest to them."""
     setup = view.setup
-    habits, wanted = Habits(), weights(view)
+    habits, wanted = Habits(), plain_weights(view)
     worth = habits.rooms(view, wanted)
     seats = list(range(1, setup.seats + 1))
     free = sorted(range(len(worth)), key=lambda room: -worth[room])[: len(seats)]

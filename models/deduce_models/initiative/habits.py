@@ -30,8 +30,6 @@ PAIR = 0.3
 """What two cards are worth that are not discarded for a special action."""
 LOOK = 0.25
 """What seeing a token is worth, as a share of collecting it."""
-STAY = 0.3
-"""How much of what lies in the own room is lost by leaving it with the second action."""
 
 
 def plain_weights(position: State | View) -> tuple[float, ...]:
@@ -145,7 +143,7 @@ class Habits:
             ):
                 target, best = room, worth
         gather = rooms[here]
-        run = LATER * rooms[target] - gather * (1.0 if position.acts == 0 else STAY)
+        run = LATER * rooms[target] - gather
         look = LOOK * hidden * 2 if any(position.hidden) else -0.2
         relieved = self._relieved(position)
         relief = self._relief(position, relieved)

@@ -14,7 +14,7 @@ from deduce_models.initiative.patterns import pattern
 from deduce_models.initiative.setup import Setup
 from deduce_models.initiative.state import View
 
-__all__ = ["Oracle", "oracle", "read_windows", "weights"]
+__all__ = ["Oracle", "oracle", "read_windows"]
 
 PHRASES = 256
 """How many sampled phrases stand for the posterior in roll-outs."""
@@ -86,13 +86,3 @@ def oracle(view: View) -> Oracle:
 def _oracle(setup: Setup, windows: tuple[tuple[str, ...], ...]) -> Oracle:
     options = setup.options
     return Oracle(setup, windows, _read(setup.front, windows, options.lexicon, options.injective))
-
-
-def weights(view: View) -> tuple[float, ...]:
-    """For each token kind how much the glyph is wanted: 0 when it tells nothing, 1 from two bits on."""
-    worth = read_windows(view).worth
-    found = []
-    for kind in view.setup.kinds:
-        bits = worth.get(kind, 0.0)
-        found.append(0.25 + 0.75 * min(1.0, bits / 2) if bits > 0.02 else 0.0)
-    return tuple(found)

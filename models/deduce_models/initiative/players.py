@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from deduce_models.initiative import rules
 from deduce_models.initiative.habits import Choice, Habits, plain_weights
-from deduce_models.initiative.insight import Oracle, oracle, read_windows, weights
+from deduce_models.initiative.insight import Oracle, oracle, read_windows
 from deduce_models.initiative.moves import Move
 from deduce_models.initiative.state import State, View
 from deduce_models.initiative.urn import deal_hidden
@@ -83,16 +83,21 @@ class Weighed:
 
 @dataclass(frozen=True)
 class Planner:
-    """Sampled worlds and roll-outs for actions, draws and answers; habits for the small decisions.
+    """Habits before the flip; under threat, sampled worlds and roll-outs for actions, draws and answers.
+
+    Before the flip candidates differ by less than affordable roll-outs can see, so playing them out only
+    adds noise (and most of the time); `early` does it nevertheless.
 
     Args:
         worlds: Worlds sampled a decision; each candidate is played out once in each.
         width: How many candidates are played out.
+        early: Roll-outs before the flip too.
     """
 
     name: str = "planner"
-    worlds: int = 10
+    worlds: int = 24
     width: int = 3
+    early: bool = False
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """A move of `view`."""
@@ -101,8 +106,8 @@ class Planner:
         best = answer(view)
         if best is not None and best[1] >= CERTAIN:
             return best[0]
-        if view.phase not in (rules.MAIN, rules.REFILL):
-            return Habits().choose(view, view.hand, weights(view))
+        if view.phase not in (rules.MAIN, rules.REFILL) or not (view.threat or self.early):
+            return Habits().choose(view, view.hand, plain_weights(view))
         found = choices(view, rng, worlds=self.worlds, width=self.width)
         # Roll-outs are noisy: leave the habitual move only for a gain beyond one standard error.
         return max(found, key=lambda weighed: weighed.gain).move
@@ -111,12 +116,12 @@ class Planner:
 def candidates(view: View, width: int) -> list[Choice]:
     """What is worth playing out: the likeliest actions, or drawing and stopping."""
     if view.phase == rules.REFILL:
-        usual = Habits().choose(view, view.hand, weights(view))
+        usual = Habits().choose(view, view.hand, plain_weights(view))
         return [
             Choice(float(usual == rules.DRAW), rules.DRAW, "one more card is one more action"),
             Choice(float(usual == rules.DONE), rules.DONE, "the next card may be the last"),
         ]
-    return Habits().actions(view, view.hand, weights(view))[:width]
+    return Habits().actions(view, view.hand, plain_weights(view))[:width]
 
 
 def choices(view: View, rng: random.Random, *, worlds: int = 10, width: int = 4) -> list[Weighed]:
@@ -127,7 +132,7 @@ def choices(view: View, rng: random.Random, *, worlds: int = 10, width: int = 4)
     """
     options = sorted(candidates(view, width), key=lambda choice: -choice.value)
     guide = oracle(view)
-    wanted = weights(view)
+    wanted = plain_weights(view)
     now = answer(view) if _worth_answering(view) else None
     if len(options) == 1 and now is None:
         return [Weighed(options[0].move, guide.value(view.opened), 0.0, options[0].why)]
