@@ -156,7 +156,7 @@ def advice(at: Position) -> None:
         return
     view = at.state.view(seat)
     given = list(at.game.advise(view))
-    _check_ranking(seat, given, list(view.moves))
+    _check_ranking(seat, given, view.moves)
     if given != list(at.game.advise(view)):
         raise Fault(f"asking twice for advice to seat {seat} gives two answers")
     try:

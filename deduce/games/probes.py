@@ -71,11 +71,10 @@ def rules(at: Position) -> None:
         raise Fault(f"there are moves while actor is {actor!r}")
     if actor is not CHANCE and list(state.outcomes()):
         raise Fault(f"there are chance outcomes while actor is {actor!r}")
-    allowed = set(legal)
-    if len(allowed) != len(legal):
+    if len(set(legal)) != len(legal):
         raise Fault(f"{actor!r} has the same move twice")
     _check_play(at, legal)
-    _check_refusals(at, allowed)
+    _check_refusals(at, legal)
 
 
 def _check_scores(scores: Any, players: int) -> None:
@@ -95,7 +94,8 @@ def _check_play(at: Position, legal: Sequence[Any]) -> None:
             raise Fault(f"playing {str(move)!r} changed the state it was played in")
 
 
-def _check_refusals(at: Position, allowed: set[Any]) -> None:
+def _check_refusals(at: Position, allowed: Sequence[Any]) -> None:
+    # `in` is asked of the sequence itself: it may hold more moves than it lists (answers in free words).
     foreign = [move for move in at.pool if move not in allowed]
     for move in at.rng.sample(foreign, min(4, len(foreign))):
         try:

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from deduce.errors import IllegalMove
-
 from deduce_models.initiative import rules
 from deduce_models.initiative.components import ACTIONS, DATA
 from deduce_models.initiative.moves import Move
@@ -147,9 +146,9 @@ def _reset(name: str, table: Table) -> Ability:
 
 
 KINDS: dict[str, Callable[[str, Table], Ability]] = {
-    "scan": lambda name, table: Scan(name),
+    "scan": lambda name, _: Scan(name),
     "escort": lambda name, table: Escort(name, table.get("steps", int, 2)),
-    "reach": lambda name, table: Reach(name),
+    "reach": lambda name, _: Reach(name),
     "reset": _reset,
 }
 """Plug-ins by kind: each makes an ability from its name and its table in the data file."""

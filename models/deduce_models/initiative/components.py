@@ -7,10 +7,21 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from deduce.errors import ProblemError
-
 from deduce_models.initiative.reading import Table, read_toml
 
-__all__ = ["ACTIONS", "DATA", "GATHER", "INTEL", "REGROUP", "RUN", "Board", "Deck", "board", "deck", "token_sets"]
+__all__ = [
+    "ACTIONS",
+    "DATA",
+    "GATHER",
+    "INTEL",
+    "REGROUP",
+    "RUN",
+    "Board",
+    "Deck",
+    "board",
+    "deck",
+    "token_sets",
+]
 
 DATA = Path(__file__).parent / "data"
 """The folder of the shipped data files."""
@@ -73,10 +84,14 @@ def deck(table: Table) -> Deck:
     colours = numbers.strings("colours")
     initials = [colour[:1] for colour in colours]
     if len(set(initials)) < len(initials) or "t" in initials or "" in initials:
-        raise ProblemError(f"{numbers.where('colours')}: initials must differ, and 't' stands for time cards")
+        raise ProblemError(
+            f"{numbers.where('colours')}: initials must differ, and 't' stands for time cards"
+        )
     values = numbers.integers("values")
     if not values or min(values) < 1 or len(set(values)) < len(values):
-        raise ProblemError(f"{numbers.where('values')}: expected distinct numbers of at least 1, not {list(values)}")
+        raise ProblemError(
+            f"{numbers.where('values')}: expected distinct numbers of at least 1, not {list(values)}"
+        )
     symbols = time.integers("symbols")
     if not symbols or min(symbols) < 1:
         raise ProblemError(f"{time.where('symbols')}: every time card has at least one symbol")
@@ -84,7 +99,9 @@ def deck(table: Table) -> Deck:
     if not 1 <= hand <= 8:
         raise ProblemError(f"{head.where('hand')}: expected 1 to 8, not {hand}")
     if not 1 <= loss <= sum(symbols):
-        raise ProblemError(f"{head.where('loss_symbols')}: expected 1 to {sum(symbols)} (all symbols), not {loss}")
+        raise ProblemError(
+            f"{head.where('loss_symbols')}: expected 1 to {sum(symbols)} (all symbols), not {loss}"
+        )
     cards = [(f"{initial}{value}", value) for value in sorted(values) for initial in initials]
     return Deck(
         tuple(code for code, _ in cards) + tuple(f"t{k + 1}" for k in range(len(symbols))),
@@ -105,7 +122,9 @@ def token_sets(table: Table) -> dict[str, dict[str, int]]:
         copies = part.get("copies", int)
         glyphs = part.get("glyphs", str)
         if copies < 1 or len(set(glyphs)) < len(glyphs) or not glyphs.isalnum():
-            raise ProblemError(f"{part.where('glyphs')}: expected distinct letters or digits, at least one copy each")
+            raise ProblemError(
+                f"{part.where('glyphs')}: expected distinct letters or digits, at least one copy each"
+            )
         tokens = dict.fromkeys(glyphs, copies)
         traps = part.table("traps")
         for trap in traps.values:
@@ -137,12 +156,16 @@ def board(table: Table) -> Board:
     table.only("name", "rooms", "positions", "passages", "provenance", "reason").provenance()
     rooms = table.strings("rooms")
     if len(set(rooms)) < len(rooms) or not rooms or any(" " in room or not room for room in rooms):
-        raise ProblemError(f"{table.where('rooms')}: expected distinct names without blanks, not {list(rooms)}")
+        raise ProblemError(
+            f"{table.where('rooms')}: expected distinct names without blanks, not {list(rooms)}"
+        )
     positions = table.get("positions", list)
     if len(positions) != len(rooms) or not all(
         isinstance(p, list) and len(p) == 2 and all(isinstance(c, int) for c in p) for p in positions
     ):
-        raise ProblemError(f"{table.where('positions')}: expected one pair [column, row] a room ({len(rooms)})")
+        raise ProblemError(
+            f"{table.where('positions')}: expected one pair [column, row] a room ({len(rooms)})"
+        )
     return Board(
         table.get("name", str),
         rooms,

@@ -15,13 +15,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from deduce.errors import ProblemError
-
 from deduce_models.initiative.lattice import Candidates, Lattice, Overfull, build_lattice
 from deduce_models.initiative.lexicon import Lexicon
 from deduce_models.initiative.mission import Front
@@ -62,9 +62,10 @@ class Deciphered:
     """What the open windows say.
 
     Attributes:
-        answers: The most probable answers, best first (empty when nothing stands out: no lexicon fits
-            and too many completions).
+        answers: The most probable answers, best first. Where no lexicon word fits and completions are too
+            many to list, one of the likeliest stands for them.
         letters: For each closed glyph the probability of each text behind it.
+        windows: The same for closed windows without glyph, by word and cell, ``"2.3"``.
         worth: For each closed glyph the expected bits that opening it tells about the phrase.
         proved: Every window of the answer is open: the answer is certain whatever the lexicon.
         unique: How many answers the lexicon leaves is one (a lexicon was given and fits).
@@ -77,6 +78,7 @@ class Deciphered:
 
     answers: tuple[Guess, ...]
     letters: Mapping[str, Mapping[str, float]]
+    windows: Mapping[str, Mapping[str, float]]
     worth: Mapping[str, float]
     proved: bool
     unique: bool
@@ -100,6 +102,7 @@ class Deciphered:
         return {
             "answers": [guess.to_dict() for guess in self.answers],
             "letters": {glyph: dict(texts) for glyph, texts in self.letters.items()},
+            "windows": {name: dict(texts) for name, texts in self.windows.items()},
             "worth": dict(self.worth),
             "proved": self.proved,
             "unique": self.unique,
@@ -121,14 +124,18 @@ class Deciphered:
             if not len(rows):
                 continue
             if part.lattice is not None:
-                for layer, picked in zip(part.lattice.layers, part.lattice.sample(len(rows), rng), strict=True):
+                for layer, picked in zip(
+                    part.lattice.layers, part.lattice.sample(len(rows), rng), strict=True
+                ):
                     for place, cell in enumerate(layer.candidates.classes):
                         found[rows, cell] = layer.candidates.codes[picked, place]
             for cell, times in part.extra:
                 found[rows, cell] = self._spell(found[rows], cell, times, rng)
         return found
 
-    def _spell(self, rows: NDArray[np.int64], cell: int, times: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    def _spell(
+        self, rows: NDArray[np.int64], cell: int, times: int, rng: np.random.Generator
+    ) -> NDArray[np.int64]:
         if not (self._injective and cell in self._pattern.exclusive):
             spread = self._letters**times
             return rng.choice(len(spread), len(rows), p=spread / spread.sum())
@@ -192,7 +199,9 @@ class _Run:
             code = shape.known[cell]
             if code >= 0:
                 if self.taken >> code & 1:
-                    raise ProblemError(f"two open glyphs show {shape.alphabet[code]}, which `injective` forbids")
+                    raise ProblemError(
+                        f"two open glyphs show {shape.alphabet[code]}, which `injective` forbids"
+                    )
                 self.taken |= 1 << code
         self.lexicon = lexicon
         self.kept = 1.0
@@ -258,7 +267,11 @@ class _Run:
             for cell in shape.words[k]:
                 counts[cell] = counts.get(cell, 0) + 1
         inner = len(inside)
-        weight = float(self.unknown ** len(outside - self._forced()) * (1 - self.unknown) ** inner) if self.unknown else 1.0
+        weight = (
+            float(self.unknown ** len(outside - self._forced()) * (1 - self.unknown) ** inner)
+            if self.unknown
+            else 1.0
+        )
         extra = []
         free = 0
         for cell, times in counts.items():
@@ -272,8 +285,12 @@ class _Run:
                 else:
                     weight *= float((self.letters**times).sum())
         if free:
-            weight *= self._arrangements(touched, free, sum(times for cell, times in extra if cell in self.exclusive))
-        lattice, words, depth = None, (), 0
+            weight *= self._arrangements(
+                touched, free, sum(times for cell, times in extra if cell in self.exclusive)
+            )
+        lattice: Lattice | None = None
+        words: tuple[Candidates, ...] = ()
+        depth = 0
         if inside:
             chosen, depth = self._ordered(inside)
             words = tuple(self._weighed(chosen, counts))
@@ -302,20 +319,21 @@ class _Run:
         answer = set(self.shape.answer)
         groups = [[k for k in inside if k in answer], [k for k in inside if k not in answer]]
         chosen: list[int] = []
-        seen: set[int] = set()
+        seen: frozenset[int] = frozenset()
         for group in groups:
             left = set(group)
             while left:
-                def cost(k: int) -> float:
-                    some = self.candidates[k]
-                    common = len({c for c in self.shape.words[k] if self.shape.known[c] < 0} & seen)
-                    return math.log(len(some.weights) + 1) - 2.5 * common if some else 0.0
-
-                nearest = min(sorted(left), key=cost)
+                nearest = min(sorted(left), key=partial(self._cost, seen=seen))
                 left.remove(nearest)
                 chosen.append(nearest)
                 seen |= {c for c in self.shape.words[nearest] if self.shape.known[c] < 0}
         return chosen, len(groups[0])
+
+    def _cost(self, k: int, seen: frozenset[int]) -> float:
+        """About how much word `k` would widen the diagram: a shared class divides it by some twelve."""
+        some = self.candidates[k]
+        common = len({c for c in self.shape.words[k] if self.shape.known[c] < 0} & seen)
+        return math.log(len(some.weights) + 1) - 2.5 * common if some else 0.0
 
     def _weighed(self, chosen: list[int], counts: Mapping[int, int]) -> Iterator[Candidates]:
         """Candidates with the spelling of words outside multiplied in, once a class."""
@@ -361,7 +379,7 @@ class _Run:
             raise ProblemError("no phrase fits the open windows under these rules")
         total = sum(part.weight for part in self.parts)
         inside = [part for part in self.parts if not part.outside - self._forced()]
-        letters = self._glyph_letters(total)
+        letters = self._marginals(self.shape.glyphs, total)
         answers, unique = self._answers(top, total)
         shape = self.shape
         proved = all(shape.known[cell] >= 0 for k in shape.answer for cell in shape.words[k])
@@ -369,6 +387,7 @@ class _Run:
         return Deciphered(
             answers,
             letters,
+            self._marginals(self.shape.blanks, total),
             {glyph: entropy(texts.values()) for glyph, texts in letters.items()},
             proved,
             unique or proved,
@@ -383,16 +402,21 @@ class _Run:
             self.injective,
         )
 
-    def _glyph_letters(self, total: float) -> dict[str, dict[str, float]]:
+    def _marginals(
+        self, places: Mapping[str, tuple[int, ...]], total: float
+    ) -> dict[str, dict[str, float]]:
+        """For each closed place (glyph or window) the probabilities of its texts."""
         found: dict[str, dict[str, float]] = {}
-        for glyph, cells in self.shape.glyphs.items():
+        for glyph, cells in places.items():
             if all(self.shape.known[cell] >= 0 for cell in cells):
                 continue
             sums: dict[str, float] = {}
             for part in self.parts:
                 for text, share in self._texts(part, cells):
                     sums[text] = sums.get(text, 0.0) + share * part.weight / total
-            found[glyph] = dict(sorted(((t, p) for t, p in sums.items() if p > 0), key=lambda item: (-item[1], item[0])))
+            found[glyph] = dict(
+                sorted(((t, p) for t, p in sums.items() if p > 0), key=lambda item: (-item[1], item[0]))
+            )
         return dict(sorted(found.items()))
 
     def _texts(self, part: Part, cells: tuple[int, ...]) -> Iterator[tuple[str, float]]:
@@ -406,7 +430,9 @@ class _Run:
                 for column in columns[1:]:
                     key = key * len(alphabet) + column
                 distinct, where = np.unique(key, return_inverse=True)
-                for code, share in zip(distinct.tolist(), np.bincount(where, posterior).tolist(), strict=True):
+                for code, share in zip(
+                    distinct.tolist(), np.bincount(where, posterior).tolist(), strict=True
+                ):
                     text = ""
                     for _ in cells:
                         code, rest = divmod(code, len(alphabet))
@@ -420,7 +446,7 @@ class _Run:
         if len(cells) > 1:
             # Symbols of a group are independent here; listing all of them would be pointless for long groups.
             likely = [(alphabet[k], float(self.letters[k])) for k in np.argsort(-self.letters)]
-            if len(alphabet) ** len(cells) > 50_000:
+            if len(alphabet) ** len(cells) > 1_000:
                 yield "?" * len(cells), 1.0
                 return
             texts = [("", 1.0)]
@@ -430,12 +456,9 @@ class _Run:
                 texts = [(text + s, share * p / norm) for text, share in texts for s, p in spread]
             yield from texts
             return
-        if cells[0] not in self.exclusive:
-            spread = self.letters ** times[cells[0]]
-        else:
-            spread = 1 - self._used_by(part)
-        for symbol, share in zip(alphabet, (spread / spread.sum()).tolist(), strict=True):
-            yield symbol, share
+        exclusive = cells[0] in self.exclusive
+        chances = 1 - self._used_by(part) if exclusive else self.letters ** times[cells[0]]
+        yield from zip(alphabet, (chances / chances.sum()).tolist(), strict=True)
 
     def _used_by(self, part: Part) -> Floats:
         """For each symbol the probability that an exclusive class of the diagram, or an open one, has it."""
@@ -475,13 +498,17 @@ class _Run:
         return tuple(guesses[:top]), unique
 
     def _completions(self, top: int) -> Iterator[str]:
-        """Answers of pure pattern logic, when they are few enough to mean something."""
+        """Answers of pure pattern logic: all when they are few, else one."""
         shape = self.shape
         cells = sorted({c for k in shape.answer for c in shape.words[k] if shape.known[c] < 0})
+        options: list[tuple[int, ...]] = [()]
         if len(shape.alphabet) ** len(cells) > max(200, top):
-            return
-        options = [()] if not cells else []
-        if cells:
+            # Too many to mean anything: one of the likeliest stands for all.
+            order = np.argsort(-self.letters, kind="stable").tolist()
+            order = [code for code in order if not (self.exclusive and self.taken >> code & 1)]
+            spread = iter(order * (len(cells) // len(order) + 1))
+            options = [tuple(next(spread) if c in self.exclusive else order[0] for c in cells)]
+        elif cells:
             grid = np.indices((len(shape.alphabet),) * len(cells)).reshape(len(cells), -1).T
             options = [tuple(row) for row in grid.tolist()]
         for row in options:
@@ -499,7 +526,15 @@ class _Run:
         for k, word in zip(shape.answer, answer.split(), strict=True):
             for cell, symbol in zip(shape.words[k], word, strict=True):
                 known[cell] = shape.alphabet.index(symbol)
-        fixed = Pattern(shape.alphabet, shape.words, tuple(known), shape.glyphs, shape.answer, shape.exclusive)
+        fixed = Pattern(
+            shape.alphabet,
+            shape.words,
+            tuple(known),
+            shape.glyphs,
+            shape.blanks,
+            shape.answer,
+            shape.exclusive,
+        )
         if len(shape.answer) < len(shape.words):
             inner = _Run(fixed, self.lexicon, self.injective, self.unknown, self.limit)
             wanted = {part.outside for part in self.parts}
@@ -510,8 +545,7 @@ class _Run:
             codes = np.array([known[cell] for cell in cells], np.int64)
             spelt.append(float(np.prod(self.letters[codes])))
             some = self.candidates[k]
-            hit = np.flatnonzero((some.codes == codes).all(axis=1)) if some is not None else []
-            inside.append(float(some.weights[hit[0]]) if some is not None and len(hit) else 0.0)
+            inside.append(float(some.weights[(some.codes == codes).all(axis=1)].sum()) if some else 0.0)
         weight = 0.0
         for part in self.parts:
             share = 1.0
@@ -541,8 +575,13 @@ class _Run:
                     continue
                 mask = shape.text(shape.words[k], shape.known)
                 number = len(some.weights)
-                fitting = shape.text(range(len(some.classes)), some.codes[0].tolist()) if number == 1 else f"{number} words"
-                yield f"{glyph} is {texts[0]}: of the lexicon only {fitting} fit{'s' * (number == 1)} {mask} (word {k + 1})"
+                fitting = (
+                    shape.text(range(len(some.classes)), some.codes[0].tolist())
+                    if number == 1
+                    else f"{number} words"
+                )
+                verb = "fits" if number == 1 else "fit"
+                yield f"{glyph} is {texts[0]}: of the lexicon only {fitting} {verb} {mask} (word {k + 1})"
                 break
             else:
                 names = ", ".join(str(k + 1) for k in range(len(shape.words)))

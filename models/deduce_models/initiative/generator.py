@@ -15,13 +15,22 @@ from itertools import combinations
 from typing import Any
 
 from deduce.errors import ProblemError, nearest
-
 from deduce_models.initiative.components import default_tokens, named_board
 from deduce_models.initiative.decipher import decipher
 from deduce_models.initiative.lexicon import Lexicon, builtin
 from deduce_models.initiative.mission import ALPHABETS, Mission, build, fold
 
-__all__ = ["LEVELS", "Grade", "Level", "generate", "glyphs_for", "grade", "make", "opened_sets", "shown_windows"]
+__all__ = [
+    "LEVELS",
+    "Grade",
+    "Level",
+    "generate",
+    "glyphs_for",
+    "grade",
+    "make",
+    "opened_sets",
+    "shown_windows",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +52,9 @@ class Level:
 
 
 LEVELS = {
-    "easy": Level("ring", "calm", 0, ("WT", "PAN", "VN"), ("en", "ru"), 0.0, 0.0, 0),
-    "medium": Level("grid", "tan", 0, ("PAN", "VPN", "AN PN"), ("en", "ru", "digits"), 0.1, 0.05, 1),
-    "hard": Level("grid", "full", 5, ("VPAN", "AN PAN", "VN PAN"), ("en", "ru"), 0.25, 0.1, 2),
+    "easy": Level("ring", "tan", 0, ("WT", "VN"), ("en", "ru"), 0.3, 0.0, 0),
+    "medium": Level("grid", "tan", 0, ("PAN", "VPN"), ("en", "ru", "digits"), 0.7, 0.0, 1),
+    "hard": Level("grid", "full", 5, ("VPAN", "ANPA"), ("en", "ru", "digits"), 1.0, 0.05, 2),
 }
 """The named difficulties."""
 
@@ -195,7 +204,10 @@ def shown_windows(mission: Mission, glyphs: Iterable[str]) -> tuple[tuple[str, .
     """The windows of `mission` when exactly these glyphs are open."""
     chosen = set(glyphs)
     return tuple(
-        tuple(text if window.shown or window.glyph in chosen else "" for window, text in zip(word, texts, strict=True))
+        tuple(
+            text if window.shown or window.glyph in chosen else ""
+            for window, text in zip(word, texts, strict=True)
+        )
         for word, texts in zip(mission.front.words, mission.secret, strict=True)
     )
 
@@ -218,7 +230,9 @@ def opened_sets(
         for chosen in combinations(glyphs, size):
             tried += 1
             if tried > limit:
-                raise ProblemError(f"more than limit={limit} sets of glyphs to try; give a smaller `largest`")
+                raise ProblemError(
+                    f"more than limit={limit} sets of glyphs to try; give a smaller `largest`"
+                )
             if is_unique(mission, chosen, lexicon):
                 found.append(chosen)
         if found:

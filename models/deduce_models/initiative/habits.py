@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import mul
 
 from deduce_models.initiative import rules
 from deduce_models.initiative.abilities import Escort, Reach, Reset, Scan
@@ -25,13 +26,18 @@ LATER = 0.85
 """What a glyph is worth that takes one more action."""
 CARD = 0.12
 """What a card is worth that is not played."""
+PAIR = 0.3
+"""What two cards are worth that are not discarded for a special action."""
+LOOK = 0.25
+"""What seeing a token is worth, as a share of collecting it."""
 
 
 def plain_weights(position: State | View) -> tuple[float, ...]:
     """1 for every glyph on the card whose windows are closed, 0 for all other tokens."""
     opened = position.opened
     return tuple(
-        1.0 if wanted and not opened >> kind & 1 else 0.0 for kind, wanted in enumerate(position.setup.on_card)
+        1.0 if wanted and not opened >> kind & 1 else 0.0
+        for kind, wanted in enumerate(position.setup.on_card)
     )
 
 
@@ -56,7 +62,7 @@ class Habits:
         if phase == rules.MAIN:
             return self.actions(position, hand, weights)[0].move
         if phase == rules.RUNNING:
-            return self._step(position, weights, position.turn, rules.STEPS - position.count)
+            return self._step(position, weights, position.turn, rules.STEPS - position.spent)
         if phase == rules.GATHERING:
             return self._gather(position, weights)
         if phase == rules.REFILL:
@@ -90,11 +96,13 @@ class Habits:
                 if rank and values[card] == values[fitting[0]]:
                     continue
                 price = PRICE[pile] * (values[card] - top - 1) + CARD
-                found.append(Choice(worth[pile][0] - price, Move("play", (codes[card], name)), worth[pile][1]))
+                found.append(
+                    Choice(worth[pile][0] - price, Move("play", (codes[card], name)), worth[pile][1])
+                )
         if len(hand) > 2 or (len(hand) == 2 and setup.options.special_last_two):
             a, b = sorted(hand[-2:])
             value, why = self._special_worth(position, weights, worth)
-            found.append(Choice(value - 2.5 * CARD, Move("special", (codes[a], codes[b])), why))
+            found.append(Choice(value - PAIR, Move("special", (codes[a], codes[b])), why))
         if position.acts:
             found.append(Choice(0.0, rules.STOP, "nothing useful is left to do this turn"))
         found.sort(key=lambda choice: -choice.value)
@@ -102,22 +110,25 @@ class Habits:
 
     # What rooms are worth.
 
+    def rooms(self, position: State | View, weights: Sequence[float]) -> list[float]:
+        """For each room how many wanted glyphs (weighted) one Gather there is expected to bring."""
+        return self._room_worth(position, weights, self._hidden_worth(position, weights))
+
     def _hidden_worth(self, position: State | View, weights: Sequence[float]) -> float:
         total = sum(position.urn)
-        if not total:
-            return 0.0
-        return sum(w * n for w, n in zip(weights, position.urn, strict=True)) / total
+        return sum(map(mul, weights, position.urn)) / total if total else 0.0
 
-    def _room_worth(
-        self, position: State | View, weights: Sequence[float], hidden: float
-    ) -> list[float]:
-        """For each room what one Gather there brings."""
+    def _room_worth(self, position: State | View, weights: Sequence[float], hidden: float) -> list[float]:
+        """For each room what one Gather there brings: its best two tokens."""
+        unknown = (0.0, hidden, 2 * hidden)
         found = []
         for faceup, stack in zip(position.faceup, position.hidden, strict=True):
-            gains = [weights[kind] for kind in set(faceup) if weights[kind]]
-            gains += [hidden] * min(stack, 2)
+            if not faceup:
+                found.append(unknown[stack if stack < 2 else 2])
+                continue
+            gains = [weights[kind] for kind in set(faceup)] + [hidden] * min(stack, 2) + [0.0]
             gains.sort(reverse=True)
-            found.append(sum(gains[:2]))
+            found.append(gains[0] + gains[1])
         return found
 
     def _worth(self, position: State | View, weights: Sequence[float]) -> list[tuple[float, str]]:
@@ -125,10 +136,15 @@ class Habits:
         hidden = self._hidden_worth(position, weights)
         rooms = self._room_worth(position, weights, hidden)
         reach = setup.distance[here]
-        target = max(range(len(rooms)), key=lambda room: (rooms[room] if reach[room] <= 3 else -1.0, -reach[room]))
+        target, best = here, -1.0
+        for room, worth in enumerate(rooms):
+            if reach[room] <= rules.STEPS and (
+                worth > best or (worth == best and reach[room] < reach[target])
+            ):
+                target, best = room, worth
         gather = rooms[here]
-        run = LATER * rooms[target] - gather * (1.0 if position.acts == 0 else 0.3)
-        look = 0.25 * hidden * 2 if any(position.hidden) else -0.2
+        run = LATER * rooms[target] - gather
+        look = LOOK * hidden * 2 if any(position.hidden) else -0.2
         relieved = self._relieved(position)
         relief = self._relief(position, relieved)
         return [
@@ -178,7 +194,7 @@ class Habits:
 
     def _step(self, position: State | View, weights: Sequence[float], seat: int, steps: int) -> Move:
         setup, here = position.setup, position.figures[seat - 1]
-        rooms = self._room_worth(position, weights, self._hidden_worth(position, weights))
+        rooms = self.rooms(position, weights)
         reach = setup.distance[here]
         target = max(
             (room for room in range(len(rooms)) if reach[room] <= steps),
@@ -219,7 +235,8 @@ class Habits:
         best = min(
             rooms,
             key=lambda room: (
-                min(setup.distance[figure][room] for figure in position.figures) - min(position.hidden[room], 2),
+                min(setup.distance[figure][room] for figure in position.figures)
+                - min(position.hidden[room], 2),
                 room,
             ),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
 from functools import lru_cache
 
 import numpy as np
@@ -14,10 +14,12 @@ from deduce_models.initiative.patterns import pattern
 from deduce_models.initiative.setup import Setup
 from deduce_models.initiative.state import View
 
-__all__ = ["Oracle", "oracle", "read_windows", "weights"]
+__all__ = ["Oracle", "oracle", "read_windows"]
 
-PHRASES = 400
+PHRASES = 256
 """How many sampled phrases stand for the posterior in roll-outs."""
+UNKNOWN = 0.005
+"""How often players expect a word outside their lexicon."""
 
 
 def read_windows(view: View) -> Deciphered:
@@ -27,11 +29,9 @@ def read_windows(view: View) -> Deciphered:
 
 
 @lru_cache(maxsize=512)
-def _read(
-    front: Front, windows: tuple[tuple[str, ...], ...], lexicon: str, injective: bool
-) -> Deciphered:
+def _read(front: Front, windows: tuple[tuple[str, ...], ...], lexicon: str, injective: bool) -> Deciphered:
     words = choose(lexicon, front.language, front.alphabet)
-    return decipher(front, windows, words, injective=injective, top=5)
+    return decipher(front, windows, words, injective=injective, unknown=UNKNOWN, top=5)
 
 
 class Oracle:
@@ -43,15 +43,20 @@ class Oracle:
 
     def __init__(self, setup: Setup, windows: tuple[tuple[str, ...], ...], found: Deciphered) -> None:
         shape = pattern(setup.front, windows)
-        codes = found.sample(PHRASES, np.random.default_rng(0))
+        rng = np.random.default_rng(0)
+        codes = found.sample(PHRASES, rng)
+        # Random 64-bit names for symbols: sums of names are equal, but for chance, only for equal symbols.
+        names = rng.integers(-(2**62), 2**62, (codes.shape[1], len(shape.alphabet)))
+        named = np.take_along_axis(names.T, codes, 0)
         answer = sorted({cell for k in shape.answer for cell in shape.words[k]})
-        self._answers = np.unique(codes[:, answer], axis=0, return_inverse=True)[1].reshape(-1)
-        self._columns: Mapping[int, list[int]] = {
-            setup.ids[glyph]: [cell for cell in cells if shape.known[cell] < 0]
+        self._answers = named[:, answer].sum(axis=1)
+        self._glyphs = {
+            setup.ids[glyph]: named[:, [cell for cell in cells if shape.known[cell] < 0]].sum(axis=1)
             for glyph, cells in shape.glyphs.items()
         }
-        self._codes = codes
-        self._values: dict[int, float] = {}
+        # What is known now is known exactly; the sample would flatter it.
+        now = sum(1 << setup.ids[glyph] for glyph in shape.glyphs if glyph not in found.letters)
+        self._values = {now: found.answers[0].probability} if found.answers else {}
 
     def value(self, mask: int) -> float:
         """The expected chance of a right answer with the glyphs of `mask` open."""
@@ -61,15 +66,15 @@ class Oracle:
         return known
 
     def _value(self, mask: int) -> float:
-        cells = [cell for kind, columns in self._columns.items() if mask >> kind & 1 for cell in columns]
-        size = len(self._codes)
-        groups = np.zeros(size, np.int64)
-        if cells:
-            groups = np.unique(self._codes[:, cells], axis=0, return_inverse=True)[1].reshape(-1)
-        both, counts = np.unique(groups * size + self._answers, return_counts=True)
-        most = np.zeros(size)
-        np.maximum.at(most, both // size, counts)
-        return float(most.sum() / size)
+        key = np.zeros(PHRASES, np.int64)
+        for kind, column in self._glyphs.items():
+            if mask >> kind & 1:
+                key = key + column
+        commonest: dict[int, int] = {}
+        for (group, _), times in Counter(zip(key.tolist(), self._answers.tolist(), strict=True)).items():
+            if times > commonest.get(group, 0):
+                commonest[group] = times
+        return sum(commonest.values()) / PHRASES
 
 
 def oracle(view: View) -> Oracle:
@@ -81,13 +86,3 @@ def oracle(view: View) -> Oracle:
 def _oracle(setup: Setup, windows: tuple[tuple[str, ...], ...]) -> Oracle:
     options = setup.options
     return Oracle(setup, windows, _read(setup.front, windows, options.lexicon, options.injective))
-
-
-def weights(view: View) -> tuple[float, ...]:
-    """For each token kind how much the glyph is wanted: 0 when it tells nothing, 1 from two bits on."""
-    worth = read_windows(view).worth
-    found = []
-    for kind in view.setup.kinds:
-        bits = worth.get(kind, 0.0)
-        found.append(0.25 + 0.75 * min(1.0, bits / 2) if bits > 0.02 else 0.0)
-    return tuple(found)

@@ -79,6 +79,10 @@ def _grouped(key: Ints) -> tuple[Ints, Ints, int]:
     return group.astype(np.int64), where.astype(np.int64), len(where)
 
 
+def _summed(where: Ints, values: Floats, size: int) -> Floats:
+    return np.bincount(where, values, size).astype(np.float64)
+
+
 def _bits(columns: list[NDArray[np.uint8]], rows: int) -> Ints:
     mask = np.zeros(rows, np.int64)
     for column in columns:
@@ -86,9 +90,7 @@ def _bits(columns: list[NDArray[np.uint8]], rows: int) -> Ints:
     return mask
 
 
-def build_lattice(
-    words: list[Candidates], exclusive: frozenset[int], used: int, limit: int
-) -> Lattice:
+def build_lattice(words: list[Candidates], exclusive: frozenset[int], used: int, limit: int) -> Lattice:
     """The diagram of `words`, in the given order.
 
     Args:
@@ -119,12 +121,10 @@ def build_lattice(
         fresh = _bits([word.column(c) for c in own if c in exclusive and c not in seen], rows)
         key = _packed([*columns.values(), *([fresh] if exclusive else [])], rows)
         group, where, size = _grouped(key)
-        totals = np.bincount(group, word.weights, size)
+        totals = np.bincount(group, word.weights, size).astype(np.float64)
         left = {c: column[where] for c, column in columns.items()}
         fresh = fresh[where]
-        both = _packed(
-            [np.concatenate((frontier[c], left[c])) for c in shared], nodes + size
-        )
+        both = _packed([np.concatenate((frontier[c], left[c])) for c in shared], nodes + size)
         here, there = both[:nodes], both[nodes:]
         sort = np.argsort(there, kind="stable")
         low = np.searchsorted(there[sort], here, "left")
@@ -166,27 +166,27 @@ class Lattice:
 
     def __init__(self, layers: list[Layer]) -> None:
         self.layers = layers
-        self._ahead = [np.ones(layers[-1].nodes)] if layers else [np.ones(1)]
-        ways = self._ahead[0]
+        self._ahead: list[Floats] = [np.ones(layers[-1].nodes if layers else 1)]
+        ways: Floats = self._ahead[0]
         for layer in reversed(layers):
             before = len(layer.first) - 1
             flow = layer.totals[layer.signature] * self._ahead[0][layer.target]
             sizes = np.diff(layer.starts).astype(float)
-            ways = np.bincount(layer.source, sizes[layer.signature] * ways[layer.target], before)
-            self._ahead.insert(0, np.bincount(layer.source, flow, before))
+            ways = _summed(layer.source, sizes[layer.signature] * ways[layer.target], before)
+            self._ahead.insert(0, _summed(layer.source, flow, before))
         self.total = float(self._ahead[0].sum())
         self.count = float(ways.sum())
 
     def posteriors(self) -> list[Floats]:
         """For each layer the probability of each candidate (n,)."""
         found = []
-        reach = np.ones(1)
+        reach: Floats = np.ones(1)
         for layer, ahead in zip(self.layers, self._ahead[1:], strict=True):
             arcs = reach[layer.source] * layer.totals[layer.signature]
             through = np.bincount(layer.signature, arcs * ahead[layer.target], len(layer.totals))
             share = through / np.maximum(layer.totals, 1e-300) / self.total
             found.append(layer.candidates.weights * share[layer.group])
-            reach = np.bincount(layer.target, arcs, layer.nodes)
+            reach = _summed(layer.target, arcs, layer.nodes)
         return found
 
     def best(self, top: int, depth: int) -> list[tuple[tuple[int, ...], float]]:
@@ -199,7 +199,9 @@ class Lattice:
         if not self.total:
             return []
         tie = count()
-        heap = [(-float(bound[0][0]), next(tie), 0, 0, 1.0, ())]
+        heap: list[tuple[float, int, int, int, float, tuple[int, ...]]] = [
+            (-float(bound[0][0]), next(tie), 0, 0, 1.0, ())
+        ]
         found: list[tuple[tuple[int, ...], float]] = []
         while heap and len(found) < top:
             value, _, place, node, weight, chosen = heapq.heappop(heap)
@@ -212,7 +214,8 @@ class Lattice:
                 worth = heavier * float(bound[place + 1][target])
                 if worth > 0:
                     heapq.heappush(
-                        heap, (-worth, next(tie), place + 1, int(target), heavier, (*chosen, int(candidate)))
+                        heap,
+                        (-worth, next(tie), place + 1, int(target), heavier, (*chosen, int(candidate))),
                     )
         return found
 
@@ -249,7 +252,9 @@ class Lattice:
             signature = layer.signature[arc]
             weights = layer.candidates.weights[layer.order]
             within = np.concatenate(([0.0], np.cumsum(weights)))
-            found.append(layer.order[_pick(within, layer.starts[signature], layer.starts[signature + 1], rng)])
+            found.append(
+                layer.order[_pick(within, layer.starts[signature], layer.starts[signature + 1], rng)]
+            )
             node = layer.target[arc]
         return found
 

@@ -6,7 +6,7 @@ the lists of the optional library wordfreq; `builtin` is a small list written fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.errors import MissingExtra, ProblemError, RecordError, nearest
-
 from deduce_models.initiative.mission import ALPHABETS, fold
 
 __all__ = ["Lexicon", "WordList", "Words", "builtin", "choose", "from_wordfreq", "read_words"]
@@ -83,7 +82,7 @@ class WordList:
             counts += size * np.bincount(
                 some.codes.ravel(), np.repeat(some.weights, some.codes.shape[1]), len(self._alphabet)
             )
-        self._letters = counts / counts.sum()
+        self._letters: NDArray[np.float64] = counts / counts.sum()
 
     def __repr__(self) -> str:
         return f"<WordList {self.language}: {len(self._words)} words>"
@@ -94,7 +93,7 @@ class WordList:
     def __contains__(self, word: object) -> bool:
         return word in self._words
 
-    def __iter__(self) -> Iterable[str]:  # type: ignore[override]
+    def __iter__(self) -> Iterator[str]:
         return iter(self._words)
 
     @property
@@ -183,7 +182,9 @@ def choose(name: str, language: str, alphabet: str) -> Lexicon | None:
         return from_wordfreq(language) if language != "digits" else None
     if name.endswith(".txt"):
         return _file(name, language)
-    raise ProblemError(f"option lexicon={name!r}: {nearest(name, ('builtin', 'wordfreq', 'none'))}, or a .txt file")
+    raise ProblemError(
+        f"option lexicon={name!r}: {nearest(name, ('builtin', 'wordfreq', 'none'))}, or a .txt file"
+    )
 
 
 @lru_cache(maxsize=4)

@@ -29,7 +29,6 @@ from functools import cached_property
 from pathlib import Path
 
 from deduce.errors import ProblemError, nearest
-
 from deduce_models.initiative.components import Board, board, default_tokens, named_board
 from deduce_models.initiative.reading import Table, parse_toml, read_toml
 
@@ -82,7 +81,9 @@ class Front:
         words = tuple(fold(text, self.language).split())
         wanted = [self.lengths[place] for place in self.answer]
         if [len(word) for word in words] != wanted:
-            raise ProblemError(f"the answer has words of {', '.join(map(str, wanted))} symbols, not {text!r}")
+            raise ProblemError(
+                f"the answer has words of {', '.join(map(str, wanted))} symbols, not {text!r}"
+            )
         for symbol in "".join(words):
             if symbol not in self.alphabet:
                 raise ProblemError(f"{symbol!r} is not in the alphabet {self.alphabet}")
@@ -204,7 +205,7 @@ def read(table: Table, name: str, folder: Path) -> Mission:
     for room in stacks.values:
         sizes[stacks.one_of(room, room, ground.rooms)] = stacks.get(room, int)
     answer = table.integers("answer") if "answer" in table.values else None
-    mission = build(
+    return build(
         name,
         title=table.get("title", str),
         question=table.get("question", str),
@@ -224,7 +225,6 @@ def read(table: Table, name: str, folder: Path) -> Mission:
         reason=table.get("reason", str),
         provenance=table.provenance(),
     )
-    return mission
 
 
 def build(
@@ -294,21 +294,29 @@ def _windows(
     where: str, phrase: list[str], glyphs: list[str], alphabet: str
 ) -> tuple[tuple[tuple[Window, ...], ...], tuple[tuple[str, ...], ...]]:
     if len(phrase) != len(glyphs) or not phrase:
-        raise ProblemError(f"{where}: glyphs: expected {len(phrase)} words as in the phrase, not {len(glyphs)}")
+        raise ProblemError(
+            f"{where}: glyphs: expected {len(phrase)} words as in the phrase, not {len(glyphs)}"
+        )
     means: dict[str, str] = {}
     words, secret = [], []
     for number, (word, signs) in enumerate(zip(phrase, glyphs, strict=True), 1):
         texts = word.split("-") if "-" in word else list(word)
         if len(texts) != len(signs) or not all(texts):
-            raise ProblemError(f"{where}: glyphs: word {number} has {len(texts)} windows, but {signs!r} has {len(signs)} signs")
+            raise ProblemError(
+                f"{where}: glyphs: word {number} has {len(texts)} windows, but {signs!r} has {len(signs)} signs"
+            )
         row = []
         for text, sign in zip(texts, signs, strict=True):
             for symbol in text:
                 if symbol not in alphabet and symbol != UNKNOWN:
-                    raise ProblemError(f"{where}: phrase: {symbol!r} in word {number} is not in the alphabet {alphabet}")
+                    raise ProblemError(
+                        f"{where}: phrase: {symbol!r} in word {number} is not in the alphabet {alphabet}"
+                    )
             glyph = "" if sign in ".=" else sign
             if glyph and means.setdefault(glyph, text) != text:
-                raise ProblemError(f"{where}: glyphs: {glyph!r} hides both {means[glyph]!r} and {text!r} (word {number})")
+                raise ProblemError(
+                    f"{where}: glyphs: {glyph!r} hides both {means[glyph]!r} and {text!r} (word {number})"
+                )
             row.append(Window(glyph, len(text), text if sign == "=" else ""))
         words.append(tuple(row))
         secret.append(tuple(texts))

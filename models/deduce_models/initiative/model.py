@@ -9,14 +9,13 @@ left to `decipher`, which keeps it exactly.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from deduce.constraints import AllDifferent, Count
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.variables import Variable
-
 from deduce_models.initiative.insight import read_windows
 from deduce_models.initiative.patterns import Pattern, pattern
 from deduce_models.initiative.state import State, View
@@ -28,9 +27,8 @@ __all__ = ["cell_names", "knowledge", "truth"]
 def cell_names(shape: Pattern) -> list[str]:
     """A name for each class of cells: its glyph (with the place inside a group), or its window."""
     names = [""] * len(shape.known)
-    for number, word in enumerate(shape.words, 1):
-        for place, cell in enumerate(word, 1):
-            names[cell] = names[cell] or f"window[{number}.{place}]"
+    for place, cells in shape.blanks.items():
+        names[cells[0]] = f"window[{place}]"
     for glyph, cells in shape.glyphs.items():
         for offset, cell in enumerate(cells, 1):
             names[cell] = f"behind[{glyph}]" if len(cells) == 1 else f"behind[{glyph}.{offset}]"
@@ -43,7 +41,7 @@ def knowledge(view: View) -> Knowledge:
     front = view.setup.front
     shape = pattern(front, view.windows)
     names = cell_names(shape)
-    cells = [problem.variable(name, front.alphabet) for name in names]
+    cells = [problem.variable(name, list(front.alphabet)) for name in names]
     if view.setup.options.injective and len(shape.exclusive) > 1:
         exclusive = [cells[cell] for cell in sorted(shape.exclusive)]
         problem.require(AllDifferent(exclusive), "no symbol hides behind two glyphs")
@@ -62,18 +60,17 @@ def knowledge(view: View) -> Knowledge:
         if code >= 0:
             known = known.observe(cells[cell] == shape.alphabet[code], f"{names[cell]} is open")
     found = read_windows(view)
-    for glyph, texts in found.letters.items():
-        places_of = shape.glyphs[glyph]
-        for offset, cell in enumerate(places_of):
-            likely: dict[str, float] = {}
+    cells_of = {**shape.glyphs, **shape.blanks}
+    for name, texts in {**found.letters, **found.windows}.items():
+        for offset, cell in enumerate(cells_of[name]):
+            likely: dict[Hashable, float] = {}
             for text, share in texts.items():
                 likely[text[offset]] = likely.get(text[offset], 0.0) + share
-            likely = {symbol: share for symbol, share in likely.items() if symbol in shape.alphabet and share > 0}
+            likely = {symbol: share for symbol, share in likely.items() if symbol != "?" and share > 0}
             if likely:
                 # A floor keeps every symbol possible: this is evidence about language, not proof.
-                known = known.weigh(
-                    cells[cell], likely, f"how often words allow it behind {glyph}", default=1e-12
-                )
+                reason = f"how often words allow it at {names[cell]}"
+                known = known.weigh(cells[cell], likely, reason, default=1e-12)
     return known
 
 
@@ -85,7 +82,8 @@ def truth(state: State, known: Knowledge) -> Mapping[Variable, Any]:
     """The true values of the variables of `known` in `state`."""
     shape = pattern(state.setup.front, state.secret)
     values: dict[str, str] = {
-        name: state.setup.front.alphabet[code] for name, code in zip(cell_names(shape), shape.known, strict=True)
+        name: state.setup.front.alphabet[code]
+        for name, code in zip(cell_names(shape), shape.known, strict=True)
     }
     codes = state.setup.deck.codes
     for seat, hand in enumerate(state.hands, 1):

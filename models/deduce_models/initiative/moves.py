@@ -27,7 +27,9 @@ class Menu(tuple[Move, ...]):
 
     fits: Callable[[tuple[str, ...]], bool] | None
 
-    def __new__(cls, moves: Iterable[Move] = (), fits: Callable[[tuple[str, ...]], bool] | None = None) -> Menu:
+    def __new__(
+        cls, moves: Iterable[Move] = (), fits: Callable[[tuple[str, ...]], bool] | None = None
+    ) -> Menu:
         """A menu of `moves`; `fits` tells whether the words of an answer may be proposed (None: never)."""
         menu = super().__new__(cls, moves)
         menu.fits = fits
@@ -36,4 +38,9 @@ class Menu(tuple[Move, ...]):
     def __contains__(self, move: object) -> bool:
         if tuple.__contains__(self, move):
             return True
-        return isinstance(move, Move) and move.verb == "answer" and self.fits is not None and self.fits(move.words)
+        return (
+            isinstance(move, Move)
+            and move.verb == "answer"
+            and self.fits is not None
+            and self.fits(move.words)
+        )

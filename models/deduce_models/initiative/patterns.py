@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from deduce.errors import ProblemError
-
 from deduce_models.initiative.mission import Front
 
 __all__ = ["Pattern", "pattern"]
@@ -25,6 +24,7 @@ class Pattern:
         words: For each word the class of each cell.
         known: For each class the code of its symbol, -1 where unknown.
         glyphs: For each glyph its classes, in order (several for a group).
+        blanks: The class of each cell behind no glyph, by word and cell, ``"2.3"``.
         answer: The words to be guessed.
         exclusive: Classes that must all differ when no symbol may hide behind two glyphs.
     """
@@ -33,6 +33,7 @@ class Pattern:
     words: tuple[tuple[int, ...], ...]
     known: tuple[int, ...]
     glyphs: Mapping[str, tuple[int, ...]]
+    blanks: Mapping[str, tuple[int, ...]]
     answer: tuple[int, ...]
     exclusive: frozenset[int]
 
@@ -50,13 +51,16 @@ def pattern(front: Front, windows: Sequence[Sequence[str]]) -> Pattern:
     index: dict[tuple[object, int], int] = {}
     known: list[int] = []
     glyphs: dict[str, tuple[int, ...]] = {}
+    blanks: dict[str, tuple[int, ...]] = {}
     exclusive: set[int] = set()
     words = []
     for number, (word, texts) in enumerate(zip(front.words, windows, strict=True)):
         cells: list[int] = []
         for place, (window, text) in enumerate(zip(word, texts, strict=True)):
             if text and len(text) != window.size:
-                raise ProblemError(f"word {number + 1}, window {place + 1} hides {window.size} symbols, not {text!r}")
+                raise ProblemError(
+                    f"word {number + 1}, window {place + 1} hides {window.size} symbols, not {text!r}"
+                )
             own: list[int] = []
             for offset in range(window.size):
                 key = (window.glyph or (number, place), offset)
@@ -66,13 +70,20 @@ def pattern(front: Front, windows: Sequence[Sequence[str]]) -> Pattern:
                 if text:
                     code = front.alphabet.find(text[offset])
                     if code < 0 or known[found] not in (-1, code):
-                        raise ProblemError(f"word {number + 1}, window {place + 1}: {text!r} cannot be there")
+                        raise ProblemError(
+                            f"word {number + 1}, window {place + 1}: {text!r} cannot be there"
+                        )
                     known[found] = code
                 own.append(found)
             if window.glyph:
                 glyphs[window.glyph] = tuple(own)
                 if window.size == 1:
                     exclusive.update(own)
+            else:
+                start = len(cells) + 1
+                blanks.update({f"{number + 1}.{start + k}": (cell,) for k, cell in enumerate(own)})
             cells += own
         words.append(tuple(cells))
-    return Pattern(front.alphabet, tuple(words), tuple(known), glyphs, front.answer, frozenset(exclusive))
+    return Pattern(
+        front.alphabet, tuple(words), tuple(known), glyphs, blanks, front.answer, frozenset(exclusive)
+    )

@@ -12,16 +12,25 @@ from dataclasses import dataclass, field
 
 from deduce_models.initiative import rules
 from deduce_models.initiative.habits import Choice, Habits, plain_weights
-from deduce_models.initiative.insight import Oracle, oracle, read_windows, weights
+from deduce_models.initiative.insight import Oracle, oracle, read_windows
 from deduce_models.initiative.moves import Move
 from deduce_models.initiative.state import State, View
 from deduce_models.initiative.urn import deal_hidden
 
-__all__ = ["GreedyPlayer", "Planner", "Weighed", "choices", "roll_out"]
+__all__ = [
+    "GreedyPlayer",
+    "Planner",
+    "Weighed",
+    "answer",
+    "choices",
+    "mean_and_error",
+    "roll_out",
+    "sample_world",
+]
 
 SURE = 0.95
 """From this posterior on greedy answers."""
-CERTAIN = 0.995
+CERTAIN = 0.97
 """From this posterior on the planner does not even think about going on."""
 
 
@@ -59,26 +68,36 @@ class GreedyPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A move with the mean value of its roll-outs and the standard error of that mean."""
+    """A move with the mean value of its roll-outs and the standard error of that mean.
+
+    `gain` is what it surely gains over the habitual move: the mean of the paired differences less one
+    standard error (0 for the habitual move itself).
+    """
 
     move: Move
     value: float
     error: float
     why: str
+    gain: float = 0.0
 
 
 @dataclass(frozen=True)
 class Planner:
-    """Sampled worlds and roll-outs for actions, draws and answers; habits for the small decisions.
+    """Habits before the flip; under threat, sampled worlds and roll-outs for actions, draws and answers.
+
+    Before the flip candidates differ by less than affordable roll-outs can see, so playing them out only
+    adds noise (and most of the time); `early` does it nevertheless.
 
     Args:
         worlds: Worlds sampled a decision; each candidate is played out once in each.
         width: How many candidates are played out.
+        early: Roll-outs before the flip too.
     """
 
     name: str = "planner"
-    worlds: int = 10
-    width: int = 4
+    worlds: int = 24
+    width: int = 3
+    early: bool = False
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """A move of `view`."""
@@ -87,19 +106,22 @@ class Planner:
         best = answer(view)
         if best is not None and best[1] >= CERTAIN:
             return best[0]
-        if view.phase not in (rules.MAIN, rules.REFILL):
-            return Habits().choose(view, view.hand, weights(view))
-        return choices(view, rng, worlds=self.worlds, width=self.width)[0].move
+        if view.phase not in (rules.MAIN, rules.REFILL) or not (view.threat or self.early):
+            return Habits().choose(view, view.hand, plain_weights(view))
+        found = choices(view, rng, worlds=self.worlds, width=self.width)
+        # Roll-outs are noisy: leave the habitual move only for a gain beyond one standard error.
+        return max(found, key=lambda weighed: weighed.gain).move
 
 
 def candidates(view: View, width: int) -> list[Choice]:
     """What is worth playing out: the likeliest actions, or drawing and stopping."""
     if view.phase == rules.REFILL:
+        usual = Habits().choose(view, view.hand, plain_weights(view))
         return [
-            Choice(0.0, rules.DRAW, "one more card is one more action"),
-            Choice(0.0, rules.DONE, "the next card may be the last"),
+            Choice(float(usual == rules.DRAW), rules.DRAW, "one more card is one more action"),
+            Choice(float(usual == rules.DONE), rules.DONE, "the next card may be the last"),
         ]
-    return Habits().actions(view, view.hand, weights(view))[:width]
+    return Habits().actions(view, view.hand, plain_weights(view))[:width]
 
 
 def choices(view: View, rng: random.Random, *, worlds: int = 10, width: int = 4) -> list[Weighed]:
@@ -108,32 +130,56 @@ def choices(view: View, rng: random.Random, *, worlds: int = 10, width: int = 4)
     The values are means over `worlds` sampled worlds, the same for every candidate; answering now is
     exact (error 0).
     """
-    options = candidates(view, width)
+    options = sorted(candidates(view, width), key=lambda choice: -choice.value)
     guide = oracle(view)
-    wanted = weights(view)
-    found = []
-    now = answer(view)
-    if now is not None:
-        found.append(Weighed(now[0], now[1], 0.0, "the most probable answer"))
+    wanted = plain_weights(view)
+    now = answer(view) if _worth_answering(view) else None
     if len(options) == 1 and now is None:
-        return [Weighed(options[0].move, 0.0, 0.0, options[0].why)]
-    starts = [_world(view, rng) for _ in range(worlds)]
+        return [Weighed(options[0].move, guide.value(view.opened), 0.0, options[0].why)]
+    starts = [sample_world(view, rng) for _ in range(worlds)]
     seeds = [rng.getrandbits(32) for _ in starts]
+    found: list[Weighed] = []
+    usual: list[float] = []
     for choice in options:
         values = [
             roll_out(start.play(choice.move), wanted, guide, random.Random(seed))
             for start, seed in zip(starts, seeds, strict=True)
         ]
-        mean = sum(values) / worlds
-        spread = sum((value - mean) ** 2 for value in values) / max(1, worlds - 1)
-        found.append(Weighed(choice.move, mean, (spread / worlds) ** 0.5, choice.why))
-    habit = {choice.move: choice.value for choice in options}
-    # Equal means are common (all worlds won): then the habit decides, and answering waits while it is free.
-    found.sort(key=lambda w: (-w.value, -habit.get(w.move, -1.0 if not view.threat else 1.0)))
+        usual = usual or values
+        mean, error = mean_and_error(values)
+        gain, doubt = mean_and_error([value - base for value, base in zip(values, usual, strict=True)])
+        found.append(Weighed(choice.move, mean, error, choice.why, gain - doubt))
+    if now is not None:
+        gain, doubt = mean_and_error([now[1] - base for base in usual])
+        found.append(Weighed(now[0], now[1], 0.0, "the most probable answer", gain - min(doubt, 0.01)))
+    found.sort(key=lambda weighed: -weighed.value)
     return found
 
 
-def _world(view: View, rng: random.Random) -> State:
+def mean_and_error(values: list[float]) -> tuple[float, float]:
+    """The mean and its standard error."""
+    mean = sum(values) / len(values)
+    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+    return mean, float((spread / len(values)) ** 0.5)
+
+
+def _worth_answering(view: View) -> bool:
+    """Whether waiting can cost anything.
+
+    Nothing but a card turned loses, so a team waits with its answer until a camera would turn one under
+    threat, or until this turn would be the last of a round in which nobody acted.
+    """
+    last = view.idle == view.setup.seats - 1 and not view.active
+    if view.phase == rules.REFILL:
+        return last
+    if view.phase != rules.MAIN:
+        return False
+    watched = view.threat and view.setup.camera in view.faceup[view.figures[view.turn - 1]]
+    return watched or (last and rules.SKIP in view.moves)
+
+
+def sample_world(view: View, rng: random.Random) -> State:
+    """A position to play on from: hidden cards drawn by their chances, closed windows left blank."""
     hands, deck = deal_hidden(view, rng)
     # Roll-outs never look behind windows: closed ones stay blank, and the oracle judges answers.
     secret = tuple(
@@ -147,7 +193,7 @@ def roll_out(state: State, wanted: tuple[float, ...], guide: Oracle, rng: random
     """Play on by habit until the team would answer, and return its chance to be right then."""
     left = list(wanted)
     opened = -1
-    value = 0.0
+    value = guide.value(state.opened)
     habits = Habits()
     while not state.result:
         if state.phase in rules.CHANCES:
@@ -160,6 +206,6 @@ def roll_out(state: State, wanted: tuple[float, ...], guide: Oracle, rng: random
                 return value
             left = [0.0 if opened >> kind & 1 else weight for kind, weight in enumerate(left)]
             # What can still be gained bounds the risk that is worth taking.
-            habits = Habits(risk=0.6 * (1 - value))
+            habits = Habits(risk=0.15 * (1 - value))
         state = state.play(habits.choose(state, state.hands[state.turn - 1], left))
     return value if state.cause != "time ran out" else 0.0

@@ -35,7 +35,9 @@ class Table:
         """This table, when it has no other keys than `allowed`; else `ProblemError`."""
         for key in self.values:
             if key not in allowed:
-                raise ProblemError(f"{self.where(key)}: is not a key of this table; {nearest(key, allowed)}")
+                raise ProblemError(
+                    f"{self.where(key)}: is not a key of this table; {nearest(key, allowed)}"
+                )
         return self
 
     def get(self, key: str, kind: type[T], default: T | None = None) -> T:
@@ -64,12 +66,14 @@ class Table:
             raise ProblemError(f"{self.where(key)}: expected a list of whole numbers, not {found!r}")
         return tuple(found)
 
-    def pairs(self, key: str, names: tuple[str, ...], default: list[Any] | None = None) -> tuple[tuple[int, int], ...]:
+    def pairs(
+        self, key: str, names: tuple[str, ...], default: list[Any] | None = None
+    ) -> tuple[tuple[int, int], ...]:
         """A list of pairs of `names`, as positions in `names`."""
         found = []
         for pair in self.get(key, list, default):
             if not isinstance(pair, list) or len(pair) != 2:
-                raise ProblemError(f"{self.where(key)}: expected pairs [\"X\", \"Y\"], not {pair!r}")
+                raise ProblemError(f'{self.where(key)}: expected pairs ["X", "Y"], not {pair!r}')
             a, b = (self.one_of(key, name, names) for name in pair)
             if a == b:
                 raise ProblemError(f"{self.where(key)}: {pair!r} names one room twice")

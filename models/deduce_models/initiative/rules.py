@@ -14,24 +14,39 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from deduce.errors import IllegalMove
-
-from deduce_models.initiative.components import ACTIONS, GATHER, INTEL, REGROUP, RUN
+from deduce_models.initiative.components import ACTIONS, GATHER, INTEL, REGROUP
 from deduce_models.initiative.moves import Menu, Move
 from deduce_models.initiative.setup import GLYPH, IS_CAMERA, IS_GAS, Setup
 
 if TYPE_CHECKING:
-    from deduce_models.initiative.state import State, View
+    from deduce_models.initiative.state import State
 
-__all__ = ["CHANCES", "PHASES", "draw", "menu", "outcomes", "play", "windows"]
+__all__ = ["CHANCES", "PHASES", "draw", "draw_seat", "fits", "menu", "outcomes", "play", "slip", "windows"]
 
 PHASES = (
     "deal", "action", "intel room", "keep or remove", "second token", "run", "gather", "regroup",
     "special", "reveal", "gas", "camera", "refill", "card",
 )  # fmt: skip
-DEAL, MAIN, INTEL_ROOM, KEEP, MORE, RUNNING, GATHERING, REGROUPING, SPECIAL, REVEAL, GAS, CAMERA, REFILL, CARD = range(14)
+(
+    DEAL,
+    MAIN,
+    INTEL_ROOM,
+    KEEP,
+    MORE,
+    RUNNING,
+    GATHERING,
+    REGROUPING,
+    SPECIAL,
+    REVEAL,
+    GAS,
+    CAMERA,
+    REFILL,
+    CARD,
+) = range(14)
 CHANCES = frozenset({DEAL, REVEAL, GAS, CAMERA, CARD})
 SPECIAL_ACTION = len(ACTIONS)
 STEPS, TOKENS = 3, 2
+VERDICTS = ("the answer was right", "the answer was wrong")
 
 DONE, STOP, SKIP, MORE_MOVE = Move("done"), Move("stop"), Move("skip"), Move("more")
 KEEP_MOVE, REMOVE, TURN, DRAW = Move("keep"), Move("remove"), Move("turn"), Move("draw")
@@ -132,13 +147,13 @@ def _list_special(state: State) -> list[Move]:
 _LISTS: dict[int, Callable[[State], list[Move]]] = {
     MAIN: _list_main,
     INTEL_ROOM: _list_intel,
-    KEEP: lambda state: [REMOVE, KEEP_MOVE],
-    MORE: lambda state: [MORE_MOVE, DONE],
+    KEEP: lambda _: [REMOVE, KEEP_MOVE],
+    MORE: lambda _: [MORE_MOVE, DONE],
     RUNNING: _list_run,
     GATHERING: _list_gather,
     REGROUPING: _list_regroup,
     SPECIAL: _list_special,
-    REFILL: lambda state: [DRAW, DONE],
+    REFILL: lambda _: [DRAW, DONE],
 }
 
 
@@ -188,6 +203,11 @@ def _named(verb: str, state: State, code: str) -> tuple[str, tuple[str, ...]]:
 
 def _dealt_seat(state: State) -> int:
     return next(seat for seat, hand in enumerate(state.hands, 1) if len(hand) < state.setup.deck.hand)
+
+
+def draw_seat(state: State) -> int:
+    """The seat that gets the card that is dealt or drawn now."""
+    return _dealt_seat(state) if state.phase == DEAL else state.turn
 
 
 # What a move does.
@@ -277,7 +297,9 @@ def _main(state: State, move: Move) -> State:
         if state.acts or SKIP not in _list_main(state):
             raise _refuse(state, move, "a turn is skipped only when no action is possible")
         return _end_turn(state)
-    raise _refuse(state, move, f"expected play, special{', stop' if state.acts else ''} (hand of {len(hand)})")
+    raise _refuse(
+        state, move, f"expected play, special{', stop' if state.acts else ''} (hand of {len(hand)})"
+    )
 
 
 def _play_card(state: State, move: Move) -> State:
@@ -297,7 +319,7 @@ def _play_card(state: State, move: Move) -> State:
         piles=(*state.piles[:pile], (*cards, card), *state.piles[pile + 1 :]),
         acts=state.acts + 1,
         action=pile,
-        count=0,
+        spent=0,
         active=True,
         phase=(INTEL_ROOM, RUNNING, GATHERING, REGROUPING)[pile],
     )
@@ -317,7 +339,7 @@ def _special(state: State, move: Move) -> State:
         discard=(*state.discard, *cards),
         acts=state.acts + 1,
         action=SPECIAL_ACTION,
-        count=0,
+        spent=0,
         used=(),
         active=True,
         phase=SPECIAL,
@@ -363,8 +385,8 @@ def _run(state: State, move: Move) -> State:
     room = state.setup.room_ids.get(move.words[0], -1)
     if room not in state.setup.neighbours[here]:
         raise _refuse(state, move, f"no passage leads there from {state.setup.rooms[here]}")
-    after = state._replace(figures=_swap(state.figures, state.turn - 1, room), count=state.count + 1)
-    return after if after.count < STEPS else _finish(after)
+    after = state._replace(figures=_swap(state.figures, state.turn - 1, room), spent=state.spent + 1)
+    return after if after.spent < STEPS else _finish(after)
 
 
 def _gather(state: State, move: Move) -> State:
@@ -380,7 +402,7 @@ def _gather(state: State, move: Move) -> State:
     kind = state.setup.ids.get(move.words[0], -1)
     if kind not in _takeable(state, here) or not (mixing or state.used[0] == 1):
         raise _refuse(state, move, "no such glyph may be collected in this room now")
-    return resume(collect(state, here, kind)._replace(count=state.count + 1, used=(1,)))
+    return resume(collect(state, here, kind)._replace(spent=state.spent + 1, used=(1,)))
 
 
 def collect(state: State, room: int, kind: int) -> State:
@@ -427,7 +449,7 @@ def _token(state: State, move: Move) -> State:
     state = state._replace(
         urn=_swap(state.urn, kind, state.urn[kind] - 1),
         hidden=_swap(state.hidden, room, state.hidden[room] - 1),
-        count=state.count + 1,
+        spent=state.spent + 1,
     )
     effect, pile = setup.effects[kind]
     if effect == GLYPH:
@@ -469,18 +491,18 @@ def resume(state: State) -> State:
     """Go on with the action that a token interrupted, or end it when nothing of it is left."""
     state = state._replace(queue=()) if state.queue else state
     if state.action == INTEL:
-        goes_on = state.count < TOKENS and state.hidden[state.room] > 0
+        goes_on = state.spent < TOKENS and state.hidden[state.room] > 0
         return state._replace(phase=MORE) if goes_on else _finish(state)
     if state.action == GATHER:
         state = state._replace(phase=GATHERING, room=-1)
-        return state if state.count < TOKENS and _list_gather(state) != [DONE] else _finish(state)
+        return state if state.spent < TOKENS and _list_gather(state) != [DONE] else _finish(state)
     state = state._replace(phase=SPECIAL)
     return state if state.setup.abilities[state.turn - 1].moves(state) else _finish(state)
 
 
 def _finish(state: State) -> State:
     """The action is over: the second one follows, or the end of the turn."""
-    state = state._replace(phase=MAIN, action=-1, room=-1, count=0, used=())
+    state = state._replace(phase=MAIN, action=-1, room=-1, spent=0, used=())
     return state if state.acts < 2 else _end_turn(state)
 
 
@@ -490,12 +512,12 @@ def _finish(state: State) -> State:
 def _end_turn(state: State) -> State:
     cameras = state.faceup[state.figures[state.turn - 1]].count(state.setup.camera)
     if cameras:
-        return _camera_next(state._replace(count=cameras))
+        return _camera_next(state._replace(spent=cameras))
     return _refill(state)
 
 
 def _camera_next(state: State) -> State:
-    if not state.count:
+    if not state.spent:
         return _refill(state)
     state = _turn_deck_over(state) if not state.deck else state
     return state._replace(phase=CAMERA)
@@ -505,7 +527,7 @@ def _camera(state: State, move: Move) -> State:
     _expect(state, move, "camera", 1)
     card = _card(state, move, move.words[0], state.deck, "the deck")
     state = state._replace(
-        deck=_without(state.deck, card), discard=(*state.discard, card), count=state.count - 1
+        deck=_without(state.deck, card), discard=(*state.discard, card), spent=state.spent - 1
     )
     if state.setup.options.camera_time_counts and _too_late(state):
         return _lost(state)
@@ -571,7 +593,7 @@ def _next_turn(state: State) -> State:
         phase=MAIN,
         turn=state.turn % state.setup.seats + 1,
         acts=0,
-        count=0,
+        spent=0,
         idle=idle,
         active=False,
         turns=state.turns + 1,
@@ -582,7 +604,9 @@ def _next_turn(state: State) -> State:
 
 
 def windows(state: State) -> tuple[tuple[str, ...], ...]:
-    """The text in every window, '' where it is closed."""
+    """The text in every window, '' where it is closed. An answer that was compared opens all of them."""
+    if state.cause in VERDICTS:
+        return state.secret
     ids, opened = state.setup.ids, state.opened
     return tuple(
         tuple(
@@ -652,8 +676,8 @@ def _settle(state: State) -> State:
     if any("?" in word for word in truth):
         raise IllegalMove("the answer cannot be compared: this mission file does not hold it")
     if truth == state.proposal:
-        return state._replace(result=1, cause="the answer was right")
-    return state._replace(result=-1, cause="the answer was wrong")
+        return state._replace(result=1, cause=VERDICTS[0])
+    return state._replace(result=-1, cause=VERDICTS[1])
 
 
 _PLAYS: dict[int, Callable[[State, Move], State]] = {

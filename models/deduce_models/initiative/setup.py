@@ -132,7 +132,9 @@ class Setup:
         return tuple(distances(self.neighbours, room) for room in range(len(self.rooms)))
 
 
-def prepare(mission: Mission, seats: int, deck: Deck, abilities: tuple[Ability, ...], options: Options) -> Setup:
+def prepare(
+    mission: Mission, seats: int, deck: Deck, abilities: tuple[Ability, ...], options: Options
+) -> Setup:
     """The public frame of `mission` for `seats` players."""
     return Setup(
         mission.name,

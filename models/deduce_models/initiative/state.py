@@ -8,14 +8,11 @@ from functools import partial
 from typing import NamedTuple
 
 from deduce.games.base import CHANCE, PUBLIC, Actor
-
 from deduce_models.initiative import rules
 from deduce_models.initiative.moves import Menu, Move
 from deduce_models.initiative.setup import Setup
 
 __all__ = ["State", "View", "start"]
-
-
 
 
 class State(NamedTuple):
@@ -31,7 +28,7 @@ class State(NamedTuple):
         acts: Actions begun this turn.
         action: The action being resolved (0-3, 4: special), or -1.
         room: The room an Intel or a reveal is about, or -1.
-        count: Tokens or steps used up by the action being resolved.
+        spent: Tokens or steps used up by the action being resolved.
         used: What the action being resolved must remember.
         queue: Seats that lose a card to gas.
         piles: The cards on the four action cards, bottom to top.
@@ -64,7 +61,7 @@ class State(NamedTuple):
     acts: int = 0
     action: int = -1
     room: int = -1
-    count: int = 0
+    spent: int = 0
     used: tuple[int, ...] = ()
     queue: tuple[int, ...] = ()
     piles: tuple[tuple[int, ...], ...] = ((), (), (), ())
@@ -132,22 +129,34 @@ class State(NamedTuple):
             # The state's own menu looks behind the windows; a view's must not be able to.
             own = rules.menu(self)
             moves = Menu(own, partial(rules.fits, self.setup, shown) if own.fits else None)
-        return View(
-            seat,
-            self.actor,
-            moves,
-            self.hands[seat - 1] if seat != PUBLIC else (),
-            tuple(len(hand) for hand in self.hands),
-            len(self.deck),
-            shown,
-            *self[0:1],
-            *self[4:],
+        return View._make(
+            (
+                seat,
+                self.actor,
+                moves,
+                self.hands[seat - 1] if seat != PUBLIC else (),
+                tuple(len(hand) for hand in self.hands),
+                len(self.deck),
+                shown,
+                self.setup,
+                *self[4:],
+            )
         )
 
     @property
     def windows(self) -> tuple[tuple[str, ...], ...]:
         """The text in every window, '' where it is closed."""
         return rules.windows(self)
+
+    def __str__(self) -> str:
+        from deduce_models.initiative.drawing import text
+
+        return text(self)
+
+    def _repr_svg_(self) -> str:
+        from deduce_models.initiative.drawing import svg
+
+        return svg(self)
 
 
 class View(NamedTuple):
@@ -175,7 +184,7 @@ class View(NamedTuple):
     acts: int
     action: int
     room: int
-    count: int
+    spent: int
     used: tuple[int, ...]
     queue: tuple[int, ...]
     piles: tuple[tuple[int, ...], ...]
@@ -198,6 +207,16 @@ class View(NamedTuple):
     result: int
     cause: str
 
+    def __str__(self) -> str:
+        from deduce_models.initiative.drawing import text
+
+        return text(self)
+
+    def _repr_svg_(self) -> str:
+        from deduce_models.initiative.drawing import svg
+
+        return svg(self)
+
     def restore(
         self,
         secret: tuple[tuple[str, ...], ...],
@@ -205,7 +224,7 @@ class View(NamedTuple):
         deck: tuple[int, ...],
     ) -> State:
         """The position with this view and the given hidden parts."""
-        return State(self.setup, secret, hands, deck, *self[8:])
+        return State._make((self.setup, secret, hands, deck, *self[8:]))
 
 
 def start(setup: Setup, secret: tuple[tuple[str, ...], ...]) -> State:

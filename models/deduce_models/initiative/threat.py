@@ -74,7 +74,8 @@ def survive_playable(threat: Threat, cards: int) -> Fraction:
     if not cards:
         return Fraction(1)
     return sum(
-        (p * survive_playable(after, cards - playable) for p, playable, after in threat.draws()), Fraction(0)
+        (p * survive_playable(after, cards - playable) for p, playable, after in threat.draws()),
+        Fraction(0),
     )
 
 

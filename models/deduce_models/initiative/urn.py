@@ -15,7 +15,17 @@ from math import comb
 
 from deduce_models.initiative.state import State, View
 
-__all__ = ["DECK", "Pool", "any_of", "deal_hidden", "holds", "pools", "share", "token_chances", "tokens_among"]
+__all__ = [
+    "DECK",
+    "Pool",
+    "any_of",
+    "deal_hidden",
+    "holds",
+    "pools",
+    "share",
+    "token_chances",
+    "tokens_among",
+]
 
 DECK = 0
 """The place of cards that no seat holds."""

@@ -1,0 +1,168 @@
+"""Mission files, their errors, the generator and the campaign log."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from initiative_tools import dealt, do, with_hands
+
+from deduce.errors import ProblemError, RecordError
+from deduce_models.initiative import GAME
+from deduce_models.initiative.campaign import CampaignLog
+from deduce_models.initiative.components import default_deck, named_board
+from deduce_models.initiative.generator import (
+    LEVELS,
+    generate,
+    grade,
+    is_unique,
+    make,
+    opened_sets,
+)
+from deduce_models.initiative.lexicon import WordList, builtin
+from deduce_models.initiative.mission import loads, mission_names, named_mission
+
+GOOD = """
+title = "t"
+language = "en"
+board = "grid"
+tokens = "tan"
+question = "?"
+phrase = "OAK TREE"
+glyphs = "ACE GHJJ"
+entrance = "B2"
+provenance = "reconstructed"
+reason = "a test"
+[stacks]
+A1 = 30
+"""
+
+
+def test_six_or_more_missions_ship_in_three_alphabets_with_rising_levels():
+    missions = [named_mission(name) for name in mission_names()]
+    assert len(missions) >= 6
+    assert {mission.front.language for mission in missions} == {"en", "ru", "digits"}
+    assert [mission.level for mission in missions] == sorted(mission.level for mission in missions)
+    assert {mission.board.name for mission in missions} == {"grid", "ring"}
+    for mission in missions:
+        lexicon = builtin(mission.front.language)
+        assert mission.provenance == "reconstructed"
+        if lexicon is not None:
+            assert all(word in lexicon for word in mission.phrase.split())
+
+
+def test_a_good_mission_is_read():
+    mission = loads(GOOD)
+    assert mission.phrase == "OAK TREE"
+    assert mission.distances()[mission.entrance] == 0
+    assert mission.may_lack == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('board = "grid"', 'board = "gird"', "did you mean 'grid'"),
+        ('board = "grid"', 'bord = "grid"', "bord: is not a key .* did you mean 'board'"),
+        ('entrance = "B2"', 'entrance = "B4"', "entrance: 'B4' is unknown"),
+        ('entrance = "B2"', "", "entrance: is missing"),
+        ("A1 = 30", "A1 = 31", "31 hidden tokens"),
+        ("A1 = 30", "A9 = 3", "stacks.A9"),
+        ("A1 = 30", 'A1 = "x"', "expected a whole number"),
+        ('glyphs = "ACE GHJJ"', 'glyphs = "ACE GHJ"', "word 2 has 4 windows"),
+        ('glyphs = "ACE GHJJ"', 'glyphs = "ACE GHHJ"', "hides both"),
+        ('glyphs = "ACE GHJJ"', 'glyphs = "ABE GHJJ"', "no token shows 'B'"),
+        ('glyphs = "ACE GHJJ"', 'glyphs = "... ...."', "no window has a glyph"),
+        ('phrase = "OAK TREE"', 'phrase = "OAK TR3E"', "'3' in word 2"),
+        ('provenance = "reconstructed"', 'provenance = "invented"', "provenance: 'invented'"),
+        ('tokens = "tan"', 'tokens = "tam"', "did you mean 'tan'"),
+        ('entrance = "B2"', 'entrance = "B2"\nanswer = [3]', "answer: expected"),
+        ('entrance = "B2"', 'entrance = "B2"\nwalls = [["A1", "C3"]]', "no passage A1 - C3"),
+        ('entrance = "B2"', 'entrance = "B2"\nwalls = [["A1", "A2"], ["A1", "B1"]]', "no way leads .* A1"),
+        ('title = "t"', "title = ", "is not TOML"),
+    ],
+)
+def test_wrong_missions_are_explained(old, new, message):
+    assert old in GOOD
+    with pytest.raises(ProblemError, match=message):
+        loads(GOOD.replace(old, new))
+
+
+def test_passages_may_be_added_and_a_map_read_from_a_file(tmp_path):
+    mission = loads(GOOD.replace('entrance = "B2"', 'entrance = "B2"\npassages = [["A1", "C3"]]'))
+    a1, c3 = (mission.board.rooms.index(room) for room in ("A1", "C3"))
+    assert c3 in mission.neighbours[a1]
+    (tmp_path / "own.toml").write_text(
+        'name = "own"\nrooms = ["X", "Y"]\npositions = [[0, 0], [1, 0]]\npassages = [["X", "Y"]]\n'
+        'provenance = "reconstructed"\nreason = "a test"\n'
+    )
+    text = GOOD.replace('"grid"', '"own.toml"').replace('"B2"', '"X"').replace("A1 = 30", "Y = 3")
+    (tmp_path / "m.toml").write_text(text)
+    state = GAME.new(players=1, mission=str(tmp_path / "m.toml"))
+    assert state.setup.rooms == ("X", "Y")
+
+
+def test_another_deck_may_be_used(tmp_path):
+    path = tmp_path / "deck.toml"
+    text = (
+        '[deck]\nhand = 4\nloss_symbols = 3\nprovenance = "reconstructed"\nreason = "t"\n'
+        '[numbers]\ncolours = ["green", "yellow", "blue", "red"]\nvalues = [1, 2, 3, 4, 5, 6, 7, 8, 9]\n'
+        'provenance = "reconstructed"\nreason = "t"\n'
+        '[time]\nsymbols = [1, 1, 1, 2]\nprovenance = "rulebook"\nreason = "t"\n'
+    )
+    path.write_text(text)
+    assert len(GAME.new(players=1, data=path).deck) == 36
+    path.write_text(text.replace('"red"', '"gold"'))
+    with pytest.raises(ProblemError, match="initials must differ"):
+        default_deck.__wrapped__(path)
+    path.write_text(text.replace("9]", "9, 9]"))
+    with pytest.raises(ProblemError, match=r"numbers\.values"):
+        default_deck.__wrapped__(path)
+
+
+@given(st.sampled_from(sorted(LEVELS)), st.integers(0, 10**6))
+def test_generated_missions_are_sound_and_repeatable(level, number):
+    mission = generate(level, number)
+    assert mission == generate(level, number)
+    assert all(distance >= 0 for distance in mission.distances())
+    assert sum(mission.stacks) <= sum(copies for _, copies in mission.tokens)
+
+
+def test_opened_sets_are_smallest_and_sufficient():
+    lexicon = WordList({"CAT": 1, "COT": 1, "CUT": 1, "DOG": 1}, "en")
+    mission = make("m", "CAT", language="en", rng=random.Random(1))
+    found = opened_sets(mission, lexicon)
+    vowel = mission.front.words[0][1].glyph
+    assert found == ((vowel,),)
+    assert is_unique(mission, [vowel], lexicon)
+    assert not is_unique(mission, [], lexicon)
+    with pytest.raises(ProblemError, match="limit=1"):
+        opened_sets(mission, lexicon, limit=1)
+    assert opened_sets(mission, None, largest=1) == ()
+
+
+def test_difficulty_counts_glyphs_distance_and_traps():
+    easy = grade(named_mission("m1_parcel"), builtin("en"))
+    hard = grade(named_mission("m7_number"), None)
+    assert easy.score < hard.score
+    assert easy.traps == 0
+    assert hard.glyphs >= 9
+    with pytest.raises(ProblemError, match="did you mean 'hard'"):
+        generate("herd", 1)
+    with pytest.raises(ProblemError, match="tokens="):
+        make("m", "CAT", language="en", rng=random.Random(1), tokens="tam")
+    assert named_board("ring").rooms[0] == "Hall"
+
+
+def test_the_campaign_log_round_trips():
+    state = with_hands(dealt(1), "g1 g2 g3 g4")
+    won, lost = do(state, "answer UNDER THE BENCH"), do(state, "answer UNDER SHE BENCH")
+    log = CampaignLog().record(lost).record(won).achieve("scout").achieve("scout")
+    assert (log.won, log.lost, log.achievements) == (("m1_parcel",), (), ("scout",))
+    assert CampaignLog.parse(str(log)) == log
+    assert log.to_dict()["outcomes"][0]["won"] is False
+    with pytest.raises(ProblemError, match="not over"):
+        log.record(state)
+    with pytest.raises(ProblemError, match="one word"):
+        log.achieve("two words")
+    with pytest.raises(RecordError, match="line 2"):
+        CampaignLog.parse("won a players 1 turns 2\nwon a players x turns 2")

@@ -1,0 +1,223 @@
+"""Records, drawings, advice and players."""
+
+import random
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from initiative_tools import dealt, do, with_hands
+
+from deduce.errors import ProblemError, RecordError
+from deduce.games.base import CHANCE
+from deduce.games.record import read_record
+from deduce_models.initiative import GAME
+from deduce_models.initiative.advice import duties, turn_plan
+from deduce_models.initiative.drawing import svg, text
+from deduce_models.initiative.insight import oracle, read_windows
+from deduce_models.initiative.notation import read, write
+from deduce_models.initiative.players import GreedyPlayer, Planner, choices
+from deduce_models.initiative.rules import REFILL
+
+
+def random_moves(players, mission, seed, limit=10_000):
+    rng = random.Random(seed)
+    state, moves = GAME.new(players=players, mission=mission), []
+    while state.actor is not None and len(moves) < limit:
+        move = state.draw(rng) if state.actor is CHANCE else rng.choice(state.moves())
+        moves.append(move)
+        state = state.play(move)
+    return moves, state
+
+
+@given(st.integers(1, 4), st.integers(0, 10**9), st.integers(0, 300))
+def test_complete_records_round_trip(players, seed, limit):
+    moves, state = random_moves(players, "hard:7", seed, limit)
+    table = read(GAME, read_record(write(GAME, moves, mission="hard:7", players=players)))
+    assert list(table.moves) == moves
+    assert table.last == state
+
+
+@given(st.integers(1, 4), st.integers(0, 10**9), st.integers(0, 300), st.integers(1, 4))
+def test_one_seat_records_give_back_the_view(players, seed, limit, seat):
+    seat = min(seat, players)
+    moves, state = random_moves(players, "easy:7", seed, limit)
+    written = write(GAME, moves, mission="easy:7", players=players, seat=seat)
+    table = read(GAME, read_record(written))
+    assert table.last.view(seat) == state.view(seat)
+    own = {str(move) for move in moves if move.verb == "deal" and move.words[0] == str(seat)}
+    assert {line for line in written.split("\n") if line.startswith("deal") and "?" not in line} == own
+
+
+def test_the_answer_at_the_end_of_a_one_seat_record():
+    state = with_hands(dealt(2), "g1 g2 g3 g4", "y7 y8 y9 y10")
+    moves, _ = random_moves(2, "m1_parcel", 5, 8)
+    state = GAME.new(players=2)
+    for move in moves:
+        state = state.play(move)
+    for more in ("answer UNDER SHE BENCH", "agree"):
+        moves.append(GAME.parse(more, state))
+        state = state.play(moves[-1])
+    written = write(GAME, moves, mission="m1_parcel", players=2, seat=1)
+    assert "phrase UNDER THE BENCH" in written
+    assert read(GAME, read_record(written)).last.view(1) == state.view(1)
+
+
+HEAD = "game: initiative\nmission: m1_parcel\nplayers: 1\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "column", "message"),
+    [
+        ("deal 1 g1\ndeal 1 g1", 6, 8, "not possible"),
+        ("deal 1 g1\n  deel 1 g2", 6, 3, "did you mean 'deal'"),
+        ("deal 1 ?", 5, 8, "no hidden cards"),
+        ("open A U", 5, 1, "records of one seat"),
+        ("phrase UNDER THE BENCH", 5, 1, "comes after the answer"),
+    ],
+)
+def test_slips_in_records_are_placed(body, line, column, message):
+    with pytest.raises(RecordError, match=message) as caught:
+        read(GAME, read_record(HEAD + "\n" + body + "\n"))
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+@pytest.mark.parametrize(
+    ("head", "line", "message"),
+    [
+        ("mission: m1_parcle\nplayers: 1", 2, "did you mean 'm1_parcel'"),
+        ("mission: m1_parcel\nplayers: 9", 3, "1 to 4 players"),
+        ("mission: m1_parcel\nplayer: 2", 3, "did you mean 'players'"),
+        ("mission: m1_parcel\nplayers: 2\nseat: 3", 4, "expected 0 to 2"),
+    ],
+)
+def test_slips_in_headers_are_placed(head, line, message):
+    with pytest.raises(RecordError, match=message) as caught:
+        read(GAME, read_record(f"game: initiative\n{head}\n\n"))
+    assert caught.value.line == line
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("open X U", "no window shows"),
+        ("open A UU", "hide 1 symbols"),
+        ("open A", "expected 'open"),
+        ("open A U", "nobody has"),
+    ],
+)
+def test_slips_about_windows_are_explained(line, message):
+    record = read_record(HEAD + "seat: 1\n\ndeal 1 g1\n" + line + "\n")
+    with pytest.raises(RecordError, match=message):
+        read(GAME, record)
+
+
+def greedy_record(seed=3, players=2, turns=3):
+    state, moves, rng = GAME.new(players=players), [], random.Random(seed)
+    player = GreedyPlayer()
+    while state.turns <= turns and state.actor is not None:
+        move = state.draw(rng) if state.actor is CHANCE else player.choose(state.view(state.actor), rng)
+        moves.append(move)
+        state = state.play(move)
+    while state.actor is CHANCE:
+        moves.append(state.draw(rng))
+        state = state.play(moves[-1])
+    return read_record(write(GAME, moves, mission="m1_parcel", players=players)), state
+
+
+def test_the_commands_answer_from_a_record():
+    record, state = greedy_record()
+    solved = GAME.solve(record)
+    assert solved.data["kind"] == "exact"
+    assert "answers (exact):" in solved.text
+    counsel = GAME.counsel(record)
+    values = [entry["value"] for entry in counsel.data["advice"]]
+    assert values == sorted(values, reverse=True)
+    assert counsel.data["plan"]
+    assert {duty["seat"] for duty in counsel.data["duties"]} == {1, 2}
+    glyph = next(g for g in state.setup.front.glyphs if state.opened >> state.setup.ids[g] & 1)
+    assert "its windows are open" in GAME.why(record, f"{glyph}=E").text
+    closed = next(iter(solved.data["letters"]))
+    assert 0 <= GAME.why(record, f"{closed}=E").data["probability"] <= 1
+    with pytest.raises(ProblemError, match="GLYPH=TEXT"):
+        GAME.why(record, "nonsense")
+    described = GAME.describe()
+    assert "reconstructed" in described.text
+    assert "m1_parcel" in described.data["missions"]
+
+
+def test_drawings_show_the_position():
+    state = with_hands(dealt(2, mission="m5_groups"), "g1 g2 g3 g4", "y7 y8 y9 y10", Intel="b4")
+    drawn = text(state.view(1))
+    assert "g1 g2 g3 g4" in drawn
+    assert "y7" not in drawn
+    assert "Intel    b4" in drawn
+    picture = ElementTree.fromstring(svg(state.view(1)))
+    words = [node.text for node in picture.iter() if node.text]
+    assert any("g1 g2 g3 g4" in word for word in words)
+    assert not any("y7" in word for word in words)
+    assert state.view(1)._repr_svg_() == svg(state.view(1))
+
+
+def test_advice_draws_only_while_it_pays():
+    state = with_hands(dealt(1), "g5 g6", Intel="b12", Run="y12", Regroup="g12")
+    ids = state.setup.deck.ids
+    deck = (ids["g1"], ids["t1"], ids["t2"], ids["t3"])
+    state = state._replace(
+        threat=True, deck=deck, reshuffled=frozenset({*deck, ids["t4"]}), discard=(ids["t4"],),
+        phase=REFILL, active=True, hidden=(0,) * 6,
+    )  # fmt: skip
+    given = GAME.advise(state.view(1))
+    assert str(given[0].move) == "done"
+    drawing = next(advice for advice in given if str(advice.move) == "draw")
+    assert drawing.details["survive_card"] == pytest.approx(1 / 4)
+    assert "1/4" in drawing.reason
+
+
+def test_votes_follow_the_posterior():
+    state = with_hands(dealt(2), "g1 g2 g3 g4", "y7 y8 y9 y10")._replace(opened=(1 << 12) - 1)
+    right = do(state, "answer UNDER THE BENCH")
+    assert str(Planner().choose(right.view(2), random.Random(1))) == "agree"
+    assert str(GAME.advise(right.view(2))[0].move) == "agree"
+    hidden = with_hands(dealt(2), "g1 g2 g3 g4", "y7 y8 y9 y10")
+    wild = do(hidden, "answer QXVZJ KWZ PZXFW")
+    assert str(GreedyPlayer().choose(wild.view(2), random.Random(1))) == "object"
+    assert str(GAME.advise(wild.view(2))[0].move) == "object"
+
+
+def test_the_oracle_grows_with_open_windows():
+    view = dealt(1).view(1)
+    guide = oracle(view)
+    assert guide.value(0) == pytest.approx(read_windows(view).answers[0].probability)
+    assert guide.value((1 << 12) - 1) == 1.0
+    assert guide.value(0) <= guide.value(1 << view.setup.ids["A"]) + 0.1
+
+
+def test_plans_and_duties_are_for_this_turn():
+    view = dealt(3, mission="easy:4").view(1)
+    plan = turn_plan(view)
+    assert plan[0] in view.moves
+    assert [duty.seat for duty in duties(view)] == [1, 2, 3]
+    assert all(0 <= duty.gather <= 1 for duty in duties(view))
+    found = choices(view, random.Random(1), worlds=4)
+    assert [w.value for w in found] == sorted((w.value for w in found), reverse=True)
+
+
+def team(player, mission, players, seed):
+    state, rng, chance = (
+        GAME.new(players=players, mission=mission),
+        random.Random(seed),
+        random.Random(seed),
+    )
+    while state.actor is not None:
+        move = state.draw(chance) if state.actor is CHANCE else player.choose(state.view(state.actor), rng)
+        state = state.play(move)
+    return state
+
+
+def test_players_finish_missions_and_greedy_beats_chance():
+    greedy = [team(GreedyPlayer(), f"easy:{k}", 1 + k % 4, k) for k in range(12)]
+    chance = [team(GAME.players["random"](), f"easy:{k}", 1 + k % 4, k) for k in range(12)]
+    assert sum(s.result > 0 for s in greedy) >= 8
+    assert sum(s.result > 0 for s in chance) <= 2
+    assert team(Planner(worlds=3, width=2), "easy:3", 2, 3).result != 0

@@ -1,0 +1,189 @@
+"""Random missions: the contract, conservation, rising piles, and that nothing hidden shows."""
+
+import itertools
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from initiative_tools import conserved, dealt, do, play_out, with_hands
+
+from deduce.errors import IllegalMove, ProblemError, RecordError
+from deduce.games.check import check_game
+from deduce.games.testing import conformance
+from deduce_models.initiative import GAME, rules
+from deduce_models.initiative.components import REGROUP
+from deduce_models.initiative.moves import Move
+from deduce_models.initiative.urn import deal_hidden, pools
+
+LEVELS = st.sampled_from(["easy", "medium", "hard"])
+MISSIONS = st.builds("{}:{}".format, LEVELS, st.integers(0, 10**6))
+CHEAP = ("replay", "rules", "text", "chance", "views")
+
+test_the_contract_under_hypothesis = conformance(
+    GAME, options={"mission": "hard:5"}, parts=("rules", "views")
+)
+
+
+@settings(max_examples=max(6, settings.default.max_examples // 4))
+@given(
+    MISSIONS, st.integers(1, 4), st.integers(0, 10**9), st.sampled_from([CHEAP, ("resample", "knowledge")])
+)
+def test_the_contract_on_generated_missions(mission, players, seed, parts):
+    check_game(
+        GAME, players=players, playouts=1, rng=seed, options={"mission": mission}, parts=parts, decisions=1
+    )
+
+
+def test_the_contract_of_advice():
+    check_game(
+        GAME, players=(1, 3), playouts=1, parts=("advice",), decisions=2, options={"mission": "easy:9"}
+    )
+
+
+@given(MISSIONS, st.integers(1, 4), st.integers(0, 10**9))
+def test_cards_are_conserved_piles_rise_and_regroups_are_few(mission, players, seed):
+    state = GAME.new(players=players, mission=mission)
+    values = state.setup.deck.values
+    tokens = sum(state.setup.copies)
+    for position in play_out(state, seed):
+        assert conserved(position) == 40
+        for pile in position.piles:
+            assert all(values[a] < values[b] for a, b in itertools.pairwise(pile))
+        assert len(position.piles[REGROUP]) <= 12
+        assert sum(position.urn) + sum(map(len, position.faceup)) <= tokens
+        assert all(
+            0 <= fresh <= len(hand) for fresh, hand in zip(position.fresh, position.hands, strict=True)
+        )
+        if position.threat and position.result == 0:
+            assert sum(values[c] == 0 for c in position.hands[0]) == 0
+    assert position.result != 0
+
+
+@given(st.integers(1, 4), st.integers(0, 10**9), st.integers(0, 4))
+def test_unseen_cards_fit_every_seat(players, seed, seat):
+    seat = min(seat, players)
+    for position in play_out(dealt(players, seed=None), seed)[::25]:
+        view = position.view(seat)
+        for pool in pools(view):
+            assert sum(size for _, size in pool.places) == len(pool.cards)
+        hands, deck = deal_hidden(view, random.Random(seed))
+        assert [len(hand) for hand in hands] == [len(hand) for hand in position.hands]
+        assert view.restore(position.secret, hands, deck).view(seat) == view
+
+
+def test_a_view_holds_nothing_of_the_answer():
+    state = dealt(2)
+    view = state.view(1)
+    assert "BENCH" not in repr(view).replace("mission='m1_parcel'", "")
+    assert Move("answer", ("UNDER", "SHE", "BENCH")) in view.moves
+    assert Move("answer", ("UNDER", "THE", "BEACH")) not in view.moves
+    assert view.moves.fits.args[1] == view.windows
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"mission": "m1_parcle"}, "did you mean 'm1_parcel'"),
+        ({"flip": "never"}, "at once, when needed"),
+        ({"characters": "scout,scoot"}, "did you mean 'scout'"),
+        ({"characters": "scout"}, "at least 2 different"),
+        ({"colour": 1}, "no option 'colour'"),
+    ],
+)
+def test_wrong_options_are_explained(options, message):
+    with pytest.raises(ProblemError, match=message):
+        GAME.new(players=2, **options)
+
+
+def test_the_options_change_the_rules():
+    late = with_hands(dealt(1, flip="when needed"), "g1 g2 g3 g4")
+    ids = late.setup.deck.ids
+    rest = [c for c in late.deck if c != ids["b12"]]
+    late = late._replace(deck=(ids["b12"],), discard=(*late.setup.deck.times, *rest))
+    late = do(late, "play g1 Run", "done", "stop", "card b12")
+    assert not late.threat
+    assert late.deck == ()
+    strict = with_hands(
+        dealt(1, special_last_two=False), "g3 g4", Intel="b5", Run="y5", Gather="g5", Regroup="b6"
+    )
+    assert [str(move) for move in strict.moves()] == ["skip"]
+    tidy = do(with_hands(dealt(1, regroup_empty=False), "g3 g4 g5 g6", Run="b4"), "play g5 Regroup")
+    assert [str(move) for move in tidy.moves()] == ["clear Run", "done"]
+    plain = do(with_hands(dealt(1), "g3 g4 g5 g6"), "play g3 Intel")
+    assert Move("room", ("Hall",)) in plain.moves()
+    narrow = do(with_hands(dealt(1, intel_anywhere=False), "g3 g4 g5 g6"), "play g3 Intel")
+    assert Move("room", ("Hall",)) not in narrow.moves()
+
+
+def test_gas_and_cameras_under_threat_follow_their_options():
+    for gas in (True, False):
+        state = with_hands(dealt(1, mission="hard:0", gas_in_threat=gas), "g1 g2 g3 g4")
+        hidden = list(state.hidden)
+        hidden[state.figures[0]] = 2
+        state = state._replace(hidden=tuple(hidden), threat=True)
+        state = do(state, "play g1 Gather", "turn", "token gas")
+        assert (state.phase == rules.GAS) == gas
+    for counts in (True, False):
+        state = with_hands(dealt(1, mission="hard:0", camera_time_counts=counts), "g1 g2 g3 g4")
+        ids = state.setup.deck.ids
+        faceup = list(state.faceup)
+        faceup[state.figures[0]] = (state.setup.camera,)
+        state = state._replace(
+            faceup=tuple(faceup), threat=True, discard=(ids["t4"],), deck=(*state.deck, ids["t1"])
+        )
+        state = do(state, "play g1 Run", "done", "stop", "camera t1")
+        assert (state.result == -1) == counts
+
+
+def test_a_mission_that_could_go_on_for_ever_is_lost():
+    state = with_hands(dealt(2), "", "")._replace(threat=True, discard=())
+    state = do(state, "skip", "done", "skip", "done")
+    assert (state.result, state.cause) == (-1, "nobody could act or would draw")
+
+
+def test_special_actions_do_what_they_say():
+    state = dealt(4, mission="hard:0")
+    hands = ["g1 g2 g3 g4", "y1 y2 y3 y4", "b1 b2 b3 b4", "g5 g6 g7 g8"]
+    state = with_hands(state, *hands, Gather="b9")
+    here = state.figures[0]
+    room = next(r for r in (here, *state.setup.neighbours[here]) if state.hidden[r])
+    name = state.setup.rooms[room]
+    scout = do(state, "special g1 g2", f"room {name}", "token A")
+    assert scout.hidden[room] == state.hidden[room] - 1
+    driver = do(state._replace(turn=2), "special y1 y2", "figure 1")
+    step = next(move for move in driver.moves() if move.verb == "move")
+    assert state.setup.rooms[driver.play(step).figures[0]] == step.words[0]
+    glyph = state.setup.front.glyphs[0]
+    kind = state.setup.ids[glyph]
+    faceup = list(state.faceup)
+    near = state.setup.neighbours[here][0]
+    faceup[near] = (kind,)
+    reach = do(
+        state._replace(turn=3, faceup=tuple(faceup)),
+        "special b1 b2",
+        f"take {glyph} {state.setup.rooms[near]}",
+    )
+    assert reach.opened == 1 << kind
+    fixer = do(state._replace(turn=4), "special g5 g6", "clear Gather")
+    assert fixer.piles[2] == ()
+    with pytest.raises(IllegalMove):
+        do(state._replace(turn=4), "special g5 g6", "clear Regroup")
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("", 1, "expected a move"),
+        ("plai g1 Run", 1, "did you mean 'play'"),
+        ("play g9 Run", 6, "not possible"),
+        ("play g1 Rum", 9, "did you mean"),
+        ("room Hall", 1, "cannot be played now"),
+        ("answer UNDER THE BEACH", 1, "cannot stand for"),
+    ],
+)
+def test_moves_that_cannot_be_read_are_explained(text, column, message):
+    state = with_hands(dealt(1), "g1 g2 g3 g4")
+    with pytest.raises(RecordError, match=message) as caught:
+        GAME.parse(text, state)
+    assert caught.value.column == column
