@@ -1,6 +1,6 @@
 """The README and every page of docs/ are run: Python sessions as doctests, console sessions line by line.
 
-In a console session a line ``...`` stands for any number of lines. A block of TOML or text whose first line is a
+In a console session a line ``...`` stands for any number of lines; a command shown without its output must have one. A block of TOML or text whose first line is a
 comment with a file's name is written to that file first (or added to it).
 """
 
@@ -67,6 +67,9 @@ def test_console_sessions(page, tmp_path, monkeypatch):
         program, *arguments = shlex.split(name)
         assert program == "deduce"
         _, out, err = deduce(*arguments)
+        if not text.strip():
+            assert out, f"{page.name}: $ {name}\n{err}"
+            continue
         pattern = "".join(
             r"(?:.*\n)*" if line.strip() == "..." else re.escape(line.rstrip()) + r"[ ]*\n"
             for line in text.rstrip().splitlines()

@@ -74,10 +74,8 @@ def compile_constraints(
 ) -> Diagram:
     """A diagram of the assignments of `variables` that satisfy `constraints`.
 
-    Raises `TooLarge`, and `ProblemError` when there are no variables.
+    Raises `TooLarge`, and `ProblemError` when the order is none.
     """
-    if not variables:
-        raise ProblemError("there is nothing to compile: the problem has no variables")
     if order is None:
         chosen, bits = layer_order(variables, constraints)
         if bits > HOPELESS_BITS:

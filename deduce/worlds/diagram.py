@@ -48,10 +48,11 @@ class Diagram(Worlds):
         weights: Sequence[Floats],
         arcs: Sequence[Floats | None] | None = None,
         *,
-        scale: int = 0,
+        scale: float = 0,
     ) -> None:
         super().__init__(variables)
-        # True weights are the products along a path times 2 ** scale.
+        # True weights are the products along a path times 2 ** scale; minus infinity is for no world, where
+        # there are no variables whose weights could say so.
         self._scale = scale
         self._children = tuple(children)
         self._weights = tuple(weights)
@@ -93,7 +94,7 @@ class Diagram(Worlds):
     @cached_property
     def _count(self) -> int:
         if not self._children:
-            return 1
+            return 0 if self._scale == -np.inf else 1
         alive = [
             (w > 0) if arc is None else (w > 0) & (arc > 0)
             for w, arc in zip(self._weights, self._arcs, strict=True)
@@ -157,6 +158,9 @@ class Diagram(Worlds):
         for constraint in constraints:
             for part in constraint.parts():
                 self._enter(part, weights, automata)
+        if not self.variables:
+            possible = all(constraint.holds(()) for constraint in constraints)
+            return Diagram((), (), (), scale=self._scale if possible else -np.inf)
         if not automata:
             return Diagram(self.variables, self._children, weights, self._arcs, scale=self._scale)
         children, arcs, _ = multiply(
@@ -166,8 +170,8 @@ class Diagram(Worlds):
 
     def _enter(self, constraint: Constraint, weights: list[Floats], automata: list[Automaton]) -> None:
         if not constraint.scope:
-            if not constraint.holds(()) and weights:
-                weights[0] = np.zeros_like(weights[0])
+            if not constraint.holds(()):
+                weights[:] = [np.zeros_like(weight) for weight in weights]
             return
         places = {variable: self.place(variable) for variable in constraint.scope}
         only = constraint.scope[0]
@@ -235,7 +239,7 @@ class Diagram(Worlds):
         """See `Worlds.rows`. Depth first; constant memory."""
         n = len(self._children)
         if n == 0:
-            yield ()
+            yield from [()] * self.count()
             return
         living = self._living()
         path: list[int] = []

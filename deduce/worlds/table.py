@@ -46,7 +46,7 @@ class Table(Worlds):
         columns: NDArray[np.integer[Any]],
         weights: Floats | None = None,
         *,
-        scale: int = 0,
+        scale: float = 0,
     ) -> None:
         super().__init__(variables)
         largest = max((len(v.domain) for v in self.variables), default=1)
@@ -72,7 +72,7 @@ class Table(Worlds):
         columns: NDArray[np.integer[Any]],
         weights: Floats | None = None,
         *,
-        scale: int = 0,
+        scale: float = 0,
     ) -> Table:
         """A table from rows that may repeat: the weights of equal rows are added up."""
         example, number = _distinct(variables, columns)
