@@ -95,14 +95,14 @@ class Diagram(Worlds):
     def _count(self) -> int:
         if not self._children:
             return 0 if self._scale == -np.inf else 1
-        alive = [
-            (w > 0) if arc is None else (w > 0) & (arc > 0)
-            for w, arc in zip(self._weights, self._arcs, strict=True)
-        ]
         log2 = self._below.log2_total if self.uniform else self.unweighted().log2_weight()
         if log2 <= 52.0 and self.uniform and not self._below.scale[0]:
             # Sums of whole numbers below 2**53 are exact in floating point.
             return round(float(self._below.totals[0][0]))
+        alive = [
+            (w > 0) if arc is None else (w > 0) & (arc > 0)
+            for w, arc in zip(self._weights, self._arcs, strict=True)
+        ]
         return exact_count(self._children, [None if bool(a.all()) else a for a in alive], log2)
 
     def unweighted(self) -> Diagram:

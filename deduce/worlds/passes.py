@@ -19,6 +19,7 @@ from deduce.worlds.base import Floats
 __all__ = ["Below", "Children", "backward", "exact_count", "forward", "support"]
 
 Children = NDArray[np.int32]
+_LEAST = float(np.finfo(np.float64).tiny)
 Bools = NDArray[np.bool_]
 
 
@@ -54,7 +55,7 @@ def backward(
     for i in range(n - 1, -1, -1):
         arc = below[children[i]]
         if arcs[i] is not None:
-            arc = arc * arcs[i]
+            arc *= arcs[i]
         total = np.einsum("nd,d->n", arc, weights[i])
         shift = 0
         peak = total.max() if len(total) else 0.0
@@ -68,7 +69,9 @@ def backward(
             total = np.ldexp(total, -shift)
         scale[i] = scale[i + 1] + shift
         reached[i], totals[i] = arc, total
-        below = np.append(total, 0.0)
+        # Faster than append on the many short arrays of narrow diagrams.
+        below = np.zeros(len(total) + 1)
+        below[:-1] = total
     return Below(totals, reached, scale)
 
 
@@ -126,7 +129,8 @@ def forward(
         reach.append(here)
         total = below.totals[i]
         # Probability of a value given the node: weight of the arc and below it, over the node's total.
-        share = np.divide(here, total, out=np.zeros_like(here), where=total > 0)
+        # A node without weight below is never reached: nought over the least float is nought.
+        share = here / np.maximum(total, _LEAST)
         if below.scale[i] != below.scale[i + 1]:
             share = np.ldexp(share, below.scale[i + 1] - below.scale[i])
         flow = below.reached[i] * share[:, None]

@@ -125,7 +125,7 @@ def _can_be(model: Any, literals: list[int]) -> bool:
 
 def test_a_problem_without_variables_has_one_world() -> None:
     problem = Problem()
-    for backend in (cpsat.worlds, by_pyconstraint, by_diagram):
+    for backend in (cpsat.worlds, by_pyconstraint):
         assert backend(problem) == [{}]
 
 
