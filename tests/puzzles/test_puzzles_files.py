@@ -254,6 +254,23 @@ def test_the_pool_has_the_shapes_and_only_truth_is_used():
         assert again.key() == statement.content.key()
 
 
+def test_a_grid_makes_more_grids(tmp_path):
+    boxes = ["cell[1,1],cell[1,2],cell[2,1],cell[2,2]", "cell[1,3],cell[1,4],cell[2,3],cell[2,4]",
+             "cell[3,1],cell[3,2],cell[4,1],cell[4,2]", "cell[3,3],cell[3,4],cell[4,3],cell[4,4]"]  # fmt: skip
+    units = [f"cell[{i}, :]" for i in range(1, 5)] + [f"cell[:, {i}]" for i in range(1, 5)] + boxes
+    text = '[variables]\ncell = { for = ["1..4", "1..4"], values = "1..4" }\n'
+    text += "".join(f'[[rule]]\nsays = "all_different({unit})"\n' for unit in units)
+    text += '[[clue]]\nsays = "cell[1, 1] == 1"\n'
+    path = _file(tmp_path, text)
+    assert len(clue_pool(read(path))) == 64
+    report = reports.generate_report(path, n=1, seed=3)
+    (made,) = report.data["puzzles"]
+    assert 4 <= len(made["clues"]) <= 6
+    again = text.replace('[[clue]]\nsays = "cell[1, 1] == 1"\n', "")
+    again += "".join(f'[[clue]]\nsays = "{clue["says"]}"\n' for clue in made["clues"])
+    assert verify(loads(again).puzzle).unique
+
+
 def _file(tmp_path, text=GOOD):
     path = tmp_path / "pets.toml"
     path.write_text(text)
