@@ -124,6 +124,9 @@ FAULTS = {
     "cell[1, :] == 1": "names 2 variables",
     "cell[a + 1, 1] == 1": "is no key",
     "(" * 300 + "a" + ")" * 300: "no condition",
+    "not " * 700 + "a == 1": "nested|no condition",
+    "a + 2000000000 == b": "at most 1,000,000,000",
+    "a + 99999 * 99999 * b == 1": "at most 1,000,000,000",
     "a ==": "no condition",
     "": "no condition",
 }
@@ -198,6 +201,8 @@ def test_a_file_becomes_a_puzzle():
         ('"8..10"', '"8-10"', 6, "is no range"),
         ('"8..10"', "8", 6, "needs a list"),
         ('"8..10"', "[1.5]", 6, "1.5 is no value"),
+        ('"8..10"', "[9000000000000]", 6, "at most 1,000,000,000"),
+        ('"8..10"', '"1..99999999999"', 6, "is no range"),
         ('"8..10"', "[1, 1]", 6, "has 1 twice"),
         ("values = ", "valeus = ", 5, "did you mean 'values'"),
         ('says = "pet[Bob] == cat"', 'say = "pet[Bob] == cat"', 12, "did you mean 'says'"),
