@@ -22,14 +22,14 @@ from deduce.puzzles.walks import finished, walk
 from deduce.variables import Variable
 from deduce.worlds.base import generator
 
-__all__ = ["Family", "Generated", "generate"]
+__all__ = ["Generated", "PuzzleFamily", "generate"]
 
 Pool = Iterable[Statement] | Callable[[Solution], Iterable[Statement]]
 Wish = int | tuple[int, int] | Callable[[Difficulty], bool] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class PuzzleFamily:
     """A kind of puzzle: what could be, and the clues a puzzle may give.
 
     Attributes:
@@ -75,7 +75,7 @@ class Generated:
 
 
 def generate(
-    family: Family,
+    family: PuzzleFamily,
     *,
     difficulty: Wish = None,
     rng: int | np.random.Generator | None = None,
@@ -186,7 +186,7 @@ class _Progress:
 class _Maker:
     """Makes one puzzle at a time from a family."""
 
-    def __init__(self, family: Family, random: np.random.Generator) -> None:
+    def __init__(self, family: PuzzleFamily, random: np.random.Generator) -> None:
         self.family, self.random = family, random
         self.base = Knowledge(family.problem)
         # A solver of its own: what a shared one has learned would show in the puzzles made.
