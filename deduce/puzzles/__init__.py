@@ -1,6 +1,6 @@
 """Puzzles: prove them unique, explain them step by step, find what is superfluous, make more."""
 
-from deduce.puzzles.generation import Family, Generated, generate
+from deduce.puzzles.generation import Generated, PuzzleFamily, generate
 from deduce.puzzles.hints import Hint, Mistake, hint, mistake
 from deduce.puzzles.ratings import Difficulty, difficulty
 from deduce.puzzles.redundancy import Redundancy, redundant
@@ -9,10 +9,10 @@ from deduce.puzzles.walks import Step, Walk, steps
 
 __all__ = [
     "Difficulty",
-    "Family",
     "Generated",
     "Hint",
     "Mistake",
+    "PuzzleFamily",
     "Redundancy",
     "Step",
     "Verdict",

@@ -38,6 +38,7 @@ from deduce.evidence import Statement
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.expressions import read_condition, read_variables
+from deduce.puzzles.terms import LARGEST
 from deduce.variables import Variable
 
 __all__ = ["PuzzleFile", "loads", "read"]
@@ -45,6 +46,10 @@ __all__ = ["PuzzleFile", "loads", "read"]
 _TOP = ("title", "question", "variables", "rule", "clue", "answer")
 _RANGE = re.compile(r"\s*(-?\d+)\s*\.\.\s*(-?\d+)\s*")
 _MAX_RANGE = 10_000
+
+
+def _sound(low: int, high: int) -> bool:
+    return -LARGEST <= low <= high <= LARGEST and high - low < _MAX_RANGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,16 +183,16 @@ class _Loader:
     def values(self, given: Any, name: str, line: int) -> list[Hashable]:
         if isinstance(given, str):
             found = _RANGE.fullmatch(given)
-            if found is None or not 0 <= int(found[2]) - int(found[1]) < _MAX_RANGE:
+            if found is None or not _sound(int(found[1]), int(found[2])):
                 raise self.fail(f'{name}: {given!r} is no range; write one such as "1..5", or a list', line)
             return list(range(int(found[1]), int(found[2]) + 1))
         if not isinstance(given, list) or not given:
             raise self.fail(f'{name} needs a list of values, or a range such as "1..5"', line)
         for value in given:
-            if not isinstance(value, (str, int)) or isinstance(value, bool):
-                raise self.fail(
-                    f"{name}: {value!r} is no value; write words in quotes or whole numbers", line
-                )
+            number = isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST
+            if not isinstance(value, str) and not number:
+                allowed = f"words in quotes, or whole numbers of at most {LARGEST:,}"
+                raise self.fail(f"{name}: {value!r} is no value; write {allowed}", line)
         return given
 
     def keys(self, given: Any, name: str, line: int) -> list[Hashable]:

@@ -16,19 +16,20 @@ from deduce.evidence import Statement
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.live import Deadline, Live
-from deduce.puzzles.ratings import Difficulty, difficulty
+from deduce.puzzles.ratings import Difficulty, difficulty_of
 from deduce.puzzles.uniqueness import Solution, Verdict, verify
+from deduce.puzzles.walks import finished, walk
 from deduce.variables import Variable
 from deduce.worlds.base import generator
 
-__all__ = ["Family", "Generated", "generate"]
+__all__ = ["Generated", "PuzzleFamily", "generate"]
 
 Pool = Iterable[Statement] | Callable[[Solution], Iterable[Statement]]
 Wish = int | tuple[int, int] | Callable[[Difficulty], bool] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class PuzzleFamily:
     """A kind of puzzle: what could be, and the clues a puzzle may give.
 
     Attributes:
@@ -74,7 +75,7 @@ class Generated:
 
 
 def generate(
-    family: Family,
+    family: PuzzleFamily,
     *,
     difficulty: Wish = None,
     rng: int | np.random.Generator | None = None,
@@ -108,41 +109,62 @@ def generate(
     """
     if not isinstance(n, int) or n < 1:
         raise ProblemError(f"n is {n!r}; ask for at least one puzzle")
-    accepts, low, high = _wish(difficulty)
+    wish = _wish(difficulty)
     random = generator(rng)
     maker = _Maker(family, random)
     deadline = Deadline(time_limit)
     show = _Progress(n, sys.stderr.isatty() if progress is None else progress)
     made: list[Generated] = []
-    while len(made) < n:
-        seen: list[int] = []
-        for _ in range(attempts):
-            deadline.left()
-            show(len(made))
-            found = maker.attempt(high, deadline)
-            seen.append(found.difficulty.hardest)
-            if found.difficulty.solved and found.difficulty.proved and accepts(found.difficulty):
-                made.append(found)
-                break
-        else:
-            show.end()
-            wished = f"{low} to {high}" if high is not None else "the wished kind"
-            raise GaveUp(
-                f"{attempts} tries made no puzzle of {wished}: hardest steps were {min(seen)} to {max(seen)}"
-            )
-    show.end()
+    try:
+        while len(made) < n:
+            made.append(_one(maker, wish, attempts, deadline, lambda: show(len(made))))
+    finally:
+        show.end()
     return made
 
 
-def _wish(wish: Wish) -> tuple[Callable[[Difficulty], bool], int, int | None]:
+def _one(
+    maker: _Maker, wish: _Wished, attempts: int, deadline: Deadline, tell: Callable[[], None]
+) -> Generated:
+    """One puzzle of the wished difficulty."""
+    easier = harder = 0
+    for _ in range(attempts):
+        deadline.left()
+        tell()
+        found = maker.attempt(wish.high, deadline)
+        rating = found.difficulty
+        if rating.solved and rating.proved and wish.accepts(rating):
+            return found
+        if not rating.solved:
+            harder += 1
+        elif rating.hardest < wish.low:
+            easier += 1
+    raise GaveUp(
+        f"{attempts} tries made no puzzle of {wish.words}: {easier} were easier, {harder} harder, "
+        f"{attempts - easier - harder} refused"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Wished:
+    """Which difficulties will do; puzzles are never walked beyond steps of `high` statements."""
+
+    accepts: Callable[[Difficulty], bool]
+    low: int = 0
+    high: int | None = None
+    words: str = "the wished difficulty"
+
+
+def _wish(wish: Wish) -> _Wished:
     if wish is None:
-        return (lambda _: True), 0, None
+        return _Wished(lambda _: True)
     if callable(wish):
-        return wish, 0, None
+        return _Wished(wish)
     low, high = (wish, wish) if isinstance(wish, int) else wish
     if not (isinstance(low, int) and isinstance(high, int) and 0 < low <= high):
         raise ProblemError(f"difficulty {wish!r}: a number from 1, or a range such as (2, 3)")
-    return (lambda found: low <= found.hardest <= high), low, high
+    words = f"difficulty {low}" + (f" to {high}" if high > low else "")
+    return _Wished(lambda found: low <= found.hardest <= high, low, high, words)
 
 
 class _Progress:
@@ -164,7 +186,7 @@ class _Progress:
 class _Maker:
     """Makes one puzzle at a time from a family."""
 
-    def __init__(self, family: Family, random: np.random.Generator) -> None:
+    def __init__(self, family: PuzzleFamily, random: np.random.Generator) -> None:
         self.family, self.random = family, random
         self.base = Knowledge(family.problem)
         # A solver of its own: what a shared one has learned would show in the puzzles made.
@@ -173,7 +195,10 @@ class _Maker:
         self._fixed = None if callable(pool) else tuple(pool)
 
     def attempt(self, high: int | None, deadline: Deadline) -> Generated:
-        """One verified puzzle; with `high`, eased towards hardest steps of at most that size."""
+        """One verified puzzle; with `high`, eased until its steps have at most that many statements.
+
+        One that is still too hard with every clue has a difficulty that is not `solved`.
+        """
         if self.live.stale:
             self.live = self._fresh()
         solution = self._solution()
@@ -181,11 +206,11 @@ class _Maker:
         order = [true[i] for i in self.random.permutation(len(true))]
         chosen = self._minimal(order, solution)
         spare = [clue for clue in order if clue not in set(chosen)]
-        found = self._finished(chosen, true, deadline)
-        while high is not None and found.difficulty.hardest > high and spare:
-            share = max(1, len(spare) // 4)
+        found = self._finished(chosen, true, high, deadline)
+        while not found.difficulty.solved and spare:
+            share = max(1, len(spare) // 8)
             chosen, spare = [*chosen, *spare[:share]], spare[share:]
-            found = self._finished(chosen, true, deadline)
+            found = self._finished(chosen, true, high, deadline)
         return found
 
     def _fresh(self) -> Live:
@@ -247,14 +272,19 @@ class _Maker:
             live.release(guard)
 
     def _finished(
-        self, chosen: Sequence[Statement], true: Sequence[Statement], deadline: Deadline
+        self,
+        chosen: Sequence[Statement],
+        true: Sequence[Statement],
+        high: int | None,
+        deadline: Deadline,
     ) -> Generated:
         wanted = set(chosen)
         puzzle = self.base.learn(*(clue for clue in true if clue in wanted))
         verdict = verify(puzzle, time_limit=deadline.left())
         if not verdict.unique:
             raise GaveUp(f"a puzzle could not be verified: {verdict.limit or verdict.status}")
-        return Generated(puzzle, verdict, difficulty(puzzle, time_limit=deadline.left()))
+        walked = finished(puzzle, *walk(puzzle, {}, deadline, most=high))
+        return Generated(puzzle, verdict, difficulty_of(walked))
 
 
 def _literal(live: Live, variable: Variable, solution: Solution) -> Literal:

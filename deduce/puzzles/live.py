@@ -25,8 +25,8 @@ from deduce.variables import Variable
 
 __all__ = ["Deadline", "Live", "live_solver"]
 
-_STALE = 20_000
-"""Selectors and blocking clauses pile up; after this many the solver is built anew."""
+_GUARDS, _SELECTORS = 2_000, 20_000
+"""Spent guards and the selectors of clues pile up, and models get longer; then the solver is built anew."""
 
 
 class Deadline:
@@ -60,7 +60,7 @@ class Live:
         self.solver = SatSolver()
         self.scope = tuple(scope)
         self._assumed: dict[Statement, tuple[Literal, ...]] = {}
-        self._extra = 0
+        self._guards = self._selectors = 0
         self._means: dict[Literal, tuple[Variable, Hashable]] = {}
         for variable in self.scope:
             for literal, value in zip(self.solver.literals(variable), variable.domain, strict=True):
@@ -75,7 +75,7 @@ class Live:
     @property
     def stale(self) -> bool:
         """Whether enough has piled up to begin anew."""
-        return self._extra > _STALE
+        return self._guards > _GUARDS or self._selectors > _SELECTORS
 
     def assumptions(self, statements: Iterable[Statement]) -> list[Literal]:
         """Literals which, assumed together, say all `statements` (constraints only)."""
@@ -95,7 +95,7 @@ class Live:
         literals = self._plain(content)
         if literals is None:
             selector = self.solver.fresh()
-            self._extra += 1
+            self._selectors += 1
             self.solver.add(content, selector)
             literals = (selector,)
         self._assumed[statement] = literals
@@ -136,7 +136,7 @@ class Live:
 
     def guard(self) -> Literal:
         """A fresh literal behind which clauses can be stated for a while; see `release`."""
-        self._extra += 1
+        self._guards += 1
         return self.solver.fresh()
 
     def release(self, guard: Literal) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.games.base import Report
 from deduce.puzzles.files import PuzzleFile, read
-from deduce.puzzles.generation import Family, generate
+from deduce.puzzles.generation import PuzzleFamily, generate
 from deduce.puzzles.hints import hint
 from deduce.puzzles.ratings import difficulty, difficulty_of
 from deduce.puzzles.redundancy import redundant
@@ -119,7 +119,7 @@ def generate_report(
         if not pool:
             raise ProblemError(f"{file.source}: a puzzle without clues shows no shapes to make others from")
         found = generate(
-            Family(file.problem, list(pool.values())),
+            PuzzleFamily(file.problem, list(pool.values())),
             difficulty=wish, rng=seed, n=n, time_limit=time_limit, progress=progress,
         )  # fmt: skip
     except GaveUp as error:

@@ -105,10 +105,10 @@ def _slots(file: PuzzleFile, root: ast.expr) -> Iterator[_Slot]:
     for node in ast.walk(root):
         if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
             family = problem.get(node.value.id)
-            if isinstance(family, Family) and not isinstance(node.slice, (ast.Tuple, ast.Slice)):
-                old = _said(node.slice)
-                if old is not None:
-                    yield _Slot(old, list(family), _setter(node, "slice"), ("key", family.name))
+            if isinstance(family, Family):
+                old = _key(node.slice)
+                if old in family:
+                    yield _Slot(old, list(family), _keyed(node), ("key", family.name))
         elif isinstance(node, ast.Compare):
             yield from _compared(file, node)
 
@@ -152,8 +152,19 @@ def _said(node: ast.expr) -> Hashable:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, (str, int)) else None
 
 
-def _setter(node: ast.Subscript, name: str) -> Callable[[Hashable], None]:
-    return lambda value: setattr(node, name, ast.Constant(value))  # type: ignore[arg-type]
+def _key(node: ast.expr) -> Hashable:
+    """The key a subscript names, a tuple for a cell of a grid; None for a row or a column."""
+    if isinstance(node, ast.Tuple):
+        return tuple(_said(part) for part in node.elts)
+    return _said(node)
+
+
+def _keyed(node: ast.Subscript) -> Callable[[Hashable], None]:
+    def put(key: Hashable) -> None:
+        parts = [ast.Constant(part) for part in (key if isinstance(key, tuple) else (key,))]
+        node.slice = ast.Tuple(list(parts), ast.Load()) if isinstance(key, tuple) else parts[0]
+
+    return put
 
 
 def _placer(items: list[ast.expr], place: int) -> Callable[[Hashable], None]:

@@ -112,8 +112,11 @@ class Stepper:
 
     # The search.
 
-    def next(self, masks: Masks, deadline: Deadline) -> Deduction | None:
-        """The easiest deduction from `masks`; None when every candidate left is in some solution."""
+    def next(self, masks: Masks, deadline: Deadline, *, most: int | None = None) -> Deduction | None:
+        """The easiest deduction from `masks`, of at most `most` statements.
+
+        None when every candidate left is in some solution, or a deduction would need more statements.
+        """
         targets = self._targets(masks)
         if not targets:
             return None
@@ -125,13 +128,15 @@ class Stepper:
         size = 0
         while not deadline.passed:
             size += 1
+            if most is not None and size > most:
+                return None
             sets = list(islice(self._connected(active, size, masks), self._enumerate_up_to + 1))
             if len(sets) > self._enumerate_up_to:
                 break
             found = self._easiest(sets, masks, targets)
             if found is not None:
                 return found
-        return self._by_target(targets, masks, active, deadline)
+        return self._by_target(targets, masks, active, deadline, most)
 
     def _targets(self, masks: Masks) -> list[Target]:
         if self.solved is None:
@@ -290,38 +295,53 @@ class Stepper:
     # Beyond enumeration.
 
     def _by_target(
-        self, targets: Sequence[Target], masks: Masks, active: Sequence[int], deadline: Deadline
+        self,
+        targets: Sequence[Target],
+        masks: Masks,
+        active: Sequence[int],
+        deadline: Deadline,
+        most: int | None,
     ) -> Deduction | None:
         """The easiest deduction, asked of each candidate."""
         known = self._known(self.live, self.scope, masks)
         items = {i: self._says[i] for i in active}
+
+        def oracle(target: Target, deadline: Deadline) -> Oracle:
+            return Oracle(self.live, items, [*known, self._literal(target)], deadline)
+
         # A quick reason for each candidate first: a good bound cuts the proofs short.
         quick: list[tuple[int, int, list[int]]] = []
         for place, target in enumerate(targets):
             if deadline.passed and len(quick) >= _HASTY:
                 break
-            oracle = Oracle(self.live, items, [*known, self._literal(target)], Deadline(None))
-            found = minimal_set(oracle)
+            found = minimal_set(oracle(target, Deadline(None)))
             if found is not None:
                 quick.append((len(found), place, found))
         if not quick:
             return None
         quick.sort()
-        most, place, chosen = quick[0]
+        bound, place, chosen = quick[0]
         ways: dict[tuple[int, ...], list[Target]] = {tuple(chosen): [targets[place]]}
+        if most is not None and bound > most:
+            bound, ways = most, {}
         proved = len(quick) == len(targets)
         for _, place, _ in quick:
-            oracle = Oracle(self.live, items, [*known, self._literal(targets[place])], deadline)
             try:
-                for found in islice(cheapest_sets(oracle, most=most), _WAYS):
-                    if len(found) < most:
-                        most, ways = len(found), {}
+                for found in islice(cheapest_sets(oracle(targets[place], deadline), most=bound), _WAYS):
+                    if len(found) < bound:
+                        bound, ways = len(found), {}
                     ways.setdefault(tuple(found), []).append(targets[place])
             except GaveUp:
                 proved = False
                 break
             if len(ways) >= _WAYS:
                 proved = False
+        return self._fewest_of(ways, masks, proved=proved)
+
+    def _fewest_of(
+        self, ways: Mapping[tuple[int, ...], Sequence[Target]], masks: Masks, *, proved: bool
+    ) -> Deduction | None:
+        """Of equally small sets of statements, each with what it strikes, the one with fewest cells."""
         best: tuple[tuple[int, ...], tuple[Variable, ...]] | None = None
         for way, struck in ways.items():
             for target in struck:

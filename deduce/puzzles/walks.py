@@ -25,7 +25,7 @@ from deduce.puzzles.stepper import Deduction, Masks, Stepper
 from deduce.puzzles.uniqueness import as_knowledge
 from deduce.variables import Variable
 
-__all__ = ["SoFar", "Step", "Walk", "entries_of", "steps", "walk"]
+__all__ = ["SoFar", "Step", "Walk", "entries_of", "finished", "steps", "walk"]
 
 SoFar = Mapping[Any, Any] | Iterable[Fact]
 """What a solver has entered: variables (or names) with values, or facts about single variables."""
@@ -175,7 +175,11 @@ def steps(puzzle: Problem | Knowledge, so_far: SoFar = (), *, time_limit: float 
     """
     knowledge = as_knowledge(puzzle)
     entries = entries_of(knowledge, so_far)
-    made, masks = walk(knowledge, entries, Deadline(time_limit))
+    return finished(knowledge, *walk(knowledge, entries, Deadline(time_limit)))
+
+
+def finished(knowledge: Knowledge, made: Sequence[Step], masks: Masks) -> Walk:
+    """Steps and the candidates at their end as a `Walk`."""
     settled = {v: v.domain[mask.bit_length() - 1] for v, mask in masks.items() if mask & (mask - 1) == 0}
     solved = all(v in settled for v in knowledge.problem.key)
     return Walk(tuple(made), solved, settled, all(step.smallest for step in made))
@@ -187,11 +191,13 @@ def walk(
     deadline: Deadline,
     *,
     until_placed: bool = False,
+    most: int | None = None,
     stepper: Stepper | None = None,
 ) -> tuple[list[Step], Masks]:
     """The steps from `entries` on, and the candidates at the end; see `steps`.
 
-    With `until_placed`, stop after the first step that settles a variable.
+    With `until_placed`, stop after the first step that settles a variable; with `most`, where the next step
+    would need more statements than that.
     """
     clues_of(knowledge)
     statements = [s for s in knowledge.statements if isinstance(s.content, Constraint)]
@@ -210,7 +216,7 @@ def walk(
     while True:
         if all(masks[v] & (masks[v] - 1) == 0 for v in knowledge.problem.key):
             return made, masks
-        found = stepper.next(masks, deadline)
+        found = stepper.next(masks, deadline, most=most)
         if found is None:
             return made, masks
         step = _step(len(made) + 1, found, stepper, masks, source)

@@ -124,6 +124,9 @@ FAULTS = {
     "cell[1, :] == 1": "names 2 variables",
     "cell[a + 1, 1] == 1": "is no key",
     "(" * 300 + "a" + ")" * 300: "no condition",
+    "not " * 700 + "a == 1": "nested|no condition",
+    "a + 2000000000 == b": "at most 1,000,000,000",
+    "a + 99999 * 99999 * b == 1": "at most 1,000,000,000",
     "a ==": "no condition",
     "": "no condition",
 }
@@ -198,6 +201,8 @@ def test_a_file_becomes_a_puzzle():
         ('"8..10"', '"8-10"', 6, "is no range"),
         ('"8..10"', "8", 6, "needs a list"),
         ('"8..10"', "[1.5]", 6, "1.5 is no value"),
+        ('"8..10"', "[9000000000000]", 6, "at most 1,000,000,000"),
+        ('"8..10"', '"1..99999999999"', 6, "is no range"),
         ('"8..10"', "[1, 1]", 6, "has 1 twice"),
         ("values = ", "valeus = ", 5, "did you mean 'values'"),
         ('says = "pet[Bob] == cat"', 'say = "pet[Bob] == cat"', 12, "did you mean 'says'"),
@@ -252,6 +257,23 @@ def test_the_pool_has_the_shapes_and_only_truth_is_used():
         again = read_condition(says, file.problem)
         assert isinstance(again, Fact)
         assert again.key() == statement.content.key()
+
+
+def test_a_grid_makes_more_grids(tmp_path):
+    boxes = ["cell[1,1],cell[1,2],cell[2,1],cell[2,2]", "cell[1,3],cell[1,4],cell[2,3],cell[2,4]",
+             "cell[3,1],cell[3,2],cell[4,1],cell[4,2]", "cell[3,3],cell[3,4],cell[4,3],cell[4,4]"]  # fmt: skip
+    units = [f"cell[{i}, :]" for i in range(1, 5)] + [f"cell[:, {i}]" for i in range(1, 5)] + boxes
+    text = '[variables]\ncell = { for = ["1..4", "1..4"], values = "1..4" }\n'
+    text += "".join(f'[[rule]]\nsays = "all_different({unit})"\n' for unit in units)
+    text += '[[clue]]\nsays = "cell[1, 1] == 1"\n'
+    path = _file(tmp_path, text)
+    assert len(clue_pool(read(path))) == 64
+    report = reports.generate_report(path, n=1, seed=3)
+    (made,) = report.data["puzzles"]
+    assert 4 <= len(made["clues"]) <= 6
+    again = text.replace('[[clue]]\nsays = "cell[1, 1] == 1"\n', "")
+    again += "".join(f'[[clue]]\nsays = "{clue["says"]}"\n' for clue in made["clues"])
+    assert verify(loads(again).puzzle).unique
 
 
 def _file(tmp_path, text=GOOD):

@@ -12,7 +12,7 @@ from puzzles_random import all_worlds, contents, random_constraint
 
 from deduce import Contradiction, GaveUp, Problem, ProblemError
 from deduce.evidence import Statement
-from deduce.puzzles import Family, difficulty, generate
+from deduce.puzzles import PuzzleFamily, difficulty, generate
 from deduce_models.classics import einstein, sudoku
 
 seeds = st.integers(0, 10**6)
@@ -30,7 +30,7 @@ def _family(seed):
     clues = [x == value for x in xs for value in x.domain]
     clues += [x != value for x in xs for value in x.domain]
     clues += [random_constraint(rng, xs) for _ in range(12)]
-    return Family(problem, [Statement(c, f"clue {i}", "observation") for i, c in enumerate(clues)])
+    return PuzzleFamily(problem, [Statement(c, f"clue {i}", "observation") for i, c in enumerate(clues)])
 
 
 @given(seed=seeds)
@@ -81,7 +81,7 @@ def test_a_pool_may_depend_on_the_solution():
     def givens(solution):
         return [Statement(v == x, f"{v} is {x}", "observation") for v, x in solution.items()]
 
-    (made,) = generate(Family(problem, givens), rng=2)
+    (made,) = generate(PuzzleFamily(problem, givens), rng=2)
     assert made.verdict.unique
     assert 4 <= len(made.clues) <= 8
 
@@ -102,13 +102,15 @@ def test_progress_is_for_people(capsys):
 def test_what_cannot_be_made_is_said():
     problem = Problem("two")
     a, b = problem.variable("a", [1, 2]), problem.variable("b", [1, 2])
-    poor = Family(
+    poor = PuzzleFamily(
         problem, [Statement(a == 1, "a is 1", "observation"), Statement(a == 2, "a is 2", "observation")]
     )
     with pytest.raises(ProblemError, match="do not make it unique"):
         generate(poor)
-    rich = Family(problem, [Statement(c, str(c), "observation") for c in (a == 1, a == 2, b == 1, b == 2)])
-    with pytest.raises(GaveUp, match="hardest steps were 1 to 1"):
+    rich = PuzzleFamily(
+        problem, [Statement(c, str(c), "observation") for c in (a == 1, a == 2, b == 1, b == 2)]
+    )
+    with pytest.raises(GaveUp, match="difficulty 3: 4 were easier, 0 harder"):
         generate(rich, difficulty=3, attempts=4)
     with pytest.raises(GaveUp, match="time limit"):
         generate(rich, time_limit=1e-9)
@@ -118,4 +120,4 @@ def test_what_cannot_be_made_is_said():
         generate(rich, difficulty=0)
     problem.require((a == 1) & (a == 2))
     with pytest.raises(Contradiction):
-        generate(Family(problem, rich.pool))
+        generate(PuzzleFamily(problem, rich.pool))

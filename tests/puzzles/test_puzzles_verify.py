@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from puzzles_random import all_worlds, answers, contents, random_puzzle
 
 from deduce import Contradiction, Knowledge, Problem, ProblemError, Shuffle, Sum
-from deduce.puzzles import redundant, uniqueness, verify
+from deduce.puzzles import live, redundant, uniqueness, verify
 
 seeds = st.integers(0, 10**6)
 
@@ -170,6 +170,19 @@ def test_rules_added_later_get_a_new_solver():
     for i in range(70):
         problem.require(x[i] == 0)
     assert verify(problem).unique
+
+
+def test_a_solver_that_has_piled_up_much_is_made_anew(monkeypatch):
+    problem = Problem()
+    x = problem.variables("x", range(70), domain=[0, 1])
+    monkeypatch.setattr(live, "_GUARDS", 2)
+    solvers = set()
+    for i in range(8):
+        assert verify(problem).status == "several"
+        k = Knowledge(problem).observe(Sum(x, 70 * (i % 2), 70 * (i % 2)))
+        assert verify(k).unique
+        solvers.add(live.live_solver(k)[0])
+    assert len(solvers) > 2
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 
 from deduce import AllDifferent, Predicate, Problem, Statement
 from deduce.constraints import Constraint
-from deduce.puzzles import Family
+from deduce.puzzles import PuzzleFamily
 
 __all__ = ["THINGS", "family"]
 
@@ -19,7 +19,7 @@ THINGS = {
 }
 
 
-def family(houses: int = 4, things: Mapping[str, Sequence[str]] = THINGS, groups: int = 3) -> Family:
+def family(houses: int = 4, things: Mapping[str, Sequence[str]] = THINGS, groups: int = 3) -> PuzzleFamily:
     """Puzzles of `houses` houses and the first `groups` kinds of things, for `deduce.puzzles.generate`.
 
     A variable ``house[thing]`` a thing, its value the house. Possible clues: two things share a house, or
@@ -51,4 +51,4 @@ def family(houses: int = 4, things: Mapping[str, Sequence[str]] = THINGS, groups
             )
             yield house[x] < house[y], f"{x} is somewhere left of {y}"
 
-    return Family(problem, [Statement(clue, text, "observation") for clue, text in pool()])
+    return PuzzleFamily(problem, [Statement(clue, text, "observation") for clue, text in pool()])
