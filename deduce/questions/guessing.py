@@ -77,7 +77,7 @@ class Guessing(Answers):
         if self._matrix is None:
             # A ranking or two needs few answers; whoever asks for more is building a tree.
             self._asked += len(questions) * len(worlds)
-            if 16 * self._asked >= (size := self.questions * self.worlds) and size <= MATRIX_BYTES:
+            if 64 * self._asked >= (size := self.questions * self.worlds) and size <= MATRIX_BYTES:
                 self._matrix = self._feedback(self.secrets, self.secrets)
         if self._matrix is None:
             return self._feedback(self.secrets[questions], self.secrets[worlds])
