@@ -29,7 +29,7 @@ Rows = NDArray[np.uint8]
 Feedback = Callable[[Rows, Rows], Codes]
 
 MATRIX_BYTES = 1 << 26
-"""Up to this size the answers to all guesses are computed once and kept."""
+"""Up to this size the answers to all guesses may be computed once and kept."""
 
 
 class Guessing(Answers):
@@ -68,13 +68,17 @@ class Guessing(Answers):
         if symmetric:
             self._symmetry = Interchange.detect(secrets, len(self.variables[0].domain))
         self._matrix: Codes | None = None
+        self._asked = 0
         self._thinned: dict[tuple[int, ...], Ints] = {}
         self._place = {tuple(row): i for i, row in enumerate(secrets.tolist())}
 
     def codes(self, questions: Ints, worlds: Ints) -> Codes:
         """See `Answers.codes`."""
-        if self._matrix is None and self.questions * self.worlds <= MATRIX_BYTES:
-            self._matrix = self._feedback(self.secrets, self.secrets)
+        if self._matrix is None:
+            # A ranking or two needs few answers; whoever asks for more is building a tree.
+            self._asked += len(questions) * len(worlds)
+            if 64 * self._asked >= (size := self.questions * self.worlds) and size <= MATRIX_BYTES:
+                self._matrix = self._feedback(self.secrets, self.secrets)
         if self._matrix is None:
             return self._feedback(self.secrets[questions], self.secrets[worlds])
         rows = self._matrix if len(questions) == self.questions else self._matrix[questions]

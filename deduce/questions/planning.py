@@ -76,7 +76,7 @@ class Setting:
         """
         if not self.answers.guesses_worlds or self.weights is not None:
             return -1
-        if objective == "win":
+        if objective == "win" or len(worlds) <= 2:
             return int(worlds[0])
         if len(worlds) > self.answers.kinds:
             return -1

@@ -36,15 +36,15 @@ def game(pegs: int = 4, colours: int = 6) -> Guessing:
     """The game: codes are tuples of colours 1, 2, ...; answers are ``(black, white)``.
 
     Raises:
-        ProblemError: No pegs, no colours, or more than 1,048,576 codes.
+        ProblemError: No pegs, no colours, or more than 7 pegs, 100 colours or 1,048,576 codes.
     """
     if not isinstance(pegs, int) or not isinstance(colours, int) or pegs < 1 or colours < 1:
         raise ProblemError(
             f"Mastermind needs at least one peg and one colour, not {pegs!r} and {colours!r}"
         )
-    if colours**pegs > MOST_CODES or pegs > 7:
+    if pegs > 7 or colours > 100 or colours**pegs > MOST_CODES:
         raise ProblemError(
-            f"{pegs} pegs of {colours} colours make {colours**pegs:,} codes; at most 7 pegs and "
+            f"{pegs} pegs of {colours} colours make {colours**pegs:,} codes; at most 7 pegs, 100 colours and "
             f"{MOST_CODES:,} codes are played here"
         )
     peg = Problem("mastermind").variables("peg", range(1, pegs + 1), range(1, colours + 1))
@@ -84,12 +84,14 @@ def feedback(guesses: Rows, secrets: Rows, colours: int) -> tuple[Rows, Rows]:
 
 def _counts(rows: Rows, colours: int) -> tuple[Rows, NDArray[np.intp]]:
     """The distinct counts of colours among some codes, and which of them each code has."""
-    counts = np.stack([(rows == colour).sum(axis=1) for colour in range(colours)], axis=1).astype(np.uint8)
+    # Codes with the same counts are the same once sorted.
+    pegs = np.sort(rows, axis=1)
     key = np.zeros(len(rows), dtype=np.int64)
-    for column in counts.T:
-        key = key * (rows.shape[1] + 1) + column
+    for column in pegs.T:
+        key = key * colours + column
     _, first, of = np.unique(key, return_index=True, return_inverse=True)
-    return counts[first], of
+    counts = np.stack([(pegs[first] == colour).sum(axis=1) for colour in range(colours)], axis=1)
+    return counts.astype(np.uint8), of
 
 
 def spell(code: Sequence[Any]) -> str:
