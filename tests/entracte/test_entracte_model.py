@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from deduce.errors import Contradiction, ProblemError, RecordError
 from deduce.games.record import read_record
+from deduce_models.entracte.claims import cut, fact_of
 from deduce_models.entracte.codes import CharType, bits
 from deduce_models.entracte.components import Components, balanced_deck
-from deduce_models.entracte.model import NOBODY, cut, fact_of, knowledge_of
+from deduce_models.entracte.model import NOBODY, knowledge_of
 from deduce_models.entracte.notation import parse, text_of
 from deduce_models.entracte.replay import evening_of
 from deduce_models.entracte.rules import EntracteState

@@ -10,9 +10,10 @@ from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, Advice, Report
 from deduce_models.entracte.advice import SAMPLES, advise, token_advice, turn_advice
 from deduce_models.entracte.belief import Belief
+from deduce_models.entracte.claims import cut
 from deduce_models.entracte.components import Card
 from deduce_models.entracte.measure import Outlook
-from deduce_models.entracte.model import cut, knowledge_of, masks_of
+from deduce_models.entracte.model import knowledge_of, masks_of
 from deduce_models.entracte.notation import Evening, next_turn
 from deduce_models.entracte.replay import state_of
 from deduce_models.entracte.setup import EXCHANGE, STOP, EntracteMove, Kind

@@ -11,7 +11,8 @@ from deduce.games.base import CHANCE
 from deduce_models.entracte.codes import bits
 from deduce_models.entracte.entries import Entry
 from deduce_models.entracte.notation import Evening
-from deduce_models.entracte.rules import CLAIM, DRAWING, EntracteState, first_state
+from deduce_models.entracte.phases import CLAIM, DRAWING
+from deduce_models.entracte.rules import EntracteState, first_state
 from deduce_models.entracte.setup import (
     AGREE,
     DECLARE,

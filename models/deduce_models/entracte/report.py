@@ -9,7 +9,8 @@ from typing import Any
 from deduce.errors import ProblemError
 from deduce.games.base import Report
 from deduce.knowledge import Knowledge
-from deduce_models.entracte.model import claim_of, cut, knowledge_of
+from deduce_models.entracte.claims import claim_of, cut
+from deduce_models.entracte.model import knowledge_of
 from deduce_models.entracte.notation import Evening
 from deduce_models.entracte.replay import evening_of, state_of
 

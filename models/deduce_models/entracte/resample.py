@@ -18,7 +18,8 @@ from math import inf
 from deduce.errors import GaveUp, IllegalMove
 from deduce_models.entracte.belief import belief_of
 from deduce_models.entracte.codes import bits
-from deduce_models.entracte.rules import GUESSING, EntracteState, first_state
+from deduce_models.entracte.phases import GUESSING
+from deduce_models.entracte.rules import EntracteState, first_state
 from deduce_models.entracte.setup import HAND, HIDDEN, EntracteMove, Kind
 from deduce_models.entracte.views import EntracteView
 

@@ -17,14 +17,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.errors import IllegalMove, nearest
 from deduce.games.base import CHANCE, Actor
+from deduce_models.entracte.ending import claim, end_turn, guess, pile, put, vote
+from deduce_models.entracte.phases import (
+    CHANCE_PHASES,
+    CLAIM,
+    DEAL,
+    DRAWING,
+    GUESSING,
+    OVER,
+    PILING,
+    SWAP,
+    TURN,
+    VOTE,
+)
 from deduce_models.entracte.setup import (
-    AGREE,
     CLAIMS,
-    DECLARE,
     EXCHANGE,
     HAND,
     PASS,
@@ -39,11 +50,6 @@ if TYPE_CHECKING:
     from deduce_models.entracte.views import EntracteView
 
 __all__ = ["EntracteState", "Event", "first_state", "tokens"]
-
-DEAL, TURN, DRAWING, SWAP, VOTE, CLAIM, PILING, GUESSING, OVER = range(9)
-CHANCE_PHASES = (DEAL, DRAWING, SWAP, PILING)
-
-_T = TypeVar("_T")
 
 Event = tuple[int, EntracteMove]
 """A move and whose it is: the seat that decides, or that receives what chance gives (0: the row)."""
@@ -132,9 +138,9 @@ class EntracteState(NamedTuple):
     def _guess_moves(self) -> list[EntracteMove]:
         used = self.codes[self.asked - 1]
         slot = self._guess_slot()
-        for guess in self.guesses[self.asked - 1]:
-            if guess.seat == slot:
-                used |= 1 << guess.item
+        for made in self.guesses[self.asked - 1]:
+            if made.seat == slot:
+                used |= 1 << made.item
         return [move for move in self.setup.guesses[slot] if not used >> move.item & 1]
 
     def outcomes(self) -> Sequence[tuple[EntracteMove, float]]:
@@ -214,7 +220,7 @@ class EntracteState(NamedTuple):
                 self.guesses,
             ),
         )
-        return after if self.deck else _end_turn(after)
+        return after if self.deck else end_turn(after)
 
     def _draw_card(self, move: EntracteMove) -> EntracteState:
         seat, deck, draws = self.turn, self.deck, self.setup.draws
@@ -248,7 +254,7 @@ class EntracteState(NamedTuple):
                 self.guesses,
             ),
         )
-        return _end_turn(after)
+        return end_turn(after)
 
     def _refusal(self, move: EntracteMove, legal: Sequence[EntracteMove]) -> str:
         """Which rule forbids `move` here."""
@@ -339,7 +345,7 @@ def _deal(state: EntracteState, move: EntracteMove) -> EntracteState:
     dealt, seats, per_seat = len(state.log), state.seats, state.setup.per_seat
     if move.kind is Kind.CODE:
         seat = dealt // per_seat + 1
-        codes = _put(state.codes, seat, state.codes[seat - 1] | 1 << move.item)
+        codes = put(state.codes, seat, state.codes[seat - 1] | 1 << move.item)
         return state._replace(codes=codes, log=(*state.log, (seat, move)))
     deck = tuple(card for card in state.deck if card != move.item)
     place = (dealt - seats * per_seat) // HAND
@@ -359,7 +365,7 @@ def _turn(state: EntracteState, move: EntracteMove) -> EntracteState:
         return state._replace(
             phase=SWAP,
             bottom=state.hands[seat - 1],
-            hands=_put(state.hands, seat, ()),
+            hands=put(state.hands, seat, ()),
             exchanged=state.exchanged | 1 << seat,
             stopped=True,
             passes=0,
@@ -368,7 +374,7 @@ def _turn(state: EntracteState, move: EntracteMove) -> EntracteState:
     passed = state._replace(log=log, passes=state.passes + 1, stopped=False)
     if state.setup.option("pass_draws") and state.deck:
         return passed._replace(phase=DRAWING)
-    return _end_turn(passed)
+    return end_turn(passed)
 
 
 def _swap(state: EntracteState, move: EntracteMove) -> EntracteState:
@@ -382,54 +388,9 @@ def _swap(state: EntracteState, move: EntracteMove) -> EntracteState:
         phase=TURN if done else SWAP,
         deck=tuple(sorted((*deck, *bottom))) if done else deck,
         bottom=() if done else bottom,
-        hands=_put(state.hands, seat, hand),
+        hands=put(state.hands, seat, hand),
         log=(*state.log, (seat, move)),
     )
-
-
-def _vote(state: EntracteState, move: EntracteMove) -> EntracteState:
-    log = (*state.log, (state.asked, move))
-    if move == AGREE:
-        following = state.asked % state.seats + 1
-        if following == state.turn:
-            return _start_guessing(state._replace(log=log))
-        return state._replace(asked=following, log=log)
-    return state._replace(phase=TURN, asked=0, stopped=True, log=log)
-
-
-def _claim(state: EntracteState, move: EntracteMove) -> EntracteState:
-    seat = state.asked
-    declared = state.declared | (1 << seat if move == DECLARE else 0)
-    after = state._replace(declared=declared, log=(*state.log, (seat, move)))
-    following = seat % state.seats + 1
-    while following != state.turn:
-        if not declared >> following & 1:
-            return after._replace(asked=following)
-        following = following % state.seats + 1
-    return _next_turn(after)
-
-
-def _pile(state: EntracteState, move: EntracteMove) -> EntracteState:
-    seat, queue = state.queue[0], state.queue[1:]
-    deck = tuple(card for card in state.deck if card != move.item)
-    return state._replace(
-        phase=PILING if queue and deck else TURN,
-        deck=deck,
-        piles=_put(state.piles, seat, state.piles[seat - 1] + 1),
-        queue=queue if deck else (),
-        log=(*state.log, (seat, move)),
-    )
-
-
-def _guess(state: EntracteState, move: EntracteMove) -> EntracteState:
-    seat, per_guesser = state.asked, (state.seats - 1) * state.setup.per_seat
-    made = (*state.guesses[seat - 1], move)
-    after = state._replace(guesses=_put(state.guesses, seat, made), log=(*state.log, (seat, move)))
-    if len(made) < per_guesser:
-        return after
-    if seat < state.seats:
-        return after._replace(asked=seat + 1)
-    return after._replace(phase=OVER, asked=0)
 
 
 _STEPS: dict[int, Callable[[EntracteState, EntracteMove], EntracteState]] = {
@@ -437,52 +398,8 @@ _STEPS: dict[int, Callable[[EntracteState, EntracteMove], EntracteState]] = {
     TURN: _turn,
     DRAWING: EntracteState._draw_card,
     SWAP: _swap,
-    VOTE: _vote,
-    CLAIM: _claim,
-    PILING: _pile,
-    GUESSING: _guess,
+    VOTE: vote,
+    CLAIM: claim,
+    PILING: pile,
+    GUESSING: guess,
 }
-
-
-def _put(values: tuple[_T, ...], seat: int, value: _T) -> tuple[_T, ...]:
-    return (*values[: seat - 1], value, *values[seat:])
-
-
-def _start_guessing(state: EntracteState) -> EntracteState:
-    return state._replace(phase=GUESSING, asked=1, queue=(), stopped=False)
-
-
-def _end_turn(state: EntracteState) -> EntracteState:
-    """After a turn the game ends, or (competitive) everyone may declare, or the next seat is active."""
-    if not state.setup.competitive:
-        if len(state.row) >= state.setup.limit or state.passes >= state.seats:
-            return _start_guessing(state)
-        following = state.turn % state.seats + 1
-        return tuple.__new__(EntracteState, (state.setup, TURN, following, *state[3:]))
-    return state._replace(phase=CLAIM, asked=state.turn)
-
-
-def _next_turn(state: EntracteState) -> EntracteState:
-    """Competitive: whose turn is next, after pile cards of the declared seats passed over."""
-    seats, last = state.seats, state.last
-    playing = sum(1 << seat for seat in range(1, seats + 1) if not state.declared >> seat & 1)
-    if last < 0:
-        if len(state.row) >= state.setup.limit:
-            last = playing & ~(1 << state.turn)
-    else:
-        last &= playing & ~(1 << state.turn)
-    if not playing or last == 0 or state.passes >= playing.bit_count():
-        return _start_guessing(state)
-    waiting = playing if last < 0 else last
-    following, over = state.turn % seats + 1, []
-    while not waiting >> following & 1:
-        over.append(following)
-        following = following % seats + 1
-    takers = tuple(seat for seat in over if state.declared >> seat & 1)
-    if state.setup.option("pile_turns") == "every":
-        takers = tuple(seat for seat in range(1, seats + 1) if state.declared >> seat & 1)
-    if last >= 0 and not state.setup.option("last_pile"):
-        takers = ()
-    phase = PILING if takers and state.deck else TURN
-    queue = takers if phase == PILING else ()
-    return state._replace(phase=phase, turn=following, asked=0, last=last, stopped=False, queue=queue)
