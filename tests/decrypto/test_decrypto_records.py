@@ -212,3 +212,22 @@ def test_moves_are_read_as_people_type_them():
     with pytest.raises(RecordError, match="guess 4-2-1"):
         GAME.parse("name cat", state)
     assert str(Name("cat")) == "name cat"
+
+
+def test_a_record_brings_its_own_words_dials_and_vectors(tmp_path):
+    text = (EXAMPLES / "encrypt.txt").read_text(encoding="utf-8")
+    dialled = [text.replace("seat: 1", f"seat: 1\nrisk: {risk}\nsecrecy: 0") for risk in (0, 9)]
+    bold, shy = (GAME.counsel(read_record(each)).data["clues"][0] for each in dialled)
+    assert shy["intercept"] < bold["intercept"]
+    own = ("snow", "storm", "cat", "king", "owl", "pen", "egg", "bee")
+    blocks = "".join(f"= {word}\na: {word}ish/5 odd\n" for word in own)
+    (tmp_path / "mine.txt").write_text(blocks, encoding="utf-8")
+    notes = tmp_path / "notes.txt"
+    head = "game: decrypto\nplayers: 4\nseat: 3\nwords: mine.txt\n\nwhite keywords snow; storm; cat; king\nround 1\n"
+    notes.write_text(head + "white clues catish; kingish; snowish\n", encoding="utf-8")
+    assert GAME.solve(read_record(notes)).data["codes"]["white"]["codes"]["3-4-1"] > 0.99
+    broken = (("words: none.txt", "no file"), ("risk: much", "at least 0"), ("secrecy: -1", "at least 0"))
+    for wrong, words in broken:
+        with pytest.raises(RecordError, match=words) as caught:
+            GAME.counsel(read_record(text.replace("seat: 1", f"seat: 1\n{wrong}")))
+        assert caught.value.line == 5

@@ -84,8 +84,8 @@ class Associations:
 
     def scores(self, clues: Sequence[str], words: Sequence[str]) -> FloatArray:
         """Log-probabilities of each clue for each word, shape ``(len(clues), len(words))``."""
-        rows = [self.words.word_index.get(clue) for clue in clues]
-        columns = [self.words.keyword_index.get(word) for word in words]
+        rows = list(map(self.words.word_index.get, clues))
+        columns = list(map(self.words.keyword_index.get, words))
         # Only what is not found as it stands is folded: whole vocabularies pass through here.
         rows = [self._row(clue) if row is None else row for row, clue in zip(rows, clues, strict=True)]
         columns = [

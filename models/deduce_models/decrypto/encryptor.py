@@ -25,7 +25,7 @@ from deduce.errors import ProblemError
 from .belief import PLACES, code_belief
 from .legality import fold, forms, unwritable
 from .model import Mind, clue_rows, own_rows, sheet
-from .moves import CODES, Code
+from .moves import Code
 from .similarity import FloatArray
 from .views import View, barred_places
 
@@ -259,14 +259,25 @@ def _rows_of(
     return own, rival, leak, names
 
 
-def _chance(rows: _Rows, target: int) -> FloatArray:
-    """P(code number `target`) for every triple of rows, shape (len a, len b, len c)."""
-    a, b, c = (row[:, PLACES[:, position]] for position, row in enumerate(rows))
-    logs = a[:, None, None, :] + b[None, :, None, :] + c[None, None, :, :]
-    top = logs.max(axis=-1, keepdims=True)
-    top = np.where(np.isfinite(top), top, 0.0)
-    shares = np.exp(logs - top)
-    found: FloatArray = shares[..., target] / np.maximum(shares.sum(axis=-1), 1e-300)
+def _chance(rows: _Rows, code: Code) -> FloatArray:
+    """P(code) for every triple of rows, shape (len a, len b, len c).
+
+    The 24 products are summed in two steps, first over the first two digits for each third one.
+    """
+    a, b, c = (_likelihoods(row) for row in rows)
+    pairs = np.zeros((len(a), len(b), 4))
+    for one, two, three in PLACES:
+        pairs[:, :, three] += a[:, None, one] * b[None, :, two]
+    totals = np.einsum("ijd,kd->ijk", pairs, c)
+    one, two, three = (digit - 1 for digit in code)
+    right = (a[:, None, one] * b[None, :, two])[:, :, None] * c[None, None, :, three]
+    found: FloatArray = right / np.maximum(totals, 1e-300)
+    return found
+
+
+def _likelihoods(logs: FloatArray) -> FloatArray:
+    top = logs.max(axis=1, keepdims=True)
+    found: FloatArray = np.exp(logs - np.where(np.isfinite(top), top, 0.0))
     return found
 
 
@@ -288,11 +299,10 @@ def _weigh(
     differ: int,
 ) -> list[Triple]:
     risk, secrecy = dials
-    target = CODES.index(code)
-    decode = _chance(own, target)
+    decode = _chance(own, code)
     values = decode.copy()
     if risk:
-        values -= risk * _chance(rival, target)
+        values -= risk * _chance(rival, code)
     if secrecy:
         a, b, c = leak
         values -= secrecy / 3 * (a[:, None, None] + b[None, :, None] + c[None, None, :])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+from pathlib import Path
 from typing import Any
 
 from deduce.errors import ProblemError, RecordError, nearest
@@ -12,37 +14,58 @@ from deduce.games.record import Record
 from . import worlds
 from .advice import digit_table, keyword_lines, reason_for_code, reason_for_triple, top_codes, warnings
 from .belief import CodeBelief
-from .encryptor import rank_triples
+from .encryptor import RISK, SECRECY, rank_triples
 from .model import Mind, contributions, mind_for, read_codes, sheet
 from .moves import write_code
 from .notation import read_view
 from .options import OPTIONS, components
 from .table import TEAMS
-from .transcript import Transcript
+from .vectors import load_vectors
 from .views import View
-from .wordlist import WordList, built_in
+from .wordlist import WordList, built_in, read_words
 
 __all__ = ["counsel", "describe", "solve", "why"]
 
 
-def _mind(words: WordList, notes: Transcript) -> Mind:
-    return Mind(mind_for(words).similarity, notes.judgements)
+def _path(record: Record, key: str) -> Path | None:
+    """The file that a header key names, seen from the record's own folder."""
+    name = record.get(key)
+    if not name:
+        return None
+    path = Path(record.source).parent / name if record.source else Path(name)
+    if not path.is_file():
+        raise record.line_of(key).error(f"there is no file {str(path)!r}", 1)
+    return path
+
+
+def _dial(record: Record, key: str, default: float) -> float:
+    text = record.get(key)
+    try:
+        value = float(text) if text else default
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < math.inf:
+        raise record.line_of(key).error(f"expected '{key}: N' with a number of at least 0, not {text!r}", 1)
+    return value
 
 
 def _read(record: Record, words: WordList, seat: int | None, until: str | None) -> tuple[View, Mind]:
+    if (file := _path(record, "words")) is not None:
+        words = read_words(file)
     view, notes = read_view(record, words, seat=seat, until=until)
-    return view, _mind(words, notes)
+    vectors = _path(record, "vectors")
+    similarity = mind_for(words).similarity if vectors is None else load_vectors(vectors)
+    return view, Mind(similarity, notes.judgements)
 
 
 def _title(view: View) -> str:
     team = view.team
     who = "a bystander" if team is None else f"seat {view.seat}, {TEAMS[team].title()}"
     white, black = view.tokens[:2], view.tokens[2:]
-    marks = f"White {white[0]} interceptions {white[1]} misses"
     if view.table.trio:
-        marks = f"Interceptor {black[0]} of {view.table.rules.interceptions_to_win}"
+        marks = f"the Interceptor has {black[0]} of {view.table.rules.interceptions_to_win} tokens"
     else:
-        marks += f", Black {black[0]} interceptions {black[1]} misses"
+        marks = f"interceptions {white[0]}-{black[0]}, misses {white[1]}-{black[1]} (White-Black)"
     return f"round {view.round}, {view.phase}; {who}; {marks}"
 
 
@@ -118,7 +141,7 @@ def counsel(record: Record, words: WordList, *, seat: int | None, until: str | N
     holds = team is not None and view.codes[team] is not None and len(view.clues[team]) < 3
     # In notes the rivals' card is often not mentioned; holding one's own is enough to think about clues.
     if holds and view.phase in ("draw", "clue"):
-        return _clue_report(view, mind)
+        return _clue_report(view, mind, _dial(record, "risk", RISK), _dial(record, "secrecy", SECRECY))
     unread = _unread(view)
     if unread:
         lines, data = [_title(view)], {}
@@ -145,10 +168,14 @@ def counsel(record: Record, words: WordList, *, seat: int | None, until: str | N
     )
 
 
-def _clue_report(view: View, mind: Mind) -> Report:
+def _clue_report(view: View, mind: Mind, risk: float, secrecy: float) -> Report:
     written = len(view.clues[view.team or 0])
-    triples = rank_triples(view, mind, differ=min(2, 3 - written))
-    lines = [_title(view), "", "clues, best first (value = decode - risk x intercept - secrecy x leak):"]
+    triples = rank_triples(view, mind, risk=risk, secrecy=secrecy, differ=min(2, 3 - written))
+    lines = [
+        _title(view),
+        "",
+        f"clues, best first (value = decode - {risk:g} x intercept - {secrecy:g} x leak):",
+    ]
     for triple in triples:
         lines.append(f"  {triple.value:+.3f}  {reason_for_triple(view, triple)}")
     data = {"clues": [{**t.to_dict(), "warnings": warnings(view, t)} for t in triples]}

@@ -1,7 +1,7 @@
 """A record's lines as data: what was dealt, drawn, given, answered and judged, each with its line.
 
 After the header (``game: decrypto``, ``players: 4``, for one player's notes ``seat: 2``, and any option by
-its name) come lines such as::
+its name; ``words``, ``vectors``, ``risk`` and ``secrecy`` for the helper) come lines such as::
 
     white keywords anchor; piano; snow; fox      # black's too in a complete record
     round 1
@@ -31,12 +31,15 @@ from .similarity import STRENGTHS, Judgements
 from .table import TEAMS, Table
 from .wordlist import WordList
 
-__all__ = ["HIDDEN", "Entry", "Transcript", "Turn", "read_transcript"]
+__all__ = ["HIDDEN", "SETTINGS", "Entry", "Transcript", "Turn", "read_transcript"]
 
 HIDDEN: Final = "?"
 """Stands for a keyword, code, clue or guess that is on the table but not known to the writer."""
 
 _SEATED: Final = ("game", "players", "seat")
+SETTINGS: Final = ("words", "vectors", "risk", "secrecy")
+"""Header keys that are about the helper and not about the game: files to use, dials of clue advice."""
+
 _VERBS: Final = ("keywords", "code", "clues", "intercepts", "guesses", "names")
 
 
@@ -117,10 +120,12 @@ def _events(record: Record, until: str | None) -> list[Line]:
 def _header(record: Record, words: WordList) -> tuple[Table, int | None]:
     given: dict[str, object] = {}
     for key, value, line in record.header:
-        if key in _SEATED:
+        if key in _SEATED or key in SETTINGS:
             continue
         if key not in OPTIONS:
-            raise line.error(f"unknown header key {key!r}: {nearest(key, (*_SEATED, *OPTIONS))}", 1)
+            raise line.error(
+                f"unknown header key {key!r}: {nearest(key, (*_SEATED, *SETTINGS, *OPTIONS))}", 1
+            )
         try:
             given[key] = OPTIONS[key].check(key, _value(value))
         except ProblemError as error:
