@@ -52,8 +52,8 @@ class Level:
 
 
 LEVELS = {
-    "easy": Level("ring", "tan", 0, ("WT", "VN"), ("en", "ru"), 0.3, 0.0, 0),
-    "medium": Level("grid", "tan", 0, ("PAN", "VPN"), ("en", "ru", "digits"), 0.7, 0.0, 1),
+    "easy": Level("ring", "tan", 0, ("PAN", "VPN", "ANP"), ("en", "ru"), 0.5, 0.0, 0),
+    "medium": Level("grid", "tan", 0, ("VPN", "ANP"), ("en", "ru", "digits"), 1.0, 0.0, 1),
     "hard": Level("grid", "full", 5, ("VPAN", "ANPA"), ("en", "ru", "digits"), 1.0, 0.05, 2),
 }
 """The named difficulties."""
