@@ -22,9 +22,10 @@ from deduce.games.base import CHANCE
 from deduce_models.initiative import GAME
 from deduce_models.initiative.components import default_tokens, named_board
 from deduce_models.initiative.decipher import Deciphered, decipher
-from deduce_models.initiative.generator import glyphs_for, shown_windows
+from deduce_models.initiative.generator import glyphs_for
 from deduce_models.initiative.lexicon import WordList
 from deduce_models.initiative.mission import Mission, build
+from deduce_models.initiative.uniqueness import shown_windows
 
 LETTERS = dict(
     zip(

@@ -6,7 +6,7 @@ from deduce.games.base import CHANCE
 from deduce_models.initiative import GAME
 from deduce_models.initiative.components import ACTIONS
 from deduce_models.initiative.moves import Move
-from deduce_models.initiative.rules import MAIN
+from deduce_models.initiative.phases import MAIN
 from deduce_models.initiative.state import State
 
 

@@ -7,7 +7,7 @@ from initiative_tools import cards, conserved, dealt, do, finish_turn, with_hand
 
 from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE
-from deduce_models.initiative import rules
+from deduce_models.initiative import phases
 from deduce_models.initiative.components import INTEL, REGROUP, RUN, named_board
 from deduce_models.initiative.generator import make
 from deduce_models.initiative.mission import build
@@ -34,7 +34,7 @@ def threatened(state, discard="", hands=None):
 def test_i1_a_card_may_start_a_pile_and_regroup_clears_another():
     state = with_hands(dealt(), "y3 g3 g5 g6", "g7 g8 g9 g10", Regroup="y1", Run="b4 b9")
     state = do(state, "play g3 Regroup")
-    assert state.phase == rules.REGROUPING
+    assert state.phase == phases.REGROUPING
     after = do(state, "clear Run")
     assert after.piles[RUN] == ()
     assert after.discard[-2:] == (state.setup.deck.ids["b4"], state.setup.deck.ids["b9"])
@@ -80,7 +80,7 @@ def test_i2_the_example_turn():
     assert [[bool(text) for text in word] for word in state.windows] == [[True, False], [False, True]]
     assert state.faceup[0] == ()
     state = do(state, "done")
-    assert state.phase == rules.CARD
+    assert state.phase == phases.CARD
     assert len(state.hands[0]) == 2
     after = finish_turn(state)
     assert len(after.hands[0]) == 4
@@ -110,7 +110,7 @@ def test_i4_near_is_the_own_room_and_one_passage():
     ("symbols", "lost"), [((2,), False), ((2, 1), True), ((1, 1), False), ((1, 1, 1), True)]
 )
 def test_i5_three_symbols_under_threat_lose_at_once(symbols, lost):
-    state = threatened(with_hands(dealt(), "g1 g2 g3", "y7 y8 y9 y10"))._replace(phase=rules.REFILL)
+    state = threatened(with_hands(dealt(), "g1 g2 g3", "y7 y8 y9 y10"))._replace(phase=phases.REFILL)
     singles = iter(("t1", "t2", "t3"))
     for symbol in symbols:
         state = do(state, "draw", f"card {'t4' if symbol == 2 else next(singles)}")
@@ -134,7 +134,7 @@ def test_i7_two_special_actions_spend_the_hand_and_the_refill_is_full():
     state = do(state, "special g1 g2", "done", "special g3 g4", "done")
     assert state.hands[0] == ()
     assert len(state.discard) == before + 4
-    assert state.phase == rules.CARD
+    assert state.phase == phases.CARD
     assert len(finish_turn(state).hands[0]) == 4
 
 
@@ -184,16 +184,16 @@ def test_i10_each_camera_in_the_room_discards_a_card_before_the_refill():
     faceup = list(state.faceup)
     faceup[here] = (state.setup.camera, state.setup.camera)
     watched = do(state._replace(faceup=tuple(faceup)), "play g1 Run", "done", "stop")
-    assert watched.phase == rules.CAMERA
+    assert watched.phase == phases.CAMERA
     deck = watched.setup.deck.codes
     once = do(watched, f"camera {deck[watched.deck[0]]}")
-    assert once.phase == rules.CAMERA
+    assert once.phase == phases.CAMERA
     twice = do(once, f"camera {deck[once.deck[0]]}")
-    assert twice.phase == rules.CARD
+    assert twice.phase == phases.CARD
     assert len(watched.discard) + 2 == len(twice.discard)
     away = state.setup.rooms[state.setup.neighbours[here][0]]
     left = do(state._replace(faceup=tuple(faceup)), "play g1 Run", f"move {away}", "done", "stop")
-    assert left.phase == rules.CARD
+    assert left.phase == phases.CARD
 
 
 def test_i11_gas_costs_everybody_in_the_room_one_card_without_redraw():
@@ -208,7 +208,7 @@ def test_i11_gas_costs_everybody_in_the_room_one_card_without_redraw():
     assert state.actor is CHANCE
     assert {str(move) for move, _ in state.outcomes()} == {"gas 1 g2", "gas 1 g3", "gas 1 g4"}
     state = do(state, "gas 1 g3")
-    assert state.phase == rules.GATHERING
+    assert state.phase == phases.GATHERING
     assert [len(hand) for hand in state.hands] == [2, 0, 4]
 
 
@@ -251,7 +251,7 @@ def test_i14_the_last_card_turns_the_deck_over_and_the_refill_goes_on_by_choice(
     state = state._replace(deck=(ids["b12"],), discard=(*state.setup.deck.times, *rest))
     state = do(state, "play g1 Run", "done", "play g2 Intel", "done", "card b12")
     assert state.threat
-    assert state.phase == rules.REFILL
+    assert state.phase == phases.REFILL
     assert set(state.deck) == {*state.setup.deck.times, *rest}
     assert state.discard == ()
     assert conserved(state) == 40

@@ -15,12 +15,11 @@ from deduce_models.initiative.generator import (
     LEVELS,
     generate,
     grade,
-    is_unique,
     make,
-    opened_sets,
 )
 from deduce_models.initiative.lexicon import WordList, builtin
 from deduce_models.initiative.mission import loads, mission_names, named_mission
+from deduce_models.initiative.uniqueness import is_unique, opened_sets, shown_windows, verdict
 
 GOOD = """
 title = "t"
@@ -166,3 +165,13 @@ def test_the_campaign_log_round_trips():
         log.achieve("two words")
     with pytest.raises(RecordError, match="line 2"):
         CampaignLog.parse("won a players 1 turns 2\nwon a players x turns 2")
+
+
+@given(st.sampled_from(sorted(LEVELS)), st.integers(0, 10**6), st.integers(0, 2**20))
+def test_the_prover_and_the_sums_agree_about_uniqueness(level, number, mask):
+    mission = generate(level, number)
+    opened = [glyph for k, glyph in enumerate(mission.front.glyphs) if mask >> k & 1]
+    lexicon = builtin(mission.front.language)
+    proved = verdict(mission.front, shown_windows(mission, opened), lexicon)
+    assert proved.status in ("unique", "several")
+    assert proved.unique == is_unique(mission, opened, lexicon)

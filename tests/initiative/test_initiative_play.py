@@ -16,8 +16,8 @@ from deduce_models.initiative.advice import duties, turn_plan
 from deduce_models.initiative.drawing import svg, text
 from deduce_models.initiative.insight import oracle, read_windows
 from deduce_models.initiative.notation import read, write
+from deduce_models.initiative.phases import REFILL
 from deduce_models.initiative.players import GreedyPlayer, Planner, choices
-from deduce_models.initiative.rules import REFILL
 
 
 def random_moves(players, mission, seed, limit=10_000):

@@ -11,7 +11,7 @@ from initiative_tools import conserved, dealt, do, play_out, with_hands
 from deduce.errors import IllegalMove, ProblemError, RecordError
 from deduce.games.check import check_game
 from deduce.games.testing import conformance
-from deduce_models.initiative import GAME, rules
+from deduce_models.initiative import GAME, phases
 from deduce_models.initiative.components import REGROUP
 from deduce_models.initiative.moves import Move
 from deduce_models.initiative.urn import deal_hidden, pools
@@ -123,7 +123,7 @@ def test_gas_and_cameras_under_threat_follow_their_options():
         hidden[state.figures[0]] = 2
         state = state._replace(hidden=tuple(hidden), threat=True)
         state = do(state, "play g1 Gather", "turn", "token gas")
-        assert (state.phase == rules.GAS) == gas
+        assert (state.phase == phases.GAS) == gas
     for counts in (True, False):
         state = with_hands(dealt(1, mission="hard:0", camera_time_counts=counts), "g1 g2 g3 g4")
         ids = state.setup.deck.ids

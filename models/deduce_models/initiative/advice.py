@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce.games.base import CHANCE, Advice
-from deduce_models.initiative import rules
+from deduce_models.initiative import phases
 from deduce_models.initiative.components import ACTIONS, GATHER, RUN
 from deduce_models.initiative.decipher import Deciphered
 from deduce_models.initiative.habits import Habits, plain_weights
@@ -56,7 +56,7 @@ def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list
 
 
 def _batch(view: View, rng: random.Random) -> list[Weighed]:
-    if not view.voters and view.phase in (rules.MAIN, rules.REFILL):
+    if not view.voters and view.phase in (phases.MAIN, phases.REFILL):
         found = choices(view, rng, worlds=WORLDS, width=WIDTH)
         now = answer(view)
         if now is not None and all(weighed.move != now[0] for weighed in found):
@@ -74,8 +74,8 @@ def _vote(view: View, rng: random.Random) -> list[Weighed]:
     proposed = " ".join(view.proposal)
     found = read_windows(view)
     share = next((guess.probability for guess in found.answers if guess.text == proposed), 0.0)
-    agree = Weighed(rules.AGREE, share, 0.0, f"{proposed} is right with probability {share:.3f}")
-    return [agree, *_tried(view, [rules.OBJECT], rng, rules.OBJECT)]
+    agree = Weighed(phases.AGREE, share, 0.0, f"{proposed} is right with probability {share:.3f}")
+    return [agree, *_tried(view, [phases.OBJECT], rng, phases.OBJECT)]
 
 
 def _tried(view: View, moves: Sequence[Move], rng: random.Random, usual: Move) -> list[Weighed]:

@@ -1,17 +1,16 @@
 """Missions by machine: a phrase, a map and a token set become a card with glyphs and stacks.
 
 Three named difficulties fill them with phrases of our own grammar, so that thousands of different missions can be
-played; `mission("hard:17")` is the same for everybody. `opened_sets` says which sets of opened glyphs make the
-answer unique under a lexicon, `grade` how hard a mission is.
+played; `generate("hard", 17)` is the same for everybody. `grade` says how hard a mission is, and
+`uniqueness.opened_sets` which sets of opened glyphs make the answer unique under a lexicon.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 from typing import Any
 
 from deduce.errors import ProblemError, nearest
@@ -19,18 +18,9 @@ from deduce_models.initiative.components import default_tokens, named_board
 from deduce_models.initiative.decipher import decipher
 from deduce_models.initiative.lexicon import Lexicon, builtin
 from deduce_models.initiative.mission import ALPHABETS, Mission, build, fold
+from deduce_models.initiative.uniqueness import is_unique, shown_windows
 
-__all__ = [
-    "LEVELS",
-    "Grade",
-    "Level",
-    "generate",
-    "glyphs_for",
-    "grade",
-    "make",
-    "opened_sets",
-    "shown_windows",
-]
+__all__ = ["LEVELS", "Grade", "Level", "generate", "glyphs_for", "grade", "make"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +42,8 @@ class Level:
 
 
 LEVELS = {
-    "easy": Level("ring", "tan", 0, ("WT", "VN"), ("en", "ru"), 0.3, 0.0, 0),
-    "medium": Level("grid", "tan", 0, ("PAN", "VPN"), ("en", "ru", "digits"), 0.7, 0.0, 1),
+    "easy": Level("ring", "tan", 0, ("PAN", "VPN", "ANP"), ("en", "ru"), 0.5, 0.0, 0),
+    "medium": Level("grid", "tan", 0, ("VPN", "ANP"), ("en", "ru", "digits"), 1.0, 0.0, 1),
     "hard": Level("grid", "full", 5, ("VPAN", "ANPA"), ("en", "ru", "digits"), 1.0, 0.05, 2),
 }
 """The named difficulties."""
@@ -198,54 +188,6 @@ def _word(language: str, size: int, rng: random.Random) -> str:
         raise ProblemError(f"the built-in lexicon has no word of {size} letters in {language!r}")
     row = rng.choices(range(len(words.weights)), words.weights.tolist())[0]
     return "".join(lexicon.alphabet[code] for code in words.codes[row])
-
-
-def shown_windows(mission: Mission, glyphs: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-    """The windows of `mission` when exactly these glyphs are open."""
-    chosen = set(glyphs)
-    return tuple(
-        tuple(
-            text if window.shown or window.glyph in chosen else ""
-            for window, text in zip(word, texts, strict=True)
-        )
-        for word, texts in zip(mission.front.words, mission.secret, strict=True)
-    )
-
-
-def opened_sets(
-    mission: Mission, lexicon: Lexicon | None, *, limit: int = 4096, largest: int | None = None
-) -> tuple[tuple[str, ...], ...]:
-    """The smallest sets of glyphs that, once open, leave one answer under the lexicon.
-
-    All sets of the smallest sufficient size are returned, in alphabetical order; none when even all
-    glyphs do not suffice, or no set of up to `largest` glyphs does.
-
-    Raises:
-        ProblemError: more than `limit` sets would have to be tried.
-    """
-    glyphs = mission.front.glyphs
-    tried = 0
-    for size in range((len(glyphs) if largest is None else min(largest, len(glyphs))) + 1):
-        found = []
-        for chosen in combinations(glyphs, size):
-            tried += 1
-            if tried > limit:
-                raise ProblemError(
-                    f"more than limit={limit} sets of glyphs to try; give a smaller `largest`"
-                )
-            if is_unique(mission, chosen, lexicon):
-                found.append(chosen)
-        if found:
-            return tuple(found)
-    return ()
-
-
-def is_unique(mission: Mission, opened: Iterable[str], lexicon: Lexicon | None) -> bool:
-    """Whether these open glyphs leave one answer, the right one, under the lexicon."""
-    found = decipher(mission.front, shown_windows(mission, opened), lexicon, unknown=0.0, top=2)
-    if found.proved:
-        return True
-    return found.unique and found.answers[0].text == mission.answer
 
 
 @dataclass(frozen=True, slots=True)

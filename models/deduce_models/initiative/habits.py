@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import mul
 
-from deduce_models.initiative import rules
+from deduce_models.initiative import phases
 from deduce_models.initiative.abilities import Escort, Reach, Reset, Scan
 from deduce_models.initiative.components import ACTIONS, GATHER, INTEL, REGROUP, RUN
 from deduce_models.initiative.moves import Move
@@ -59,21 +59,21 @@ class Habits:
     def choose(self, position: State | View, hand: Sequence[int], weights: Sequence[float]) -> Move:
         """The habitual move of the seat to move, never an answer."""
         phase = position.phase
-        if phase == rules.MAIN:
+        if phase == phases.MAIN:
             return self.actions(position, hand, weights)[0].move
-        if phase == rules.RUNNING:
-            return self._step(position, weights, position.turn, rules.STEPS - position.spent)
-        if phase == rules.GATHERING:
+        if phase == phases.RUNNING:
+            return self._step(position, weights, position.turn, phases.STEPS - position.spent)
+        if phase == phases.GATHERING:
             return self._gather(position, weights)
-        if phase == rules.REFILL:
+        if phase == phases.REFILL:
             return self._refill(position)
-        if phase == rules.INTEL_ROOM:
+        if phase == phases.INTEL_ROOM:
             return self._look(position, weights)
-        if phase == rules.REGROUPING:
+        if phase == phases.REGROUPING:
             return Move("clear", (ACTIONS[self._relieved(position)],))
-        if phase == rules.SPECIAL:
+        if phase == phases.SPECIAL:
             return self._special(position, weights)
-        return rules.REMOVE if phase == rules.KEEP else rules.MORE_MOVE
+        return phases.REMOVE if phase == phases.KEEP else phases.MORE_MOVE
 
     def actions(
         self, position: State | View, hand: Sequence[int], weights: Sequence[float]
@@ -104,9 +104,9 @@ class Habits:
             value, why = self._special_worth(position, weights, worth)
             found.append(Choice(value - PAIR, Move("special", (codes[a], codes[b])), why))
         if position.acts:
-            found.append(Choice(0.0, rules.STOP, "nothing useful is left to do this turn"))
+            found.append(Choice(0.0, phases.STOP, "nothing useful is left to do this turn"))
         found.sort(key=lambda choice: -choice.value)
-        return found or [Choice(0.0, rules.SKIP, "no card fits any pile")]
+        return found or [Choice(0.0, phases.SKIP, "no card fits any pile")]
 
     # What rooms are worth.
 
@@ -138,7 +138,7 @@ class Habits:
         reach = setup.distance[here]
         target, best = here, -1.0
         for room, worth in enumerate(rooms):
-            if reach[room] <= rules.STEPS and (
+            if reach[room] <= phases.STEPS and (
                 worth > best or (worth == best and reach[room] < reach[target])
             ):
                 target, best = room, worth
@@ -201,7 +201,7 @@ class Habits:
             key=lambda room: (rooms[room] - 0.02 * reach[room], -room),
         )
         if target == here:
-            return rules.DONE
+            return phases.DONE
         nearer = (room for room in setup.neighbours[here] if setup.distance[room][target] < reach[target])
         return Move("move", (setup.rooms[next(nearer)],))
 
@@ -212,7 +212,7 @@ class Habits:
         if faceup and (open_ or position.used[0] == 1):
             return Move("take", (setup.kinds[max(faceup, key=lambda kind: weights[kind])],))
         hidden = position.hidden[here] and self._hidden_worth(position, weights) > 0
-        return rules.TURN if hidden and (open_ or position.used[0] == 0) else rules.DONE
+        return phases.TURN if hidden and (open_ or position.used[0] == 0) else phases.DONE
 
     def _refill(self, position: State | View) -> Move:
         symbols = position.setup.deck.symbols
@@ -224,13 +224,13 @@ class Habits:
             if card not in gone and shown + symbols[card] >= position.setup.deck.loss
         )
         left = position.left if isinstance(position, View) else len(position.deck)
-        return rules.DRAW if deadly <= self.risk * left else rules.DONE
+        return phases.DRAW if deadly <= self.risk * left else phases.DONE
 
     def _look(self, position: State | View, weights: Sequence[float]) -> Move:
         setup = position.setup
         rooms = [room for room, stack in enumerate(position.hidden) if stack]
         if not rooms:
-            return rules.DONE
+            return phases.DONE
         # Where a figure is near, what is seen is soon collected; tall stacks give both tokens.
         best = min(
             rooms,
@@ -254,7 +254,7 @@ class Habits:
         if isinstance(ability, Reach):
             found = self._reachable(position, weights)
             if not found:
-                return rules.DONE
+                return phases.DONE
             _, kind, room = max(found)
             return Move("take", (setup.kinds[kind], setup.rooms[room]))
         if isinstance(ability, Scan):
@@ -262,4 +262,4 @@ class Habits:
             for room in (here, *setup.neighbours[here]):
                 if position.hidden[room] and room not in position.used:
                     return Move("room", (setup.rooms[room],))
-        return rules.DONE
+        return phases.DONE

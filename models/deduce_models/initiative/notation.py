@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.errors import IllegalMove, ProblemError, RecordError, nearest
 from deduce.games.base import CHANCE
 from deduce.games.record import Line, Record
-from deduce_models.initiative import rules
+from deduce_models.initiative import answers, phases
 from deduce_models.initiative.mission import Front
 from deduce_models.initiative.moves import Move
 from deduce_models.initiative.state import State, View
@@ -109,7 +109,7 @@ def _spelt(verb: str, words: list[str], legal: Sequence[Move]) -> Move:
 def _answer_error(position: State | View, move: Move) -> str:
     if position.refused:
         return "an answer was just refused; do something else first"
-    return rules.slip(position.setup, position.windows, move.words) or "no answer may be given now"
+    return answers.slip(position.setup, position.windows, move.words) or "no answer may be given now"
 
 
 # Writing.
@@ -139,7 +139,7 @@ def write(
         after = state.play(move)
         if seat is not None:
             lines += _opened(state, after)
-            if after.cause in rules.VERDICTS:
+            if after.cause in answers.VERDICTS:
                 lines.append("phrase " + " ".join("".join(word) for word in after.secret))
         state = after
     return "\n".join(lines) + "\n"
@@ -184,7 +184,7 @@ def read(game: Initiative, record: Record, *, until: str | None = None) -> Table
             _check_open(state, line, seat)
             continue
         if verb == "phrase":
-            if seat is None or state.cause not in rules.VERDICTS:
+            if seat is None or state.cause not in answers.VERDICTS:
                 raise line.error("'phrase' comes after the answer in the record of one seat", words[0][1])
             continue
         if seat is not None:
@@ -300,9 +300,9 @@ def _move(state: State, line: Line, seat: int | None) -> Move:
                 "a complete record has no hidden cards; add a line 'seat: N' to the header", words[-1][1]
             )
         guess = next((card for card in state.deck if not state.setup.deck.symbols[card]), None)
-        if state.phase not in (rules.DEAL, rules.CARD) or guess is None:
-            raise line.error(f"no card is drawn now (to decide: {rules.PHASES[state.phase]})", words[0][1])
-        owner = rules.draw_seat(state)
+        if state.phase not in (phases.DEAL, phases.CARD) or guess is None:
+            raise line.error(f"no card is drawn now (to decide: {phases.PHASES[state.phase]})", words[0][1])
+        owner = phases.draw_seat(state)
         if owner == seat:
             raise line.error(f"seat {seat} sees its own card", words[-1][1])
         return Move(words[0][0], (*(word for word, _ in words[1:-1]), state.setup.deck.codes[guess]))

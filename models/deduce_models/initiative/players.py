@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from deduce_models.initiative import rules
+from deduce_models.initiative import phases
 from deduce_models.initiative.habits import Choice, Habits, plain_weights
 from deduce_models.initiative.insight import Oracle, oracle, read_windows
 from deduce_models.initiative.moves import Move
@@ -37,7 +37,7 @@ CERTAIN = 0.97
 def vote(view: View) -> Move:
     """Agree exactly to the answer that the windows make most probable."""
     best = read_windows(view).answers
-    return rules.AGREE if best and best[0].text == " ".join(view.proposal) else rules.OBJECT
+    return phases.AGREE if best and best[0].text == " ".join(view.proposal) else phases.OBJECT
 
 
 def answer(view: View) -> tuple[Move, float] | None:
@@ -106,7 +106,7 @@ class Planner:
         best = answer(view)
         if best is not None and best[1] >= CERTAIN:
             return best[0]
-        if view.phase not in (rules.MAIN, rules.REFILL) or not (view.threat or self.early):
+        if view.phase not in (phases.MAIN, phases.REFILL) or not (view.threat or self.early):
             return Habits().choose(view, view.hand, plain_weights(view))
         found = choices(view, rng, worlds=self.worlds, width=self.width)
         # Roll-outs are noisy: leave the habitual move only for a gain beyond one standard error.
@@ -115,11 +115,11 @@ class Planner:
 
 def candidates(view: View, width: int) -> list[Choice]:
     """What is worth playing out: the likeliest actions, or drawing and stopping."""
-    if view.phase == rules.REFILL:
+    if view.phase == phases.REFILL:
         usual = Habits().choose(view, view.hand, plain_weights(view))
         return [
-            Choice(float(usual == rules.DRAW), rules.DRAW, "one more card is one more action"),
-            Choice(float(usual == rules.DONE), rules.DONE, "the next card may be the last"),
+            Choice(float(usual == phases.DRAW), phases.DRAW, "one more card is one more action"),
+            Choice(float(usual == phases.DONE), phases.DONE, "the next card may be the last"),
         ]
     return Habits().actions(view, view.hand, plain_weights(view))[:width]
 
@@ -170,12 +170,12 @@ def _worth_answering(view: View) -> bool:
     threat, or until this turn would be the last of a round in which nobody acted.
     """
     last = view.idle == view.setup.seats - 1 and not view.active
-    if view.phase == rules.REFILL:
+    if view.phase == phases.REFILL:
         return last
-    if view.phase != rules.MAIN:
+    if view.phase != phases.MAIN:
         return False
     watched = view.threat and view.setup.camera in view.faceup[view.figures[view.turn - 1]]
-    return watched or (last and rules.SKIP in view.moves)
+    return watched or (last and phases.SKIP in view.moves)
 
 
 def sample_world(view: View, rng: random.Random) -> State:
@@ -196,7 +196,7 @@ def roll_out(state: State, wanted: tuple[float, ...], guide: Oracle, rng: random
     value = guide.value(state.opened)
     habits = Habits()
     while not state.result:
-        if state.phase in rules.CHANCES:
+        if state.phase in phases.CHANCES:
             state = state.play(state.draw(rng))
             continue
         if state.opened != opened:

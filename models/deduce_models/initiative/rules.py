@@ -1,216 +1,56 @@
-"""The rules: legal moves, chance, and what each move does, one small function a phase.
+"""The rules: what each move does, one small function a phase.
 
 Sources: the turn, traps, threat and loss follow the rulebook; open points are `Options`. The optional
 parts of actions are moves of their own (``room``, ``more``, ``done``), so a player sees the first token
-before deciding about the second.
+before deciding about the second. What is legal and what chance may do is in `phases`.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
-from functools import partial
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from deduce.errors import IllegalMove
-from deduce_models.initiative.components import ACTIONS, GATHER, INTEL, REGROUP
-from deduce_models.initiative.moves import Menu, Move
-from deduce_models.initiative.setup import GLYPH, IS_CAMERA, IS_GAS, Setup
+from deduce_models.initiative.answers import VERDICTS, slip, windows
+from deduce_models.initiative.components import ACTIONS, GATHER, INTEL
+from deduce_models.initiative.moves import Move
+from deduce_models.initiative.phases import (
+    AGREE,
+    CAMERA,
+    CARD,
+    CHANCES,
+    DEAL,
+    DONE,
+    GAS,
+    GATHERING,
+    INTEL_ROOM,
+    KEEP,
+    KEEP_MOVE,
+    MAIN,
+    MORE,
+    OBJECT,
+    PHASES,
+    REFILL,
+    REGROUPING,
+    REVEAL,
+    RUNNING,
+    SKIP,
+    SPECIAL,
+    SPECIAL_ACTION,
+    STEPS,
+    STOP,
+    TOKENS,
+    TURN,
+    draw_seat,
+    listed,
+    takeable,
+)  # fmt: skip
+from deduce_models.initiative.setup import GLYPH, IS_CAMERA, IS_GAS
 
 if TYPE_CHECKING:
     from deduce_models.initiative.state import State
 
-__all__ = ["CHANCES", "PHASES", "draw", "draw_seat", "fits", "menu", "outcomes", "play", "slip", "windows"]
-
-PHASES = (
-    "deal", "action", "intel room", "keep or remove", "second token", "run", "gather", "regroup",
-    "special", "reveal", "gas", "camera", "refill", "card",
-)  # fmt: skip
-(
-    DEAL,
-    MAIN,
-    INTEL_ROOM,
-    KEEP,
-    MORE,
-    RUNNING,
-    GATHERING,
-    REGROUPING,
-    SPECIAL,
-    REVEAL,
-    GAS,
-    CAMERA,
-    REFILL,
-    CARD,
-) = range(14)
-CHANCES = frozenset({DEAL, REVEAL, GAS, CAMERA, CARD})
-SPECIAL_ACTION = len(ACTIONS)
-STEPS, TOKENS = 3, 2
-VERDICTS = ("the answer was right", "the answer was wrong")
-
-DONE, STOP, SKIP, MORE_MOVE = Move("done"), Move("stop"), Move("skip"), Move("more")
-KEEP_MOVE, REMOVE, TURN, DRAW = Move("keep"), Move("remove"), Move("turn"), Move("draw")
-AGREE, OBJECT = Move("agree"), Move("object")
-
-
-# What is legal.
-
-
-def menu(state: State) -> Menu:
-    """The legal moves of the seat to move; see `Menu` for answers."""
-    if state.result or (not state.voters and state.phase in CHANCES):
-        return Menu()
-    if state.voters:
-        return Menu((AGREE, OBJECT))
-    found = _LISTS[state.phase](state)
-    if state.refused:
-        return Menu(found)
-    setup = state.setup
-    if setup.spelled_out and state.opened & setup.needed == setup.needed:
-        shown = windows(state)
-        found.append(Move("answer", tuple("".join(shown[place]) for place in setup.front.answer)))
-    return Menu(found, partial(_proposable, state))
-
-
-def _list_main(state: State) -> list[Move]:
-    deck, hand = state.setup.deck, state.hands[state.turn - 1]
-    tops = [deck.values[pile[-1]] if pile else 0 for pile in state.piles]
-    codes, values = deck.codes, deck.values
-    found = [
-        Move("play", (codes[card], ACTIONS[pile]))
-        for card in hand
-        for pile in range(4)
-        if values[card] > tops[pile] and not state.blocks[pile]
-    ]
-    if len(hand) > 2 or (len(hand) == 2 and state.setup.options.special_last_two):
-        found += [Move("special", (codes[a], codes[b])) for a, b in combinations(hand, 2)]
-    if state.acts:
-        found.append(STOP)
-    elif not found:
-        found.append(SKIP)
-    return found
-
-
-def _list_intel(state: State) -> list[Move]:
-    anywhere = state.setup.options.intel_anywhere
-    found = [
-        Move("room", (name,))
-        for name, hidden in zip(state.setup.rooms, state.hidden, strict=True)
-        if hidden or anywhere
-    ]
-    return [*found, DONE]
-
-
-def _list_run(state: State) -> list[Move]:
-    rooms = state.setup.rooms
-    here = state.figures[state.turn - 1]
-    return [*(Move("move", (rooms[room],)) for room in state.setup.neighbours[here]), DONE]
-
-
-def _list_gather(state: State) -> list[Move]:
-    setup, here = state.setup, state.figures[state.turn - 1]
-    mixing = setup.options.gather_mix or not state.used
-    found = []
-    if mixing or state.used[0] == 1:
-        found = [Move("take", (setup.kinds[kind],)) for kind in _takeable(state, here)]
-    if state.hidden[here] and (mixing or state.used[0] == 0):
-        found.append(TURN)
-    return [*found, DONE]
-
-
-def _takeable(state: State, room: int) -> list[int]:
-    setup = state.setup
-    absent = setup.options.gather_absent
-    return [
-        kind
-        for kind in dict.fromkeys(state.faceup[room])
-        if setup.effects[kind][0] == GLYPH and (absent or setup.on_card[kind])
-    ]
-
-
-def _list_regroup(state: State) -> list[Move]:
-    empty = state.setup.options.regroup_empty
-    return [
-        *(
-            Move("clear", (ACTIONS[pile],))
-            for pile in range(4)
-            if pile != REGROUP and (empty or state.piles[pile] or state.blocks[pile])
-        ),
-        DONE,
-    ]
-
-
-def _list_special(state: State) -> list[Move]:
-    return [*state.setup.abilities[state.turn - 1].moves(state), DONE]
-
-
-_LISTS: dict[int, Callable[[State], list[Move]]] = {
-    MAIN: _list_main,
-    INTEL_ROOM: _list_intel,
-    KEEP: lambda _: [REMOVE, KEEP_MOVE],
-    MORE: lambda _: [MORE_MOVE, DONE],
-    RUNNING: _list_run,
-    GATHERING: _list_gather,
-    REGROUPING: _list_regroup,
-    SPECIAL: _list_special,
-    REFILL: lambda _: [DRAW, DONE],
-}
-
-
-# Chance.
-
-
-def outcomes(state: State) -> Sequence[tuple[Move, float]]:
-    """At chance: every possible move with its probability, else nothing."""
-    if state.result or state.voters or state.phase not in CHANCES:
-        return []
-    codes = state.setup.deck.codes
-    if state.phase == REVEAL:
-        total = sum(state.urn)
-        kinds = state.setup.kinds
-        return [(Move("token", (kinds[k],)), n / total) for k, n in enumerate(state.urn) if n]
-    verb, cards = _chance_cards(state)
-    return [(Move(*_named(verb, state, codes[card])), 1 / len(cards)) for card in cards]
-
-
-def draw(state: State, rng: random.Random) -> Move:
-    """At chance: one move drawn by its probability."""
-    if state.phase == REVEAL:
-        pick = int(rng.random() * sum(state.urn))
-        kind = 0
-        while pick >= state.urn[kind]:
-            pick -= state.urn[kind]
-            kind += 1
-        return Move("token", (state.setup.kinds[kind],))
-    verb, cards = _chance_cards(state)
-    card = cards[int(rng.random() * len(cards))]
-    return Move(*_named(verb, state, state.setup.deck.codes[card]))
-
-
-def _chance_cards(state: State) -> tuple[str, tuple[int, ...]]:
-    if state.phase == GAS:
-        return "gas", state.hands[state.queue[0] - 1]
-    return {DEAL: "deal", CAMERA: "camera", CARD: "card"}[state.phase], state.deck
-
-
-def _named(verb: str, state: State, code: str) -> tuple[str, tuple[str, ...]]:
-    if verb == "deal":
-        return verb, (str(_dealt_seat(state)), code)
-    if verb == "gas":
-        return verb, (str(state.queue[0]), code)
-    return verb, (code,)
-
-
-def _dealt_seat(state: State) -> int:
-    return next(seat for seat, hand in enumerate(state.hands, 1) if len(hand) < state.setup.deck.hand)
-
-
-def draw_seat(state: State) -> int:
-    """The seat that gets the card that is dealt or drawn now."""
-    return _dealt_seat(state) if state.phase == DEAL else state.turn
-
-
-# What a move does.
+__all__ = ["clear", "collect", "play", "resume", "reveal"]
 
 
 def play(state: State, move: Move) -> State:
@@ -237,7 +77,7 @@ def _expect(state: State, move: Move, verb: str, size: int) -> None:
 
 def _only(state: State, move: Move) -> None:
     """Refuse `move` unless it is listed."""
-    found = _LISTS[state.phase](state)
+    found = listed(state)
     if move not in found:
         raise _refuse(state, move, "expected one of " + ", ".join(map(str, found)))
 
@@ -273,7 +113,7 @@ def _leave_hand(state: State, seat: int, cards: tuple[int, ...]) -> State:
 
 def _deal(state: State, move: Move) -> State:
     _expect(state, move, "deal", 2)
-    seat = _dealt_seat(state)
+    seat = draw_seat(state)
     if move.words[0] != str(seat):
         raise _refuse(state, move, f"the card goes to seat {seat}")
     card = _card(state, move, move.words[1], state.deck, "the deck")
@@ -294,7 +134,7 @@ def _main(state: State, move: Move) -> State:
             raise _refuse(state, move, "at least one action is compulsory while one is possible")
         return _end_turn(state)
     if move == SKIP:
-        if state.acts or SKIP not in _list_main(state):
+        if state.acts or SKIP not in listed(state):
             raise _refuse(state, move, "a turn is skipped only when no action is possible")
         return _end_turn(state)
     raise _refuse(
@@ -323,7 +163,7 @@ def _play_card(state: State, move: Move) -> State:
         active=True,
         phase=(INTEL_ROOM, RUNNING, GATHERING, REGROUPING)[pile],
     )
-    return _finish(after) if pile == GATHER and _list_gather(after) == [DONE] else after
+    return _finish(after) if pile == GATHER and listed(after) == [DONE] else after
 
 
 def _special(state: State, move: Move) -> State:
@@ -400,7 +240,7 @@ def _gather(state: State, move: Move) -> State:
         return state._replace(phase=REVEAL, room=here, used=(0,))
     _expect(state, move, "take", 1)
     kind = state.setup.ids.get(move.words[0], -1)
-    if kind not in _takeable(state, here) or not (mixing or state.used[0] == 1):
+    if kind not in takeable(state, here) or not (mixing or state.used[0] == 1):
         raise _refuse(state, move, "no such glyph may be collected in this room now")
     return resume(collect(state, here, kind)._replace(spent=state.spent + 1, used=(1,)))
 
@@ -495,7 +335,7 @@ def resume(state: State) -> State:
         return state._replace(phase=MORE) if goes_on else _finish(state)
     if state.action == GATHER:
         state = state._replace(phase=GATHERING, room=-1)
-        return state if state.spent < TOKENS and _list_gather(state) != [DONE] else _finish(state)
+        return state if state.spent < TOKENS and listed(state) != [DONE] else _finish(state)
     state = state._replace(phase=SPECIAL)
     return state if state.setup.abilities[state.turn - 1].moves(state) else _finish(state)
 
@@ -601,50 +441,6 @@ def _next_turn(state: State) -> State:
 
 
 # Answering.
-
-
-def windows(state: State) -> tuple[tuple[str, ...], ...]:
-    """The text in every window, '' where it is closed. An answer that was compared opens all of them."""
-    if state.cause in VERDICTS:
-        return state.secret
-    ids, opened = state.setup.ids, state.opened
-    return tuple(
-        tuple(
-            text if window.shown or (window.glyph and opened >> ids[window.glyph] & 1) else ""
-            for window, text in zip(word, texts, strict=True)
-        )
-        for word, texts in zip(state.setup.front.words, state.secret, strict=True)
-    )
-
-
-def _proposable(state: State, words: tuple[str, ...]) -> bool:
-    return fits(state.setup, windows(state), words)
-
-
-def fits(setup: Setup, shown: tuple[tuple[str, ...], ...], words: tuple[str, ...]) -> bool:
-    """Whether `words` may be proposed: right lengths and symbols, agreeing with every open window."""
-    return not slip(setup, shown, words)
-
-
-def slip(setup: Setup, shown: tuple[tuple[str, ...], ...], words: tuple[str, ...]) -> str:
-    """What is wrong with `words` as an answer, or ''."""
-    front = setup.front
-    try:
-        if words != front.spelling(" ".join(words)):
-            return "an answer is written in capitals"
-    except ValueError as error:
-        return str(error)
-    means: dict[str, str] = {}
-    for place, word in zip(front.answer, words, strict=True):
-        start = 0
-        for window, text in zip(front.words[place], shown[place], strict=True):
-            part = word[start : start + window.size]
-            start += window.size
-            if text and text != part:
-                return f"an open window shows {text}, not {part}"
-            if window.glyph and means.setdefault(window.glyph, part) != part:
-                return f"the glyph {window.glyph} cannot stand for {means[window.glyph]} and {part}"
-    return ""
 
 
 def _propose(state: State, move: Move) -> State:

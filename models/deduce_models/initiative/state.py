@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from deduce.games.base import CHANCE, PUBLIC, Actor
-from deduce_models.initiative import rules
+from deduce_models.initiative import answers, phases, rules
 from deduce_models.initiative.moves import Menu, Move
 from deduce_models.initiative.setup import Setup
 
@@ -23,7 +23,7 @@ class State(NamedTuple):
         secret: The text behind every window, word by word.
         hands: The card numbers each seat holds, sorted.
         deck: The card numbers of the draw deck, sorted (their order does not exist before a draw).
-        phase: What is to be decided now (see `rules.Phase`).
+        phase: What is to be decided now (see `phases.PHASES`).
         turn: The seat whose turn it is.
         acts: Actions begun this turn.
         action: The action being resolved (0-3, 4: special), or -1.
@@ -56,7 +56,7 @@ class State(NamedTuple):
     secret: tuple[tuple[str, ...], ...]
     hands: tuple[tuple[int, ...], ...]
     deck: tuple[int, ...]
-    phase: int = rules.DEAL
+    phase: int = phases.DEAL
     turn: int = 1
     acts: int = 0
     action: int = -1
@@ -91,7 +91,7 @@ class State(NamedTuple):
             return None
         if self.voters:
             return self.voters[0]
-        return CHANCE if self.phase in rules.CHANCES else self.turn
+        return CHANCE if self.phase in phases.CHANCES else self.turn
 
     @property
     def seats(self) -> int:
@@ -107,15 +107,15 @@ class State(NamedTuple):
 
     def moves(self) -> Menu:
         """The legal moves of the seat to move (answers: see `Menu`); empty at chance and at the end."""
-        return rules.menu(self)
+        return phases.menu(self)
 
     def outcomes(self) -> Sequence[tuple[Move, float]]:
         """At chance: every possible move with its probability."""
-        return rules.outcomes(self)
+        return phases.outcomes(self)
 
     def draw(self, rng: random.Random) -> Move:
         """At chance: one move, drawn by its probability."""
-        return rules.draw(self, rng)
+        return phases.draw(self, rng)
 
     def play(self, move: Move) -> State:
         """The position after `move`. Raises `IllegalMove` naming the rule that forbids it."""
@@ -123,12 +123,12 @@ class State(NamedTuple):
 
     def view(self, seat: int) -> View:
         """What `seat` may use (0: a bystander)."""
-        shown = rules.windows(self)
+        shown = answers.windows(self)
         moves = Menu()
         if self.actor == seat and seat != PUBLIC:
             # The state's own menu looks behind the windows; a view's must not be able to.
-            own = rules.menu(self)
-            moves = Menu(own, partial(rules.fits, self.setup, shown) if own.fits else None)
+            own = phases.menu(self)
+            moves = Menu(own, partial(answers.fits, self.setup, shown) if own.fits else None)
         return View._make(
             (
                 seat,
@@ -146,7 +146,7 @@ class State(NamedTuple):
     @property
     def windows(self) -> tuple[tuple[str, ...], ...]:
         """The text in every window, '' where it is closed."""
-        return rules.windows(self)
+        return answers.windows(self)
 
     def __str__(self) -> str:
         from deduce_models.initiative.drawing import text
