@@ -1,7 +1,8 @@
 """The README and every page of docs/ are run: Python sessions as doctests, console sessions line by line.
 
-In a console session a line ``...`` stands for any number of lines; a command shown without its output must have one. A block of TOML or text whose first line is a
-comment with a file's name is written to that file first (or added to it).
+In a console session a line ``...`` stands for any number of lines; a command shown without its output must have
+one. A block of TOML or text whose first line is a comment with a file's name is written to that file first (or
+added to it, or taken out of it).
 """
 
 import doctest
