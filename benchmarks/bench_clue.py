@@ -60,7 +60,7 @@ def suggestions() -> list[Suggestion]:
 
 
 SUGGESTIONS = suggestions()
-LIMIT = 30.0
+LIMIT = 20
 
 
 def heard(n: int) -> list[Suggestion]:
@@ -163,7 +163,7 @@ def counted(n: int, mine: float, answer: tuple[int, dict[str, dict[Any, float]]]
         return Row(case, who, float("nan"), None, None, "not installed (pip install pyganak), not compared")
     found = alone(ganak, n, limit=LIMIT)
     if found is None:
-        return Row(case, who, LIMIT, LIMIT / mine, None, f"stopped after {LIMIT:.0f} s on the clock: more")
+        return Row(case, who, LIMIT, LIMIT / mine, None, f"stopped after {LIMIT} s: it needs more")
     seconds, (total, share) = found
     assert total == answer[0]
     assert abs(share / total - answer[1][UNKNOWN[0]].get(ENVELOPE, 0.0)) < 1e-9

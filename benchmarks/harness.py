@@ -12,6 +12,7 @@ import gc
 import importlib
 import json
 import resource
+import signal
 import subprocess
 import sys
 import time
@@ -72,14 +73,22 @@ def peak(work: Callable[..., Any], *arguments: int) -> float | None:
     return float(done.stdout)
 
 
-def alone(work: Callable[..., Any], *arguments: int, limit: float) -> tuple[float, Any] | None:
-    """Processor seconds and answer of one run in a subprocess; None after `limit` seconds on the clock."""
-    command = [sys.executable, "-m", "benchmarks.harness", "--time", work.__module__, work.__name__]
+def alone(work: Callable[..., Any], *arguments: int, limit: int) -> tuple[float, Any] | None:
+    """Processor seconds and answer of one run in a subprocess; None if `limit` seconds are not enough."""
+    command = [
+        sys.executable,
+        "-m",
+        "benchmarks.harness",
+        f"--limit={limit}",
+        work.__module__,
+        work.__name__,
+    ]
     command += [str(number) for number in arguments]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=limit)
-    except subprocess.TimeoutExpired:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode == -signal.SIGXCPU:
         return None
+    if done.returncode:
+        raise RuntimeError(f"{work.__name__} failed:\n{done.stderr}")
     seconds, answer = json.loads(done.stdout.splitlines()[-1])
     return seconds, answer
 
@@ -114,11 +123,13 @@ def _peak() -> float:
 
 
 def _child() -> None:
-    timing = sys.argv[1] == "--time"
-    module, name, *numbers = sys.argv[2:] if timing else sys.argv[1:]
+    limited = sys.argv[1].startswith("--limit=")
+    module, name, *numbers = sys.argv[2:] if limited else sys.argv[1:]
     work = getattr(importlib.import_module(module), name)
-    if timing:
+    if limited:
         start = time.process_time()
+        allowed = int(start) + int(sys.argv[1].removeprefix("--limit="))
+        resource.setrlimit(resource.RLIMIT_CPU, (allowed, allowed + 1))
         answer = work(*map(int, numbers))
         print(json.dumps([time.process_time() - start, answer]))
         return
