@@ -147,8 +147,9 @@ class Transition(Change):
     Args:
         function: Called with one old value a variable, in order; gives a mapping from tuples of new
             values (for a single variable: from new values) to chances, or an iterable of such pairs.
-            Chances are taken as they are: they should sum to 1 for each combination of old values; less means that some of the ways
-            on are impossible, none that such a world cannot be.
+
+            Chances are taken as they are: they should sum to 1 for each combination of old values; less
+            means that some of the ways on are impossible, none that such a world cannot be.
         variables: The variables it speaks of; their combinations are tried once.
         text: The change in words.
     """
