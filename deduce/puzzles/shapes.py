@@ -1,7 +1,8 @@
 """More clues of the shapes a puzzle already has: the pool from which a puzzle file makes more like itself.
 
-In each clue the names that could be others are found: a member of a family, a variable of the same domain, a
-value a variable is compared with. Every way to put others in their place is a possible clue.
+In each clue the names that could be others are found: a member of a family (of the same kind, where an
+all-different rule says what is of one kind), or a value a variable is compared with. Every way to put others
+in their place is a possible clue.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
+from deduce.constraints import AllDifferent
 from deduce.errors import RecordError
 from deduce.evidence import Statement
 from deduce.facts import Fact
@@ -108,7 +110,7 @@ def _slots(file: PuzzleFile, root: ast.expr) -> Iterator[_Slot]:
             if isinstance(family, Family):
                 old = _key(node.slice)
                 if old in family:
-                    yield _Slot(old, list(family), _keyed(node), ("key", family.name))
+                    yield _Slot(old, _alike(file, family, old), _keyed(node), ("key", family.name))
         elif isinstance(node, ast.Compare):
             yield from _compared(file, node)
 
@@ -157,6 +159,19 @@ def _key(node: ast.expr) -> Hashable:
     if isinstance(node, ast.Tuple):
         return tuple(_said(part) for part in node.elts)
     return _said(node)
+
+
+def _alike(file: PuzzleFile, family: Family[Hashable], key: Hashable) -> list[Hashable]:
+    """The keys that may stand for `key`: those a rule tells apart from it, so that people stay people.
+
+    In a grid, and where no such rule exists, every key of the family.
+    """
+    names = {variable: name for name, variable in family.items()}
+    for rule in file.problem.rules:
+        scope = rule.content.scope if isinstance(rule.content, AllDifferent) else ()
+        if not isinstance(key, tuple) and family[key] in scope and names.keys() >= set(scope):
+            return [names[variable] for variable in scope]
+    return list(family)
 
 
 def _keyed(node: ast.Subscript) -> Callable[[Hashable], None]:

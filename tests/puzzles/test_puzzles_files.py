@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,10 +13,12 @@ from puzzles_random import all_worlds
 
 from deduce import Problem, ProblemError, RecordError
 from deduce.facts import Fact
-from deduce.puzzles import reports, verify
+from deduce.puzzles import redundant, reports, steps, verify
 from deduce.puzzles.expressions import read_condition, read_variables
 from deduce.puzzles.files import loads, read
 from deduce.puzzles.shapes import clue_pool
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "puzzles"
 
 
 def _problem():
@@ -244,6 +247,20 @@ says = "all_different(cell)"
     )  # fmt: skip
     verdict = verify(loads(text).puzzle, limit=None)
     assert len(verdict.solutions) == 8  # the one magic square, turned and mirrored
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.name)
+def test_the_example_puzzles_are_unique_and_solved_step_by_step(path):
+    file = read(path)
+    assert verify(file.puzzle).unique
+    assert redundant(file.puzzle).spare == ()
+    assert steps(file.puzzle).solved
+
+
+def test_the_zebra_as_a_file_has_the_published_answer():
+    house = {v.name[6:-1]: x for v, x in verify(read(EXAMPLES / "zebra.toml").puzzle).solution.items()}
+    assert house["zebra"] == house["Japanese"]
+    assert house["water"] == house["Norwegian"]
 
 
 def test_the_pool_has_the_shapes_and_only_truth_is_used():
