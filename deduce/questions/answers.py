@@ -70,8 +70,12 @@ class Answers(ABC):
     def candidates(self, history: Sequence[tuple[int, int]]) -> Ints:
         """Questions of which every other one is an equivalent, after these questions and codes.
 
-        Each is the first of its kind. All questions, unless symmetries are known.
+        Each is the first of its kind. The distinct ones, unless symmetries are known.
         """
+        return self.distinct()
+
+    def distinct(self) -> Ints:
+        """Questions of which every other one splits all worlds in the same way, by whatever names."""
         return self._all
 
     @cached_property
@@ -101,6 +105,20 @@ class MatrixAnswers(Answers):
         """See `Answers.codes`."""
         rows = self.matrix if len(questions) == self.questions else self.matrix[questions]
         return rows if len(worlds) == self.worlds else rows[:, worlds]
+
+    def distinct(self) -> Ints:
+        """See `Answers.distinct`."""
+        return self._distinct
+
+    @cached_property
+    def _distinct(self) -> Ints:
+        seen: dict[bytes, int] = {}
+        for question, row in enumerate(self.matrix):
+            _, first, number = np.unique(row, return_index=True, return_inverse=True)
+            # An answer is named by the first world that gives it; the winning one keeps its name.
+            split = np.where(row == self.win, -1, first[number]) if self.win >= 0 else first[number]
+            seen.setdefault(split.tobytes(), question)
+        return np.array(list(seen.values()), dtype=np.int64)
 
     def text(self, question: int) -> str:
         """See `Answers.text`."""
