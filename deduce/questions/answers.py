@@ -24,6 +24,8 @@ BLOCK = 1 << 20
 """How many (question, world) pairs are worked on at a time: large enough to keep numpy busy, small enough
 that the intermediate arrays stay in a processor's cache."""
 
+_LONG = 2048
+
 
 class Answers(ABC):
     """The answers to `questions` questions in `worlds` worlds.
@@ -68,8 +70,12 @@ class Answers(ABC):
     def candidates(self, history: Sequence[tuple[int, int]]) -> Ints:
         """Questions of which every other one is an equivalent, after these questions and codes.
 
-        Each is the first of its kind. All questions, unless symmetries are known.
+        Each is the first of its kind. The distinct ones, unless symmetries are known.
         """
+        return self.distinct()
+
+    def distinct(self) -> Ints:
+        """Questions of which every other one splits all worlds in the same way, by whatever names."""
         return self._all
 
     @cached_property
@@ -100,6 +106,20 @@ class MatrixAnswers(Answers):
         rows = self.matrix if len(questions) == self.questions else self.matrix[questions]
         return rows if len(worlds) == self.worlds else rows[:, worlds]
 
+    def distinct(self) -> Ints:
+        """See `Answers.distinct`."""
+        return self._distinct
+
+    @cached_property
+    def _distinct(self) -> Ints:
+        seen: dict[bytes, int] = {}
+        for question, row in enumerate(self.matrix):
+            _, first, number = np.unique(row, return_index=True, return_inverse=True)
+            # An answer is named by the first world that gives it; the winning one keeps its name.
+            split = np.where(row == self.win, -1, first[number]) if self.win >= 0 else first[number]
+            seen.setdefault(split.tobytes(), question)
+        return np.array(list(seen.values()), dtype=np.int64)
+
     def text(self, question: int) -> str:
         """See `Answers.text`."""
         return self._texts[question]
@@ -116,11 +136,16 @@ class MatrixAnswers(Answers):
 def tally(codes: Codes, kinds: int, weights: Floats | None = None) -> NDArray[Any]:
     """How many worlds (or how much weight) give each answer; shape ``(kinds, questions)``.
 
-    One `bincount` a block of questions: a pair is read once and added once. Answers come first in the result
-    because numpy adds up long rows many times faster than short ones.
+    One `bincount` a block of questions (or a long row): a pair is read once and added once. Answers come first
+    in the result because numpy adds up long rows many times faster than short ones.
     """
     questions, worlds = codes.shape
     found = np.empty((kinds, questions), dtype=np.int64 if weights is None else np.float64)
+    if worlds >= _LONG and questions * kinds < codes.size:
+        # A long row is best counted by itself, without keys that say which row it is.
+        for i, row in enumerate(codes):
+            found[:, i] = np.bincount(row, weights, kinds)
+        return found
     step = max(1, BLOCK // max(1, worlds))
     for start in range(0, questions, step):
         block = codes[start : start + step]

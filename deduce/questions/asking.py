@@ -117,6 +117,9 @@ def plan(
         samples: How many are drawn.
         rng: For drawing.
 
+    Returns:
+        A tree with its total, mean and worst number of questions. Worlds of equal weight count as 1 each.
+
     Raises:
         ProblemError: As for `rank`; a question left to chance; or ``"optimal"`` with questions that cannot
             find every world.

@@ -70,7 +70,6 @@ class Guessing(Answers):
         self._matrix: Codes | None = None
         self._asked = 0
         self._thinned: dict[tuple[int, ...], Ints] = {}
-        self._place = {tuple(row): i for i, row in enumerate(secrets.tolist())}
 
     def codes(self, questions: Ints, worlds: Ints) -> Codes:
         """See `Answers.codes`."""
@@ -121,13 +120,11 @@ class Guessing(Answers):
             raise ProblemError(
                 f"the guess {guess!r} has {len(guess)} places; this game has {len(self.variables)}"
             )
-        row = tuple(v.position(value) for v, value in zip(self.variables, guess, strict=True))
-        try:
-            return self._place[row]
-        except KeyError:
-            raise ProblemError(
-                f"{guess!r} is no guess of this game (are its values all allowed?)"
-            ) from None
+        row = np.array([v.position(value) for v, value in zip(self.variables, guess, strict=True)])
+        found = np.flatnonzero((self.secrets == row).all(axis=1))
+        if not len(found):
+            raise ProblemError(f"{guess!r} is no guess of this game (are its values all allowed?)")
+        return int(found[0])
 
     def answer(self, guess: Sequence[Hashable], secret: Sequence[Hashable]) -> Hashable:
         """How `guess` is answered if `secret` is the secret."""

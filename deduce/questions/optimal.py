@@ -104,7 +104,7 @@ class Prover:
         if answers.win >= 0:
             self._winners = np.array([answers.winner(world) for world in range(answers.worlds)])
         self._memo: dict[bytes, _Known] = {}
-        self._all = np.arange(answers.questions)
+        self._all = answers.distinct()
         self._kind = np.uint16 if answers.worlds < 1 << 16 else np.uint32
         self._slack = 1.0 if weights is None else _EPSILON
         self._least = least_totals(answers.worlds, answers.kinds, winning=answers.win >= 0)

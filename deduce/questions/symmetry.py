@@ -25,6 +25,9 @@ Ints = NDArray[np.int64]
 
 _MAX_PERMUTATIONS = 5040
 
+_MAP = 1 << 24
+"""Up to so many conceivable rows, a map with one byte each says which are there."""
+
 
 class Interchange:
     """Which variables and which values may be exchanged without anything changing.
@@ -64,13 +67,24 @@ class Interchange:
     def detect(cls, rows: Rows, size: int) -> Interchange:
         """What can be exchanged in a set of rows (shape ``(rows, width)``) without changing the set.
 
-        Tries every exchange of two variables and of two values: quadratic in both, one sort of the rows each.
+        Tries every exchange of two variables and of two values: quadratic in both, a pass over the rows each.
         """
         width = rows.shape[1]
-        keys = np.sort(_key(rows, size))
+        keys = _key(rows, size)
+        space = size**width
+        present = np.zeros(space if space <= _MAP else 0, dtype=np.bool_)
+        if len(present):
+            present[keys] = True
+        else:
+            keys = np.sort(keys)
 
         def kept(changed: Rows) -> bool:
-            return bool(np.array_equal(np.sort(_key(changed, size)), keys))
+            # An exchange maps different rows to different rows: it keeps the set if none leaves it.
+            found = _key(changed, size)
+            if len(present):
+                return bool(present[found].all())
+            place = np.minimum(np.searchsorted(keys, found), len(keys) - 1)
+            return bool((keys[place] == found).all())
 
         def swapped(a: int, b: int) -> Rows:
             renamed = np.arange(size)

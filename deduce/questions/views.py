@@ -207,7 +207,9 @@ class View:
             joint, labels = _joint(question, drawn, self._goals)
             found = _about(question, joint, labels, winning)
         correction, error = _spread(joint, about=self._goals is not None)
-        return Found(replace(found, bits=np.maximum(0.0, found.bits + correction)), False, error)
+        # Corrected, but never beyond what so many answers can tell.
+        bits = np.clip(found.bits + correction, 0.0, np.log2(found.parts))
+        return Found(replace(found, bits=bits), False, error)
 
 
 def _entropies(chances: Floats) -> Floats:

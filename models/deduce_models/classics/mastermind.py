@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -48,7 +47,7 @@ def game(pegs: int = 4, colours: int = 6) -> Guessing:
             f"{MOST_CODES:,} codes are played here"
         )
     peg = Problem("mastermind").variables("peg", range(1, pegs + 1), range(1, colours + 1))
-    codes = np.array(list(product(range(colours), repeat=pegs)), dtype=np.uint8)
+    codes = np.indices((colours,) * pegs, dtype=np.uint8).reshape(pegs, -1).T
     # All but one right and one colour misplaced cannot be.
     answers = [
         (black, white)
@@ -62,8 +61,7 @@ def game(pegs: int = 4, colours: int = 6) -> Guessing:
 
     def answer(guesses: Rows, secrets: Rows) -> Rows:
         black, alike = feedback(guesses, secrets, colours)
-        codes: Rows = number.ravel()[black * np.uint8(pegs + 1) + alike]
-        return codes
+        return np.take(number, black * np.uint8(pegs + 1) + alike)
 
     return Guessing(list(peg.values()), codes, answer, answers, (pegs, 0), spell)
 
@@ -79,7 +77,7 @@ def feedback(guesses: Rows, secrets: Rows, colours: int) -> tuple[Rows, Rows]:
     common = np.zeros((len(kinds_g), len(kinds_s)), dtype=np.uint8)
     for g, s in zip(kinds_g.T, kinds_s.T, strict=True):
         common += np.minimum(g[:, None], s[None, :])
-    return black, common[of_g][:, of_s]
+    return black, np.take(common[of_g], of_s, axis=1)
 
 
 def _counts(rows: Rows, colours: int) -> tuple[Rows, NDArray[np.intp]]:
