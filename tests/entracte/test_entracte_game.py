@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from deduce.errors import Contradiction, ProblemError, RecordError
 from deduce.games.check import check_game
+from deduce.games.perft import playouts
 from deduce.games.record import read_record
 from deduce.games.testing import conformance
 from deduce_models.entracte import GAME
@@ -338,3 +339,25 @@ def test_renaming_seats_changes_names_only() -> None:
 def test_the_examples_are_read_by_their_names() -> None:
     for path in sorted(EXAMPLES.glob("*.txt")):
         assert evening(path.name).names
+
+
+# Play-outs of each length from the deal of seed 0: any change of rules, deck or chance shows here. By hand, for
+# four: two cards, the exchange and the proposal to stop are 4 moves; 35 cards are left to draw and there are two
+# votes, so 2 * 35 + 35 + 2 = 107 pairs.
+CORPUS = {
+    ("cooperative", 2): (1, 5, 166, 2159),
+    ("cooperative", 3): (1, 4, 116, 1715),
+    ("cooperative", 4): (1, 4, 107, 1405),
+    ("competitive", 2): (1, 4, 164, 1886),
+    ("competitive", 3): (1, 4, 152, 1634),
+    ("competitive", 4): (1, 4, 140, 1400),
+}
+
+
+@pytest.mark.parametrize(("mode", "players"), CORPUS)
+def test_the_numbers_of_playouts_are_pinned(mode: str, players: int) -> None:
+    assert playouts(GAME, 3, players=players, options={"mode": mode}) == CORPUS[mode, players]
+
+
+def test_dealing_is_counted_too() -> None:
+    assert playouts(GAME, 3, players=2, seed=None) == (1, 24, 24 * 23, 24 * 23 * 48)

@@ -13,7 +13,7 @@ The header (``key: value``), a blank line, then one line a turn::
     Ann plays spring Tue on male adult    # nobody put a token under it
     Bob plays winter Tue off ; tokens Ann Cid
     Cid exchanges
-    Cid plays [day reverse, both male] ; tokens Bob Dee?
+    Cid plays [hand forward, type7 repeat] ; tokens Bob Dee?
     Dee passes
 
 * A card is its values in any order; ``type=value`` always works. A characteristic not stated on a line was

@@ -135,13 +135,25 @@ class EntracteState(NamedTuple):
         index = done // self.setup.per_seat
         return index + 1 if index + 1 < seat else index + 2
 
-    def _guess_moves(self) -> list[EntracteMove]:
+    def _not_to_guess(self, slot: int) -> int:
+        """The codes not to be guessed of seat `slot` now: one's own, and those guessed of it already."""
         used = self.codes[self.asked - 1]
-        slot = self._guess_slot()
         for made in self.guesses[self.asked - 1]:
             if made.seat == slot:
                 used |= 1 << made.item
-        return [move for move in self.setup.guesses[slot] if not used >> move.item & 1]
+        return used
+
+    def _guess_moves(self) -> list[EntracteMove]:
+        slot = self._guess_slot()
+        used = self._not_to_guess(slot)
+        return [move for code, move in enumerate(self.setup.guesses[slot]) if not used >> code & 1]
+
+    def _may_guess(self, move: EntracteMove) -> bool:
+        slot = self._guess_slot()
+        if move.kind is not Kind.GUESS or move.seat != slot or self._not_to_guess(slot) >> move.item & 1:
+            return False
+        shared = self.setup.guesses[slot]
+        return move.item < len(shared) and (shared[move.item] is move or shared[move.item] == move)
 
     def outcomes(self) -> Sequence[tuple[EntracteMove, float]]:
         """At `CHANCE`: every possible move with its probability (they sum to 1). Else empty."""
@@ -184,8 +196,8 @@ class EntracteState(NamedTuple):
             table, possible = self._chance_source()
             if move.item not in possible or (table[move.item] is not move and table[move.item] != move):
                 raise IllegalMove(f"{move}: chance moves now; {nearest(move, self._chance_moves())}")
-        elif move not in (legal := self.moves()):
-            raise IllegalMove(self._refusal(move, legal))
+        elif not (self._may_guess(move) if phase == GUESSING else _among(move, self.moves())):
+            raise IllegalMove(self._refusal(move, self.moves()))
         return _STEPS[phase](self, move)
 
     def _play_card(self, move: EntracteMove) -> EntracteState:
@@ -341,13 +353,26 @@ def tokens(setup: Setup, codes: Sequence[int], pair: int, seat: int) -> int:
     return sum(1 << other for other, mask in enumerate(codes, 1) if mask & pair and (own or other != seat))
 
 
+def _among(move: EntracteMove, legal: Sequence[EntracteMove]) -> bool:
+    # Moves are shared, so identity settles nearly every case far faster than comparing values.
+    for other in legal:
+        if other is move:
+            return True
+    return move in legal
+
+
+def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
 def _deal(state: EntracteState, move: EntracteMove) -> EntracteState:
     dealt, seats, per_seat = len(state.log), state.seats, state.setup.per_seat
     if move.kind is Kind.CODE:
         seat = dealt // per_seat + 1
         codes = put(state.codes, seat, state.codes[seat - 1] | 1 << move.item)
         return state._replace(codes=codes, log=(*state.log, (seat, move)))
-    deck = tuple(card for card in state.deck if card != move.item)
+    deck = _without(state.deck, move.item)
     place = (dealt - seats * per_seat) // HAND
     if place == seats:
         return state._replace(phase=TURN, deck=deck, row=(move.item,), log=(*state.log, (0, move)))

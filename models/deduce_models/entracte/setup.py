@@ -135,6 +135,7 @@ class Setup:
     parts: Components
     players: int
     options: tuple[tuple[str, object], ...]
+    chosen: Mapping[str, object] = field(init=False, compare=False, repr=False)
     competitive: bool = field(init=False, compare=False)
     per_seat: int = field(init=False, compare=False)
     limit: int = field(init=False, compare=False)
@@ -148,6 +149,7 @@ class Setup:
 
     def __post_init__(self) -> None:
         put = object.__setattr__
+        put(self, "chosen", dict(self.options))
         competitive = self.option("mode") == "competitive"
         put(self, "competitive", competitive)
         put(self, "per_seat", 2 if competitive else 1)
@@ -185,7 +187,7 @@ class Setup:
 
     def option(self, name: str) -> object:
         """The value of an option."""
-        return dict(self.options)[name]
+        return self.chosen[name]
 
     @property
     def quick(self) -> int:

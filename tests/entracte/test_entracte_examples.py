@@ -1,0 +1,51 @@
+"""The scripts beside the records run and say something, and the page about the game tells the truth."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+
+from entracte_tools import EXAMPLES
+
+from deduce.games.record import read_record
+from deduce_models.entracte import GAME
+from deduce_models.entracte.model import knowledge_of
+from deduce_models.entracte.notation import parse
+from deduce_models.entracte.setup import OPTIONS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "entracte.md").read_text(encoding="utf-8")
+
+
+def test_asking_for_a_move(capsys) -> None:
+    runpy.run_path(str(EXAMPLES / "ask_for_a_move.py"))
+    told = capsys.readouterr().out
+    assert "Advice for Ann:\n 1. play down fall Thu adult off male b y" in told
+    assert "worlds left" in told
+
+
+def test_an_opponent_of_ones_own(capsys) -> None:
+    runpy.run_path(str(EXAMPLES / "own_opponent.py"), run_name="__main__")
+    rows = dict(line.split() for line in capsys.readouterr().out.splitlines())
+    assert set(rows) == {"hopeful", "greedy", "convention"}
+    assert float(rows["convention"]) > float(rows["hopeful"])
+
+
+def test_the_record_on_the_page_is_read() -> None:
+    text = re.search(r"```text\n(.*?)```", PAGE, re.S)
+    assert text is not None
+    assert knowledge_of(parse(read_record(text[1]))).is_consistent()
+
+
+def test_the_page_names_every_player_and_open_option() -> None:
+    assert all(f"`{name}`" in PAGE for name in GAME.players)
+    for name in (
+        "hand_order",
+        "both_rule",
+        "count_starter",
+        "blocked_exchange",
+        "pile_turns",
+        "pass_draws",
+    ):
+        assert name in OPTIONS
+        assert f"`{name}`" in PAGE
