@@ -265,3 +265,30 @@ def test_missing_extras_are_named(monkeypatch, tmp_path):
     with pytest.raises(MissingExtra, match=r"deduce-games\[sentences\]"):
         load_sentences("some-model")
     assert len(CODES) == 24
+
+
+def test_cards_outside_the_list():
+    """A table's own box: nothing is known about its words, and everything still works."""
+    state = GAME.new(players=4)
+    for word in (
+        "zeppelin",
+        "quartz",
+        "turnip",
+        "gazebo",
+        "abacus",
+        "xylophone",
+        "hovercraft",
+        "marmalade",
+    ):
+        state = state.play(Deal(word))
+    rng = random.Random(1)
+    while state.actor is not None:
+        if state.actor is CHANCE:
+            state = state.play(state.draw(rng))
+            continue
+        view = state.view(state.actor)
+        known = GAME.knowledge(view)
+        assert known.is_possible_world(GAME.truth(state, known))
+        player = Aware() if state.actor % 2 else Naive()
+        state = state.play(player.choose(view, rng))
+    assert state.scores is not None
