@@ -412,7 +412,7 @@ def test_it_keeps_the_contract():
     check_game(GAME, players=5, playouts=1, decisions=1, options=odd)
 
 
-test_histories = conformance(GAME, parts=("rules", "text", "chance", "views", "resample"), max_moves=60)
+test_histories = conformance(GAME, parts=("rules", "text", "chance", "views", "resample"), max_moves=45)
 
 
 def test_random_games_end_by_round_eight():
