@@ -163,9 +163,9 @@ def test_clue_advice_over_twenty_thousand_words():
     words, mind = big_vocabulary()
     state = encrypting()
     view = state.view(state.actor)
-    best = min(_timed(lambda: rank_triples(view, mind, vocabulary=words)) for _ in range(3))
+    best = min(_timed(lambda: rank_triples(view, mind, vocabulary=words)) for _ in range(2))
     assert best < 1.0
-    triple = rank_triples(view, mind, vocabulary=words)[0]
+    triple = rank_triples(view, mind, vocabulary=words, limit=1)[0]
     assert triple.decode > 0.5
     assert not {"snow", "storm", "cat", "king"} & set(triple.clues)
     assert "king" not in legal_words(view, ["king", "kings", "queen"])
@@ -178,14 +178,14 @@ def test_a_posterior_takes_less_than_a_millisecond():
         state = state.play(Clue(clue))
     view, mind = state.view(2), mind_for(built_in())
     read_codes(view, 0, mind)
-    # The best of many: other processes may share the machine.
     assert min(_timed(lambda: read_codes(view, 0, mind)) for _ in range(50)) < 1e-3
 
 
 def _timed(work):
-    start = time.perf_counter()
+    """Processor seconds: other processes may share the machine."""
+    start = time.process_time()
     work()
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -223,10 +223,10 @@ def test_the_aware_encryptor_outlives_the_naive_one():
     alive = {}
     for kind in ("naive", "aware"):
         tally = Tally()
-        for game in range(16):
+        for game in range(8):
             play(table, 100 + game, (mind, mind), kind, (RISK, SECRECY), tally)
-        alive[kind] = sum(tally.survived) / 16
-        assert tally.decoded.sum() >= 0.8 * 16 * ROUNDS
+        alive[kind] = sum(tally.survived) / 8
+        assert tally.decoded.sum() >= 0.8 * 8 * ROUNDS
     # The campaign of 2,000 games in docs/decrypto.md gives the figure; this only guards against a collapse.
     assert alive["aware"] - alive["naive"] >= 0.2
 
@@ -265,3 +265,30 @@ def test_missing_extras_are_named(monkeypatch, tmp_path):
     with pytest.raises(MissingExtra, match=r"deduce-games\[sentences\]"):
         load_sentences("some-model")
     assert len(CODES) == 24
+
+
+def test_cards_outside_the_list():
+    """A table's own box: nothing is known about its words, and everything still works."""
+    state = GAME.new(players=4)
+    for word in (
+        "zeppelin",
+        "quartz",
+        "turnip",
+        "gazebo",
+        "abacus",
+        "xylophone",
+        "hovercraft",
+        "marmalade",
+    ):
+        state = state.play(Deal(word))
+    rng = random.Random(1)
+    while state.actor is not None:
+        if state.actor is CHANCE:
+            state = state.play(state.draw(rng))
+            continue
+        view = state.view(state.actor)
+        known = GAME.knowledge(view)
+        assert known.is_possible_world(GAME.truth(state, known))
+        player = Aware() if state.actor % 2 else Naive()
+        state = state.play(player.choose(view, rng))
+    assert state.scores is not None

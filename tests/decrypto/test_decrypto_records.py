@@ -231,3 +231,15 @@ def test_a_record_brings_its_own_words_dials_and_vectors(tmp_path):
         with pytest.raises(RecordError, match=words) as caught:
             GAME.counsel(read_record(text.replace("seat: 1", f"seat: 1\n{wrong}")))
         assert caught.value.line == 5
+
+
+@given(histories(GAME, players=[3, 4], options={"late_clues": True}, max_moves=60), st.integers(0, 4))
+def test_reports_answer_for_every_seat_or_say_why_not(history, seat):
+    state = history.states()[-1]
+    seat = min(seat, state.seats)
+    for text in (write_state(state), write_view(state.view(seat))):
+        assert GAME.solve(read_record(text), seat=seat).text
+        try:
+            assert GAME.counsel(read_record(text), seat=seat).data
+        except ProblemError as error:
+            assert "nothing to decide" in str(error)  # noqa: PT017 - advice may be given or refused, not crash

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from deduce.errors import RecordError
+from deduce.errors import ProblemError, RecordError
 from deduce.games.base import Advice, Game, Option, Player, Report, settle
 from deduce.games.record import Record
 from deduce.knowledge import Knowledge
@@ -29,8 +29,19 @@ from .wordlist import WordList, built_in, read_words
 __all__ = ["GAME", "Decrypto"]
 
 
+_FEWEST: Final = 150
+"""Words a list must have: twelve rounds use up 72, and forms of one's keywords are barred as well."""
+
+
 def _words(data: str | Path | None) -> WordList:
-    return built_in() if data is None else read_words(Path(data))
+    if data is None:
+        return built_in()
+    words = read_words(Path(data))
+    if len(words.vocabulary) < _FEWEST:
+        raise ProblemError(
+            f"{words.name}: {len(words.vocabulary)} words; to play, a list needs {_FEWEST} keywords and clues"
+        )
+    return words
 
 
 _WORDS: Final[dict[str, tuple[str, type[Deal] | type[Clue] | type[Name]]]] = {

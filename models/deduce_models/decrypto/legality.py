@@ -55,7 +55,7 @@ _LETTERS = re.compile(
     rf"\b(\d+|{_NUMBERS}|some|many|few)[ -]?letters?\b|\bletter count\b|\bletters? long\b"
 )
 _SPELLING = re.compile(
-    r"\b(starts?|begins?|ends?|starting|beginning|ending|spelt|spelled|anagram|initials?) (with|in|as|like|of)\b"
+    r"\b(start(s|ing)?|begin(s|ning)?|end(s|ing)?) with\b|\b(spelt|spelled|anagrams?|initials?)\b"
 )
 _SOUND = re.compile(r"\b(rhymes?|rhyming|sounds? like|homophone)\b")
 
