@@ -48,6 +48,7 @@ def test_six_or_more_missions_ship_in_three_alphabets_with_rising_levels():
         assert mission.provenance == "reconstructed"
         if lexicon is not None:
             assert all(word in lexicon for word in mission.phrase.split())
+        assert is_unique(mission, mission.front.glyphs, lexicon)
 
 
 def test_a_good_mission_is_read():

@@ -11,6 +11,7 @@ from initiative_tools import dealt, do, with_hands
 from deduce.errors import ProblemError, RecordError
 from deduce.games.base import CHANCE
 from deduce.games.record import read_record
+from deduce.games.terminal import read_answer
 from deduce_models.initiative import GAME
 from deduce_models.initiative.advice import duties, turn_plan
 from deduce_models.initiative.drawing import svg, text
@@ -221,3 +222,15 @@ def test_players_finish_missions_and_greedy_beats_chance():
     assert sum(s.result > 0 for s in greedy) >= 8
     assert sum(s.result > 0 for s in chance) <= 2
     assert team(Planner(worlds=3, width=2), "easy:3", 2, 3).result != 0
+
+
+def test_an_answer_may_be_typed_at_the_terminal():
+    view = with_hands(dealt(1), "g1 g2 g3 g4").view(1)
+    assert view.open_moves
+    assert read_answer("answer under the bench", view, GAME) == (
+        "move",
+        GAME.parse("answer UNDER THE BENCH", view),
+    )
+    with pytest.raises(RecordError, match="cannot stand for"):
+        read_answer("answer UNDER THE BEACH", view, GAME)
+    assert not do(with_hands(dealt(2), "g1 g2 g3 g4", "y7"), "answer UNDER THE BENCH").view(2).open_moves

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from deduce.games.base import CHANCE, Advice
@@ -37,7 +37,8 @@ def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list
     """The moves of `view` worth considering, best first; empty when the seat is not to move.
 
     Values are chances to win. Answering is exact (the posterior of the answer); everything else is the
-    mean of roll-outs in sampled worlds, with its standard error. With `time_limit` (seconds) worlds are
+    mean of roll-outs in sampled worlds, with its standard error; a lead over the usual move that may be
+    chance is not counted. With `time_limit` (seconds) worlds are
     added in batches until it is reached; without, the same number is always used.
     """
     if not view.moves:
@@ -57,7 +58,7 @@ def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list
 
 def _batch(view: View, rng: random.Random) -> list[Weighed]:
     if not view.voters and view.phase in (phases.MAIN, phases.REFILL):
-        found = choices(view, rng, worlds=WORLDS, width=WIDTH)
+        found = _cautious(choices(view, rng, worlds=WORLDS, width=WIDTH))
         now = answer(view)
         if now is not None and all(weighed.move != now[0] for weighed in found):
             found.append(Weighed(now[0], now[1], 0.0, "the most probable answer"))
@@ -67,6 +68,20 @@ def _batch(view: View, rng: random.Random) -> list[Weighed]:
     usual = Habits().choose(view, view.hand, plain_weights(view))
     others = [move for move in view.moves if move != usual and move.verb != "answer"]
     return _tried(view, [usual, *others[: WIDTH - 1]], rng, usual)
+
+
+def _cautious(found: list[Weighed]) -> list[Weighed]:
+    """A lead over the usual move within one standard error is not counted; equal moves keep their order."""
+    usual = next((weighed for weighed in found if weighed.usual), None)
+    if usual is None:
+        return found
+    kept = [
+        weighed
+        if weighed.usual or weighed.value <= usual.value or not weighed.error
+        else replace(weighed, value=usual.value + max(0.0, weighed.gain))
+        for weighed in found
+    ]
+    return sorted(kept, key=lambda weighed: not weighed.usual)
 
 
 def _vote(view: View, rng: random.Random) -> list[Weighed]:

@@ -290,17 +290,19 @@ class _Sums(Mixture):
                     for cell, code in zip(word.classes, word.codes[candidate].tolist(), strict=True):
                         codes[cell] = code
                 texts[" ".join(shape.text(shape.words[k], codes) for k in shape.answer)] = None
-        texts.update(dict.fromkeys(self._completions(top)))
+        texts.update(dict.fromkeys(self._completions(top, alone=not texts)))
         guesses = [Guess(text, self._weight(text) / total) for text in texts]
         guesses.sort(key=lambda guess: (-guess.probability, guess.text))
         return tuple(guesses[:top]), unique
 
-    def _completions(self, top: int) -> Iterator[str]:
-        """Answers of pure pattern logic: all when they are few, else one."""
+    def _completions(self, top: int, *, alone: bool) -> Iterator[str]:
+        """Answers of pure pattern logic: all when they are few; else one, if it stands alone."""
         shape = self.shape
         cells = sorted({c for k in shape.answer for c in shape.words[k] if shape.known[c] < 0})
         options: list[tuple[int, ...]] = [()]
         if len(shape.alphabet) ** len(cells) > max(200, top):
+            if not alone:
+                return
             # Too many to mean anything: one of the likeliest stands for all.
             order = np.argsort(-self.letters, kind="stable").tolist()
             order = [code for code in order if not (self.exclusive and self.taken >> code & 1)]

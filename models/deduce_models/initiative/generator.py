@@ -228,5 +228,5 @@ def grade(mission: Mission, lexicon: Lexicon | None) -> Grade:
     distance = sum(d * n for d, n in zip(mission.distances(), mission.stacks, strict=True)) / placed
     traps = 10 * sum(n for token, n in mission.tokens if len(token) > 1) / sum(n for _, n in mission.tokens)
     score = len(opened) + distance + traps
-    label = "easy" if score < 5 else "medium" if score < 8 else "hard"
+    label = "easy" if score < 8 else "medium" if score < 11 else "hard"
     return Grade(len(opened), distance, traps, score, label)

@@ -71,7 +71,7 @@ class Weighed:
     """A move with the mean value of its roll-outs and the standard error of that mean.
 
     `gain` is what it surely gains over the habitual move: the mean of the paired differences less one
-    standard error (0 for the habitual move itself).
+    standard error (0 for the habitual move itself, which is marked `usual`).
     """
 
     move: Move
@@ -79,6 +79,7 @@ class Weighed:
     error: float
     why: str
     gain: float = 0.0
+    usual: bool = False
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,7 @@ def choices(view: View, rng: random.Random, *, worlds: int = 10, width: int = 4)
     wanted = plain_weights(view)
     now = answer(view) if _worth_answering(view) else None
     if len(options) == 1 and now is None:
-        return [Weighed(options[0].move, guide.value(view.opened), 0.0, options[0].why)]
+        return [Weighed(options[0].move, guide.value(view.opened), 0.0, options[0].why, 0.0, usual=True)]
     starts = [sample_world(view, rng) for _ in range(worlds)]
     seeds = [rng.getrandbits(32) for _ in starts]
     found: list[Weighed] = []
@@ -148,7 +149,8 @@ def choices(view: View, rng: random.Random, *, worlds: int = 10, width: int = 4)
         usual = usual or values
         mean, error = mean_and_error(values)
         gain, doubt = mean_and_error([value - base for value, base in zip(values, usual, strict=True)])
-        found.append(Weighed(choice.move, mean, error, choice.why, gain - doubt))
+        first = choice is options[0]
+        found.append(Weighed(choice.move, mean, error, choice.why, gain - doubt, first))
     if now is not None:
         gain, doubt = mean_and_error([now[1] - base for base in usual])
         found.append(Weighed(now[0], now[1], 0.0, "the most probable answer", gain - min(doubt, 0.01)))

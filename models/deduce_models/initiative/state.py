@@ -207,6 +207,11 @@ class View(NamedTuple):
     result: int
     cause: str
 
+    @property
+    def open_moves(self) -> bool:
+        """Whether `moves` holds more than it lists: an answer may be proposed in free words."""
+        return self.moves.fits is not None
+
     def __str__(self) -> str:
         from deduce_models.initiative.drawing import text
 

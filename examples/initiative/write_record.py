@@ -1,0 +1,37 @@
+"""Let two planners play a few turns and print the record: complete, and as seat 1 saw it.
+
+evening.txt and seat1.txt beside this file were made by it.
+"""
+
+import random
+
+from deduce.games.base import CHANCE
+from deduce_models.initiative import GAME
+from deduce_models.initiative.moves import Move
+from deduce_models.initiative.notation import write
+from deduce_models.initiative.players import Planner
+
+MISSION, PLAYERS, TURNS = "m4_harbour", 2, 4
+
+
+def evening(seed: int) -> list[Move]:
+    """The moves of the first turns, up to a decision."""
+    chance = random.Random(seed)
+    state = GAME.new(players=PLAYERS, mission=MISSION)
+    moves: list[Move] = []
+    while state.turns <= TURNS or state.actor is CHANCE:
+        if state.actor is None:
+            break
+        actor = state.actor
+        move = state.draw(chance) if actor is CHANCE else Planner().choose(state.view(actor), chance)
+        moves.append(move)
+        state = state.play(move)
+    return moves
+
+
+if __name__ == "__main__":
+    moves = evening(1)
+    print("# Two agents look for the ferry: every card, as a referee sees it.")
+    print(write(GAME, moves, mission=MISSION, players=PLAYERS))
+    print("# The same evening as seat 1 would note it.")
+    print(write(GAME, moves, mission=MISSION, players=PLAYERS, seat=1), end="")
