@@ -50,6 +50,11 @@ class EntracteView:
         """How many seats play."""
         return len(self.hand_sizes)
 
+    def __str__(self) -> str:
+        from deduce_models.entracte.drawing import view_text
+
+        return view_text(self)
+
     @property
     def over(self) -> bool:
         """Whether the game is over and everything is revealed."""

@@ -1,0 +1,49 @@
+"""A view as people want to read it at the table: the row, the tokens, the own code, what others may hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deduce_models.entracte.belief import belief_of
+from deduce_models.entracte.codes import bits
+
+if TYPE_CHECKING:
+    from deduce_models.entracte.views import EntracteView
+
+__all__ = ["view_text"]
+
+FEW = 6
+"""So many possible codes are named; of more only the number is given."""
+
+
+def view_text(view: EntracteView) -> str:
+    """The position in plain text. A pure function of the view."""
+    parts, setup = view.setup.parts, view.setup
+    lines = [f"Row of {len(view.row)} (it ends at {setup.limit}), {view.deck_size} cards in the deck:"]
+    width = max(len(parts.card_text(parts.cards[card])) for card in view.row) + 3
+    for place, card in enumerate(view.row):
+        by = f"seat {view.played[place]}" if view.played[place] else "start"
+        tokens = [str(seat) for seat in range(1, view.seats + 1) if view.tokens[place] >> seat & 1]
+        under = f"tokens of {', '.join(tokens)}" if tokens else ""
+        text = f"{place + 1:>4}  {by:<7} {parts.card_text(parts.cards[card]):<{width}}{under}"
+        lines.append(text.rstrip())
+    if view.code:
+        lines.append(f"You hold {_named(view, view.code, ' and ')}.")
+    if view.actor is None and view.codes:
+        everybody = [
+            f"seat {seat} {_named(view, code, ' and ')}" for seat, code in enumerate(view.codes, 1)
+        ]
+        lines.append(f"The codes were: {'; '.join(everybody)}.")
+    elif not setup.competitive:
+        for seat, mask in enumerate(belief_of(view).masks, 1):
+            if seat != view.seat:
+                number = mask.bit_count()
+                held = _named(view, mask, ", ") if number <= FEW else f"one of {number} codes"
+                lines.append(
+                    f"Seat {seat} holds {held}." if number == 1 else f"Seat {seat} may hold {held}."
+                )
+    return "\n".join(lines)
+
+
+def _named(view: EntracteView, mask: int, join: str) -> str:
+    return join.join(view.setup.parts.codes[code].name for code in bits(mask))
