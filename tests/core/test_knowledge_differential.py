@@ -5,7 +5,7 @@ from itertools import combinations, permutations, product
 from math import isclose
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from random_problems import brute_force, constraints, facts, problems, worlds
 
@@ -197,7 +197,6 @@ def key(world, variables):
     return tuple(v.domain.index(world[v]) for v in variables)
 
 
-@settings(max_examples=80)
 @given(problems(max_variables=4, max_domain=3, max_constraints=1), st.data())
 def test_changes_agree_with_brute_force(small, data):
     variables, rules = small.variables, meanings(small.constraints)
