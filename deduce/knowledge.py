@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,9 @@ __all__ = ["Knowledge"]
 
 _RECOMPILE = 8
 """From this many new conditions on several variables at once, a fresh order beats the old diagram."""
+
+_CONFLICT_SECONDS = 10.0
+"""How long a smallest conflict is looked for before a `Contradiction` is raised with a minimal one."""
 
 _WIDE_BYTES = 200_000
 """A diagram that doubles beyond this size is compiled anew in a fresh order, and the smaller one kept."""
@@ -185,8 +189,8 @@ class Knowledge:
         worlds = _weighed(self._settled(worlds, rules, pending), weights)
         if before is not None and worlds.nbytes > max(_WIDE_BYTES, 2 * before) and not changed:
             # The old variable order has become a bad one; a fresh one may be narrower.
-            fresh = self._advance(None, self.log)
-            worlds = min(worlds, fresh, key=lambda form: form.nbytes)
+            with suppress(TooLarge):
+                worlds = min(worlds, self._advance(None, self.log), key=lambda form: form.nbytes)
         return worlds
 
     def _settled(
@@ -204,7 +208,7 @@ class Knowledge:
         return worlds
 
     def _contradict(self) -> None:
-        conflict = self.conflict()
+        conflict = self.conflict(time_limit=_CONFLICT_SECONDS)
         if conflict is None:
             raise ProblemError(
                 "no world is left, and yet no statements conflict: a transition without a way on"
