@@ -159,6 +159,8 @@ def tally(codes: Codes, kinds: int, weights: Floats | None = None) -> NDArray[An
 
 def split(codes: Codes, worlds: Ints) -> list[tuple[int, Ints]]:
     """The worlds grouped by their answer to one question: (code, worlds) pairs, codes ascending."""
+    if len(worlds) == 1:
+        return [(int(codes[0]), worlds)]
     order = np.argsort(codes, kind="stable")
     ordered = codes[order]
     starts = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1])))

@@ -72,8 +72,7 @@ def rank(
     goal = _known(worlds, variables_of("about", about)) if about is not None else None
     for question in asked:
         _known(worlds, question.scope or ())
-    if not isinstance(samples, int) or samples < 2:
-        raise ProblemError(f"samples is a whole number from 2, not {samples!r}")
+    _enough(samples)
     if worlds.count() <= max_worlds:
         found = on_table(asked, worlds.to_table(), goal)
     else:
@@ -130,6 +129,7 @@ def plan(
     goal = _known(worlds, variables_of("about", about)) if about is not None else None
     for question in asked:
         _known(worlds, question.scope or ())
+    _enough(samples)
     exact = worlds.count() <= max_worlds
     table = worlds.to_table() if exact else drawn_from(worlds, samples, np.random.default_rng(rng))
     names = [_in_words(table, goal or table.variables, i) for i in range(table.count())]
@@ -144,6 +144,11 @@ def plan(
         time_limit=time_limit,
         basis="exact" if exact else "sampled",
     )
+
+
+def _enough(samples: object) -> None:
+    if not isinstance(samples, int) or samples < 2:
+        raise ProblemError(f"samples is a whole number from 2, not {samples!r}")
 
 
 def _worlds(knowledge: object) -> Worlds:

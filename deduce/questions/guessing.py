@@ -69,6 +69,7 @@ class Guessing(Answers):
             self._symmetry = Interchange.detect(secrets, len(self.variables[0].domain))
         self._matrix: Codes | None = None
         self._asked = 0
+        self._texts: dict[int, str] = {}
         self._thinned: dict[tuple[int, ...], Ints] = {}
 
     def codes(self, questions: Ints, worlds: Ints) -> Codes:
@@ -85,7 +86,10 @@ class Guessing(Answers):
 
     def text(self, question: int) -> str:
         """See `Answers.text`."""
-        return self._spell(self.values(question))
+        found = self._texts.get(question)
+        if found is None:
+            found = self._texts[question] = self._spell(self.values(question))
+        return found
 
     def label(self, question: int, code: int) -> Hashable:
         """See `Answers.label`."""

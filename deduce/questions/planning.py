@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,18 @@ _WORTH_THINNING = 64
 """Finding equivalent questions costs a pass over them; with fewer worlds left it does not pay."""
 
 
+class _Draft(NamedTuple):
+    """A node before the nodes below it are known."""
+
+    parent: int
+    code: int
+    state: State
+    worlds: int
+    mass: float
+    text: str
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What a strategy is built on.
@@ -47,7 +59,7 @@ class Setting:
         """The weight of some worlds."""
         return float(len(worlds)) if self.weights is None else float(self.weights[worlds].sum())
 
-    def ended(self, worlds: Ints, code: int | None) -> State | None:
+    def ended(self, worlds: Ints, code: int) -> State | None:
         """How the search has ended with these worlds left, if it has."""
         if self.answers.win >= 0:
             return "won" if code == self.answers.win else None
@@ -87,38 +99,37 @@ class Setting:
     def grow(self, worlds: Ints, history: History, choose: Chooser, depth: int | None) -> Node:
         """The tree in which every node asks what `choose` says."""
         # Without recursion: a strategy may be deeper than Python's stack.
-        nodes: list[Node] = []
-        places: list[tuple[int, int | None]] = []
-        stack: list[tuple[Ints, History, int | None, int, int]] = [(worlds, history, None, 0, -1)]
+        drafts: list[_Draft] = []
+        stack: list[tuple[Ints, History, int, int, int]] = [(worlds, history, -1, 0, -1)]
         while stack:
             left, past, code, level, parent = stack.pop()
-            here = len(nodes)
-            places.append((parent, code))
+            here = len(drafts)
+            size, mass = len(left), self.mass(left)
             state = self.ended(left, code)
             if state is not None:
                 text = self.answers.world_text(int(left[0]))
-                nodes.append(Node(state, len(left), self.mass(left), text))
+                drafts.append(_Draft(parent, code, state, size, mass, text, -1))
                 continue
             question = -1 if depth is not None and level >= depth else choose(left, past)
             if question < 0:
-                nodes.append(Node("open", len(left), self.mass(left)))
+                drafts.append(_Draft(parent, code, "open", size, mass, "", -1))
                 continue
             text = self.answers.text(question)
-            nodes.append(Node("ask", len(left), self.mass(left), text, (), question))
+            drafts.append(_Draft(parent, code, "ask", size, mass, text, question))
             codes = self.answers.codes(np.array([question]), left)[0]
             for answer, part in split(codes, left):
                 stack.append((part, (*past, (question, answer)), answer, level + 1, here))
-        return self._assembled(nodes, places)
+        return self._assembled(drafts)
 
-    def _assembled(self, nodes: list[Node], places: list[tuple[int, int | None]]) -> Node:
+    def _assembled(self, drafts: list[_Draft]) -> Node:
         # A node comes after its parent, and of siblings the one with the greatest code comes first.
-        branches: list[list[Branch]] = [[] for _ in nodes]
-        for here in range(len(nodes) - 1, 0, -1):
-            node = replace(nodes[here], branches=tuple(branches[here]))
-            parent, code = places[here]
-            label = self.answers.label(nodes[parent].index, code if code is not None else 0)
-            branches[parent].append(Branch(label, node))
-        return replace(nodes[0], branches=tuple(branches[0]))
+        branches: list[list[Branch]] = [[] for _ in drafts]
+        for here in range(len(drafts) - 1, -1, -1):
+            parent, code, state, size, mass, text, number = drafts[here]
+            node = Node(state, size, mass, text, tuple(branches[here]), number)
+            if parent >= 0:
+                branches[parent].append(Branch(self.answers.label(drafts[parent].number, code), node))
+        return node
 
 
 def planned(

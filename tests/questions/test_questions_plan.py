@@ -170,6 +170,8 @@ def test_what_cannot_be_planned():
         plan(k, [seat[0]], "optimal", depth=2)
     with pytest.raises(ProblemError, match="whole number"):
         plan(k, [seat[0]], depth=-1)
+    with pytest.raises(ProblemError, match="samples"):
+        plan(k, [seat[0]], samples=0)
     with pytest.raises(ProblemError, match="left to chance"):
         plan(k, [Question.chances(lambda v: {v: 1.0}, seat[0])])
     with pytest.raises(ProblemError, match="did you mean 'optimal'"):
