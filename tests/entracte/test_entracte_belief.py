@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
+from collections import Counter
 
 import pytest
 from entracte_tools import brute_worlds, evening, random_state, table
@@ -100,25 +101,19 @@ def test_the_worth_of_a_card_against_enumeration(players: int, seed: int, steps:
     pair = state.setup.parts.pairs[view.row[-1]][card]
     mine, public = belief_of(view), public_belief(view)
     worth = worth_of(mine, public, seat, pair, pair)
-    worlds = assignments(tuple(m if s == seat else m & 0xFFFFFF for s, m in enumerate(mine.masks, 1)))
-    outcomes: dict[tuple[bool, ...], int] = {}
-    for world in worlds[:: max(1, len(worlds) // 3000)] if len(worlds) > 3000 else worlds:
-        key = tuple(bool(pair >> code & 1) for code in world)
-        outcomes[key] = outcomes.get(key, 0) + 1
+    outcomes = Counter(tuple(bool(pair >> code & 1) for code in world) for world in assignments(mine.masks))
     total = sum(outcomes.values())
-    exact = len(worlds) <= 3000
     for other in range(players):
         expected = sum(n for key, n in outcomes.items() if key[other]) / total
-        assert worth.signals[other] == pytest.approx(expected, abs=1e-9 if exact else 0.06)
-    if exact:
-        bits = 0.0
-        for key, n in outcomes.items():
-            after = [
-                (mask & ~pair if s == seat or not key[s - 1] else mask & pair)
-                for s, mask in enumerate(public.masks, 1)
-            ]
-            bits += n / total * (math.log2(public.count) - math.log2(Belief(tuple(after)).count))
-        assert worth.bits == pytest.approx(bits)
+        assert worth.signals[other] == pytest.approx(expected)
+    bits = 0.0
+    for key, n in outcomes.items():
+        after = [
+            (mask & ~pair if s == seat or not key[s - 1] else mask & pair)
+            for s, mask in enumerate(public.masks, 1)
+        ]
+        bits += n / total * (math.log2(public.count) - math.log2(Belief(tuple(after)).count))
+    assert worth.bits == pytest.approx(bits)
 
 
 @given(st.lists(st.floats(0, 10), min_size=0, max_size=9))

@@ -38,6 +38,18 @@ def test_the_contract_is_kept_along_whole_games(mode: str) -> None:
     assert done.minds > 0
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"pass_draws": True, "both_rule": "card", "blocked_exchange": "required", "count_starter": False},
+        {"mode": "competitive", "pile_turns": "every", "last_pile": True, "days": 4, "ages": 4},
+    ],
+)
+def test_the_contract_is_kept_under_other_readings_of_the_rules(options: dict[str, object]) -> None:
+    parts = ("replay", "rules", "resample", "knowledge", "advice")
+    assert check_game(GAME, players=2, playouts=2, decisions=2, options=options, parts=parts).minds == 4
+
+
 @given(st.sampled_from(MODES), st.integers(2, 4), st.integers(0, 2**32), st.integers(0, 30))
 def test_resampled_positions_have_the_view(mode: str, players: int, seed: int, steps: int) -> None:
     rng = random.Random(seed)

@@ -131,10 +131,14 @@ def best_card(table: Table) -> tuple[int, float]:
 
 def put(table: Table, card: int) -> None:
     """Play `card` for the seat to move: tokens by truth, masks, a draw, the next seat."""
-    seat, pair = table.turn, table.setup.restrict[table.last][card]
+    seat, pair = table.turn, table.setup.parts.pairs[table.last][card]
     codes, masks = table.codes, table.masks
+    barred = table.setup.restrict[table.last][card]
     for other, mask in enumerate(masks):
-        masks[other] = mask & pair if other != seat and codes[other] & pair else mask & ~pair
+        if other == seat:
+            masks[other] = mask & ~barred
+        else:
+            masks[other] = mask & pair if codes[other] & pair else mask & ~pair
     hand = table.hands[seat]
     hand.remove(card)
     if table.deck:

@@ -302,6 +302,10 @@ class _Model:
         sizes = [HAND] * len(self.names)
         deck = len(self.parts.cards) - 1 - HAND * len(self.names)
         for entry in self.evening.entries[:index]:
+            if entry.kind == "exchange":
+                # The whole hand goes back, three cards come; only passes that draw make a hand larger.
+                deck += sizes[entry.seat - 1] - HAND
+                sizes[entry.seat - 1] = HAND
             if entry.kind in ("play", "unseen"):
                 sizes[entry.seat - 1] -= 1
             elif not (entry.kind == "pass" and self.setup.option("pass_draws")):

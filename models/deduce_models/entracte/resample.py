@@ -117,7 +117,8 @@ class _History:
         """What each log entry is, hidden ones included."""
         view, kinds = self.view, []
         deck, pending, piles = len(self.setup.parts.cards), 0, sum(view.piles)
-        for index, (_, move) in enumerate(view.log):
+        sizes = [0] * (view.seats + 1)
+        for index, (who, move) in enumerate(view.log):
             kind = move.kind
             if index < self.dealt:
                 kind = Kind.CODE
@@ -129,11 +130,14 @@ class _History:
                 piles -= kind is Kind.PILE
             if kind in (Kind.DRAW, Kind.PILE):
                 deck -= 1
-            elif kind is Kind.PLAY or (kind is Kind.PASS and self.setup.option("pass_draws")):
+                sizes[who] += kind is Kind.DRAW
+            if kind is Kind.PLAY:
+                sizes[who] -= 1
+            if kind is Kind.PLAY or (kind is Kind.PASS and self.setup.option("pass_draws")):
                 pending = min(1, deck)
             elif kind is Kind.EXCHANGE:
                 pending = HAND
-                deck += HAND
+                deck, sizes[who] = deck + sizes[who], 0
             kinds.append(kind)
         return kinds
 
