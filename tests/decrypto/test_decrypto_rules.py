@@ -327,6 +327,17 @@ def test_what_each_seat_sees():
     assert state.view(4).columns(0) == (("cold",), ("grand",), (), ("loud",))
 
 
+def test_views_say_what_to_do():
+    state = deal(GAME.new(players=4)).play(Draw((4, 2, 1))).play(Draw((3, 1, 2)))
+    assert f"clue 1 of 3, for {CARDS[3]!r} in column 4" in str(state.view(1))
+    assert "of 3" not in str(state.view(2))
+    state = write(play_round(deal(GAME.new(players=4))))
+    assert "the rivals' code" in str(state.view(state.actor))
+    state = state.play(Guess((1, 2, 3)))
+    assert "your own team's code" in str(state.view(state.actor))
+    assert "column 1: any word" in str(to_naming().view(1))
+
+
 def test_an_interception_on_paper_is_seen_by_its_team_only():
     state = write(play_round(deal(GAME.new(players=4))))
     state = state.play(Guess((2, 3, 4)))

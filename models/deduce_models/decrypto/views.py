@@ -88,7 +88,9 @@ class View:
 
     def __str__(self) -> str:
         """The score sheets and what is on the table, as the seat sees them."""
-        lines = [f"round {self.round} ({self.phase}), seat {self.seat}; tokens {self.tokens}"]
+        white, black = self.tokens[:2], self.tokens[2:]
+        marks = f"interceptions {white[0]}-{black[0]}, misses {white[1]}-{black[1]} (White-Black)"
+        lines = [f"round {self.round} ({self.phase}), seat {self.seat}; {marks}"]
         if self.dealt < self.table.keywords:
             return lines[0]
         for team in range(self.table.keywords // 4):
@@ -104,7 +106,22 @@ class View:
                 f"last: {TEAMS[half.team]} {write_code(half.code)}, answered {write_code(half.answer)}"
                 + ("" if half.interception is None else f", intercepted as {write_code(half.interception)}")
             )
+        if self.actor == self.seat:
+            lines.append(self._task())
         return "\n".join(lines)
+
+    def _task(self) -> str:
+        """What this seat has to do now, in one line."""
+        if self.phase == "clue":
+            team = self.team or 0
+            number = len(self.clues[team])
+            code = self.codes[team] or (1, 2, 3)
+            slot = code[number]
+            return f"clue {number + 1} of 3, for {self.own[slot - 1]!r} in column {slot}: any text that is legal"
+        if self.phase == "name":
+            return f"name the rivals' keyword in column {len(self.names) + 1}: any word"
+        whose = "your own team's" if self.phase == "answer" else "the rivals'"
+        return f"{whose} code for the clues {'; '.join(self.clues[self.turn])}?"
 
     def pending(self) -> int | None:
         """The team whose clues have been read and not yet answered."""
