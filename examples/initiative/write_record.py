@@ -11,7 +11,7 @@ from deduce_models.initiative.moves import Move
 from deduce_models.initiative.notation import write
 from deduce_models.initiative.players import Planner
 
-MISSION, PLAYERS, TURNS = "m4_harbour", 2, 4
+MISSION, PLAYERS, TURNS = "m7_number", 2, 4
 
 
 def evening(seed: int) -> list[Move]:
@@ -31,7 +31,7 @@ def evening(seed: int) -> list[Move]:
 
 if __name__ == "__main__":
     moves = evening(1)
-    print("# Two agents look for the ferry: every card, as a referee sees it.")
+    print("# Two agents look for a number: every card, as a referee sees it.")
     print(write(GAME, moves, mission=MISSION, players=PLAYERS))
     print("# The same evening as seat 1 would note it.")
     print(write(GAME, moves, mission=MISSION, players=PLAYERS, seat=1), end="")

@@ -88,6 +88,9 @@ def test_slips_in_records_are_placed(body, line, column, message):
     [
         ("mission: m1_parcle\nplayers: 1", 2, "did you mean 'm1_parcel'"),
         ("mission: m1_parcel\nplayers: 9", 3, "1 to 4 players"),
+        ("mission: m1_parcel\nplayers: two", 3, "two"),
+        ("mission: m1_parcel\nflip: never", 3, "at once, when needed"),
+        ("mission: m1_parcel\nplayers: 1\ngather_mix: maybe", 4, "True, False"),
         ("mission: m1_parcel\nplayer: 2", 3, "did you mean 'players'"),
         ("mission: m1_parcel\nplayers: 2\nseat: 3", 4, "expected 0 to 2"),
     ],

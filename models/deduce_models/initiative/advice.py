@@ -227,12 +227,16 @@ def _can(view: View, seat: int, pile: int) -> float:
     return 0.0 if view.blocks[pile] else holds(view, seat, lambda card: values[card] > top)
 
 
+def _share(probability: float) -> str:
+    return f"{probability:.4f}" if probability >= 0.0005 else f"{probability:.0e}"
+
+
 def summary(view: View, found: Deciphered) -> list[str]:
     """The deciphering in lines for people."""
     lines = [
         f"answers ({found.label}{'' if found.exact else f', at least {found.kept:.1%} of each word kept'}):"
     ]
-    lines += [f"  {guess.probability:.4f}  {guess.text}" for guess in found.answers]
+    lines += [f"  {_share(guess.probability)}  {guess.text}" for guess in found.answers]
     if found.proved:
         lines.append("the answer is certain: all its windows are open")
     elif found.unique:

@@ -154,7 +154,7 @@ def decipher(
         lexicon: Words with frequencies; None for pure pattern logic.
         injective: No symbol hides behind two glyphs.
         unknown: Prior probability that a word is outside the lexicon, from 0 to 1. With 0 the answer is
-            "under the lexicon"; should nothing fit then, the fewest possible words are taken as outside.
+            "under the lexicon"; should nothing fit then, one word is taken as outside, or else all.
         top: How many answers to list.
         limit: The most arcs of a diagram; beyond it the rarest candidates are cut, and the result says so.
 
@@ -163,6 +163,8 @@ def decipher(
     """
     if not 0 <= unknown <= 1:
         raise ProblemError(f"unknown={unknown!r} is a probability, from 0 to 1")
+    if limit < 1 or top < 1:
+        raise ProblemError(f"limit={limit!r} and top={top!r} are at least 1")
     shape = pattern(front, windows)
     if lexicon is not None and lexicon.alphabet != front.alphabet:
         raise ProblemError(f"the lexicon's alphabet {lexicon.alphabet} is not the card's, {front.alphabet}")

@@ -90,6 +90,21 @@ def _bits(columns: list[NDArray[np.uint8]], rows: int) -> Ints:
     return mask
 
 
+def _joined(pairs: list[tuple[Ints, Ints]], nodes: int, size: int, limit: int) -> tuple[Ints, Ints]:
+    """All (node, signature) that agree on every pair of columns, sorted by node."""
+    both = _packed([np.concatenate(pair) for pair in pairs], nodes + size)
+    here, there = both[:nodes], both[nodes:]
+    sort = np.argsort(there, kind="stable").astype(np.int64)
+    low = np.searchsorted(there[sort], here, "left")
+    widths = np.searchsorted(there[sort], here, "right") - low
+    total = int(widths.sum())
+    if total > limit:
+        raise Overfull(f"{total} arcs")
+    source = np.repeat(np.arange(nodes), widths)
+    offset = np.arange(total) - np.repeat(np.cumsum(widths) - widths, widths)
+    return source, sort[np.repeat(low, widths) + offset]
+
+
 def build_lattice(words: list[Candidates], exclusive: frozenset[int], used: int, limit: int) -> Lattice:
     """The diagram of `words`, in the given order.
 
@@ -124,18 +139,7 @@ def build_lattice(words: list[Candidates], exclusive: frozenset[int], used: int,
         totals = np.bincount(group, word.weights, size).astype(np.float64)
         left = {c: column[where] for c, column in columns.items()}
         fresh = fresh[where]
-        both = _packed([np.concatenate((frontier[c], left[c])) for c in shared], nodes + size)
-        here, there = both[:nodes], both[nodes:]
-        sort = np.argsort(there, kind="stable")
-        low = np.searchsorted(there[sort], here, "left")
-        high = np.searchsorted(there[sort], here, "right")
-        widths = high - low
-        total = int(widths.sum())
-        if total > limit:
-            raise Overfull(f"{total} arcs")
-        source = np.repeat(np.arange(nodes), widths)
-        offset = np.arange(total) - np.repeat(np.cumsum(widths) - widths, widths)
-        signature = sort[np.repeat(low, widths) + offset]
+        source, signature = _joined([(frontier[c], left[c]) for c in shared], nodes, size, limit)
         if exclusive:
             free = (masks[source] & fresh[signature]) == 0
             source, signature = source[free], signature[free]

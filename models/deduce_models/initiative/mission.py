@@ -274,12 +274,7 @@ def build(
         raise ProblemError(
             f"{where}: stacks: {sum(sizes)} hidden tokens in all, but the set has 1 to {sum(tokens.values())}"
         )
-    closed = {frozenset(pair) for pair in walls}
-    usual = {frozenset(pair) for pair in ground.passages}
-    for pair in closed - usual:
-        names = " - ".join(ground.rooms[room] for room in sorted(pair))
-        raise ProblemError(f"{where}: walls: there is no passage {names} to close")
-    ways = tuple(pair for pair in (*ground.passages, *passages) if frozenset(pair) not in closed)
+    ways = _ways(where, ground, walls, passages)
     mission = Mission(
         name, front, secret, ground, ways, tuple(walls), entrance, sizes,
         tuple(tokens.items()), provenance, reason, level,
@@ -288,6 +283,18 @@ def build(
     if lost:
         raise ProblemError(f"{where}: walls: no way leads from the entrance to {', '.join(lost)}")
     return mission
+
+
+def _ways(
+    where: str, ground: Board, walls: Iterable[tuple[int, int]], passages: Iterable[tuple[int, int]]
+) -> tuple[tuple[int, int], ...]:
+    """The passages of the map without those that walls close, and with further ones."""
+    closed = {frozenset(pair) for pair in walls}
+    usual = {frozenset(pair) for pair in ground.passages}
+    for pair in closed - usual:
+        names = " - ".join(ground.rooms[room] for room in sorted(pair))
+        raise ProblemError(f"{where}: walls: there is no passage {names} to close")
+    return tuple(pair for pair in (*ground.passages, *passages) if frozenset(pair) not in closed)
 
 
 def _windows(

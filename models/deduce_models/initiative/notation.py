@@ -208,15 +208,17 @@ def _start(game: Initiative, record: Record) -> tuple[State, int | None]:
             raise line.error(f"{key!r} is no header line of this game; {nearest(key, known)}", 1)
         if key in game.options and key != "mission":
             default = game.options[key].default
-            options[key] = value == "True" if isinstance(default, bool) else value
+            truth = {"true": True, "false": False}.get(value.lower(), value)
+            options[key] = truth if isinstance(default, bool) else value
     try:
         players = int(record.get("players", "1"))
         if record.get("mission"):
             options["mission"] = record.get("mission")
         state = game.new(players=players, **options)
     except ValueError as error:
-        bad = "players" if not isinstance(error, ProblemError) or "players" in str(error) else "mission"
-        raise record.line_of(bad).error(str(error)) from error
+        guilty = [key for key in options if str(error).startswith(f"option {key}")]
+        other = "mission" if isinstance(error, ProblemError) and "players" not in str(error) else "players"
+        raise record.line_of(guilty[0] if guilty else other).error(str(error)) from error
     seat = record.get("seat")
     if not seat:
         return state, None

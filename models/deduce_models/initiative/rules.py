@@ -2,7 +2,8 @@
 
 Sources: the turn, traps, threat and loss follow the rulebook; open points are `Options`. The optional
 parts of actions are moves of their own (``room``, ``more``, ``done``), so a player sees the first token
-before deciding about the second. What is legal and what chance may do is in `phases`.
+before deciding about the second. What is legal and what chance may do is in `phases`. The file is longer than
+others because it is one state machine: every phase leads to others.
 """
 
 from __future__ import annotations
