@@ -25,11 +25,11 @@ import numpy as np
 from benchmarks.harness import Row, alone, peak, timed
 from deduce import AtLeast, Exactly, Knowledge, Problem
 
-PEOPLE = ["Green", "Mustard", "Peacock", "Plum", "Scarlett", "White"]
-TOOLS = ["candlestick", "dagger", "lead pipe", "revolver", "rope", "spanner"]
-ROOMS = ["ballroom", "billiards", "conservatory", "dining", "hall", "kitchen", "library", "lounge", "study"]
+PEOPLE = ["Amber", "Blue", "Coral", "Dove", "Ebony", "Fawn"]
+TOOLS = ["anvil", "bottle", "cord", "dagger", "easel", "flask"]
+ROOMS = ["attic", "bath", "cellar", "den", "foyer", "garden", "hall", "kitchen", "lounge"]
 CARDS = [*PEOPLE, *TOOLS, *ROOMS]
-MINE = ["Green", "rope", "hall"]
+MINE = ["Amber", "easel", "foyer"]
 UNKNOWN = [card for card in CARDS if card not in MINE]
 ENVELOPE = 0
 PLACES = range(6)  # the envelope and five other players
