@@ -245,7 +245,7 @@ class Initiative(Game[State, View, Move]):
         base = super().describe()
         lines = [base.text, "", "missions:"]
         missions = {}
-        for name in mission_names():
+        for name in sorted(mission_names(), key=lambda name: named_mission(name).level):
             mission = named_mission(name)
             missions[name] = {
                 "title": mission.front.title,

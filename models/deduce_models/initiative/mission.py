@@ -169,7 +169,7 @@ def loads(text: str, name: str = "mission") -> Mission:
 
 
 def mission_names() -> tuple[str, ...]:
-    """The shipped missions, easiest first."""
+    """The shipped missions by name; their `level` says how hard they are."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 
