@@ -49,8 +49,6 @@ class CpSatModel(Model):
         self.cp = _cp_model()
         self.model = self.cp.CpModel()
         self._bools: list[Any] = [None]  # literal n is number n
-        self._literals: dict[Variable, tuple[Literal, ...]] = {}
-        self._true: Literal | None = None
 
     # The seam.
 
@@ -59,31 +57,10 @@ class CpSatModel(Model):
         self._bools.append(self.model.new_bool_var(""))
         return len(self._bools) - 1
 
-    def literal(self, variable: Variable, position: int) -> Literal:
-        """See `Model.literal`."""
-        return self.literals(variable)[position]
-
-    def literals(self, variable: Variable) -> tuple[Literal, ...]:
-        """One literal a domain value; exactly one of them is true."""
-        known = self._literals.get(variable)
-        if known is None:
-            size = len(variable.domain)
-            if size == 1:
-                known = (self._constant(),)
-            elif size == 2:
-                one = self.fresh()
-                known = (one, -one)
-            else:
-                known = tuple(self.fresh() for _ in range(size))
-                self.model.add_exactly_one([self._bools[literal] for literal in known])
-            self._literals[variable] = known
-        return known
-
-    def _constant(self) -> Literal:
-        if self._true is None:
-            self._true = self.fresh()
-            self.clause([self._true])
-        return self._true
+    def exactly_one(self, literals: Sequence[Literal]) -> None:
+        """See `Model.exactly_one`. Of a literal and its opposite that needs no saying."""
+        if len(literals) > 2:
+            self.model.add_exactly_one([self._bools[literal] for literal in literals])
 
     def boolean(self, literal: Literal) -> Any:
         """The CP-SAT literal behind a literal."""

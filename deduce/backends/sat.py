@@ -41,9 +41,7 @@ class SatSolver(Model):
         super().__init__()
         self._solver: Any = Solver(name=name)
         self._top = 0
-        self._literals: dict[Variable, tuple[Literal, ...]] = {}
         self._variable_of: dict[Literal, Variable] = {}
-        self._true: Literal | None = None
 
     # The seam.
 
@@ -52,36 +50,20 @@ class SatSolver(Model):
         self._top += 1
         return self._top
 
-    def literal(self, variable: Variable, position: int) -> Literal:
-        """See `Model.literal`."""
-        return self.literals(variable)[position]
+    def exactly_one(self, literals: Sequence[Literal]) -> None:
+        """See `Model.exactly_one`. Of a literal and its opposite it gives the solver a value to report."""
+        self._solver.add_clause(list(literals))
+        if len(literals) > 2:
+            self._at_most(literals, 1, None)
 
     def literals(self, variable: Variable) -> tuple[Literal, ...]:
-        """One literal a domain value; exactly one of them is true."""
-        known = self._literals.get(variable)
-        if known is None:
-            size = len(variable.domain)
-            if size == 1:
-                known = (self._constant(),)
-            elif size == 2:
-                one = self.fresh()
-                # Says nothing, but makes the solver give the literal a value in every model.
-                self._solver.add_clause([one, -one])
-                known = (one, -one)
-            else:
-                known = tuple(self.fresh() for _ in range(size))
-                self._solver.add_clause(list(known))
-                self._at_most(known, 1, None)
-            self._literals[variable] = known
-            if size > 1:
-                self._variable_of.update(dict.fromkeys(known, variable))
-        return known
-
-    def _constant(self) -> Literal:
-        if self._true is None:
-            self._true = self.fresh()
-            self._solver.add_clause([self._true])
-        return self._true
+        """See `Model.literals`; remembers whose they are."""
+        if variable in self._literals:
+            return self._literals[variable]
+        made = super().literals(variable)
+        if len(made) > 1:
+            self._variable_of.update(dict.fromkeys(made, variable))
+        return made
 
     def clause(self, literals: Iterable[Literal], when: Literal | None = None) -> None:
         """See `Model.clause`."""
@@ -90,7 +72,7 @@ class SatSolver(Model):
             clause.append(-when)
         if not clause:
             # The empty clause: PySAT has no way to add it directly.
-            false = self._constant()
+            false = self.constant()
             clause = [-false]
         self._solver.add_clause(clause)
 

@@ -21,14 +21,44 @@ class Model(ABC):
 
     def __init__(self) -> None:
         self._members: dict[tuple[Variable, int], Literal] = {}
+        self._literals: dict[Variable, tuple[Literal, ...]] = {}
+        self._true: Literal | None = None
 
     @abstractmethod
     def fresh(self) -> Literal:
         """A new, free literal."""
 
     @abstractmethod
+    def exactly_one(self, literals: Sequence[Literal]) -> None:
+        """Exactly one of the literals (two or more) is true, whatever is assumed."""
+
     def literal(self, variable: Variable, position: int) -> Literal:
-        """The literal "`variable` takes ``domain[position]``"; exactly one a variable is true."""
+        """The literal "`variable` takes ``domain[position]``"."""
+        return self.literals(variable)[position]
+
+    def literals(self, variable: Variable) -> tuple[Literal, ...]:
+        """One literal a domain value; exactly one of them is true. Made when first asked for."""
+        known = self._literals.get(variable)
+        if known is None:
+            size = len(variable.domain)
+            if size == 1:
+                known = (self.constant(),)
+            elif size == 2:
+                one = self.fresh()
+                known = (one, -one)
+            else:
+                known = tuple(self.fresh() for _ in range(size))
+            self._literals[variable] = known
+            if size > 1:
+                self.exactly_one(known)
+        return known
+
+    def constant(self) -> Literal:
+        """A literal that is always true."""
+        if self._true is None:
+            self._true = self.fresh()
+            self.clause([self._true])
+        return self._true
 
     @abstractmethod
     def clause(self, literals: Iterable[Literal], when: Literal | None = None) -> None:

@@ -2,11 +2,8 @@
 
 import doctest
 import re
-import subprocess
 import sys
 from pathlib import Path
-
-import pytest
 
 from deduce.games import check_game, playouts
 from deduce.games.terminal import play_in_terminal
@@ -47,15 +44,6 @@ def test_indented_excerpts_are_in_the_example():
 def test_the_whole_example_is_checked():
     assert check_game(GAME, playouts=2).players == (2, 3, 4)
     assert playouts(GAME, 2, players=3, seed=1) == (1, 26, 26 * 12)
-
-
-@pytest.mark.parametrize("script", ["above_arena.py"])
-def test_scripts_run(script):
-    done = subprocess.run(
-        [sys.executable, script], cwd=EXAMPLES, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert "prudent against search" in done.stdout
 
 
 def test_long_lists_of_moves_are_cut_until_asked_for():
