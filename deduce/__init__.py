@@ -6,31 +6,31 @@ Start with `Problem` and `Knowledge`; the README shows them at work.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from deduce.changes import Change, Replace, Shuffle, Swap, Transition
-from deduce.constraints import AllDifferent, AtLeast, AtMost, Constraint, Count, Exactly, Sum
-from deduce.errors import (
-    Contradiction,
-    DeduceError,
-    GaveUp,
-    IllegalMove,
-    MissingExtra,
-    ProblemError,
-    RecordError,
-    TooLarge,
-)
-from deduce.evidence import Statement
-from deduce.facts import Fact
-from deduce.knowledge import Knowledge
-from deduce.problem import Problem
-from deduce.relations import Channel, Predicate, Relation
-from deduce.variables import Family, Variable
-from deduce.worlds import Diagram, Table, Worlds
-from deduce.worlds import compile_problem as compile  # noqa: A004 - the library's own word for it
-
 if TYPE_CHECKING:
+    from deduce.changes import Change, Replace, Shuffle, Swap, Transition
+    from deduce.constraints import AllDifferent, AtLeast, AtMost, Constraint, Count, Exactly, Sum
+    from deduce.errors import (
+        Contradiction,
+        DeduceError,
+        GaveUp,
+        IllegalMove,
+        MissingExtra,
+        ProblemError,
+        RecordError,
+        TooLarge,
+    )
+    from deduce.evidence import Statement
+    from deduce.facts import Fact
     from deduce.games.registry import game
+    from deduce.knowledge import Knowledge
+    from deduce.problem import Problem
+    from deduce.relations import Channel, Predicate, Relation
+    from deduce.variables import Family, Variable
+    from deduce.worlds import Diagram, Table, Worlds
+    from deduce.worlds import compile_problem as compile  # noqa: A004 - the library's own word for it
 
 __version__ = "0.1.0"
 
@@ -72,10 +72,34 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    # The registry of games reads entry points; it is loaded when first asked for.
-    if name == "game":
-        from deduce.games.registry import game
+# Where each name lives. A module is loaded when one of its names is first used, so that `import deduce` and
+# the command line start without numpy, and nothing is loaded that is not needed.
+_HOMES = {
+    "deduce.changes": "Change Replace Shuffle Swap Transition",
+    "deduce.constraints": "AllDifferent AtLeast AtMost Constraint Count Exactly Sum",
+    "deduce.errors": "Contradiction DeduceError GaveUp IllegalMove MissingExtra ProblemError RecordError TooLarge",
+    "deduce.evidence": "Statement",
+    "deduce.facts": "Fact",
+    "deduce.games.registry": "game",
+    "deduce.knowledge": "Knowledge",
+    "deduce.problem": "Problem",
+    "deduce.relations": "Channel Predicate Relation",
+    "deduce.variables": "Family Variable",
+    "deduce.worlds": "Diagram Table Worlds",
+}
+_HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
 
-        return game
-    raise AttributeError(f"module 'deduce' has no attribute {name!r}")
+
+def __getattr__(name: str) -> Any:
+    if name == "compile":
+        value = import_module("deduce.worlds").compile_problem
+    elif name in _HOME:
+        value = getattr(import_module(_HOME[name]), name)
+    else:
+        raise AttributeError(f"module 'deduce' has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -86,7 +86,7 @@ def test_a_tournament_prints_a_table():
 
 
 def test_nothing_heavy_is_imported_early():
-    heavy = ["ortools", "pandas", "pysat", "constraint", "joblib", "deduce_models"]
+    heavy = ["numpy", "ortools", "pandas", "pysat", "constraint", "joblib", "deduce_models"]
     code = f"import sys, deduce.cli; print(*[m for m in {heavy} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
