@@ -290,11 +290,13 @@ class Player:
         if self.state.phase == ICON:
             if gain == -1:
                 raise self.line.error("expected 'gains C', 'gains D' or 'gains nothing'", clause[-1].column)
-            moves = [move for move, _ in self.state.outcomes() if move.what == gain]
-            if not moves:
+            # Of a card that was seen only the icon is open; one not seen may be the true Library too.
+            legal = [move for move, _ in self.state.outcomes() if move.what or room == -1]
+            moves = [move for move in legal if move.what == gain]
+            if not moves and gain == 0:
                 # Nothing was gained though some icon is there: it is of the kind already held.
                 held = self.state.tokens(self.state.turn)
-                moves = [move for move, _ in self.state.outcomes() if move.what == held]
+                moves = [move for move in legal if move.what == held]
             if not moves:
                 raise self.line.error(f"{GAINS[gain]} cannot be what was gained", clause[-1].column)
             self.do(moves[0], clause[0], cells={at: room})
