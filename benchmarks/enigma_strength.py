@@ -104,6 +104,8 @@ def belief(games: int) -> None:
                     seen.add(state.time)
                     measure(state, state.time - 1, tally)
                 state = settle(state.play(seats[state.actor - 1].choose(state.view(state.actor), rng)), rng)
+            if state.time == state.setup.last_time:
+                measure(state, state.time - 1, tally)
         for (after, who), found in sorted(tally.items()):
             proven, top, loss, sure, wrong = np.array(found).mean(axis=0)
             print(

@@ -4,6 +4,7 @@ import random
 from itertools import permutations
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,6 +23,7 @@ from deduce_models.enigma.permanents import Passes
 from deduce_models.enigma.resample import evidence_of, people_of
 from deduce_models.enigma.rules import EnigmaState
 from deduce_models.enigma.setup import PERMUTATIONS, bits
+from deduce_models.enigma.ways import dense, mixture
 
 SMALL = str(Path(__file__).parent / "mansion6.toml")
 
@@ -169,6 +171,24 @@ def soft_worlds(setup, hard, said: list[Claim], model, deal):
     return worlds
 
 
+@settings(max_examples=8)
+@given(st.integers(0, 10**6), st.integers(5, 40))
+def test_the_dense_table_is_the_same_posterior(seed: int, events: int):
+    state = random_state(seed, players=3, events=events, data=SMALL)
+    view, model = state.view(1), MODELS["motive"]
+    said = claims_of(state.setup, view.log, model, me=1)
+    timed = [(step.when, step) for step in evidence_of(view)]
+    timed += [(claim.index, (number, claim.at)) for number, claim in enumerate(said)]
+    story = [item for _, item in sorted(timed, key=lambda pair: pair[0])]
+    likely = np.array(
+        [[claim.likelihood(state.setup, model, card) for claim in said] for card in range(4)]
+    ).reshape(4, len(said), 6)
+    totals, marginals = mixture(6, story, likely)
+    same_totals, same = dense(6, story, likely)
+    assert totals == pytest.approx(same_totals, rel=1e-9)
+    assert marginals == pytest.approx(same, rel=1e-9, abs=1e-15)
+
+
 def test_the_ledger_adds_up():
     state = next(
         state
@@ -198,8 +218,6 @@ def test_icons_when_nothing_is_gained():
 
 
 def test_permanents_of_a_known_matrix():
-    import numpy as np
-
     both = Passes(np.arange(1.0, 10.0).reshape(1, 3, 3))
     assert both.totals[0] == 450.0
     assert both.marginals()[0, 0] == pytest.approx([1 * (45 + 48), 2 * (36 + 42), 3 * (32 + 35)])

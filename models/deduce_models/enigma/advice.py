@@ -14,7 +14,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from deduce.errors import TooLarge
 from deduce.games.base import Advice
 from deduce_models.enigma.belief import (
     MODELS,
@@ -75,13 +74,8 @@ class Situation:
         self.seat = view.seat
         self.hard = evidence_of(view)
         self.rooms, self.people = view.setup.parts.room_names, view.setup.parts.character_names
-        try:
-            self.claims: list[Claim] = claims_of(view.setup, view.log, model, me=view.seat)
-            self.belief = posterior(self.setup, self.hard, self.claims, model)
-        except TooLarge:
-            # The soft layer is bounded; without it advice rests on what is proven.
-            self.claims = []
-            self.belief = posterior(self.setup, self.hard, [], model)
+        self.claims: list[Claim] = claims_of(view.setup, view.log, model, me=view.seat)
+        self.belief = posterior(self.setup, self.hard, self.claims, model)
         self.share = self._share()
         own = dict(view.own)
         self.card = own.get(view.held[view.seat - 1], -1)

@@ -13,14 +13,14 @@ mostly have objected to a lie.
 
 The posterior is exact. Cells and Characters are independent given the Characters of those who claimed, so it is
 a mixture: for every possible set of those Characters and every way of shuffling one 9x9 matrix of weights,
-summed over layouts by `permanents`. Time grows with (sets x ways), memory does not (they are taken in bunches);
-beyond `MAX_WAYS` ways of shuffling `TooLarge` is raised rather than an approximation given.
+summed over layouts by `permanents` (see `ways`). Beyond `ways.MAX_WAYS` ways of shuffling the dense table of layouts
+is used in their place, exact too.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, Final
@@ -31,10 +31,11 @@ from deduce.errors import ProblemError, TooLarge, nearest
 from deduce_models.enigma.components import CHAOS, DECRYPTION
 from deduce_models.enigma.events import Event, What
 from deduce_models.enigma.evidence import Step
-from deduce_models.enigma.permanents import Floats, Passes
+from deduce_models.enigma.permanents import Floats
 from deduce_models.enigma.resample import evidence_of, people_of
-from deduce_models.enigma.setup import PERMUTATIONS, Setup, bits
+from deduce_models.enigma.setup import Setup, bits
 from deduce_models.enigma.views import EnigmaView
+from deduce_models.enigma.ways import Item, dense, mixture
 
 __all__ = [
     "MODELS",
@@ -49,9 +50,6 @@ __all__ = [
     "posterior",
     "wanted",
 ]
-
-MAX_WAYS = 1296
-BUNCH = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,45 +201,6 @@ def _follow(event: Event, held: list[int], tokens: dict[int, int]) -> None:
         tokens[seat] &= ~CHAOS
 
 
-Row = tuple[int, tuple[int, ...]]
-"""The rooms that may lie at a position, as a mask, and the claims made about the card that lies there."""
-
-
-def _ways(cells: int, story: Iterable[Step | tuple[int, int]]) -> dict[tuple[Row, ...], float]:
-    """The ways of shuffling, each with its rows; a claim travels with its card. Items are steps or (claim, at)."""
-    ways: dict[tuple[Row, ...], float] = {(((1 << cells) - 1, ()),) * cells: 1.0}
-    for item in story:
-        after: dict[tuple[Row, ...], float] = {}
-        for rows, weight in ways.items():
-            for moved, share in _moved(rows, item):
-                after[moved] = after.get(moved, 0.0) + weight * share
-        ways = after
-        if len(ways) > MAX_WAYS:
-            raise TooLarge(f"more than {MAX_WAYS} ways of shuffling; hard knowledge has no such bound")
-    return ways
-
-
-def _moved(rows: tuple[Row, ...], item: Step | tuple[int, int]) -> Iterator[tuple[tuple[Row, ...], float]]:
-    if not isinstance(item, Step):
-        claim, at = item
-        mask, said = rows[at]
-        yield (*rows[:at], (mask, (*said, claim)), *rows[at + 1 :]), 1.0
-    elif item.kind == "cell":
-        mask, said = rows[item.at]
-        if mask & item.mask:
-            yield (*rows[: item.at], (mask & item.mask, said), *rows[item.at + 1 :]), 1.0
-    elif item.kind == "card":
-        yield rows, 1.0
-    else:
-        triple = bits(item.at)
-        numbers = range(6) if item.kind == "shuffle" else (item.mask,)
-        for number in numbers:
-            new = list(rows)
-            for place, source in zip(triple, PERMUTATIONS[number], strict=True):
-                new[place] = rows[triple[source]]
-            yield tuple(new), 1 / len(numbers)
-
-
 @dataclass(frozen=True, slots=True)
 class Belief:
     """The posterior under a model: chances of rooms by position and of characters by slot, and its evidence.
@@ -264,7 +223,7 @@ class Belief:
 def believe(
     view: EnigmaView, model: str | LieModel = "honest", *, claims: Sequence[Claim] | None = None
 ) -> Belief:
-    """The exact posterior over layouts and characters. Raises `ProblemError`, `TooLarge`."""
+    """The exact posterior over layouts and characters. Raises `ProblemError`."""
     if isinstance(model, str):
         if model not in MODELS:
             raise ProblemError(f"no lie model is called {model!r}: {nearest(model, MODELS)}")
@@ -277,9 +236,9 @@ def believe(
 def posterior(setup: Setup, hard: Sequence[Step], said: Sequence[Claim], model: LieModel) -> Belief:
     """The posterior from hard evidence and claims, both placed by their index in one log."""
     n = setup.cells
-    timed: list[tuple[int, Step | tuple[int, int]]] = [(step.when, step) for step in hard]
+    timed: list[tuple[int, Item]] = [(step.when, step) for step in hard]
     timed += [(claim.index, (number, claim.at)) for number, claim in enumerate(said)]
-    ways = _ways(n, [item for _, item in sorted(timed, key=lambda pair: pair[0])])
+    story = [item for _, item in sorted(timed, key=lambda pair: pair[0])]
     people = people_of(setup.slots, hard)
     slots = sorted({claim.slot for claim in said}) if model.motive != 1.0 else []
     sets = _assignments(setup, people.marginals(), slots)
@@ -292,27 +251,19 @@ def posterior(setup: Setup, hard: Sequence[Step], said: Sequence[Claim], model: 
             for each in sets
         ]
     ).reshape(len(sets), len(said), n)
-    cells = np.zeros((n, n))
-    by_set = np.zeros(len(sets))
+    try:
+        by_set, marginals = mixture(n, story, likely)
+    except TooLarge:
+        by_set, marginals = dense(n, story, likely)
     restricted = [_restricted(people, slots, each) for each in sets]
     prior = np.array([layouts.total for layouts in restricted])
-    for rows, weight in ways.items():
-        masks = np.array([[mask >> k & 1 for k in range(n)] for mask, _ in rows], dtype=float)
-        matrices = np.broadcast_to(masks, (len(sets), n, n)).copy()
-        for at, (_, numbers) in enumerate(rows):
-            for number in numbers:
-                matrices[:, at] *= likely[:, number]
-        for begin in range(0, len(sets), BUNCH):
-            part = slice(begin, begin + BUNCH)
-            both = Passes(matrices[part])
-            by_set[part] += weight * both.totals
-            cells += weight * np.einsum("m,mcr->cr", prior[part], both.marginals())
     total = float(by_set @ prior)
     if total <= 0:
         raise ProblemError("the hard evidence contradicts itself; there is nothing to believe")
     shares = by_set * prior / total
     chances = sum(share * layouts.marginals() for share, layouts in zip(shares, restricted, strict=True))
-    return Belief(model.name, cells / total, np.asarray(chances), total, tuple(said))
+    cells = np.einsum("m,mcr->cr", prior, marginals) / total
+    return Belief(model.name, cells, np.asarray(chances), total, tuple(said))
 
 
 def _assignments(setup: Setup, chances: Floats, slots: Sequence[int]) -> list[tuple[int, ...]]:

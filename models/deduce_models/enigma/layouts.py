@@ -23,7 +23,7 @@ from deduce_models.enigma.evidence import Step
 from deduce_models.enigma.permanents import Floats, Passes, passes
 from deduce_models.enigma.setup import PERMUTATIONS, bits
 
-__all__ = ["MAX_BRANCHES", "Layouts", "apply", "follow", "inverse"]
+__all__ = ["MAX_BRANCHES", "Layouts", "apply", "follow", "inverse", "possible"]
 
 MAX_BRANCHES = 256
 FEW = 50_000
@@ -46,7 +46,7 @@ def _permute(rows: Sequence[int], triple: Sequence[int], number: int) -> Rows:
     return tuple(moved)
 
 
-def _possible(rows: Rows) -> bool:
+def possible(rows: Rows) -> bool:
     """Whether some layout fits: rows are matched to rooms one by one."""
     holder: dict[int, int] = {}
 
@@ -98,7 +98,7 @@ class Layouts:
         for rows, weight in self.branches.items():
             if rows[at] & ~mask:
                 rows = (*rows[:at], rows[at] & mask, *rows[at + 1 :])
-                if not _possible(rows):
+                if not possible(rows):
                     continue
             found[rows] = found.get(rows, 0.0) + weight
         return Layouts(self.cells, found)
