@@ -8,7 +8,8 @@ from typing import Any
 from deduce.errors import ProblemError
 from deduce.games.base import Report
 from deduce.knowledge import Knowledge
-from deduce_models.enigma.evidence import Step, slot_name
+from deduce_models.enigma.belief import Belief, believe
+from deduce_models.enigma.evidence import Step, slot_name, steps
 from deduce_models.enigma.layouts import Layouts, follow
 from deduce_models.enigma.model import fact_of, knowledge_of, people_of, statements
 from deduce_models.enigma.notation import Tale
@@ -20,6 +21,9 @@ from deduce_models.enigma.views import EnigmaView
 
 __all__ = ["evidence", "solve", "why"]
 
+SOFT = "honest"
+"""The lie model whose belief is shown, labelled, beside what is proven."""
+
 CERTAIN = 1 - 1e-9
 LIKELY = 0.5
 """From this chance on a room is shown with its percentage; below, the cell counts as unknown."""
@@ -27,8 +31,6 @@ LIKELY = 0.5
 
 def evidence(tale: Tale, view: EnigmaView) -> list[Step]:
     """The hard evidence of a view of a record, in the record's names."""
-    from deduce_models.enigma.evidence import steps
-
     return list(steps(view.setup, view.log, [view.seat] if view.seat else [], view.own, tale.names))
 
 
@@ -44,6 +46,8 @@ def solve(tale: Tale, *, seat: int | None = None, until: str | None = None) -> R
     count = layouts.count()
     rows = [title, "", *_mansion(setup, view, chances), "", _left(count)]
     rows += _open_cells(setup, chances)
+    soft = believe(view, SOFT)
+    rows += _soft_rows(setup, chances, soft)
     characters = _characters(tale, view, people)
     rows += ["", *(_person_line(name, row) for name, row in characters.items())]
     data = {
@@ -65,6 +69,15 @@ def solve(tale: Tale, *, seat: int | None = None, until: str | None = None) -> R
             if chances[at].max() >= CERTAIN
         },
         "characters": characters,
+        "soft": {
+            "model": soft.model,
+            "cells": {
+                str(at + 1): {
+                    room: float(soft.cells[at, k]) for k, room in enumerate(setup.parts.room_names)
+                }
+                for at in range(setup.cells)
+            },
+        },
         "evidence": "hard: peeks, face-up cards, checks, icons and Characters seen; no claim is believed",
         "consistent": True,
     }
@@ -146,6 +159,25 @@ def _open_cells(setup: Setup, chances: Floats) -> list[str]:
             more = f" and {len(ranked) - 4} more" if len(ranked) > 4 else ""
             rows.append(f"  {at + 1}: {', '.join(shown)}{more}")
     return rows
+
+
+def _soft_rows(setup: Setup, chances: Floats, soft: Belief) -> list[str]:
+    """The likeliest room of every open cell once claims are weighed; nothing without unchecked claims."""
+    if not soft.claims:
+        return []
+    names = setup.parts.room_names
+    likely = [
+        f"{at + 1} {names[int(soft.cells[at].argmax())]} {soft.cells[at].max():.0%}"
+        for at in range(setup.cells)
+        if chances[at].max() < CERTAIN
+    ]
+    if not likely:
+        return []
+    return [
+        "",
+        f"Believed, not proven (unchecked claims weighed by the lie model {soft.model!r}):",
+        "  " + ", ".join(likely),
+    ]
 
 
 def _characters(tale: Tale, view: EnigmaView, people: Layouts) -> dict[str, dict[str, float]]:
