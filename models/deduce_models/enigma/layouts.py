@@ -1,0 +1,254 @@
+"""The layouts hard evidence leaves: the fast form, a few 0/1 matrices instead of worlds.
+
+Hard evidence about cells speaks of one position at a time, so between shuffles the layouts are those of a 0/1
+matrix. A shuffle of three cards turns one matrix into six with rows exchanged, each a sixth as likely; equal
+matrices merge and empty ones vanish. A layout weighs as much as the ways of shuffling that lead to it: that
+is its probability, while `count` counts layouts, each once.
+
+Bound: one matrix costs 512 sets for nine cells. Beyond `MAX_BRANCHES` matrices the table of layouts is used
+in their place, at most 9! rows, which no number of shuffles makes larger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deduce_models.enigma.evidence import Step
+from deduce_models.enigma.permanents import Floats, Passes, passes
+from deduce_models.enigma.setup import PERMUTATIONS, bits
+
+__all__ = ["MAX_BRANCHES", "Layouts", "apply", "follow", "inverse", "possible"]
+
+MAX_BRANCHES = 256
+FEW = 50_000
+"""So many layouts are listed one by one; more are found by going through all n! of them."""
+
+Rows = tuple[int, ...]
+"""A mask of rooms for each position."""
+
+
+def inverse(number: int) -> int:
+    """The permutation that undoes permutation `number`."""
+    p = PERMUTATIONS[number]
+    return PERMUTATIONS.index((p.index(0), p.index(1), p.index(2)))
+
+
+def _permute(rows: Sequence[int], triple: Sequence[int], number: int) -> Rows:
+    moved = list(rows)
+    for place, source in zip(triple, PERMUTATIONS[number], strict=True):
+        moved[place] = rows[triple[source]]
+    return tuple(moved)
+
+
+def possible(rows: Rows) -> bool:
+    """Whether some layout fits: rows are matched to rooms one by one."""
+    holder: dict[int, int] = {}
+
+    def place(cell: int, tried: set[int]) -> bool:
+        for room in bits(rows[cell]):
+            if room not in tried:
+                tried.add(room)
+                if room not in holder or place(holder[room], tried):
+                    holder[room] = cell
+                    return True
+        return False
+
+    return all(place(cell, set()) for cell in range(len(rows)))
+
+
+def _listed(rows: Rows, used: int = 0) -> Iterator[Rows]:
+    """The layouts of one matrix."""
+    if not rows:
+        yield ()
+        return
+    for room in bits(rows[0] & ~used):
+        for rest in _listed(rows[1:], used | 1 << room):
+            yield (room, *rest)
+
+
+@dataclass(frozen=True, eq=False)
+class Layouts:
+    """A weighted set of layouts, immutable. `branches` has the ways leading to each matrix.
+
+    `table` (layouts, one row each) and `weights` replace the branches when there are too many.
+    """
+
+    cells: int
+    branches: dict[Rows, float] = field(default_factory=dict)
+    table: NDArray[np.int8] | None = None
+    weights: Floats | None = None
+
+    @classmethod
+    def all(cls, cells: int) -> Layouts:
+        """Every layout."""
+        return cls(cells, {((1 << cells) - 1,) * cells: 1.0})
+
+    def restrict(self, at: int, mask: int) -> Layouts:
+        """The layouts with one of the rooms of `mask` at position `at`."""
+        if self.table is not None and self.weights is not None:
+            keep = (mask >> self.table[:, at].astype(np.int64)) & 1 == 1
+            return Layouts(self.cells, {}, self.table[keep], self.weights[keep])
+        found: dict[Rows, float] = {}
+        for rows, weight in self.branches.items():
+            if rows[at] & ~mask:
+                rows = (*rows[:at], rows[at] & mask, *rows[at + 1 :])
+                if not possible(rows):
+                    continue
+            found[rows] = found.get(rows, 0.0) + weight
+        return Layouts(self.cells, found)
+
+    def permute(self, triple: Sequence[int], number: int) -> Layouts:
+        """The same layouts after three cards were laid in a known order."""
+        if self.table is not None and self.weights is not None:
+            return self._table_after(triple, [number])
+        return Layouts(self.cells, {_permute(r, triple, number): w for r, w in self.branches.items()})
+
+    def shuffle(self, triple: Sequence[int]) -> Layouts:
+        """The layouts after three cards were laid in an unknown order, all orders equally likely."""
+        if self.table is not None:
+            return self._table_after(triple, range(6))
+        found: dict[Rows, float] = {}
+        for rows, weight in self.branches.items():
+            for number in range(6):
+                moved = _permute(rows, triple, number)
+                found[moved] = found.get(moved, 0.0) + weight / 6
+        made = Layouts(self.cells, found)
+        return made if len(found) <= MAX_BRANCHES else made.dense()
+
+    def dense(self) -> Layouts:
+        """The same as a table of at most n! layouts."""
+        if self.table is not None:
+            return self
+        totals = self._passes.totals if self._passes is not None else np.zeros(0)
+        if totals.sum() <= FEW:
+            worlds: dict[Rows, float] = {}
+            for rows, weight in self.branches.items():
+                for layout in _listed(rows):
+                    worlds[layout] = worlds.get(layout, 0.0) + weight
+            table = np.array(list(worlds), dtype=np.int8).reshape(len(worlds), self.cells)
+            return Layouts(self.cells, {}, table, np.array(list(worlds.values())))
+        every = np.array(list(permutations(range(self.cells))), dtype=np.int8)
+        weights = np.zeros(len(every))
+        for rows, weight in self.branches.items():
+            fits = np.ones(len(every), dtype=bool)
+            for cell, mask in enumerate(rows):
+                fits &= (mask >> every[:, cell].astype(np.int64)) & 1 == 1
+            weights += weight * fits
+        return Layouts(self.cells, {}, every[weights > 0], weights[weights > 0])
+
+    def _table_after(self, triple: Sequence[int], numbers: Iterable[int]) -> Layouts:
+        table, weights = self.dense().table, self.weights
+        if table is None or weights is None:
+            return self
+        parts = []
+        numbers = list(numbers)
+        for number in numbers:
+            moved = table.copy()
+            for place, source in zip(triple, PERMUTATIONS[number], strict=True):
+                moved[:, place] = table[:, triple[source]]
+            parts.append(moved)
+        rows = np.concatenate(parts)
+        key = rows.astype(np.int64) @ (self.cells ** np.arange(self.cells))
+        _, first, back = np.unique(key, return_index=True, return_inverse=True)
+        shares = np.tile(weights / len(numbers), len(numbers))
+        total = np.bincount(back.ravel(), weights=shares).astype(np.float64)
+        return Layouts(self.cells, {}, rows[first], total)
+
+    @cached_property
+    def _passes(self) -> Passes | None:
+        return passes(list(self.branches)) if self.branches else None
+
+    @cached_property
+    def total(self) -> float:
+        """The weight of all layouts: shuffles counted by their chances."""
+        if self.weights is not None:
+            return float(self.weights.sum())
+        if self._passes is None:
+            return 0.0
+        return float(self._passes.totals @ np.array(list(self.branches.values())))
+
+    def marginals(self) -> Floats:
+        """The probability of each room at each position, shape (cells, cells); zeros if nothing is left."""
+        n = self.cells
+        if self.table is not None and self.weights is not None:
+            found = np.array(
+                [np.bincount(self.table[:, c], self.weights, n) for c in range(n)], dtype=np.float64
+            )
+        elif self._passes is None:
+            return np.zeros((n, n))
+        else:
+            weights = np.array(list(self.branches.values()))
+            found = np.einsum("m,mcr->cr", weights, self._passes.marginals())
+        result: Floats = found / max(self.total, 1e-300)
+        return result
+
+    def count(self) -> int:
+        """How many layouts are left, each counted once; exact."""
+        if self.table is not None:
+            return len(self.table)
+        if len(self.branches) <= 1:
+            return round(float(self._passes.totals[0])) if self._passes else 0
+        # Sets of rooms used so far, split by which matrices still agree with the beginning.
+        ways: dict[tuple[int, int], int] = {(0, (1 << len(self.branches)) - 1): 1}
+        rows = list(self.branches)
+        for cell in range(self.cells):
+            alive = [sum(1 << b for b, r in enumerate(rows) if r[cell] >> k & 1) for k in range(self.cells)]
+            after: dict[tuple[int, int], int] = {}
+            for (used, agree), number in ways.items():
+                for room in range(self.cells):
+                    left = agree & alive[room]
+                    if left and not used >> room & 1:
+                        key = (used | 1 << room, left)
+                        after[key] = after.get(key, 0) + number
+            ways = after
+        return sum(ways.values())
+
+    def weight(self, layout: Sequence[int]) -> float:
+        """The weight of one layout, 0 if it is not there."""
+        if self.table is not None and self.weights is not None:
+            same = (self.table == np.array(layout, dtype=np.int8)).all(axis=1)
+            return float(self.weights[same].sum())
+        return sum(
+            weight
+            for rows, weight in self.branches.items()
+            if all(mask >> room & 1 for mask, room in zip(rows, layout, strict=True))
+        )
+
+    def draw(self, picks: Sequence[float]) -> tuple[int, ...]:
+        """One layout by weight; `picks` are ``cells + 1`` numbers in [0, 1) that decide.
+
+        The set must not be empty.
+        """
+        if self.table is not None and self.weights is not None:
+            sums = np.cumsum(self.weights)
+            index = min(int(np.searchsorted(sums, picks[0] * sums[-1], side="right")), len(sums) - 1)
+            return tuple(int(room) for room in self.table[index])
+        both = self._passes
+        if both is None:
+            raise ValueError("no layout is left to draw from")
+        sums = np.cumsum(both.totals * np.array(list(self.branches.values())))
+        index = int(np.searchsorted(sums, picks[0] * sums[-1], side="right"))
+        return both.draw(min(index, len(sums) - 1), list(picks[1:]))
+
+
+def follow(cells: int, steps: Iterable[Step]) -> Layouts:
+    """The layouts that hard evidence leaves at its end."""
+    layouts = Layouts.all(cells)
+    for step in steps:
+        layouts = apply(layouts, step)
+    return layouts
+
+
+def apply(layouts: Layouts, step: Step) -> Layouts:
+    """The layouts after one more step; evidence about characters changes nothing."""
+    if step.kind == "cell":
+        return layouts.restrict(step.at, step.mask)
+    if step.kind == "shuffle":
+        return layouts.shuffle(bits(step.at))
+    return layouts.permute(bits(step.at), step.mask) if step.kind == "lay" else layouts

@@ -1,0 +1,203 @@
+"""The rulebook's example game: it replays, its counts are the golden ones, and its remarks hold."""
+
+from pathlib import Path
+
+import pytest
+
+from deduce.errors import DeduceError
+from deduce.games.record import Record, read_record
+from deduce_models.enigma.events import What
+from deduce_models.enigma.evidence import Step, steps
+from deduce_models.enigma.game import GAME
+from deduce_models.enigma.layouts import Layouts, follow
+from deduce_models.enigma.notation import Tale, parse
+from deduce_models.enigma.resample import Story, evidence_of
+from deduce_models.enigma.setup import bits
+from deduce_models.enigma.transcript import text_of
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "enigma" / "rulebook.txt"
+EVENTS = ["P1.1", "P2.1", "P3.1", "P4.1", "P1.2", "P2.2", "P3.2", "P4.2", "P1.3"]
+EVENTS += ["P2.3a", "P2.3b", "P3.3a", "P3.3b", "P4.3", "P1.4"]
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return read_record(EXAMPLE)
+
+
+@pytest.fixture(scope="module")
+def tale(record: Record) -> Tale:
+    return parse(record)
+
+
+def test_it_replays_event_by_event(tale: Tale):
+    assert [moment.name for moment in tale.moments] == EVENTS
+    told = {  # Time, then what each player holds (C, D, S for Silence, x for eliminated), then what lies open
+        "P1.1": (1, ["D", "", "", ""], []),
+        "P2.1": (1, ["D", "", "S", ""], [4]),
+        "P3.1": (1, ["D", "", "", ""], [4]),
+        "P4.1": (1, ["D", "", "", ""], [4]),
+        "P1.2": (2, ["DS", "", "", ""], [4]),
+        "P2.2": (2, ["DS", "D", "", "S"], [4, 7]),
+        "P3.2": (2, ["DS", "D", "C", "S"], [4, 7]),
+        "P2.3a": (3, ["D", "C", "C", ""], [4, 7]),
+        "P2.3b": (3, ["D", "CD", "C", ""], [4, 7]),
+        "P3.3a": (3, ["D", "CD", "C", ""], [4, 7]),
+        "P4.3": (3, ["D", "CD", "x", "D"], [4, 7, 9]),
+        "P1.4": (4, ["D", "CD", "x", "D"], [4, 6, 7, 8, 9]),
+    }
+    for moment in tale.moments:
+        if moment.name not in told:
+            continue
+        state = moment.state
+        marks = [
+            "".join(
+                mark
+                for mark, mask in (
+                    *(("C", state.chaos), ("D", state.keys)),
+                    *(("S", state.silent), ("x", state.out)),
+                )
+                if mask >> seat & 1
+            )
+            for seat in range(1, 5)
+        ]
+        assert (state.time, marks, [at + 1 for at in bits(state.up)]) == told[moment.name], moment.name
+    assert tale.last.scores == (1.0, 0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("seat", "counts"),
+    [
+        (1, {"P1.1": 40320, "P2.1": 5040, "P3.1": 5040, "P1.2": 720, "P2.2": 96, "P3.2": 96, "P4.2": 96,
+             "P1.3": 18, "P2.3a": 54, "P2.3b": 36, "P3.3a": 36, "P3.3b": 4, "P4.3": 4}),
+        (2, {"P1.1": 362880, "P2.1": 40320, "P3.1": 40320, "P1.2": 5040, "P2.2": 120, "P3.2": 120, "P4.2": 120,
+             "P1.3": 120, "P2.3a": 2, "P2.3b": 1, "P3.3a": 1, "P3.3b": 1, "P4.3": 1}),
+    ],
+)  # fmt: skip
+def test_golden_counts(tale: Tale, seat: int, counts: dict[str, int]):
+    found = {}
+    for name in counts:
+        view = tale.view(seat, name)
+        found[name] = follow(9, evidence_of(view)).count()
+    assert found == counts
+
+
+def test_seat_two_knows_seven_of_nine_then_all(record: Record):
+    assert len(GAME.solve(record, seat=2, until="P2.3a").data["proven"]) == 7
+    assert len(GAME.solve(record, seat=2, until="P2.3b").data["proven"]) == 9
+
+
+def test_the_mission_of_seat_three_is_a_coin_toss(record: Record):
+    before = GAME.solve(record, seat=3, until="P2.3b").data
+    assert before["layouts"] == 72
+    assert {at: row["Code"] for at, row in before["cells"].items() if "Code" in row} == pytest.approx(
+        {"6": 1 / 3, "8": 1 / 3, "9": 1 / 3}
+    )
+    after = GAME.solve(record, seat=3, until="P3.3a").data
+    assert after["layouts"] == 12
+    assert {at: row["Code"] for at, row in after["cells"].items() if "Code" in row} == pytest.approx(
+        {"8": 0.5, "9": 0.5}
+    )
+
+
+def test_seat_one_is_certain_once_it_believes_two_claims(tale: Tale):
+    known = follow(9, evidence_of(tale.view(1, "P4.3")))
+    assert known.count() == 4
+    rooms = tale.setup.parts.room_names
+    believed = known.restrict(1, 1 << rooms.index("Phantom")).restrict(5, 1 << rooms.index("Command"))
+    assert believed.count() == 1
+    assert believed.weight(tale.last.cells) > 0
+
+
+def whole_story(tale: Tale) -> list[Step]:
+    """What the text tells: everybody's looks, and of the Ghost only which three rooms it took, not where."""
+    rooms = tale.setup.parts.room_names
+    taken = sum(1 << rooms.index(name) for name in ("Bombe", "Command", "Code"))
+    found = []
+    everyone = [1, 2, 3, 4]
+    own = [(slot, card) for slot, card in enumerate(tale.last.cards[:4])]
+    for step in steps(tale.setup, tale.log, everyone, own):
+        event = tale.log[step.when]
+        if step.when >= 0 and event.kind is What.GHOST and step.kind == "cell":
+            found.append(step._replace(mask=taken))
+        elif step.kind == "lay":
+            found.append(step._replace(kind="shuffle"))
+        else:
+            found.append(step)
+    return found
+
+
+def test_two_first_layouts_and_one_last_layout_fit_the_whole_story(tale: Tale):
+    story = Story.of(9, whole_story(tale))
+    assert story.last.count() == 1
+    assert story.last.weight(tale.last.cells) > 0
+    ((step, before),) = story.turns
+    assert bits(step.at) == (5, 7, 8)
+    # Of the layouts before the Ghost's turn, all lead to the one layout after it.
+    assert before.count() == 2
+    rooms = tale.setup.parts.room_names
+    start = list(tale.first.cells)
+    swapped = list(start)
+    swapped[5], swapped[8] = start[8], start[5]
+    assert before.weight(start) > 0
+    assert before.weight(swapped) > 0
+    assert {rooms[start[5]], rooms[start[8]]} == {"Bombe", "Code"}
+
+
+def test_one_seat_records_give_the_same_view_again(tale: Tale):
+    for name in EVENTS:
+        state = tale.state_at(name)
+        again = parse(read_record(text_of(state, tale.names)))
+        assert again.last == state
+        for seat in range(5):
+            view = state.view(seat)
+            text = text_of(view, tale.names)
+            told = parse(read_record(text))
+            assert told.view(None) == view
+            assert text_of(told.view(None), tale.names) == text
+
+
+def test_nested_what_seat_two_knows_of_a_cell(record: Record):
+    report = GAME.why(record, "6 Command", seat=2)
+    assert report.data["holds"] is True
+    assert report.data["checked"] is True
+    assert GAME.why(record, "P1 Decrypter", seat=2).data["holds"] is True
+    assert GAME.why(record, "5 not Library", seat=0).data["holds"] is True
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "column", "words"),
+    [
+        ("P1 peeks 3 =Radio", "P1 peeks 3 =Tome", 10, 4, "lies Radio"),
+        ("P3 peeks 3 =Radio", "P4 peeks 3", 12, 1, "turn of P3"),
+        ("claims Bombe", "claims Bomber", 10, 27, "a room"),
+        ("P4 names 4, views", "P4 names 5, views", 13, 4, "looked at before"),
+        ("doubt P1 P3 true", "doubt P1 P3 lie", 11, 52, "not a lie"),
+        ("doubt P2 lie", "doubt P1 lie", 14, 35, "may not doubt"),
+        ("P1 peeks 8", "P1 peeks 10", 18, 10, "position from 1 to 9"),
+    ],
+)
+def test_errors_say_line_column_and_what_was_expected(
+    old: str, new: str, line: int, column: int, words: str
+):
+    text = EXAMPLE.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    with pytest.raises(DeduceError) as caught:
+        parse(read_record(text.replace(old, new)))
+    message = str(caught.value)
+    assert f"line {line}, column {column}" in message
+    assert words in message
+
+
+def test_contradictory_notes_name_the_slip(tale: Tale):
+    text = text_of(tale.state_at("P3.3a").view(3), tale.names)
+    wrong = text.replace("P3 peeks 6 =Command", "P3 peeks 6 =Tome")
+    assert wrong != text
+    report = GAME.solve(read_record(wrong))
+    assert report.status == 1
+    assert not report.data["consistent"]
+    assert "Tome" in report.text
+
+
+def test_layouts_before_anything(tale: Tale):
+    assert Layouts.all(9).count() == 362880

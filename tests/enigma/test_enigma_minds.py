@@ -1,0 +1,267 @@
+"""Hard knowledge and soft belief against brute force over everything, and the contract of games."""
+
+import random
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deduce.errors import ProblemError
+from deduce.games import check_game
+from deduce.games.base import CHANCE
+from deduce.games.testing import conformance
+from deduce_models.enigma.belief import MODELS, Claim, believe, claims_of, ledger
+from deduce_models.enigma.components import CHAOS
+from deduce_models.enigma.events import What
+from deduce_models.enigma.evidence import Step, icon_rooms
+from deduce_models.enigma.game import GAME
+from deduce_models.enigma.layouts import Layouts, follow
+from deduce_models.enigma.permanents import Passes
+from deduce_models.enigma.resample import evidence_of, people_of
+from deduce_models.enigma.rules import EnigmaState
+from deduce_models.enigma.setup import PERMUTATIONS, bits
+from deduce_models.enigma.ways import dense, mixture
+
+SMALL = str(Path(__file__).parent / "mansion6.toml")
+
+
+def random_state(seed: int, *, players: int = 3, events: int = 60, data: str | None = None) -> EnigmaState:
+    """A random position after the deal, at a decision or the end."""
+    rng = random.Random(seed)
+    state = GAME.new(players=players, seed=seed, data=data)
+    while state.actor is not None and (len(state.log) < events or state.actor is CHANCE):
+        state = state.play(state.draw(rng) if state.actor is CHANCE else rng.choice(list(state.moves())))
+    return state
+
+
+def brute_layouts(cells: int, evidence: list[Step]) -> dict[tuple[int, ...], float]:
+    """Every layout, one by one, through every way of shuffling: independent of the code under test."""
+    worlds = dict.fromkeys(permutations(range(cells)), 1.0)
+    for step in evidence:
+        if step.kind == "cell":
+            worlds = {w: p for w, p in worlds.items() if step.mask >> w[step.at] & 1}
+        elif step.kind in ("shuffle", "lay"):
+            ways = PERMUTATIONS if step.kind == "shuffle" else (PERMUTATIONS[step.mask],)
+            after: dict[tuple[int, ...], float] = {}
+            triple = bits(step.at)
+            for world, weight in worlds.items():
+                for way in ways:
+                    new = list(world)
+                    for place, source in zip(triple, way, strict=True):
+                        new[place] = world[triple[source]]
+                    key = tuple(new)
+                    after[key] = after.get(key, 0.0) + weight / len(ways)
+            worlds = after
+    return worlds
+
+
+@given(st.integers(0, 10**6), st.integers(0, 40))
+def test_small_mansion_equals_brute_force(seed: int, events: int):
+    state = random_state(seed, players=2, events=events, data=SMALL)
+    for seat in range(3):
+        evidence = evidence_of(state.view(seat))
+        worlds = brute_layouts(6, evidence)
+        layouts = follow(6, evidence)
+        assert layouts.count() == len(worlds)
+        assert layouts.weight(state.cells) > 0
+        total = sum(worlds.values())
+        chances = layouts.marginals()
+        for cell in range(6):
+            for room in range(6):
+                expected = sum(p for w, p in worlds.items() if w[cell] == room) / total
+                assert chances[cell, room] == pytest.approx(expected, abs=1e-12)
+        dense = layouts.dense()
+        assert dense.count() == layouts.count()
+        assert dense.marginals() == pytest.approx(chances, abs=1e-12)
+        cards = [
+            deal
+            for deal in permutations(range(4))
+            if all(step.mask >> deal[step.at] & 1 for step in evidence if step.kind == "card")
+        ]
+        assert people_of(4, evidence).count() == len(cards)
+        assert state.cards in cards
+
+
+@settings(max_examples=12)
+@given(st.integers(0, 10**6), st.integers(0, 25))
+def test_small_mansion_equals_the_library_core(seed: int, events: int):
+    state = random_state(seed, players=3, events=events, data=SMALL)
+    view = state.view(1)
+    known = GAME.knowledge(view)
+    layouts = follow(6, evidence_of(view))
+    chances, rooms = layouts.marginals(), view.setup.parts.room_names
+    for at in range(6):
+        core = known.marginals(known.problem["cell"][at + 1])
+        for room in range(6):
+            assert core.get(rooms[room], 0.0) == pytest.approx(chances[at, room], abs=1e-9)
+    people = people_of(view.setup.slots, evidence_of(view)).count()
+    both = all(step.kind in ("cell", "card") for step in evidence_of(view))
+    assert known.count() == layouts.count() * (people if both else 1)
+
+
+@settings(max_examples=3)
+@given(st.integers(0, 10**6))
+def test_nine_rooms_equal_brute_force(seed: int):
+    rng = random.Random(seed)
+    evidence = [
+        Step("cell", at, rng.getrandbits(9) | 1 << at, 0, "") for at in range(9) if rng.random() < 0.8
+    ]
+    layouts = follow(9, evidence)
+    worlds = brute_layouts(9, evidence)
+    assert layouts.count() == len(worlds)
+    at = rng.randrange(9)
+    for room in range(9):
+        share = sum(world[at] == room for world in worlds) / len(worlds)
+        assert layouts.marginals()[at, room] == pytest.approx(share, abs=1e-12)
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 10**6), st.integers(5, 40), st.sampled_from(["honest", "motive", "equilibrium"]))
+def test_soft_belief_equals_brute_force_over_layouts_characters_and_shuffles(
+    seed: int, events: int, name: str
+):
+    state = random_state(seed, players=2, events=events, data=SMALL)
+    view = state.view(seed % 3)
+    model, setup, hard = MODELS[name], state.setup, evidence_of(view)
+    said = claims_of(setup, view.log, model, me=view.seat)
+    found = believe(view, model)
+    cells = [[0.0] * 6 for _ in range(6)]
+    people = [[0.0] * 4 for _ in range(4)]
+    for deal in permutations(range(4)):
+        if any(not step.mask >> deal[step.at] & 1 for step in hard if step.kind == "card"):
+            continue
+        for layout, weight in soft_worlds(setup, hard, said, model, deal).items():
+            for slot, card in enumerate(deal):
+                people[slot][card] += weight
+            for at, room in enumerate(layout):
+                cells[at][room] += weight
+    total = sum(people[0])
+    for at in range(6):
+        assert found.cells[at] == pytest.approx([p / total for p in cells[at]], abs=1e-9)
+    for slot in range(4):
+        assert found.people[slot] == pytest.approx([p / total for p in people[slot]], abs=1e-9)
+    layouts = follow(6, hard)
+    assert ((found.cells > 0) <= (layouts.marginals() > 0)).all()
+
+
+def soft_worlds(setup, hard, said: list[Claim], model, deal):
+    """The weighted present layouts of one deal, claims weighed where and when they were made."""
+    items = [(step.when, 0, step) for step in hard] + [(claim.index, 1, claim) for claim in said]
+    worlds = dict.fromkeys(permutations(range(6)), 1.0)
+    for _, kind, item in sorted(items, key=lambda each: each[:2]):
+        if kind:
+            card = deal[item.slot] if model.motive != 1.0 else None
+            likely = item.likelihood(setup, model, card)
+            worlds = {w: p * likely[w[item.at]] for w, p in worlds.items()}
+        elif item.kind == "cell":
+            worlds = {w: p for w, p in worlds.items() if item.mask >> w[item.at] & 1}
+        elif item.kind != "card":
+            ways = PERMUTATIONS if item.kind == "shuffle" else (PERMUTATIONS[item.mask],)
+            triple, after = bits(item.at), {}
+            for w, p in worlds.items():
+                for way in ways:
+                    new = list(w)
+                    for place, source in zip(triple, way, strict=True):
+                        new[place] = w[triple[source]]
+                    after[tuple(new)] = after.get(tuple(new), 0.0) + p / len(ways)
+            worlds = after
+    return worlds
+
+
+@settings(max_examples=8)
+@given(st.integers(0, 10**6), st.integers(5, 40))
+def test_the_dense_table_is_the_same_posterior(seed: int, events: int):
+    state = random_state(seed, players=3, events=events, data=SMALL)
+    view, model = state.view(1), MODELS["motive"]
+    said = claims_of(state.setup, view.log, model, me=1)
+    timed = [(step.when, step) for step in evidence_of(view)]
+    timed += [(claim.index, (number, claim.at)) for number, claim in enumerate(said)]
+    story = [item for _, item in sorted(timed, key=lambda pair: pair[0])]
+    likely = np.array(
+        [[claim.likelihood(state.setup, model, card) for claim in said] for card in range(4)]
+    ).reshape(4, len(said), 6)
+    totals, marginals = mixture(6, story, likely)
+    same_totals, same = dense(6, story, likely)
+    assert totals == pytest.approx(same_totals, rel=1e-9)
+    assert marginals == pytest.approx(same, rel=1e-9, abs=1e-15)
+
+
+def test_the_ledger_adds_up():
+    state = next(
+        state
+        for state in (random_state(seed, players=4, events=50) for seed in range(50))
+        if len(claims_of(state.setup, state.log, MODELS["honest"])) >= 3
+    )
+    view = state.view(0)
+    claim = claims_of(state.setup, view.log, MODELS["honest"])[0]
+    entries = ledger(view, claim.at, claim.room)
+    assert len(entries) == len(claims_of(state.setup, view.log, MODELS["honest"]))
+    with pytest.raises(ProblemError, match="motive"):
+        believe(view, "motives")
+
+
+def test_icons_when_nothing_is_gained():
+    setup = GAME.new(players=4, icons="free").setup
+    rooms = setup.parts.room_names
+
+    def names(mask: int) -> set[str]:
+        return {rooms[room] for room in bits(mask)}
+
+    unknown = {"Radio", "Teamwork", "Command", "Bombe"}
+    assert names(icon_rooms(setup, CHAOS, 0)) == {"Code", "Tome"} | unknown
+    assert names(icon_rooms(setup, 0, 0)) == {"Library"}
+    assert names(icon_rooms(setup, 0, CHAOS)) == {"Library", "Code", "Tome"} | unknown
+    assert names(icon_rooms(setup, 0, 3)) == set(rooms)
+
+
+def test_permanents_of_a_known_matrix():
+    both = Passes(np.arange(1.0, 10.0).reshape(1, 3, 3))
+    assert both.totals[0] == 450.0
+    assert both.marginals()[0, 0] == pytest.approx([1 * (45 + 48), 2 * (36 + 42), 3 * (32 + 35)])
+
+
+def test_many_shuffles_fall_back_on_the_table():
+    layouts = follow(9, [Step("cell", at, 1 << at, 0, "") for at in range(9)])
+    for triple in [(0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8)]:
+        layouts = layouts.shuffle(triple)
+    assert layouts.table is not None
+    assert layouts.marginals().sum() == pytest.approx(9)
+    assert isinstance(layouts.restrict(0, 1), Layouts)
+    assert layouts.restrict(0, 1).count() < layouts.count()
+
+
+test_the_contract_of_games = conformance(
+    GAME, parts=["replay", "rules", "text", "chance", "views", "resample"], max_moves=120
+)
+
+
+def test_the_contract_of_knowledge():
+    check_game(GAME, players=[2, 5], playouts=1, parts=["knowledge"], decisions=2)
+
+
+def test_advice_keeps_the_contract():
+    check_game(GAME, players=[2, 4], playouts=1, parts=["advice"], decisions=2)
+
+
+@given(st.integers(0, 10**6), st.integers(2, 5))
+def test_tokens_cards_and_truth_are_kept(seed: int, players: int):
+    rng = random.Random(seed)
+    state = GAME.new(players=players, seed=seed)
+    cards = state.cards
+    while state.actor is not None:
+        state = state.play(state.draw(rng) if state.actor is CHANCE else rng.choice(list(state.moves())))
+        assert sorted(state.cells) == list(range(9))
+        assert state.cards == cards
+        assert len({*state.held, *state.stack}) == players + len(state.stack)
+        assert not state.out & (state.chaos | state.keys | state.silent)
+        assert 1 <= state.time <= state.setup.last_time
+    for seat in range(players + 1):
+        evidence = evidence_of(state.view(seat))
+        assert follow(9, evidence).weight(state.cells) > 0
+        assert people_of(7, evidence).weight(state.cards) > 0
+    last = state.log[-1].kind
+    assert last in (What.WIN, What.TIMEOUT)
+    assert (state.winner != 0) == (sum(state.scores or ()) == 1)

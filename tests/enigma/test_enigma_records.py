@@ -1,0 +1,88 @@
+"""Records: positions and views of random games come back from their text, for every seat."""
+
+import random
+from contextlib import suppress
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deduce.errors import DeduceError
+from deduce.games.base import CHANCE
+from deduce.games.record import read_record
+from deduce_models.enigma.game import GAME
+from deduce_models.enigma.notation import parse
+from deduce_models.enigma.state import DOUBTING, WINDOW
+from deduce_models.enigma.transcript import text_of
+
+OPTIONS = st.fixed_dictionaries(
+    {},
+    optional={
+        "icons": st.just("free"),
+        "extra_peek": st.just(False),
+        "late_naming": st.just(False),
+        "claim_face_up": st.just(True),
+        "keeper": st.just(2),
+        "slots": st.just(7),
+    },
+)
+
+
+def random_state(seed: int, players: int, moves: int, options: dict[str, object]):
+    rng = random.Random(seed)
+    state = GAME.new(players=players, seed=seed, **options)
+    made = 0
+    while state.actor is not None and (
+        made < moves or state.actor is CHANCE or state.phase in (DOUBTING, WINDOW)
+    ):
+        state = state.play(state.draw(rng) if state.actor is CHANCE else rng.choice(list(state.moves())))
+        made += 1
+    return state
+
+
+@given(st.integers(0, 10**6), st.integers(2, 5), st.integers(0, 200), OPTIONS)
+def test_texts_round_trip(seed: int, players: int, moves: int, options: dict[str, object]):
+    state = random_state(seed, players, moves, options)
+    assert parse(read_record(text_of(state))).last == state
+    for seat in range(players + 1):
+        view = state.view(seat)
+        told = parse(read_record(text_of(view))).view(None)
+        assert told == view
+        assert text_of(told) == text_of(view)
+
+
+@given(st.integers(0, 10**6), st.randoms(use_true_random=False))
+def test_damaged_records_are_refused_kindly_or_understood(seed: int, rng: random.Random):
+    text = text_of(random_state(seed, 3, 60, {}).view(1))
+    lines = text.split("\n")
+    words = [(i, word) for i, line in enumerate(lines) for word in line.split(" ") if word]
+    number, word = rng.choice(words)
+    other = rng.choice(words)[1]
+    lines[number] = lines[number].replace(word, rng.choice(["", other, word[:1], "x", "99", ","]), 1)
+    damaged = "\n".join(lines)
+    # Either it can be understood, or the refusal is an error meant for the person who typed it.
+    with suppress(DeduceError):
+        assert parse(read_record(damaged)).last.seats in range(2, 6)
+        assert GAME.solve(read_record(damaged)).status in (0, 1)
+
+
+def test_a_doubt_to_be_decided():
+    text = """game: enigma
+players: Ann Bob Cid
+me: Cid
+character: Medium
+
+Ann peeks 3, claims Bombe, ?
+"""
+    report = GAME.counsel(read_record(text))
+    assert {each["move"] for each in report.data["advice"]} == {"doubt", "trust"}
+    assert "lie with a chance of" in report.text
+    assert GAME.solve(read_record(text)).data["layouts"] == 362880
+
+
+def test_a_view_is_worth_no_more_than_its_own_record():
+    state = random_state(5, 4, 80, {})
+    for seat in range(5):
+        record = read_record(text_of(state.view(seat)))
+        complete = GAME.solve(read_record(text_of(state)), seat=seat)
+        assert GAME.solve(record).data["layouts"] == complete.data["layouts"]
+        assert GAME.solve(record).data["cells"] == complete.data["cells"]
