@@ -68,6 +68,7 @@ def test_console_sessions(page, tmp_path, monkeypatch):
         program, *arguments = shlex.split(name)
         assert program == "deduce"
         _, out, err = deduce(*arguments)
+        assert "Usage:" not in err or "--help" in arguments, f"{page.name}: $ {name}\n{err}"
         if not text.strip():
             assert out, f"{page.name}: $ {name}\n{err}"
             continue

@@ -37,11 +37,13 @@ def steps(file: PuzzleArgument, time_limit: TimeLimitOption = None, json: JsonOp
 
 def hint(
     file: PuzzleArgument,
+    entries: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ENTRY]...", help="What is filled in: pet[Ann]=cat", show_default=False),
+    ] = None,
     so_far: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="ENTRY", help="What is filled in, as in pet[Ann]=cat; repeatable.", show_default=False
-        ),
+        typer.Option(metavar="ENTRY", help="The same as an option; repeatable.", show_default=False),
     ] = None,
     strength: Annotated[
         int, typer.Option(min=1, max=3, help="1: where to look, 2: which clues, 3: all.")
@@ -52,7 +54,8 @@ def hint(
     """The next step only, as weak or strong as asked; or which entry is wrong, and why."""
     from deduce.puzzles.reports import hint_report
 
-    show(hint_report(file, so_far or (), strength=strength, time_limit=time_limit), json)
+    filled = [*(entries or ()), *(so_far or ())]
+    show(hint_report(file, filled, strength=strength, time_limit=time_limit), json)
 
 
 def redundant(file: PuzzleArgument, time_limit: TimeLimitOption = None, json: JsonOption = False) -> None:
