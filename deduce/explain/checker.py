@@ -1,7 +1,7 @@
 """A small independent checker: is a set of constraints unsatisfiable?
 
 It shares no code with the search or the diagrams: depth-first search over values, with its own reading of
-each kind of constraint on partial assignments. Slow and plain on purpose.
+each kind of constraint on the values that variables have left. Slow and plain on purpose.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from deduce.variables import Variable
 
 __all__ = ["unsatisfiable"]
 
-Partial = Mapping[Variable, Hashable]
-_MISSING = object()
+Left = Mapping[Variable, Sequence[Hashable]]
+"""The values that each variable has left; one value means that it is known."""
 
 
 def unsatisfiable(constraints: Sequence[Constraint], *, max_nodes: int = 1_000_000) -> bool:
@@ -32,68 +32,71 @@ def unsatisfiable(constraints: Sequence[Constraint], *, max_nodes: int = 1_000_0
     for constraint in constraints:
         for variable in constraint.scope:
             about.setdefault(variable, []).append(constraint)
-    left = [max_nodes]
-    domains = {variable: list(variable.domain) for variable in about}
-    return not _search({}, domains, about, left)
+    budget = [max_nodes]
+    return not _search({variable: list(variable.domain) for variable in about}, about, budget, list(about))
 
 
 def _search(
-    known: dict[Variable, Hashable],
-    domains: dict[Variable, list[Hashable]],
+    left: Left,
     about: Mapping[Variable, Sequence[Constraint]],
-    left: list[int],
+    budget: list[int],
+    touched: Sequence[Variable],
 ) -> bool:
-    narrowed = _narrow(known, domains, about, left)
+    narrowed = _narrow(left, about, budget, touched)
     if narrowed is None or _crowded(narrowed, about):
         return False
-    open_variables = [variable for variable in narrowed if variable not in known]
-    if not open_variables:
+    undecided = [variable for variable, values in narrowed.items() if len(values) > 1]
+    if not undecided:
         return True
-    chosen = min(open_variables, key=lambda variable: len(narrowed[variable]))
-    for value in narrowed[chosen]:
-        if _search({**known, chosen: value}, {**narrowed, chosen: [value]}, about, left):
-            return True
-    return False
+    chosen = min(
+        undecided, key=lambda variable: (_urgency(variable, narrowed, about), len(narrowed[variable]))
+    )
+    mates = _mates(chosen, about)
+    return any(_search({**narrowed, chosen: [value]}, about, budget, mates) for value in narrowed[chosen])
+
+
+def _urgency(variable: Variable, left: Left, about: Mapping[Variable, Sequence[Constraint]]) -> int:
+    """How few variables are undecided in the tightest condition on this one: those are settled first."""
+    return min(sum(len(left[v]) > 1 for v in constraint.scope) for constraint in about[variable])
+
+
+def _mates(variable: Variable, about: Mapping[Variable, Sequence[Constraint]]) -> list[Variable]:
+    return list(dict.fromkeys(v for constraint in about[variable] for v in constraint.scope))
 
 
 def _narrow(
-    known: dict[Variable, Hashable],
-    domains: dict[Variable, list[Hashable]],
+    left: Left,
     about: Mapping[Variable, Sequence[Constraint]],
-    left: list[int],
-) -> dict[Variable, list[Hashable]] | None:
-    """Strike values that break a constraint at once, and fix variables with one value left.
+    budget: list[int],
+    touched: Sequence[Variable],
+) -> dict[Variable, Sequence[Hashable]] | None:
+    """Strike values that break a constraint at once, until nothing changes; None when no value is left.
 
-    Fills `known` with the values that follow; None when a variable has no value left.
+    Only variables that share a constraint with one that changed (`touched` at first) are looked at.
     """
-    domains = dict(domains)
-    dirty = dict.fromkeys(v for v in domains if v not in known)
-    while dirty:
-        variable = next(iter(dirty))
-        del dirty[variable]
-        if variable in known:
-            continue
+    narrowed = dict(left)
+    waiting = dict.fromkeys(touched)
+    while waiting:
+        variable = next(iter(waiting))
+        del waiting[variable]
+        values = narrowed[variable]
         kept = []
-        for value in domains[variable]:
-            left[0] -= 1
-            if left[0] < 0:
+        for value in values:
+            budget[0] -= 1
+            if budget[0] < 0:
                 raise GaveUp("the checker reached its limit; allow more with max_nodes")
-            trial = {**known, variable: value}
-            if all(_may_hold(constraint, trial) for constraint in about[variable]):
+            narrowed[variable] = [value]
+            if all(_may_hold(constraint, narrowed) for constraint in about[variable]):
                 kept.append(value)
-        domains[variable] = kept
         if not kept:
             return None
-        if len(kept) == 1:
-            known[variable] = kept[0]
-            for constraint in about[variable]:
-                dirty.update(dict.fromkeys(v for v in constraint.scope if v not in known))
-    return domains
+        narrowed[variable] = kept
+        if len(kept) < len(values):
+            waiting.update(dict.fromkeys(v for v in _mates(variable, about) if len(narrowed[v]) > 1))
+    return narrowed
 
 
-def _crowded(
-    domains: Mapping[Variable, Sequence[Hashable]], about: Mapping[Variable, Sequence[Constraint]]
-) -> bool:
+def _crowded(left: Left, about: Mapping[Variable, Sequence[Constraint]]) -> bool:
     """Whether some variables that must differ have fewer values left than there are variables.
 
     Without this, six pigeons in five holes take 720 tries.
@@ -102,103 +105,96 @@ def _crowded(
     for constraint in different:
         taken: dict[Hashable, Variable] = {}
         for variable in constraint.scope:
-            if not _seated(variable, domains, taken, set()):
+            if not _seated(variable, left, taken, set()):
                 return True
     return False
 
 
-def _seated(
-    variable: Variable,
-    domains: Mapping[Variable, Sequence[Hashable]],
-    taken: dict[Hashable, Variable],
-    tried: set[Hashable],
-) -> bool:
+def _seated(variable: Variable, left: Left, taken: dict[Hashable, Variable], tried: set[Hashable]) -> bool:
     """Give `variable` a value of its own, moving others if need be (Kuhn's bipartite matching)."""
-    for value in domains[variable]:
+    for value in left[variable]:
         if value in tried:
             continue
         tried.add(value)
         holder = taken.get(value)
-        if holder is None or _seated(holder, domains, taken, tried):
+        if holder is None or _seated(holder, left, taken, tried):
             taken[value] = variable
             return True
     return False
 
 
-def _may_hold(constraint: Constraint, known: Partial) -> bool:
+def _may_hold(constraint: Constraint, left: Left) -> bool:
     for kind, test in _TESTS.items():
         if isinstance(constraint, kind):
-            return test(constraint, known)
-    if all(variable in known for variable in constraint.scope):
-        return constraint.holds([known[variable] for variable in constraint.scope])
+            return test(constraint, left)
+    if all(len(left[variable]) == 1 for variable in constraint.scope):
+        return constraint.holds([left[variable][0] for variable in constraint.scope])
     return True
 
 
-def _different(constraint: AllDifferent, known: Partial) -> bool:
-    values = [known[v] for v in constraint.scope if v in known]
+def _different(constraint: AllDifferent, left: Left) -> bool:
+    values = [left[v][0] for v in constraint.scope if len(left[v]) == 1]
     return len(values) == len(set(values))
 
 
-def _count(constraint: Count, known: Partial) -> bool:
-    hits = sum(1 for v in constraint.scope if v in known and known[v] in constraint.values)
-    can = sum(
-        1 for v in constraint.scope if v not in known and any(x in constraint.values for x in v.domain)
-    )
-    must = sum(
-        1 for v in constraint.scope if v not in known and all(x in constraint.values for x in v.domain)
-    )
-    return hits + must <= constraint.high and hits + can >= constraint.low
+def _count(constraint: Count, left: Left) -> bool:
+    can = must = 0
+    for variable in constraint.scope:
+        hits = [value in constraint.values for value in left[variable]]
+        can += any(hits)
+        must += all(hits)
+    return must <= constraint.high and can >= constraint.low
 
 
-def _sum(constraint: Sum, known: Partial) -> bool:
+def _sum(constraint: Sum, left: Left) -> bool:
     least = most = 0
     for weight, variable in zip(constraint.weights, constraint.scope, strict=True):
-        options = [known[variable]] if variable in known else list(variable.domain)
-        products = [weight * option for option in options]  # type: ignore[operator]
+        products = [weight * value for value in left[variable]]  # type: ignore[operator]
         least += min(products)
         most += max(products)
     return least <= constraint.high and most >= constraint.low
 
 
-def _relation(constraint: Relation, known: Partial) -> bool:
-    places = [(i, known[v]) for i, v in enumerate(constraint.scope) if v in known]
-    return any(all(row[i] == value for i, value in places) for row in constraint.tuples())
+def _relation(constraint: Relation, left: Left) -> bool:
+    options = [left[variable] for variable in constraint.scope]
+    return any(
+        all(value in option for value, option in zip(row, options, strict=True))
+        for row in constraint.tuples()
+    )
 
 
-def _channel(constraint: Channel, known: Partial) -> bool:
-    for a, left in constraint.left.items():
-        for b, right in constraint.right.items():
-            x, y = known.get(left, _MISSING), known.get(right, _MISSING)
-            if x is not _MISSING and y is not _MISSING and (x == b) != (y == a):
+def _channel(constraint: Channel, left: Left) -> bool:
+    for a, one in constraint.left.items():
+        for b, other in constraint.right.items():
+            here, there = left[one], left[other]
+            if here == [b] and a not in there:
                 return False
-            if x == b and y is _MISSING and a not in right.domain:
-                return False
-            if y == a and x is _MISSING and b not in left.domain:
+            if there == [a] and b not in here:
                 return False
     return True
 
 
-def _fact(constraint: Fact, known: Partial) -> bool:
-    return _verdict(constraint, known) is not False
+def _fact(constraint: Fact, left: Left) -> bool:
+    return _verdict(constraint, left) is not False
 
 
-def _verdict(fact: Constraint, known: Partial) -> bool | None:
+def _verdict(fact: Constraint, left: Left) -> bool | None:
     """True, False, or None while open."""
     if isinstance(fact, (And, Or)):
-        verdicts = [_verdict(part, known) for part in fact.operands]
+        verdicts = [_verdict(part, left) for part in fact.operands]
         decisive = isinstance(fact, Or)
         if decisive in verdicts:
             return decisive
         return None if None in verdicts else not decisive
     if isinstance(fact, Within):
-        value = known.get(fact.variable, _MISSING)
-        if value is _MISSING:
-            return True if len(fact.values) == len(fact.variable.domain) else None if fact.values else False
-        return value in fact.values
+        inside = [value in fact.values for value in left[fact.variable]]
+        return True if all(inside) else None if any(inside) else False
     if isinstance(fact, Compare):
-        if fact.left not in known or fact.right not in known:
-            return None
-        return fact.true_in(known)
+        one, other = left[fact.left], left[fact.right]
+        if len(one) == 1 and len(other) == 1:
+            return fact.true_in({fact.left: one[0], fact.right: other[0]})
+        if fact.op == "==" and not any(value in other for value in one):
+            return False
     return None
 
 
