@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.constraints import Constraint, _scope
+from deduce.constraints import AllDifferent, Constraint, _scope
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import And, Compare, Or, Within
 from deduce.relations import MAX_TABULATED, Relation
@@ -107,16 +107,30 @@ class Shuffle(Change):
         for p, chance in chances.items():
             if p not in every:
                 raise ProblemError(f"Shuffle of {n} variables has no permutation {p!r}")
-            if chance < 0:
-                raise ProblemError(f"the chance of permutation {p!r} is {chance!r}; it cannot be negative")
+            if not chance >= 0:
+                raise ProblemError(f"the chance of permutation {p!r} is {chance!r}; it must be 0 or more")
         total = sum(chances.values())
-        if total <= 0:
-            raise ProblemError("Shuffle needs at least one permutation with a positive chance")
+        if not 0 < total < math.inf:
+            raise ProblemError("Shuffle needs finite chances, at least one of them positive")
         self.chances = {p: chance / total for p, chance in chances.items() if chance > 0}
+        self._every = len(self.chances) == len(every)
+        self._even = self._every and len(set(self.chances.values())) == 1
 
     def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
-        """See `Change.apply`. A table, as many rows before merging as worlds times permutations."""
-        table = worlds.to_table(max_bytes=max_bytes // len(self.chances))
+        """See `Change.apply`. A table of at most as many rows as distinct worlds times permutations.
+
+        When all permutations are equally likely only the set of values matters: worlds that agree on it
+        (and on all else) become one before they are laid out anew.
+        """
+        table = worlds.to_table(max_bytes=max_bytes)
+        if self._even:
+            table = table.transform(self.scope, lambda columns: [(np.sort(columns, axis=0), 1.0)])
+        rows, ways = table.count(), len(self.chances)
+        if rows * ways * (len(table.variables) + 32) > max_bytes:
+            raise TooLarge(
+                f"{rows:,} worlds in {ways:,} orders of {_names(self.scope)} do not fit in "
+                f"{max_bytes / 1e6:,.0f} MB; raise max_bytes, or observe more before the shuffle"
+            )
 
         def change(columns: Columns) -> Iterator[tuple[Columns, float]]:
             for permutation, chance in self.chances.items():
@@ -127,13 +141,17 @@ class Shuffle(Change):
     def unroll(
         self, old: Mapping[Variable, Variable], new: Mapping[Variable, Variable]
     ) -> list[Constraint]:
-        """See `Change.unroll`. A hidden variable says which permutation it was."""
-        order = Variable(f"order of {_names(self.scope)}", list(self.chances))
-        found: list[Constraint] = []
-        for permutation in self.chances:
-            for i, source in enumerate(permutation):
-                same = Compare(new[self.scope[i]], "==", old[self.scope[source]])
-                found.append(Or(order != permutation, same))
+        """See `Change.unroll`. A hidden variable a new value says which old one it was."""
+        n = len(self.scope)
+        source = [Variable(f"where the new {v} was", range(n)) for v in self.scope]
+        found: list[Constraint] = [AllDifferent(source)]
+        if not self._every:
+            found.append(Relation(source, list(self.chances)))
+        for i, variable in enumerate(self.scope):
+            for j, other in enumerate(self.scope):
+                if not self._every and not any(p[i] == j for p in self.chances):
+                    continue
+                found.append(Or(source[i] != j, Compare(new[variable], "==", old[other])))
         return found
 
     def sentence(self) -> str:
@@ -171,6 +189,10 @@ class Transition(Change):
         for old in product(*(range(size) for size in sizes)):
             values = [v.domain[i] for v, i in zip(self.scope, old, strict=True)]
             outcome = function(*values)
+            if not isinstance(outcome, Iterable):
+                raise ProblemError(
+                    f"Transition of {_names(self.scope)} gave {outcome!r} for {values!r}, no mapping"
+                )
             pairs = outcome.items() if isinstance(outcome, Mapping) else outcome
             for result, chance in pairs:
                 new = (result,) if len(self.scope) == 1 else result
@@ -178,7 +200,7 @@ class Transition(Change):
                     raise ProblemError(
                         f"Transition of {_names(self.scope)} must give {len(self.scope)} new values, not {result!r}"
                     )
-                if not chance >= 0:
+                if not isinstance(chance, (int, float)) or not 0 <= chance < math.inf:
                     raise ProblemError(f"the chance of {result!r} after {values!r} is {chance!r}")
                 if chance > 0:
                     positions = tuple(v.position(x) for v, x in zip(self.scope, new, strict=True))
@@ -245,8 +267,12 @@ class Replace(Change):
             raise ProblemError(f"Replace: {variable} cannot be kept out of its own pool")
         self.scope = (variable,)
         self.without = others
+        if isinstance(pool, str):
+            raise ProblemError(
+                f"Replace: the pool of {variable} is the single string {pool!r}; write a list"
+            )
         chances = dict(pool) if isinstance(pool, Mapping) else dict.fromkeys(pool, 1.0)
-        if not chances or any(not chance > 0 for chance in chances.values()):
+        if not chances or not all(0 < chance < math.inf for chance in chances.values()):
             raise ProblemError(f"Replace: the pool of {variable} needs values with positive chances")
         self._chances = np.zeros(len(variable.domain))
         for value, chance in chances.items():

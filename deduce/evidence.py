@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
+from numbers import Real
 from typing import TYPE_CHECKING, Literal
 
 from deduce.constraints import Constraint
@@ -38,7 +39,7 @@ class Weight:
 
     def __post_init__(self) -> None:
         for what, ratio in [*self.ratios.items(), ("the default", self.default)]:
-            if not isinstance(ratio, (int, float)) or not 0 < ratio < float("inf"):
+            if not _is_ratio(ratio):
                 raise ProblemError(
                     f"the likelihood ratio of {what!r} is {ratio!r}; it must be a positive number "
                     "(what is impossible is observed, not weighed)"
@@ -56,10 +57,17 @@ class Weight:
     def sentence(self) -> str:
         """The ratios in words."""
         if isinstance(self.target, Fact):
-            return f"{self.target.sentence()}: {self.default:g} times as likely"
-        parts = ", ".join(f"{value} x{ratio:g}" for value, ratio in self.ratios.items())
-        other = f", others x{self.default:g}" if self.default != 1.0 else ""
+            return f"{self.target.sentence()}: {float(self.default):g} times as likely"
+        parts = ", ".join(f"{value} x{float(ratio):g}" for value, ratio in self.ratios.items())
+        other = f", others x{float(self.default):g}" if self.default != 1.0 else ""
         return f"{self.target}: {parts}{other}"
+
+
+def _is_ratio(value: object) -> bool:
+    """Any finite positive number: fractions and numpy's floats too, truth values not."""
+    if isinstance(value, bool):
+        return False
+    return isinstance(value, Real) and 0 < float(value) < float("inf")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,7 +89,7 @@ class Statement:
     error: float = 0.0
 
     def __post_init__(self) -> None:
-        if not 0.0 <= self.error < 1.0:
+        if not isinstance(self.error, (int, float)) or not 0.0 <= self.error < 1.0:
             raise ProblemError(
                 f"the chance of a slip in '{self.text}' is {self.error!r}; it must be from 0 to below 1"
             )

@@ -12,7 +12,7 @@ import numpy as np
 
 from deduce.changes import Change, Unknown
 from deduce.constraints import Constraint
-from deduce.errors import Contradiction, ProblemError, TooLarge
+from deduce.errors import Contradiction, GaveUp, ProblemError, TooLarge
 from deduce.evidence import DEFAULT_ERROR, Statement, Weight
 from deduce.explain.reasons import Conflict, Entry, Reason, Repair
 from deduce.explain.timeline import Timeline
@@ -119,7 +119,7 @@ class Knowledge:
         """Learn that the hidden state changed; from here on variables mean their new values."""
         if not isinstance(change, Change):
             raise ProblemError(f"expected a change such as Shuffle(a, b, c), not {change!r}")
-        for variable in change.scope:
+        for variable in (*change.scope, *getattr(change, "without", ())):
             self.problem.own(variable)
         return self.learn(Statement(change, text or change.sentence(), "change", place, error))
 
@@ -202,7 +202,14 @@ class Knowledge:
 
     def _live(self) -> Worlds:
         """The worlds, of which at least one is left; else `Contradiction` with its conflict."""
-        worlds = self.worlds
+        try:
+            worlds = self.worlds
+        except TooLarge:
+            # Too many worlds to hold may still be none at all.
+            with suppress(GaveUp):
+                if not self._explainer.consistent(_CONFLICT_SECONDS):
+                    self._contradict()
+            raise
         if worlds.log2_weight() == -math.inf:
             self._contradict()
         return worlds
@@ -447,5 +454,5 @@ def _weighed(worlds: Worlds, weights: Iterable[Weight]) -> Worlds:
         if isinstance(weight.target, Variable):
             worlds = worlds.weigh(weight.target, weight.vector())
         else:
-            worlds = worlds.weigh_fact(weight.target, weight.default)
+            worlds = worlds.weigh_fact(weight.target, float(weight.default))
     return worlds

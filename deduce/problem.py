@@ -98,6 +98,11 @@ class Problem:
 
     def own(self, variable: Variable) -> Variable:
         """`variable`, if it belongs to this problem; else `ProblemError`."""
+        if not isinstance(variable, Variable):
+            raise ProblemError(
+                f"expected one variable of problem {self.name!r}, not {variable!r}: "
+                f"{nearest(variable, self._variables)}"
+            )
         if variable not in self._members:
             same = (
                 " (another variable of that name exists here)" if variable.name in self._variables else ""

@@ -46,6 +46,8 @@ class Variable:
                 f"the domain of {name} is the single string {domain!r}; "
                 f"write a list of values (or list({domain!r}) for its letters)"
             )
+        if not isinstance(domain, Iterable):
+            raise ProblemError(f"the domain of {name} is {domain!r}; write a list of values")
         self.name = name
         self.domain: tuple[Value, ...] = tuple(domain)
         if not self.domain:
@@ -80,6 +82,8 @@ class Variable:
         """The values as a bit set over the domain, bit `i` for ``domain[i]``."""
         if isinstance(values, str):
             raise ProblemError(f"{self.name}: expected a collection of values, not the string {values!r}")
+        if not isinstance(values, Iterable):
+            raise ProblemError(f"{self.name}: expected a collection of values, not {values!r}")
         mask = 0
         for value in values:
             mask |= 1 << self.position(value)

@@ -52,6 +52,10 @@ def compile_problem(
         TooLarge: The form would not fit; the message says what to try.
         ProblemError: An unknown form, or an order that is no permutation of the variables.
     """
+    from deduce.problem import Problem as Stated  # it offers `compile` itself, so it comes later
+
+    if not isinstance(problem, Stated):
+        raise ProblemError(f"compile takes a Problem, not {problem!r}")
     worlds = compile_constraints(
         problem.scope,
         [rule.content for rule in problem.rules if isinstance(rule.content, Constraint)],
@@ -76,6 +80,8 @@ def compile_constraints(
 
     Raises `TooLarge`, and `ProblemError` when the order is none.
     """
+    if not isinstance(max_bytes, int) or max_bytes < 1:
+        raise ProblemError(f"max_bytes is a positive whole number, not {max_bytes!r}")
     if order is None:
         chosen, bits = layer_order(variables, constraints)
         if bits > HOPELESS_BITS:

@@ -125,10 +125,12 @@ def multiply(
     for layer in range(first, last + 1):
         below = len(children[layer + 1]) if layer + 1 < len(children) else 1
         table = children[layer] if layer == first else children[layer][node]
-        used += table.nbytes
-        if used + table.size * 24 > max_bytes:
-            raise _too_large(used + table.size * 24, max_bytes, layer, len(children), len(node))
         source, value = ((table != below) & masks[layer]).nonzero()
+        # What the layer keeps, and what its making needs for a moment: about ten arrays of one word an arc.
+        used += table.nbytes
+        needed = used + table.nbytes + len(source) * 8 * (10 + 3 * len(widths))
+        if needed > max_bytes:
+            raise _too_large(needed, max_bytes, layer, len(children), len(node))
         source, value, here, verdict = _read(readers, layer, source, value, words)
         target = table[source, value].astype(np.int64)
         old_arcs = arcs[layer]
