@@ -15,6 +15,7 @@ from deduce.games.record import Line
 from deduce_models.entracte.components import Components
 
 __all__ = [
+    "SHOWN",
     "Partial",
     "Word",
     "clauses",
