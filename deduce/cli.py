@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sys
+from typing import Annotated, Any
 
 import typer
 
+from deduce import __version__
 from deduce.commands import playing, puzzles, records
 from deduce.errors import DeduceError, RecordError
 
@@ -15,7 +17,6 @@ __all__ = ["app", "main"]
 
 app = typer.Typer(
     name="deduce",
-    help="Reason about hidden information: what is certain, how likely the rest is, why, and what to do next.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -25,25 +26,78 @@ GROUPS = {
     "Games": (records.solve, records.why, records.advise, records.games, playing.play, playing.arena),
     "Puzzles": (puzzles.unique, puzzles.steps, puzzles.hint, puzzles.redundant, puzzles.generate),
 }
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"deduce {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Print the version and leave.", is_eager=True, callback=_show_version
+        ),
+    ] = False,
+) -> None:
+    """Reason about hidden information: what is certain, how likely the rest is, why, and what to do next."""
+
+
 for title, commands in GROUPS.items():
     for command in commands:
         app.command(rich_help_panel=title)(command)
 
 
+# What typer raises for a wrong command line. Which module it comes from depends on typer's version.
+_USAGE: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
+
+
 def main() -> None:
     """Run the command line; the exit status is 2 for anything the user has to mend."""
     try:
-        app()
-    except DeduceError as error:
-        _report(error)
-        sys.exit(2)
+        status = _run()
+        # What is still buffered may fail to be written; better here than while Python shuts down.
+        sys.stdout.flush()
     except BrokenPipeError:
         # The reader (head, a pager) has left; Python would complain once more while shutting down.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
-    except KeyboardInterrupt:
+        _silence()
+        status = 141
+    except OSError as error:
+        _silence()
+        where = f"{error.filename}: " if error.filename else "the output cannot be written: "
+        typer.echo(f"deduce: {where}{error.strerror or error}", err=True)
+        status = 2
+    except (KeyboardInterrupt, typer.Abort):
         typer.echo("stopped", err=True)
-        sys.exit(130)
+        status = 130
+    sys.exit(status)
+
+
+def _run() -> int:
+    """Run the command and report what the user did wrong; the exit status."""
+    try:
+        return int(app(standalone_mode=False) or 0)
+    except DeduceError as error:
+        _report(error)
+        return 2
+    except _USAGE as error:
+        if "--json" in sys.argv:
+            _print_json({"error": error.format_message(), "kind": "UsageError"})
+        else:
+            error.show()
+        return int(error.exit_code)
+
+
+def _silence() -> None:
+    """Send what is left of standard output nowhere."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except ValueError:
+        # A stand-in for the stream that is no file (`io.UnsupportedOperation`) needs no silencing.
+        return
 
 
 def _report(error: DeduceError) -> None:
@@ -56,6 +110,10 @@ def _report(error: DeduceError) -> None:
                 "column": error.column,
                 "file": error.source,
             }
-        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        _print_json(data)
     else:
         typer.echo(f"deduce: {error}", err=True)
+
+
+def _print_json(data: dict[str, object]) -> None:
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))

@@ -92,11 +92,17 @@ def nearest(wrong: object, allowed: Iterable[object], *, limit: int = 12) -> str
 
     The phrase is meant to end an error message: ``did you mean 'Library'? allowed: ...``.
     """
-    names = [str(item) for item in allowed]
-    close = difflib.get_close_matches(str(wrong), names, n=1, cutoff=0.5)
+    # Nobody reads a longer name, and comparing long texts takes long.
+    names = [_cut(str(item)) for item in allowed]
+    typed = _cut(str(wrong))
+    close = difflib.get_close_matches(typed, names, n=1, cutoff=0.5)
     if not close:
         by_case = {name.casefold(): name for name in names}
-        close = [by_case[str(wrong).casefold()]] if str(wrong).casefold() in by_case else []
+        close = [by_case[typed.casefold()]] if typed.casefold() in by_case else []
     shown = ", ".join(names[:limit]) + (f", ... ({len(names)} in all)" if len(names) > limit else "")
     hint = f"did you mean {close[0]!r}? " if close else ""
     return f"{hint}allowed: {shown}" if names else f"{hint}nothing is allowed here"
+
+
+def _cut(text: str, size: int = 60) -> str:
+    return text if len(text) <= size else text[:size] + "..."

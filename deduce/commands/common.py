@@ -45,8 +45,20 @@ def read(file: str) -> Record:
     from deduce.games.record import read_record
 
     if file == "-":
-        return read_record(sys.stdin.read(), source="standard input")
+        return read_record(_standard_input(), source="standard input")
     return read_record(Path(file))
+
+
+def _standard_input() -> str:
+    """All of standard input, as UTF-8 whatever the console's encoding. Raises `RecordError`."""
+    from deduce.errors import RecordError
+
+    # A stand-in for the stream may be text alone.
+    buffer = getattr(sys.stdin, "buffer", None)
+    try:
+        return buffer.read().decode("utf-8-sig") if buffer is not None else sys.stdin.read()
+    except UnicodeDecodeError as error:
+        raise RecordError("is not UTF-8 text", source="standard input") from error
 
 
 def game_of(record: Record) -> Game[Any, Any, Any]:

@@ -26,11 +26,12 @@ def why(
     file: FileArgument,
     fact: Annotated[str, typer.Argument(metavar="FACT", help="What to explain, in the game's own words.")],
     seat: SeatOption = None,
+    until: UntilOption = None,
     json: JsonOption = False,
 ) -> None:
     """Why a fact is certain, or cannot be: the fewest lines of the record that force it, checked."""
     record = read(file)
-    show(game_of(record).why(record, fact, seat=seat), json)
+    show(game_of(record).why(record, fact, seat=seat, until=until), json)
 
 
 def advise(

@@ -247,8 +247,10 @@ class Game(ABC, Generic[S, V, M]):
         """The answer to ``deduce solve RECORD``."""
         raise ProblemError(f"{self.title} has no records to solve")
 
-    def why(self, record: Record, fact: str, *, seat: int | None = None) -> Report:
-        """The answer to ``deduce why RECORD FACT``."""
+    def why(
+        self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
+    ) -> Report:
+        """The answer to ``deduce why RECORD FACT``; `until` as in `solve`."""
         raise ProblemError(f"{self.title} has no records to explain")
 
     def counsel(

@@ -1,14 +1,19 @@
 """The command line: answers, JSON, exit statuses, and what people are told who typed something wrong."""
 
+import contextlib
+import errno
+import io
 import json
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from command_line import deduce
 from typer.testing import CliRunner
 
-from deduce.cli import GROUPS, app
+from deduce import __version__
+from deduce.cli import GROUPS, app, main
 
 ROOT = Path(__file__).parents[2]
 EVENINGS = ROOT / "examples" / "entracte"
@@ -90,3 +95,108 @@ def test_nothing_heavy_is_imported_early():
     code = f"import sys, deduce.cli; print(*[m for m in {heavy} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
+
+
+def test_usage_errors_are_json_too():
+    for arguments, expected in [
+        (["solve", "X", "--json", "--foo"], "--foo"),
+        (["solve", "--json"], "FILE"),
+        (["unique", "X", "--json", "--limit", "none"], "--limit"),
+        (["slove", "--json"], "slove"),
+    ]:
+        status, out, err = deduce(*arguments)
+        assert (status, err) == (2, "")
+        assert json.loads(out)["kind"] == "UsageError"
+        assert expected in json.loads(out)["error"]
+        status, out, err = deduce(*(word for word in arguments if word != "--json"))
+        if "FILE" not in expected:
+            assert (status, out) == (2, "")
+            assert expected in err
+    status, out, err = deduce("solve")
+    assert (status, out) == (2, "")
+    assert "Usage" in err
+
+
+def test_help_and_version():
+    assert deduce("--version") == (0, f"deduce {__version__}\n", "")
+    status, out, err = deduce("--help")
+    assert (status, err) == (0, "")
+    assert "Reason about hidden information" in out
+    assert "--version" in out
+
+
+def test_odd_numbers_and_long_words_are_refused_in_a_sentence():
+    evening = EVENINGS / "evening.txt"
+    for arguments in [
+        ["solve", evening, "--until", "\u00b2"],
+        ["solve", evening, "--until", 5000 * "9"],
+        ["why", evening, "Dee type8 forward", "--until", "\u00b2"],
+        ["solve", ROOT / "examples" / "enigma" / "evening.txt", "--until", 5000 * "9"],
+        ["solve", ROOT / "examples" / "initiative" / "evening.txt", "--until", "\u00b2"],
+        ["solve", ROOT / "examples" / "initiative" / "evening.txt", "--until", 5000 * "9"],
+    ]:
+        status, out, err = deduce(*arguments)
+        assert (status, out) == (2, "")
+        assert "until" in err
+        assert len(err) < 1000
+    lines = "game: entracte\nplayers: A B C\n\nA plays " + 5000 * "x"
+    status, _, err = deduce("solve", "-", stdin=lines)
+    assert status == 2
+    assert "line 4, column 9" in err
+    assert len(err) < 500
+
+
+def test_why_explains_an_earlier_moment():
+    status, out, _ = deduce("why", EVENINGS / "evening.txt", "Dee type8 forward", "--until", "13", "--json")
+    assert status == 0
+    assert json.loads(out)["probability"] == 0.25
+
+
+def test_every_game_explains_an_earlier_moment():
+    for file, fact, until in [
+        ("enigma/evening.txt", "1 = Library", "12"),
+        ("decrypto/intercept.txt", "white keyword 1 = mountain", "14"),
+        ("initiative/evening.txt", "A=E", "13"),
+    ]:
+        status, early, _ = deduce("why", ROOT / "examples" / file, fact, "--until", until, "--json")
+        assert status == 0
+        status, late, _ = deduce("why", ROOT / "examples" / file, fact, "--json")
+        assert status == 0
+        assert json.loads(early) != json.loads(late)
+
+
+COMMAND = [sys.executable, "-c", "from deduce.cli import main; main()"]
+
+
+def test_standard_input_must_be_utf8():
+    done = subprocess.run(
+        [*COMMAND, "solve", "-"], input=b"game: \xff\xfe\n", capture_output=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.decode().strip() == "deduce: standard input: is not UTF-8 text"
+    text = "\ufeff" + (EVENINGS / "evening.txt").read_text()
+    done = subprocess.run([*COMMAND, "solve", "-"], input=text.encode(), capture_output=True, check=False)
+    assert done.returncode == 0
+
+
+class FullDisk(io.StringIO):
+    """Takes nothing more."""
+
+    def write(self, text):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["solve", EVENINGS / "evening.txt"], ["--help"], ["solve", "--json"]]
+)
+def test_output_that_cannot_be_written_is_one_sentence(arguments, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["deduce", *map(str, arguments)])
+    errors = io.StringIO()
+    with (
+        contextlib.redirect_stdout(FullDisk()),
+        contextlib.redirect_stderr(errors),
+        pytest.raises(SystemExit) as stopped,
+    ):
+        main()
+    assert stopped.value.code == 2
+    assert errors.getvalue() == "deduce: the output cannot be written: No space left on device\n"

@@ -16,6 +16,7 @@ from deduce import (
     Shuffle,
     Sum,
 )
+from deduce.errors import nearest
 
 ROOMS = ["Library", "Tome", "Radio"]
 
@@ -150,3 +151,9 @@ def test_sentences_read_well(cell):
 def test_an_order_lists_every_variable(problem, cell):
     assert "exactly once" in said(lambda: deduce.compile(problem, order=[cell[1]]))
     assert "did you mean 'table'?" in said(lambda: deduce.compile(problem, "tabel"))
+
+
+def test_long_names_are_cut_and_compared_quickly():
+    shown = nearest(10_000 * "x", ["Library", 5000 * "y"])
+    assert shown == f"allowed: Library, {60 * 'y'}..."
+    assert nearest("library", ["Library"]) == "did you mean 'Library'? allowed: Library"

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.errors import ProblemError
-from deduce_models.entracte.codes import bits, type_masks
+from deduce_models.entracte.codes import CharType, bits, type_masks
 from deduce_models.entracte.components import DATA, Components, balanced_deck, components, load, shipped
 
 
@@ -157,8 +157,17 @@ def test_a_users_file_takes_the_place_of_ours(tmp_path) -> None:
     assert [c.name for c in parts.codes][3:6] == ["mask alternate", "both yes", "both no"]
     assert len(parts.cards) == 10
     path.write_text(GOOD.partition("[deck]")[0])
-    with pytest.raises(ProblemError, match="18 different cards cannot fill a deck of 48"):
-        load(path)
+    without = load(path)
+    assert without.cards == ()
+    assert "18 different cards cannot fill a deck of 48" in without.notes[-1].reason
+
+
+def test_a_deck_that_chance_does_not_find_is_no_endless_search() -> None:
+    values = ("one", "two", "three", "four")
+    kinds = [CharType(name, "ordered", values) for name in ("hat", "shoe")]
+    kinds.append(CharType("mask", "ordered", values[:3]))
+    with pytest.raises(ProblemError, match="no balanced deck of 48 cards was found"):
+        balanced_deck(kinds)
 
 
 @pytest.mark.parametrize(

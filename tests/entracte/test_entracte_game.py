@@ -196,6 +196,30 @@ def test_a_complete_record_is_seen_from_every_seat() -> None:
         GAME.solve(record("evening.txt"), seat=9)
 
 
+def test_until_must_be_a_number() -> None:
+    for until in ("\u00b2", "line \u00b2", 5000 * "9", "turn -1", ""):
+        with pytest.raises(ProblemError, match="expected a line number") as caught:
+            GAME.solve(record("evening.txt"), until=until)
+        assert len(str(caught.value)) < 200
+    assert GAME.solve(record("evening.txt"), until="turn 0").data["worlds"] == 23 * 22 * 21
+    assert GAME.solve(record("evening.txt"), until="turn 99").data["worlds"] == 1
+
+
+def test_why_can_stop_early() -> None:
+    # As in the sheet of that moment, which solve prints.
+    sheet = GAME.solve(record("evening.txt"), until="13").data["sheet"]
+    report = GAME.why(record("evening.txt"), "Dee type8 forward", until="13")
+    assert report.data["holds"] is None
+    assert report.data["probability"] == pytest.approx(sheet["Dee"]["type8 forward"])
+
+
+def test_being_sure_of_one_code_is_put_in_good_english() -> None:
+    text = "game: entracte\nplayers: Ann Bob Cid\n\nAnn sure 1\n"
+    report = GAME.solve(read_record(text))
+    assert report.status == 1
+    assert "Ann is sure of 1 code, which no code would allow" in report.text
+
+
 def test_why_explains_line_by_line() -> None:
     report = GAME.why(record("evening.txt"), "Dee type8 fo")
     assert report.data["holds"] is True

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from deduce.errors import ProblemError, RecordError
 from deduce.games.record import read_record
 from deduce_models.entracte.codes import bits
+from deduce_models.entracte.game import GAME
 from deduce_models.entracte.notation import parse, text_of
 from deduce_models.entracte.replay import evening_of, random_evening, state_of
 
@@ -163,24 +164,35 @@ def test_lists_of_codes_whole_or_open() -> None:
         ("Ann plays spring ; tokens Ann", 27, "puts no token"),
         ("Ann plays spring ; token Bbo", 26, "expected who put a token, not 'Bbo': did you mean 'Bob'"),
         ("Ann plays spring ; tickets Bob", 20, "expected 'tokens' or 'draws'"),
-        ("Ann plays", 0, "expected the card played"),
+        ("Ann plays", 10, "expected the card played"),
         ("Ann plays [day revers, both mail]", 29, "expected a code, not 'mail': did you mean 'male'"),
         ("Ann plays [day]", 12, "could be day forward or day reverse or day repeat"),
         ("Ann plays [day both]", 12, "no code is called 'day both'"),
         ("Ann plays [day reverse", 11, "expected one list of codes"),
         (
             "Ann plays Wed [day reverse]",
-            0,
+            15,
             "the list in [ ] and the cards disagree about day reverse, day repeat",
         ),
         ("Bob plays spring\nCid plays fall\nAnn passes", 1, "it is Dee's turn"),
         ("Ann sure 5", 10, "a number from 0 to 3"),
         ("Ann passes well", 12, "expected the end of the line"),
-        ("Ann exchanges\nAnn exchanges", 0, "Ann has exchanged already"),
-        ("Ann declares", 0, "nobody declares in the cooperative game"),
+        ("Ann exchanges\nAnn exchanges", 1, "Ann has exchanged already"),
+        ("Ann declares", 1, "nobody declares in the cooperative game"),
         ("Ann guesses Ann day forward", 13, "nobody guesses his own code"),
-        ("Ann", 0, "expected what Ann does"),
-        ("Ann exchanges ; draws spring / fall", 0, "expected the 3 cards drawn"),
+        ("Ann  # who?", 4, "expected what Ann does"),
+        ("Ann exchanges ; draws spring / fall", 17, "expected the 3 cards drawn"),
+        ("Ann plays [day rep] ; tokens Bob ; tokens Cid", 36, "'tokens' is given twice"),
+        ("Ann plays spring ; tok Bob ; draws fall ; tokens ?", 43, "'tokens' is given twice"),
+        ("Ann plays spring ; draws fall ; draws fall", 33, "'draws' is given twice"),
+        ("Ann exchanges ; draws fall / fall / fall ; draws up", 44, "'draws' is given twice"),
+        ("Ann passes ; draws spring / fall", 14, "expected at most one card drawn"),
+        ("Ann sure", 9, "expected the number of codes"),
+        ("Ann sure \u00b2", 10, "a number from 0 to 3"),
+        ("Ann sure " + 5000 * "9", 10, "a number from 0 to 3, not '" + 60 * "9" + "...'"),
+        ("Ann plays [day repeat hand repeat]", 12, "codes in [ ] have commas between them"),
+        ("Ann guesses Bob ; Cid both male", 13, "expected a code"),
+        (500 * "A", 1, "expected a player's name, not '" + 60 * "A" + "...'"),
     ],
 )
 def test_errors_name_line_column_and_what_was_expected(line: str, column: int, message: str) -> None:
@@ -194,8 +206,26 @@ def test_errors_name_line_column_and_what_was_expected(line: str, column: int, m
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("players: Ann Bob Cid Dee", "players: Ann", "line 2: Entracte is for 2 to 4 players, not 1"),
-        ("players: Ann Bob Cid Dee", "players: Ann Bob ann", "two players are called"),
+        (
+            "players: Ann Bob Cid Dee",
+            "players: Ann",
+            "line 2, column 10: Entracte is for 2 to 4 players, not 1",
+        ),
+        ("players: Ann Bob Cid Dee", "players: Ann Bob ann", "line 2, column 18: two players are called"),
+        (
+            "players: Ann Bob Cid Dee",
+            "players: Ann Nobody Cid Dee",
+            "column 14: no player can be called 'Nobody'",
+        ),
+        (
+            "players: Ann Bob Cid Dee",
+            "players: Ann Bob none Dee",
+            "column 18: no player can be called 'none'",
+        ),
+        ("me: Ann", "me: Ann\nmode: comp", "column 7: expected two codes with ; between, not 1"),
+        ("season reverse", "season rev ; season rev\nmode: comp", "column 20: the two codes must differ"),
+        ("me: Ann", "me: Ann\ndata: a\0b", "line 4: 'a.*b' is no name of a file"),
+        ("me: Ann", "me: Ann\nfirst: \u00b2", "expected a player|first: '\u00b2'"),
         ("me: Ann", "me: Eve", "line 3, column 5: expected a player, not 'Eve'"),
         ("me: Ann", "mine: Ann", "unknown header key 'mine': did you mean 'me'"),
         ("me: Ann\n", "", "whose code is it"),
@@ -213,6 +243,31 @@ def test_errors_name_line_column_and_what_was_expected(line: str, column: int, m
 def test_header_errors(old: str, new: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         parse(read_record(HEAD.replace(old, new)))
+
+
+def test_a_data_file_is_looked_for_beside_the_record(tmp_path, monkeypatch) -> None:
+    folder = tmp_path / "evenings"
+    folder.mkdir()
+    (folder / "mine.toml").write_text(
+        '[[types]]\nname = "hat"\nkind = "ordered"\nvalues = ["red", "green", "blue"]\nloops = true\n'
+        '[[types]]\nname = "shoe"\nkind = "binary"\nvalues = ["one", "two"]\n'
+    )
+    file = folder / "evening.txt"
+    file.write_text(
+        "game: entracte\nplayers: Ann Bob Cid\nme: Ann\ncode: hat forward\nstart: red one\ndata: mine.toml\n\n"
+        "Ann plays red two ; tokens Bob\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    told = parse(read_record(file))
+    assert told.data == "mine.toml"
+    # No deck can be made of 6 different cards, and none is needed to reason.
+    assert told.setup.parts.cards == ()
+    # Hat stays and shoe changes: Bob holds one of two codes, Cid one of the three others but Ann's.
+    report = GAME.solve(read_record(file))
+    assert report.data["worlds"] == 2 * 3
+    assert GAME.why(read_record(file), "Bob both one").data["holds"] is False
+    with pytest.raises(ProblemError, match=r"a deck of at least 10 cards, not 0: give \[deck\] cards"):
+        GAME.new(players=3, data=folder / "mine.toml")
 
 
 def test_options_and_the_first_player_come_from_the_record() -> None:

@@ -125,9 +125,11 @@ class Decrypto(Game[State, View, DecryptoMove]):
         """What the seat's team, or a bystander, can make of the clues so far."""
         return reports.solve(record, built_in(), seat=seat, until=until)
 
-    def why(self, record: Record, fact: str, *, seat: int | None = None) -> Report:
+    def why(
+        self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
+    ) -> Report:
         """What speaks for ``white code = 4-2-1``, ``white digit 2 = 1`` or ``black keyword 2 = piano``."""
-        return reports.why(record, fact, built_in(), seat=seat)
+        return reports.why(record, fact, built_in(), seat=seat, until=until)
 
     def counsel(
         self,

@@ -187,9 +187,11 @@ _FACT = re.compile(
 )
 
 
-def why(record: Record, fact: str, words: WordList, *, seat: int | None) -> Report:
+def why(
+    record: Record, fact: str, words: WordList, *, seat: int | None, until: str | None = None
+) -> Report:
     """How each statement moved the probability of a fact about a code, a digit or a keyword."""
-    view, mind = _read(record, words, seat, None)
+    view, mind = _read(record, words, seat, until)
     found = _FACT.fullmatch(" ".join(fact.split()))
     if found is None:
         raise RecordError(

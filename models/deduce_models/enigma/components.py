@@ -113,6 +113,9 @@ def _toml(path: Path) -> dict[str, Any]:
         raise ProblemError(f"{path}: cannot be read: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ProblemError(f"{path}: not a TOML file: {error}") from error
+    except ValueError as error:
+        # A path with a null byte in it.
+        raise ProblemError(f"{str(path)!r} is no name of a file: {error}") from error
 
 
 def _components(table: dict[str, Any], where: str) -> Components:

@@ -114,12 +114,14 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
 
         return report.solve(parse(record), seat=seat, until=until)
 
-    def why(self, record: Record, fact: str, *, seat: int | None = None) -> Report:
+    def why(
+        self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
+    ) -> Report:
         """The smallest explanation of a fact about a record."""
         from deduce_models.enigma import report
         from deduce_models.enigma.notation import parse
 
-        return report.why(parse(record), fact, seat=seat)
+        return report.why(parse(record), fact, seat=seat, until=until)
 
     def counsel(
         self,

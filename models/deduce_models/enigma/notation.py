@@ -39,6 +39,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from deduce.errors import ProblemError, nearest
@@ -100,18 +101,20 @@ class Tale:
             return self.last
         wanted = until.strip().casefold()
         number = wanted.removeprefix("line").strip()
+        # Longer numbers cannot be meant, and int() refuses very long ones.
+        is_line = number.isdecimal() and len(number) <= 9
         found = [
             moment
             for moment in self.moments
             if moment.name.casefold() == wanted
             or moment.name.casefold().rstrip("abcdefgh") == wanted
-            or (number.isdecimal() and moment.line.number <= int(number))
+            or (is_line and moment.line.number <= int(number))
         ]
-        if number.isdecimal():
+        if is_line:
             return found[-1].state if found else self.first
         if not found:
             names = [moment.name for moment in self.moments]
-            raise ProblemError(f"until {until!r}: {nearest(until, names)}")
+            raise ProblemError(f"until {until[:60]!r}: {nearest(until, names)}")
         return found[-1].state
 
     def view(self, seat: int | None, until: str | None = None) -> EnigmaView:
@@ -248,7 +251,9 @@ def _setup(record: Record, lines: dict[str, Line], players: int) -> Setup:
             raise lines[key].error(f"{key}: {record.get(key)!r}: {nearest(typed, spelt)}")
         chosen[key] = spelt[typed]
     try:
-        return setup(record.get("data") or None, players, chosen)
+        # A relative path starts at the folder of the record.
+        named = record.get("data")
+        return setup(str(Path(record.source).parent / named) if named else None, players, chosen)
     except ProblemError as error:
         raise lines.get("data", lines.get("keeper", lines["players"])).error(str(error)) from error
 

@@ -73,9 +73,9 @@ class Reader:
                 f"expected a position from 1 to {self.setup.cells}", last.column + len(last.text)
             )
         word = clause[place]
-        if not word.text.isdecimal() or not 1 <= int(word.text) <= self.setup.cells:
+        if not word.text.isdecimal() or len(word.text) > 9 or not 1 <= int(word.text) <= self.setup.cells:
             raise self.line.error(
-                f"expected a position from 1 to {self.setup.cells}, not {word.text!r}", word.column
+                f"expected a position from 1 to {self.setup.cells}, not {word.text[:60]!r}", word.column
             )
         return int(word.text) - 1
 

@@ -9,7 +9,7 @@ from deduce.facts import Fact
 from deduce.games.record import Line
 from deduce.knowledge import Knowledge
 from deduce_models.entracte.notation import Evening
-from deduce_models.entracte.words import find, read_code, words_of
+from deduce_models.entracte.words import find, quote, read_code, whole_number, words_of
 
 __all__ = ["Claim", "claim_of", "cut", "fact_of"]
 
@@ -70,15 +70,12 @@ def cut(evening: Evening, until: str | None) -> Evening:
     if until is None:
         return evening
     what, _, number = until.strip().casefold().rpartition(" ")
-    if not number.isdigit() or what not in ("", "line", "turn"):
-        raise ProblemError(f"until {until!r}: expected a line number such as '12', or 'turn 3'")
+    limit = whole_number(number)
+    if limit is None or what not in ("", "line", "turn"):
+        raise ProblemError(f"until {quote(until)}: expected a line number such as '12', or 'turn 3'")
     if what == "turn":
         ends = [index for index, entry in enumerate(evening.entries) if entry.turn]
-        last = (
-            ends[int(number) - 1] + 1
-            if 0 < int(number) <= len(ends)
-            else len(evening.entries) * (number != "0")
-        )
+        last = ends[limit - 1] + 1 if 0 < limit <= len(ends) else len(evening.entries) * (limit > 0)
         return replace(evening, entries=evening.entries[:last])
-    kept = tuple(entry for entry in evening.entries if entry.line and entry.line.number <= int(number))
+    kept = tuple(entry for entry in evening.entries if entry.line and entry.line.number <= limit)
     return replace(evening, entries=kept)

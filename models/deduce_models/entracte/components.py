@@ -2,7 +2,8 @@
 
 The shipped files are `data/types.toml`, `data/codes.toml` and `data/deck.toml`. A user's file has the
 same keys in one file: ``[[types]]`` and, optionally, ``[deck]`` with ``cards``. Without a deck a balanced
-one of 48 cards is made by `balanced_deck`, the construction that also made the shipped deck.
+one of 48 cards is made by `balanced_deck`, the construction that also made the shipped deck. Types of too few
+different cards for that stay without a deck: records can be read and solved, but no game can be dealt.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ PairTable = tuple[Sequence[int], ...]
 
 DECK_SIZE = 48
 DECK_SEED = 1
+DECK_TRIES = 10_000
 DATA = Path(__file__).parent / "data"
 PROVENANCE = ("rulebook", "deduced", "reconstructed")
 TYPE_KEYS = ("name", "kind", "values", "loops", "provenance", "reason")
@@ -177,6 +179,9 @@ def load(path: str | Path) -> Components:
         raise ProblemError(f"{path}: is not UTF-8 text") from error
     except tomllib.TOMLDecodeError as error:
         raise ProblemError(f"{path}: is not valid TOML: {error}") from error
+    except ValueError as error:
+        # A path with a null byte in it.
+        raise ProblemError(f"{str(path)!r} is no name of a file: {error}") from error
     return _build(tables, str(path))
 
 
@@ -186,7 +191,8 @@ def balanced_deck(
     """`size` different cards in which the values of each type occur equally often (as near as can be).
 
     Each type's values are written round and round down a column of `size` rows and the column is shuffled
-    by one ``random.Random(seed)``, type after type; a deck with equal cards is made again.
+    by one ``random.Random(seed)``, type after type; a deck with equal cards is made again. Raises `ProblemError`
+    when there are not enough different cards, or so few that chance finds no such deck.
     """
     kinds = 1
     for kind in types:
@@ -196,7 +202,7 @@ def balanced_deck(
             f"types with {kinds} different cards cannot fill a deck of {size}: give [deck] cards"
         )
     rng = random.Random(seed)
-    while True:
+    for _ in range(DECK_TRIES):
         columns = []
         for kind in types:
             column = [row % len(kind.values) for row in range(size)]
@@ -205,6 +211,7 @@ def balanced_deck(
         cards = tuple(zip(*columns, strict=True))
         if len(set(cards)) == size:
             return cards
+    raise ProblemError(f"no balanced deck of {size} cards was found: give [deck] cards")
 
 
 def _build(tables: Mapping[str, Any], where: str) -> Components:
@@ -226,7 +233,11 @@ def _build(tables: Mapping[str, Any], where: str) -> Components:
     deck = tables.get("deck")
     if deck is None:
         made = f"{DECK_SIZE} balanced cards made from the types (seed {DECK_SEED})"
-        return Components(types, balanced_deck(types), (*notes, Note("deck", "reconstructed", made)))
+        try:
+            cards = balanced_deck(types)
+        except ProblemError as error:
+            cards, made = (), str(error)
+        return Components(types, cards, (*notes, Note("deck", "reconstructed", made)))
     if not isinstance(deck, dict):
         raise ProblemError(f"{where}: deck must be a table [deck] with cards = [...]")
     notes.append(_note(deck, "deck", f"{where}: deck"))
@@ -284,10 +295,10 @@ def _cards(deck: Mapping[str, Any], types: Sequence[CharType], where: str) -> tu
     if (
         not isinstance(rows, list)
         or not all(isinstance(row, str) for row in rows)
-        or not 10 <= len(rows) <= 400
+        or not 1 <= len(rows) <= 400
     ):
         raise ProblemError(
-            f"{where}.cards must be a list of 10 to 400 lines, each naming one value of each type"
+            f"{where}.cards must be a list of 1 to 400 lines, each naming one value of each type"
         )
     found: list[Card] = []
     for number, row in enumerate(rows, 1):

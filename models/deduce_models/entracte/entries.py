@@ -13,6 +13,7 @@ from deduce_models.entracte.words import (
     Partial,
     Word,
     clauses,
+    end_of,
     expect_none,
     find,
     number,
@@ -83,7 +84,7 @@ def read_entry(line: Line, table: Table) -> Entry:
     seat = find(words[0], table.names, "a player's name", line) + 1
     rest = [word for word in words[1:] if word.folded not in ("is", "of", "has")]
     if not rest:
-        raise line.error(f"expected what {table.names[seat - 1]} does: {', '.join(VERBS)}")
+        raise line.error(f"expected what {table.names[seat - 1]} does: {', '.join(VERBS)}", end_of(line))
     verbs = tuple(VERBS)
     kind = VERBS[verbs[find(rest[0], verbs, "what the player does", line)]]
     return _READERS[kind](kind, seat, rest[1:], line, table)
@@ -95,14 +96,20 @@ def _play(kind: str, seat: int, words: list[Word], line: Line, table: Table) -> 
     if len(card_words) == 1 and card_words[0].text == "?":
         card_words = []
     elif not card_words and listed is None:
-        raise line.error("expected the card played, [the codes it matches], or ? if it was not noted")
+        raise line.error(
+            "expected the card played, [the codes it matches], or ? if it was not noted", end_of(line)
+        )
     card = read_card(card_words, table.setup.parts, line)
     tokens = unsure = 0
     drawn: tuple[Partial, ...] = ()
+    given: set[str] = set()
     for clause in extra:
         if not clause:
             continue
         head = ("tokens", "draws")[find(clause[0], ("tokens", "draws"), "'tokens' or 'draws'", line)]
+        if head in given:
+            raise _twice(head, clause[0], line)
+        given.add(head)
         if head == "tokens":
             tokens, unsure = _tokens(seat, clause, line, table)
         else:
@@ -110,6 +117,10 @@ def _play(kind: str, seat: int, words: list[Word], line: Line, table: Table) -> 
             if len(drawn) != 1:
                 raise line.error("expected the one card that was drawn", clause[0].column)
     return Entry(kind, seat, card, listed, exhaustive, tokens, unsure, drawn, line=line)
+
+
+def _twice(head: str, word: Word, line: Line) -> RecordError:
+    return line.error(f"'{head}' is given twice: put everything behind one '; {head}'", word.column)
 
 
 def _listed(words: list[Word], line: Line, table: Table) -> tuple[list[Word], int | None, bool]:
@@ -126,8 +137,17 @@ def _listed(words: list[Word], line: Line, table: Table) -> tuple[list[Word], in
     mask = 0
     # Commas separate the codes; the tokeniser drops them, so the text between words is asked.
     for phrase in _phrases(inside, line):
-        mask |= 1 << read_code(phrase, table.setup.parts, line)
+        mask |= 1 << _listed_code(phrase, line, table)
     return words[: marks[0]] + words[marks[1] + 1 :], mask, exhaustive
+
+
+def _listed_code(phrase: list[Word], line: Line, table: Table) -> int:
+    try:
+        return read_code(phrase, table.setup.parts, line)
+    except RecordError as error:
+        if len(phrase) == 1:
+            raise
+        raise line.error(f"{error.message} (codes in [ ] have commas between them)", error.column) from None
 
 
 def _phrases(words: list[Word], line: Line) -> list[list[Word]]:
@@ -173,7 +193,7 @@ def _cards(words: list[Word], line: Line, table: Table) -> tuple[Partial, ...]:
 def _pass(kind: str, seat: int, words: list[Word], line: Line, table: Table) -> Entry:
     drawn = _drawn(words, line, table)
     if len(drawn) > 1:
-        raise line.error("expected at most one card drawn")
+        raise line.error("expected at most one card drawn", _column(words, "draws"))
     return Entry(kind, seat, drawn=drawn, line=line)
 
 
@@ -181,17 +201,28 @@ def _drawn(words: list[Word], line: Line, table: Table) -> tuple[Partial, ...]:
     before, *extra = clauses(words, ";")
     expect_none(before, line)
     drawn: tuple[Partial, ...] = ()
+    given = False
     for clause in extra:
         if clause:
             find(clause[0], ("draws",), "'draws'", line)
+            if given:
+                raise _twice("draws", clause[0], line)
+            given = True
             drawn = _cards(clause[1:], line, table)
     return drawn
+
+
+def _column(words: list[Word], head: str) -> int:
+    """Where the clause `head` of a line begins; its first word may be shortened."""
+    marks = [index for index, word in enumerate(words) if word.text == ";"]
+    return next((words[m + 1].column for m in marks if head.startswith(words[m + 1].folded)), 0)
 
 
 def _exchange(kind: str, seat: int, words: list[Word], line: Line, table: Table) -> Entry:
     drawn = _drawn(words, line, table)
     if len(drawn) not in (0, HAND):
-        raise line.error(f"expected the {HAND} cards drawn with / between, not {len(drawn)}")
+        message = f"expected the {HAND} cards drawn with / between, not {len(drawn)}"
+        raise line.error(message, _column(words, "draws"))
     return Entry(kind, seat, drawn=drawn, line=line)
 
 
@@ -201,7 +232,7 @@ def _pile(kind: str, seat: int, words: list[Word], line: Line, table: Table) -> 
 
 def _sure(kind: str, seat: int, words: list[Word], line: Line, table: Table) -> Entry:
     if not words:
-        raise line.error("expected the number of codes the player is sure of")
+        raise line.error("expected the number of codes the player is sure of", end_of(line))
     most = (len(table.names) - 1) * table.setup.per_seat
     count = number(words[0], line, 0, most)
     expect_none([word for word in words[1:] if not word.folded.startswith("code")], line)
@@ -212,11 +243,11 @@ def _guess(kind: str, seat: int, words: list[Word], line: Line, table: Table) ->
     guesses: list[tuple[int, int]] = []
     for clause in clauses(words, ";"):
         if not clause:
-            raise line.error("expected a guess, such as 'Bob season reverse'")
+            raise line.error("expected a guess, such as 'Bob season reverse'", end_of(line))
         other = find(clause[0], table.names, "whose code is guessed", line) + 1
         if other == seat:
             raise line.error("nobody guesses his own code", clause[0].column)
-        guesses.append((other, read_code(clause[1:], table.setup.parts, line)))
+        guesses.append((other, read_code(clause[1:], table.setup.parts, line, clause[0].column)))
     return Entry(kind, seat, guesses=tuple(guesses), line=line)
 
 

@@ -14,7 +14,16 @@ from deduce_models.entracte.codes import bits
 from deduce_models.entracte.rules import EntracteState, first_state
 from deduce_models.entracte.setup import OPTIONS, EntracteMove, Kind, setup
 from deduce_models.entracte.views import EntracteView
-from deduce_models.entracte.words import Word, expect_none, find, read_card, read_code, words_of
+from deduce_models.entracte.words import (
+    SHOWN,
+    Word,
+    expect_none,
+    find,
+    read_card,
+    read_code,
+    whole_number,
+    words_of,
+)
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
@@ -133,12 +142,14 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
 
         return report.solve(parse(record), seat=seat, until=until)
 
-    def why(self, record: Record, fact: str, *, seat: int | None = None) -> Report:
+    def why(
+        self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
+    ) -> Report:
         """The smallest explanation of a fact about a record."""
         from deduce_models.entracte import report
         from deduce_models.entracte.notation import parse
 
-        return report.why(parse(record), fact, seat=seat)
+        return report.why(parse(record), fact, seat=seat, until=until)
 
     def counsel(
         self,
@@ -200,9 +211,10 @@ def _guess(words: list[Word], line: Line, state: EntracteState | EntracteView) -
     if not words:
         raise line.error("expected a seat and a code, such as 'guess 2 season reverse'")
     if words[0].text.isdigit():
-        seat = int(words[0].text)
+        seat = whole_number(words[0].text) or 0
         if not 1 <= seat <= len(names):
-            raise line.error(f"expected a seat from 1 to {len(names)}, not {seat}", words[0].column)
+            typed = words[0].text[:SHOWN]
+            raise line.error(f"expected a seat from 1 to {len(names)}, not {typed}", words[0].column)
     else:
         seat = find(words[0], names, "a player", line) + 1
     return state.setup.guesses[seat][read_code(words[1:], state.setup.parts, line)]

@@ -342,7 +342,8 @@ class _Model:
             if len(sure) - 1 >= entry.count:
                 fits |= 1 << code
         name = self.names[entry.seat - 1]
-        text = f"{name} is sure of {entry.count} codes, so {name} holds {self._codes(fits, 'or')}"
+        text = f"{name} is sure of {entry.count} code{'' if entry.count == 1 else 's'}, "
+        text += f"so {name} holds {self._codes(fits, 'or')}" if fits else "which no code would allow"
         return (
             []
             if fits == self.parts.all_codes

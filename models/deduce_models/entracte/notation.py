@@ -30,12 +30,13 @@ The header (``key: value``), a blank line, then one line a turn::
 
 A **complete** record (a referee's) has ``codes:`` and ``hands:`` of all seats, with ``/`` between seats,
 and every card drawn; it replays move by move. Header keys may also be any option of the game
-(``season_loops: no``) and ``data: FILE``. `parse` and `text_of` round-trip.
+(``season_loops: no``) and ``data: FILE``, looked for beside the record. `parse` and `text_of` round-trip.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from deduce.errors import ProblemError, nearest
@@ -43,9 +44,22 @@ from deduce.games.record import Line, Record
 from deduce_models.entracte.codes import bits
 from deduce_models.entracte.entries import Entry, Table, entry_text, read_entry
 from deduce_models.entracte.setup import HAND, OPTIONS, Setup, setup
-from deduce_models.entracte.words import Partial, clauses, find, read_card, read_code, words_of
+from deduce_models.entracte.words import (
+    Partial,
+    Word,
+    clauses,
+    end_of,
+    find,
+    quote,
+    read_card,
+    read_code,
+    words_of,
+)
 
 __all__ = ["Evening", "Pair", "next_turn", "parse", "text_of"]
+
+NO_NAMES = ("nobody", "none")
+"""Words of the grammar (``tokens none``) and of the model, so no names of players."""
 
 KEYS = ("game", "players", "me", "code", "start", "hand", "codes", "hands", "data")
 
@@ -113,7 +127,8 @@ def make_pair(setup: Setup, last: Partial, entry: Entry) -> Pair:
     wrong = (entry.listed & ~matched & ~unknown) | (matched & ~entry.listed if entry.exhaustive else 0)
     if wrong:
         names = ", ".join(parts.codes[i].name for i in bits(wrong))
-        raise entry.error(f"the list in [ ] and the cards disagree about {names}")
+        column = entry.line.text.index("[") + 1 if entry.line else 0
+        raise entry.error(f"the list in [ ] and the cards disagree about {names}", column)
     listed = entry.listed | matched
     return Pair(listed, 0 if entry.exhaustive else unknown & ~listed)
 
@@ -124,25 +139,18 @@ def parse(record: Record) -> Evening:
     lines = {key: line for key, _, line in record.header}
     for key, _, line in record.header:
         if key not in allowed:
-            raise line.error(f"unknown header key {key!r}: {nearest(key, allowed)}", 1)
+            raise line.error(f"unknown header key {quote(key)}: {nearest(key, allowed)}", 1)
     if "players" not in lines:
         raise record.line_of("game").error("the header must name the players: 'players: Ann Bob Cid Dee'")
     line = lines["players"]
-    names = tuple(word.text for word in _value(line))
-    if not 2 <= len(names) <= 4:
-        raise line.error(f"Entracte is for 2 to 4 players, not {len(names)}")
-    for name in names:
-        if sum(other.casefold() == name.casefold() for other in names) > 1:
-            raise line.error(f"two players are called {name!r}")
-        if not name.isidentifier() and not name.replace("-", "").isalnum():
-            raise line.error(f"a player's name is one word of letters and digits, not {name!r}")
+    names = _names(line)
     setting = _setup(record, lines, names)
     me = find(_value(lines["me"])[0], names, "a player", lines["me"]) + 1 if _has(lines, "me") else 0
     table = Table(setting, names)
     entries = tuple(_entries(record, table))
     first = next((entry.seat for entry in entries if entry.turn), int(str(setting.option("first"))))
     if "first" not in lines and first != 1:
-        setting = setup(record.get("data") or None, len(names), dict(setting.options) | {"first": first})
+        setting = setup(_data(record), len(names), dict(setting.options) | {"first": first})
         table = Table(setting, names)
     evening = Evening(
         setup=setting,
@@ -160,7 +168,41 @@ def parse(record: Record) -> Evening:
     return evening
 
 
-def _value(line: Line) -> list[Any]:
+def _names(line: Line) -> tuple[str, ...]:
+    """The players' names of the header's line. Raises `RecordError`."""
+    words = _value(line)
+    if not 2 <= len(words) <= 4:
+        raise line.error(f"Entracte is for 2 to 4 players, not {len(words)}", _column(words, line))
+    seen: set[str] = set()
+    for word in words:
+        name = word.text
+        if not name.isidentifier() and not name.replace("-", "").isalnum():
+            raise line.error(
+                f"a player's name is one word of letters and digits, not {quote(name)}", word.column
+            )
+        if name.casefold() in NO_NAMES:
+            raise line.error(
+                f"no player can be called {name!r}: in a record the word means that no player is meant",
+                word.column,
+            )
+        if name.casefold() in seen:
+            raise line.error(f"two players are called {quote(name)}", word.column)
+        seen.add(name.casefold())
+    return tuple(word.text for word in words)
+
+
+def _column(words: list[Word], line: Line) -> int:
+    """The column of the first word, or the end of the line when there is none."""
+    return words[0].column if words else end_of(line)
+
+
+def _data(record: Record) -> str | None:
+    """The data file of the header; a relative path starts at the folder of the record."""
+    named = record.get("data")
+    return str(Path(record.source).parent / named) if named else None
+
+
+def _value(line: Line) -> list[Word]:
     return words_of(line, line.text.index(":") + 1)
 
 
@@ -182,10 +224,11 @@ def _setup(record: Record, lines: dict[str, Line], names: tuple[str, ...]) -> Se
         spelt = {_spell(value): value for value in allowed}
         fits = [name for name in spelt if typed and name.startswith(typed)]
         if len(fits) != 1:
-            raise line.error(f"{key}: {record.get(key)!r}: {nearest(typed, spelt)}")
+            value = _column(_value(line), line)
+            raise line.error(f"{key}: {quote(record.get(key))}: {nearest(typed, spelt)}", value)
         chosen[key] = spelt[fits[0]]
     try:
-        return setup(record.get("data") or None, len(names), chosen)
+        return setup(_data(record), len(names), chosen)
     except ProblemError as error:
         raise lines.get("data", lines["players"]).error(str(error)) from error
 
@@ -205,32 +248,36 @@ def _codes(setting: Setup, lines: dict[str, Line], me: int) -> tuple[int, ...]:
         parts = clauses(_value(line), "/")
         if len(parts) != setting.players:
             raise line.error(
-                f"expected the codes of {setting.players} seats with / between, not {len(parts)}"
+                f"expected the codes of {setting.players} seats with / between, not {len(parts)}",
+                _value(line)[0].column,
             )
         codes = [_code_mask(setting, words, line) for words in parts]
     if _has(lines, "code"):
         line = lines["code"]
         if not me:
-            raise line.error("whose code is it? add 'me: NAME' to the header")
+            raise line.error("whose code is it? add 'me: NAME' to the header", 1)
         if any(codes):
-            raise line.error("'codes' gives every seat's code already; leave 'code' out")
+            raise line.error("'codes' gives every seat's code already; leave 'code' out", 1)
         codes[me - 1] = _code_mask(setting, _value(line), line)
     given = [mask for mask in codes if mask]
     if sum(given).bit_count() != setting.per_seat * len(given):
-        raise lines["codes"].error("one code is given to two seats; each code card exists once")
+        words = _value(lines["codes"])
+        raise lines["codes"].error(
+            "one code is given to two seats; each code card exists once", words[0].column
+        )
     return tuple(codes)
 
 
-def _code_mask(setting: Setup, words: list[Any], line: Line) -> int:
+def _code_mask(setting: Setup, words: list[Word], line: Line) -> int:
     parts = clauses(words, ";")
     if len(parts) != setting.per_seat:
         wanted = "one code" if setting.per_seat == 1 else "two codes with ; between"
-        raise line.error(f"expected {wanted}, not {len(parts)}")
+        raise line.error(f"expected {wanted}, not {len(parts)}", _column(words, line))
     mask = 0
     for part in parts:
         mask |= 1 << read_code(part, setting.parts, line)
     if mask.bit_count() != setting.per_seat:
-        raise line.error("the two codes must differ")
+        raise line.error("the two codes must differ", parts[1][0].column)
     return mask
 
 
@@ -247,21 +294,22 @@ def _hands(setting: Setup, lines: dict[str, Line], me: int) -> tuple[tuple[Parti
         parts = clauses(_value(line), "/")
         if len(parts) != setting.players:
             raise line.error(
-                f"expected the hands of {setting.players} seats with / between, not {len(parts)}"
+                f"expected the hands of {setting.players} seats with / between, not {len(parts)}",
+                _value(line)[0].column,
             )
         hands = [_hand(setting, words, line) for words in parts]
     if _has(lines, "hand"):
         line = lines["hand"]
         if not me:
-            raise line.error("whose hand is it? add 'me: NAME' to the header")
+            raise line.error("whose hand is it? add 'me: NAME' to the header", 1)
         hands[me - 1] = _hand(setting, _value(line), line)
     return tuple(hands)
 
 
-def _hand(setting: Setup, words: list[Any], line: Line) -> tuple[Partial, ...]:
+def _hand(setting: Setup, words: list[Word], line: Line) -> tuple[Partial, ...]:
     cards = tuple(read_card(part, setting.parts, line) for part in clauses(words, ";"))
     if len(cards) != HAND:
-        raise line.error(f"expected {HAND} cards with ; between, not {len(cards)}")
+        raise line.error(f"expected {HAND} cards with ; between, not {len(cards)}", _column(words, line))
     return cards
 
 
@@ -272,13 +320,13 @@ def check_order(evening: Evening) -> None:
     for entry in evening.entries:
         if entry.kind == "declare":
             if not evening.setup.competitive:
-                raise entry.error("nobody declares in the cooperative game; add 'mode: competitive'?")
+                raise entry.error("nobody declares in the cooperative game; add 'mode: competitive'?", 1)
             if declared >> entry.seat & 1:
-                raise entry.error(f"{names[entry.seat - 1]} has declared already")
+                raise entry.error(f"{names[entry.seat - 1]} has declared already", 1)
             declared |= 1 << entry.seat
         if entry.kind == "exchange":
             if exchanged >> entry.seat & 1:
-                raise entry.error(f"{names[entry.seat - 1]} has exchanged already: once a game")
+                raise entry.error(f"{names[entry.seat - 1]} has exchanged already: once a game", 1)
             exchanged |= 1 << entry.seat
         if entry.kind not in ("play", "pass", "unseen", "exchange", "stop"):
             continue

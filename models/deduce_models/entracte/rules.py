@@ -323,7 +323,8 @@ class EntracteState(NamedTuple):
 
 
 def first_state(setup: Setup) -> EntracteState:
-    """The position before the deal."""
+    """The position before the deal. Raises `ProblemError` when the deck is too small for the players."""
+    setup.check_deck()
     seats = setup.players
     return EntracteState(
         setup=setup,

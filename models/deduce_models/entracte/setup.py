@@ -185,6 +185,14 @@ class Setup:
                     mask |= 1 << index
         return mask
 
+    def check_deck(self) -> None:
+        """Raise `ProblemError` when the cards are too few to deal; only a game that is dealt needs them."""
+        need, have = HAND * self.players + 1, len(self.parts.cards)
+        if have < need:
+            raise ProblemError(
+                f"{self.players} players need a deck of at least {need} cards, not {have}: give [deck] cards"
+            )
+
     def option(self, name: str) -> object:
         """The value of an option."""
         return self.chosen[name]
@@ -196,7 +204,7 @@ class Setup:
 
 
 def setup(parts_from: str | None, players: int, chosen: Mapping[str, object]) -> Setup:
-    """The shared `Setup` of these (checked) options; raises `ProblemError` when a deck is too small."""
+    """The shared `Setup` of these (checked) options; raises `ProblemError` when there are too few codes."""
     if parts_from is None:
         return _shared(players, tuple(sorted(chosen.items())))
     return _make(parts_from, players, tuple(sorted(chosen.items())))
@@ -208,11 +216,6 @@ def _make(parts_from: str | None, players: int, chosen: tuple[tuple[str, object]
         raise ProblemError(f"option first={options['first']}: there are {players} seats")
     wanted: dict[str, object] = {name: options[name] for name in COMPONENT_OPTIONS}
     parts = components(data=parts_from, **wanted)  # type: ignore[arg-type]  # values checked by Option
-    need = HAND * players + 1
-    if len(parts.cards) < need:
-        raise ProblemError(
-            f"{players} players need a deck of at least {need} cards, not {len(parts.cards)}"
-        )
     made = Setup(parts, players, chosen)
     if players * made.per_seat > len(parts.codes):
         raise ProblemError(f"{len(parts.codes)} codes are too few for {players} players")

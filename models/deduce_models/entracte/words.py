@@ -15,19 +15,29 @@ from deduce.games.record import Line
 from deduce_models.entracte.components import Components
 
 __all__ = [
+    "SHOWN",
     "Partial",
     "Word",
     "clauses",
+    "end_of",
     "expect_none",
     "find",
     "number",
+    "quote",
     "read_card",
     "read_code",
+    "whole_number",
     "words_of",
 ]
 
 Partial = tuple[int | None, ...]
 """A card as far as it was noted: the index of its value for each type, or None."""
+
+SHOWN = 60
+"""Of a longer word an error shows so many characters."""
+
+DIGITS = 9
+"""The most digits of a number; no record needs more, and so reading one takes no time."""
 
 _TOKEN = re.compile(r"\.\.\.|[;/\[\]]|(?:(?!\.\.\.)[^\s,;/\[\]])+")
 
@@ -51,6 +61,19 @@ def words_of(line: Line, start: int = 0) -> list[Word]:
     return [Word(found.group(), found.start() + 1) for found in _TOKEN.finditer(text, start)]
 
 
+def quote(text: str) -> str:
+    """`text` in quotes for an error, a long one cut."""
+    return repr(text if len(text) <= SHOWN else text[:SHOWN] + "...")
+
+
+def whole_number(text: str) -> int | None:
+    """The number that `text` writes in at most `DIGITS` ASCII digits, else None.
+
+    ``str.isdigit`` alone would let through what ``int`` refuses, such as a raised 2.
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else None
+
+
 def clauses(words: Iterable[Word], mark: str) -> list[list[Word]]:
     """The words between the marks."""
     parts: list[list[Word]] = [[]]
@@ -71,8 +94,8 @@ def find(word: Word, names: Sequence[str], what: str, line: Line) -> int:
         return found[0]
     if found:
         choice = " or ".join(names[index] for index in found)
-        raise line.error(f"{word.text!r} could be {choice}: write more letters", word.column)
-    raise line.error(f"expected {what}, not {word.text!r}: {nearest(word.text, names)}", word.column)
+        raise line.error(f"{quote(word.text)} could be {choice}: write more letters", word.column)
+    raise line.error(f"expected {what}, not {quote(word.text)}: {nearest(word.text, names)}", word.column)
 
 
 def read_card(words: Sequence[Word], parts: Components, line: Line) -> Partial:
@@ -104,16 +127,19 @@ def _read_value(word: Word, parts: Components, line: Line) -> tuple[int, int]:
         return found[0]
     if found:
         choice = " or ".join(f"{parts.types[t].name}={parts.types[t].values[v]}" for t, v in found)
-        raise line.error(f"{word.text!r} could be {choice}: write that", word.column)
+        raise line.error(f"{quote(word.text)} could be {choice}: write that", word.column)
     raise line.error(
-        f"expected a value of a card, not {word.text!r}: {nearest(word.text, names)}", word.column
+        f"expected a value of a card, not {quote(word.text)}: {nearest(word.text, names)}", word.column
     )
 
 
-def read_code(words: Sequence[Word], parts: Components, line: Line) -> int:
-    """The index of the code called by `words`, in any order: ``season reverse``, ``both male``."""
+def read_code(words: Sequence[Word], parts: Components, line: Line, column: int = 0) -> int:
+    """The index of the code called by `words`, in any order: ``season reverse``, ``both male``.
+
+    `column` is where a code was expected when there are no words.
+    """
     if not words:
-        raise line.error("expected a code, such as 'season reverse' or 'both male'")
+        raise line.error("expected a code, such as 'season reverse' or 'both male'", column or end_of(line))
     names = [_vocabulary(parts, index) for index in range(len(parts.codes))]
     known = sorted({name for of_code in names for name in of_code})
     found = list(range(len(names)))
@@ -126,18 +152,25 @@ def read_code(words: Sequence[Word], parts: Components, line: Line) -> int:
         ]
         if not fits:
             raise line.error(
-                f"expected a code, not {word.text!r}: {nearest(word.text, known)}", word.column
+                f"expected a code, not {quote(word.text)}: {nearest(word.text, known)}", word.column
             )
         found = [index for index in found if index in fits]
     typed = " ".join(word.text for word in words)
     if not found:
         raise line.error(
-            f"no code is called {typed!r}: {nearest(typed, map(str, parts.codes))}", words[0].column
+            f"no code is called {quote(typed)}: {nearest(typed, map(str, parts.codes))}", words[0].column
         )
     if len(found) > 1:
         choice = " or ".join(parts.codes[index].name for index in found[:4])
-        raise line.error(f"{typed!r} could be {choice}{' ...' if len(found) > 4 else ''}", words[0].column)
+        raise line.error(
+            f"{quote(typed)} could be {choice}{' ...' if len(found) > 4 else ''}", words[0].column
+        )
     return found[0]
+
+
+def end_of(line: Line) -> int:
+    """The column behind the last word: where something is missing."""
+    return len(line.text.partition("#")[0].rstrip()) + 1
 
 
 def _vocabulary(parts: Components, index: int) -> tuple[str, ...]:
@@ -150,11 +183,12 @@ def _vocabulary(parts: Components, index: int) -> tuple[str, ...]:
 def expect_none(words: Sequence[Word], line: Line) -> None:
     """Refuse words that nobody asked for."""
     if words:
-        raise line.error(f"expected the end of the line, not {words[0].text!r}", words[0].column)
+        raise line.error(f"expected the end of the line, not {quote(words[0].text)}", words[0].column)
 
 
 def number(word: Word, line: Line, low: int, high: int) -> int:
     """A whole number from `low` to `high`."""
-    if not word.text.isdigit() or not low <= int(word.text) <= high:
-        raise line.error(f"expected a number from {low} to {high}, not {word.text!r}", word.column)
-    return int(word.text)
+    found = whole_number(word.text)
+    if found is None or not low <= found <= high:
+        raise line.error(f"expected a number from {low} to {high}, not {quote(word.text)}", word.column)
+    return found

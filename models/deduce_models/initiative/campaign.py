@@ -90,7 +90,9 @@ class CampaignLog:
                 continue
             good = len(words) == 6 and words[0] in ("won", "lost")
             good = good and (words[2], words[4]) == ("players", "turns")
-            if not good or not (words[3].isdigit() and words[5].isdigit()):
+            if not good or not all(
+                n.isascii() and n.isdigit() and len(n) <= 9 for n in (words[3], words[5])
+            ):
                 raise RecordError(
                     "expected 'won|lost MISSION players N turns N' or 'achievement NAME'", line=number
                 )

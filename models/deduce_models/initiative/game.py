@@ -105,7 +105,7 @@ class Initiative(Game[State, View, Move]):
     def mission(name: str, seed: int = 0) -> Mission:
         """The mission that the option `mission` names. Raises `ProblemError`."""
         level, colon, number = name.partition(":")
-        if level in LEVELS and (not colon or number.isdigit()):
+        if level in LEVELS and (not colon or (number.isascii() and number.isdigit() and len(number) <= 9)):
             return generate(level, int(number) if colon else seed)
         try:
             return named_mission(name)
@@ -186,9 +186,11 @@ class Initiative(Game[State, View, Move]):
         found = read_windows(view)
         return Report("\n".join([str(view), "", *advice.summary(view, found)]), found.to_dict())
 
-    def why(self, record: Record, fact: str, *, seat: int | None = None) -> Report:
+    def why(
+        self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
+    ) -> Report:
         """Why a glyph hides a symbol: ``L=E`` is explained from open windows and the lexicon."""
-        view = self._view(record, seat, None)
+        view = self._view(record, seat, until)
         glyph, equals, text = (part.strip() for part in fact.partition("="))
         text = text.upper()
         glyphs = view.setup.front.glyphs

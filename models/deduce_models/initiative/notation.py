@@ -230,9 +230,11 @@ def _start(game: Initiative, record: Record) -> tuple[State, int | None]:
 def _limit(record: Record, until: str | None) -> int:
     if until is None:
         return len(record.lines)
-    if not until.isdigit() or not 1 <= int(until) <= len(record.lines):
+    good = until.isascii() and until.isdigit() and len(until) <= 9
+    if not good or not 1 <= int(until) <= len(record.lines):
         raise RecordError(
-            f"until={until!r}: expected a line number from 1 to {len(record.lines)}", source=record.source
+            f"until={until[:60]!r}: expected a line number from 1 to {len(record.lines)}",
+            source=record.source,
         )
     return int(until)
 
@@ -324,7 +326,7 @@ def _settled(state: State, line: Line, seat: int) -> State:
     if verb in ("deal", "card", "camera"):
         return _to_deck(state, cards, seat)
     holder = state.turn
-    if verb == "gas" and len(words) > 1 and words[1].isdigit():
+    if verb == "gas" and words[1:2] and words[1] in map(str, range(1, state.setup.seats + 1)):
         holder = int(words[1])
     if verb in ("play", "special", "gas") and 1 <= holder <= state.setup.seats and holder != seat:
         for card in cards:
