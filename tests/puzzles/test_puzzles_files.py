@@ -13,7 +13,7 @@ from puzzles_random import all_worlds
 
 from deduce import Problem, ProblemError, RecordError
 from deduce.facts import Fact
-from deduce.puzzles import redundant, reports, steps, verify
+from deduce.puzzles import mistake, redundant, reports, steps, verify
 from deduce.puzzles.expressions import read_condition, read_variables
 from deduce.puzzles.files import loads, read
 from deduce.puzzles.shapes import clue_pool
@@ -71,9 +71,9 @@ MEANINGS = {
     "implies(abs(a - b) == 1, c == 1)": lambda w: abs(w["a"] - w["b"]) != 1 or w["c"] == 1,
     "iff(abs(a - b) == 1, c == 1)": lambda w: (abs(w["a"] - w["b"]) == 1) == (w["c"] == 1),
     "one_of(a == 1, b == 1, c == 1)": lambda w: (w["a"] == 1) + (w["b"] == 1) + (w["c"] == 1) == 1,
-    "sum(cell[1, :]) == 4": lambda w: w["cell[(1, 1)]"] + w["cell[(1, 2)]"] == 4,
-    "sum(cell) >= 11": lambda w: sum(w[f"cell[({i}, {j})]"] for i in (1, 2) for j in (1, 2)) >= 11,
-    "cell[1, 2] > cell[2, 1]": lambda w: w["cell[(1, 2)]"] > w["cell[(2, 1)]"],
+    "sum(cell[1, :]) == 4": lambda w: w["cell[1,1]"] + w["cell[1,2]"] == 4,
+    "sum(cell) >= 11": lambda w: sum(w[f"cell[{i},{j}]"] for i in (1, 2) for j in (1, 2)) >= 11,
+    "cell[1, 2] > cell[2, 1]": lambda w: w["cell[1,2]"] > w["cell[2,1]"],
 }
 
 
@@ -157,7 +157,7 @@ def test_any_text_is_a_condition_or_an_error_of_ours(text):
 def test_variables_by_name_member_and_row():
     problem = _problem()
     assert [v.name for v in read_variables("pet", problem)] == ["pet[Ann]", "pet[Bob]"]
-    assert [v.name for v in read_variables("cell[:, 2]", problem)] == ["cell[(1, 2)]", "cell[(2, 2)]"]
+    assert [v.name for v in read_variables("cell[:, 2]", problem)] == ["cell[1,2]", "cell[2,2]"]
     assert [v.name for v in read_variables("[a, pet[Bob]]", problem)] == ["a", "pet[Bob]"]
 
 
@@ -363,3 +363,31 @@ def test_limits_and_slips_at_the_command_line(tmp_path):
     bare = _file(tmp_path, '[variables]\na = "1..2"\n')
     with pytest.raises(ProblemError, match="without clues"):
         reports.generate_report(bare)
+
+
+GRID = """
+[variables]
+g = { for = ["1..2", "1..2"], values = ["Old Gold", "red", "blue"] }
+[[rule]]
+says = "all_different(g[1, :])"
+[[rule]]
+says = "g[2, 1] == g[1, 2] and g[2, 2] == g[1, 1]"
+[[clue]]
+says = "g[1, 1] == 'Old Gold'"
+[[clue]]
+says = "g[2, 1] != blue"
+"""
+
+
+@pytest.mark.parametrize("name", ["g[1,2]", "g[1, 2]", " g [ 1 , 2 ] "])
+def test_a_cell_of_a_grid_is_entered_and_shown_as_the_file_writes_it(tmp_path, name):
+    path = _file(tmp_path, GRID)
+    assert "g[1,2]" in reports.unique_report(path).text
+    assert "g[2,1]" in reports.hint_report(path, [f"{name}=red"], strength=3).text
+    assert reports.hint_report(path, [f"{name}=blue"]).status == 1
+    assert mistake(read(path).puzzle, {name: "blue"}).variable.name == "g[1,2]"
+
+
+def test_a_family_is_no_entry(tmp_path):
+    with pytest.raises(ProblemError, match=r"g\[1,1\]=value"):
+        reports.hint_report(_file(tmp_path, GRID), ["g=red"])
