@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["Problem"]
 
 K = TypeVar("K", bound=Hashable)
+
+_BESIDE = re.compile(r"\s*([\[\],])\s*")
+"""A bracket or comma of a member's name with the blanks around it."""
 
 
 class Problem:
@@ -50,7 +54,10 @@ class Problem:
     ) -> Family[K]:
         """Add a family ``name[key]``, all with one domain or with ``domain(key)`` each.
 
-        Raises `ProblemError` for a name in use, no keys, a key twice, or a faulty domain.
+        A key that is a tuple is named by its parts: the key ``(3, 1)`` of ``cell`` makes ``cell[3,1]``.
+
+        Raises `ProblemError` for a name in use, no keys, a key twice, two keys that read alike, or a faulty
+        domain.
         """
         if name in self._families or name in self._variables:
             raise ProblemError(f"problem {self.name!r} already has a variable {name!r}; names are unique")
@@ -63,11 +70,17 @@ class Problem:
             if key in members:
                 raise ProblemError(f"the family {name!r} has the key {key!r} twice")
             values = domain(key) if callable(domain) else shared
-            members[key] = Variable(f"{name}[{key}]", values or ())
+            members[key] = Variable(_member(name, key), values or ())
         # Nothing is added before every member is known to be sound.
-        for variable in members.values():
+        alike: dict[str, K] = {}
+        for key, variable in members.items():
             if variable.name in self._variables:
                 raise ProblemError(f"problem {self.name!r} already has a variable {variable.name!r}")
+            if alike.setdefault(variable.name, key) != key:
+                raise ProblemError(
+                    f"the keys {alike[variable.name]!r} and {key!r} would both be called {variable.name}; "
+                    "use keys that read differently"
+                )
         for variable in members.values():
             self._variables[variable.name] = variable
             self._members.add(variable)
@@ -142,16 +155,15 @@ class Problem:
         return tuple(self._rules)
 
     def __getitem__(self, name: str) -> Any:
-        """The variable or family called `name`. Raises `ProblemError` naming the nearest."""
-        if name in self._families:
-            return self._families[name]
-        try:
-            return self._variables[name]
-        except KeyError:
+        """The variable or family called `name`; blanks beside brackets and commas make no difference.
+
+        Raises `ProblemError` naming the nearest.
+        """
+        found = self.get(name)
+        if found is None:
             known = [*self._families, *self._variables]
-            raise ProblemError(
-                f"problem {self.name!r} has no variable {name!r}: {nearest(name, known)}"
-            ) from None
+            raise ProblemError(f"problem {self.name!r} has no variable {name!r}: {nearest(name, known)}")
+        return found
 
     def names(self) -> list[str]:
         """What `problem[name]` knows: families first, then the variables that belong to none."""
@@ -159,8 +171,14 @@ class Problem:
         return [*self._families, *(name for name, v in self._variables.items() if v not in inside)]
 
     def get(self, name: str) -> Variable | Family[Any] | None:
-        """The variable or family called `name`, or None."""
-        return self._families.get(name) or self._variables.get(name)
+        """The variable or family called `name` (read as in ``problem[name]``), or None."""
+        if name in self._families:
+            return self._families[name]
+        if name in self._variables or not isinstance(name, str) or "[" not in name:
+            return self._variables.get(name)
+        wanted = _squeezed(name)
+        alike = [variable for known, variable in self._variables.items() if _squeezed(known) == wanted]
+        return alike[0] if len(alike) == 1 else None
 
     def __contains__(self, variable: object) -> bool:
         return isinstance(variable, Variable) and variable in self._members
@@ -192,6 +210,16 @@ class Problem:
 
     def __repr__(self) -> str:
         return f"<Problem {self.name!r}: {len(self._variables)} variables, {len(self._rules)} rules>"
+
+
+def _member(name: str, key: Hashable) -> str:
+    """What the member of a family at `key` is called."""
+    return f"{name}[{','.join(map(str, key))}]" if isinstance(key, tuple) else f"{name}[{key}]"
+
+
+def _squeezed(name: str) -> str:
+    """A name without the blanks beside its brackets and commas."""
+    return _BESIDE.sub(r"\1", name.strip())
 
 
 def _values(name: str, domain: Iterable[Hashable]) -> Iterable[Hashable]:

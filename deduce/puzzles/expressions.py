@@ -14,7 +14,7 @@ from deduce.constraints import AllDifferent, Constraint, Count, Sum
 from deduce.errors import ProblemError, RecordError, nearest
 from deduce.facts import And, Fact, Or
 from deduce.problem import Problem
-from deduce.puzzles.terms import FUNCTIONS, Counted, Number, Term, TermReader, Word
+from deduce.puzzles.terms import FUNCTIONS, Counted, Number, Term, TermReader, Word, brief
 from deduce.relations import Predicate
 from deduce.variables import Variable
 
@@ -94,7 +94,7 @@ class _Reader(TermReader):
             return self._call(node)
         raise self.fail(
             node,
-            f"{ast.unparse(node)!r} says nothing that is true or false; compare with ==, !=, <, <=, >, >=, "
+            f"{brief(node)!r} says nothing that is true or false; compare with ==, !=, <, <=, >, >=, "
             "in, or call " + nearest("", FUNCTIONS).removeprefix("allowed: "),
         )
 
@@ -122,6 +122,11 @@ class _Reader(TermReader):
         sign = _COMPARES.get(type(op))
         if sign is None:
             raise self.fail(node, "'is' does not compare here; write == or !=")
+        for one, other in ((right, left), (left, right)):
+            if isinstance(one, ast.Name) and isinstance(other, (ast.Name, ast.Subscript)):
+                beside = self._beside(other)
+                if beside is not None:
+                    self.clash(one, beside)
         a, b = self.term(left), self.term(right)
         if isinstance(a, Word) and not isinstance(b, Word):
             a, b, sign = b, a, _TURNED[sign]
@@ -137,6 +142,11 @@ class _Reader(TermReader):
             return self._counted(node, a, sign, b)
         return self._arithmetic(node, self.number(left), sign, self.number(right))
 
+    def _beside(self, node: ast.Name | ast.Subscript) -> Variable | None:
+        """The variable that a name or a member names, if it is one."""
+        found = self.problem.get(node.id) if isinstance(node, ast.Name) else self.term(node)
+        return found if isinstance(found, Variable) else None
+
     def _valued(self, variable: Variable, word: Word, sign: str) -> Fact:
         if sign not in ("==", "!=") and variable.numeric and not isinstance(word.value, (int, float)):
             raise self._unknown(word, variable)
@@ -148,12 +158,13 @@ class _Reader(TermReader):
         variable = self.term(left)
         if not isinstance(variable, Variable):
             raise self.fail(
-                left, f"{ast.unparse(left)!r} is no variable: {nearest(ast.unparse(left), self._names())}"
+                left, f"{brief(left)!r} is no variable: {nearest(ast.unparse(left), self._names())}"
             )
         if not isinstance(right, (ast.List, ast.Tuple, ast.Set)):
             raise self.fail(right, "after 'in' comes a list of values, such as [red, green]")
         values = []
         for item in right.elts:
+            self.clash(item, variable)
             word = self.term(item)
             if not isinstance(word, Word) or word.value not in variable.domain:
                 shown = word if isinstance(word, Word) else Word(ast.unparse(item), item)

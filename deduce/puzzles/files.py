@@ -30,6 +30,8 @@ import tomllib
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from keyword import iskeyword
+from math import prod
 from pathlib import Path
 from typing import Any, Literal
 
@@ -46,6 +48,17 @@ __all__ = ["PuzzleFile", "loads", "read"]
 _TOP = ("title", "question", "variables", "rule", "clue", "answer")
 _RANGE = re.compile(r"\s*(-?\d+)\s*\.\.\s*(-?\d+)\s*")
 _MAX_RANGE = 10_000
+
+
+_QUOTED = re.compile(
+    r'"""(?:\\.|[^\\])*?"""+|' r"'''.*?'''+|" r'"(?:\\.|[^"\\\n])*"|' r"'[^'\n]*'|#[^\n]*", re.DOTALL
+)
+"""A TOML string or comment."""
+
+
+def _code_of(text: str) -> list[str]:
+    """The lines of a file without what stands in texts of several lines, which could look like code."""
+    return _QUOTED.sub(lambda found: "\n" * found[0].count("\n") or found[0], text).splitlines()
 
 
 def _sound(low: int, high: int) -> bool:
@@ -77,7 +90,8 @@ def read(path: str | Path) -> PuzzleFile:
     """The puzzle in a file. Raises `RecordError` naming file, line and the nearest valid name."""
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        # Some editors begin a file with a byte order mark.
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise RecordError(f"the file cannot be read: {reason}", source=str(path)) from None
@@ -91,7 +105,7 @@ def loads(text: str, *, source: str = "") -> PuzzleFile:
 
 class _Loader:
     def __init__(self, text: str, source: str) -> None:
-        self.lines, self.source = text.splitlines(), source
+        self.lines, self.code, self.source = text.splitlines(), _code_of(text), source
         try:
             self.data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
@@ -130,13 +144,13 @@ class _Loader:
         start = key_line = 0
         if table:
             seen = -1
-            for number, line in enumerate(self.lines, start=1):
+            for number, line in enumerate(self.code, start=1):
                 seen += bool(header.match(line))
                 if seen == nth:
                     start = number
                     break
         pattern = re.compile(rf"""\s*["']?{re.escape(name)}["']?\s*=""")
-        for number, line in enumerate(self.lines[start:], start=start + 1):
+        for number, line in enumerate(self.code[start:], start=start + 1):
             if re.match(r"\s*\[", line) and table:
                 break
             if pattern.match(line):
@@ -146,8 +160,11 @@ class _Loader:
 
     def place_of(self, text: str, line: int) -> tuple[int, int]:
         """The line and 1-based column where `text` stands, from `line` on; column 0 if it is not found."""
-        for number in range(line, min(len(self.lines), line + 20) + 1):
-            if number and (at := self.lines[number - 1].find(text)) >= 0:
+        first, *later = text.split("\n")
+        for number in range(max(1, line), min(len(self.lines), line + 20) + 1):
+            at = self.lines[number - 1].find(first)
+            follow = self.lines[number : number + len(later)]
+            if at >= 0 and len(follow) == len(later) and all(map(str.startswith, follow, later)):
                 return number, at + 1
         return line, 0
 
@@ -163,10 +180,16 @@ class _Loader:
         table = self.data.get("variables")
         if not isinstance(table, dict) or not table:
             raise self.fail(
-                "a puzzle needs a table [variables] with at least one", self.line_of("", "variables")
+                "a puzzle needs a table [variables] with at least one",
+                self.line_of("", "variables") or self.line_of("variables"),
             )
         for name, given in table.items():
             line = self.line_of(name, "variables") or self.line_of("", f"variables.{name}")
+            if iskeyword(name):
+                raise self.fail(
+                    f"{name!r} cannot name a variable: the word has a meaning of its own in conditions",
+                    line,
+                )
             if not name.isidentifier():
                 raise self.fail(f"{name!r} cannot name a variable: use letters, digits and _", line)
             if isinstance(given, dict):
@@ -201,13 +224,21 @@ class _Loader:
             and given
             and all(isinstance(x, str) and _RANGE.fullmatch(x) for x in given)
         ):
-            return list(product(*(self.values(x, name, line) for x in given)))
+            sides = [self.values(x, name, line) for x in given]
+            size = prod(map(len, sides))
+            if size > _MAX_RANGE:
+                raise self.fail(
+                    f"{name}: {' by '.join(str(len(side)) for side in sides)} are {size:,} variables; "
+                    f"a grid has at most {_MAX_RANGE:,}", line
+                )  # fmt: skip
+            return list(product(*sides))
         return self.values(given, name, line)
 
     def statements(self, table: str, problem: Problem) -> list[tuple[Statement, str]]:
         entries = self.data.get(table, [])
         if not isinstance(entries, list) or not all(isinstance(x, dict) for x in entries):
-            raise self.fail(f"write each {table} under a line [[{table}]]", self.line_of("", table))
+            at = self.line_of("", table) or self.line_of(table)
+            raise self.fail(f"write each {table} under a line [[{table}]]", at)
         found = []
         for nth, entry in enumerate(entries):
             top = self.line_of("", table, nth)

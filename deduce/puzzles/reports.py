@@ -159,15 +159,16 @@ def _wish(
 
 
 def _entries(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
-    known = {variable.name: variable for variable in file.problem.scope}
     found: dict[Variable, object] = {}
     for entry in so_far:
         name, sign, value = entry.partition("=")
         if not sign:
-            raise ProblemError(f"{entry!r} is no entry; write it as {next(iter(known))}=value")
-        if name.strip() not in known:
-            file.problem[name.strip()]  # raises, naming the nearest
-        variable = known[name.strip()]
+            raise ProblemError(f"{entry!r} is no entry; write it as {file.problem.scope[0]}=value")
+        variable = file.problem[name.strip()]
+        if not isinstance(variable, Variable):
+            raise ProblemError(
+                f"{name.strip()!r} is a family; enter its members, such as {next(iter(variable.values()))}=value"
+            )
         by_text = {str(x): x for x in variable.domain}
         chosen = by_text.get(value.strip())
         found[variable] = variable.domain[variable.position(value.strip() if chosen is None else chosen)]

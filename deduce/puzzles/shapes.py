@@ -20,6 +20,7 @@ from deduce.evidence import Statement
 from deduce.facts import Fact
 from deduce.puzzles.expressions import read_condition, read_variables
 from deduce.puzzles.files import PuzzleFile
+from deduce.puzzles.terms import tree_of
 from deduce.variables import Family, Variable
 
 __all__ = ["clue_pool"]
@@ -63,8 +64,8 @@ def clue_pool(file: PuzzleFile) -> dict[str, Statement]:
 
 
 def _variants(file: PuzzleFile, says: str, text: str) -> Iterator[tuple[str, str]]:
-    tree = ast.parse(says, mode="eval")
-    slots = list(_slots(file, tree.body))
+    tree = tree_of(says)
+    slots = list(_slots(file, tree))
     original = [slot.old for slot in slots]
     said = all(_word(old).search(text) for old in original)
     total = prod(len(slot.options) for slot in slots)
@@ -151,7 +152,11 @@ def _variable(file: PuzzleFile, node: ast.expr) -> Variable | None:
 def _said(node: ast.expr) -> Hashable:
     if isinstance(node, ast.Name):
         return node.id
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, (str, int)) else None
+    if not isinstance(node, ast.Constant):
+        return None
+    if node.value is None or isinstance(node.value, bool):
+        return str(node.value)  # None, True and False are words, as in conditions.
+    return node.value if isinstance(node.value, (str, int)) else None
 
 
 def _key(node: ast.expr) -> Hashable:

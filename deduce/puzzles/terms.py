@@ -11,7 +11,7 @@ from deduce.errors import RecordError, nearest
 from deduce.problem import Problem
 from deduce.variables import Family, Variable
 
-__all__ = ["FUNCTIONS", "Counted", "Number", "Term", "TermReader", "Word"]
+__all__ = ["FUNCTIONS", "Counted", "Number", "Term", "TermReader", "Word", "brief", "tree_of"]
 
 FUNCTIONS = {
     "all_different": "all_different(pet) or all_different(a, b, c)",
@@ -60,6 +60,29 @@ LARGEST = 10**9
 Term = Variable | Word | Number | Counted
 
 
+_LONGEST = 200
+"""Errors quote at most so many characters of a condition."""
+
+
+def brief(said: ast.AST | str) -> str:
+    """A part of a condition as errors quote it: on one line, and cut where it is long."""
+    text = " ".join((said if isinstance(said, str) else ast.unparse(said)).split())
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 4] + " ..."
+
+
+def tree_of(text: str) -> ast.expr:
+    """The tree of a condition; it may go on over several lines. Nothing in it is run.
+
+    Raises what `ast.parse` raises.
+    """
+    text = text.strip()
+    if "\n" not in text:
+        return ast.parse(text, mode="eval").body
+    # In brackets a line may end anywhere; on a line of their own they leave the columns alone.
+    tree = ast.parse(f"(\n{text}\n)", mode="eval")
+    return ast.increment_lineno(tree, -1).body
+
+
 class TermReader:
     """Reads the terms of one expression; see `deduce.puzzles.expressions`."""
 
@@ -69,28 +92,51 @@ class TermReader:
     def parse(self, text: str) -> ast.expr:
         """The tree of a text; nothing in it is run."""
         try:
-            return ast.parse(text.strip(), mode="eval").body
+            return tree_of(text)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-            offset = getattr(error, "offset", None) or 0
-            place = self.column + offset - 1 if self.column and offset else 0
+            line, offset = getattr(error, "lineno", None) or 1, getattr(error, "offset", None) or 0
+            last = len(text.strip().splitlines())
+            if last > 1:
+                line = min(line - 1, last)
+            line, column = self._place(line, offset - 1) if offset else (self.line, 0)
             reason = getattr(error, "msg", "too deeply nested")
             hint = " (write == for equality)" if "=" in text.replace("==", "") else ""
             raise RecordError(
-                f"{text.strip()!r} is no condition: {reason}{hint}",
-                line=self.line, column=max(0, place), source=self.source,
+                f"{brief(text)!r} is no condition: {reason}{hint}",
+                line=line, column=max(0, column), source=self.source,
             ) from None  # fmt: skip
 
     def fail(self, node: ast.AST, message: str) -> RecordError:
         """The error to raise, with the place of `node`."""
-        column = self.column + getattr(node, "col_offset", 0) if self.column else 0
-        return RecordError(message, line=self.line, column=column, source=self.source)
+        line, column = self._place(getattr(node, "lineno", 1), getattr(node, "col_offset", 0))
+        return RecordError(message, line=line, column=column, source=self.source)
+
+    def _place(self, line: int, offset: int) -> tuple[int, int]:
+        """Line and column of the file, from a line (from 1) and an offset (from 0) of the condition."""
+        if not self.column:
+            return self.line, 0
+        return self.line + line - 1, offset + (self.column if line == 1 else 1)
+
+    def clash(self, node: ast.expr, variable: Variable) -> None:
+        """Refuse a bare word that is a variable's name and also a value of the one it stands beside."""
+        if (
+            isinstance(node, ast.Name)
+            and node.id in variable.domain
+            and self.problem.get(node.id) is not None
+        ):
+            raise self.fail(
+                node,
+                f"{node.id!r} is a value of {variable} and also the name of a variable; write the value in "
+                "quotes, or rename the variable",
+            )
 
     def _unknown(self, word: Word, variable: Variable | None = None) -> RecordError:
         known: list[object] = list(variable.domain) if variable is not None else []
         if isinstance(word.node, ast.Name) or variable is None:
             known += self._names()
         beside = f"no value of {variable}" if variable is not None else "no variable"
-        return self.fail(word.node, f"{word.value!r} is {beside}: {nearest(word.value, known)}")
+        shown = brief(word.value) if isinstance(word.value, str) else word.value
+        return self.fail(word.node, f"{shown!r} is {beside}: {nearest(word.value, known)}")
 
     def _names(self) -> list[str]:
         return self.problem.names()
@@ -111,6 +157,8 @@ class TermReader:
         known = list(dict.fromkeys(x for v in variables for x in v.domain))
         values = []
         for item in wanted:
+            for variable in variables:
+                self.clash(item, variable)
             word = self.term(item)
             if not isinstance(word, Word) or word.value not in known:
                 shown = word.value if isinstance(word, Word) else ast.unparse(item)
@@ -122,15 +170,15 @@ class TermReader:
 
     def term(self, node: ast.expr) -> Term:
         """A variable, a value, or a number to be worked out."""
-        if isinstance(node, ast.Constant) and isinstance(node.value, (str, int, float)):
-            return Word(node.value, node)
+        if isinstance(node, ast.Constant):
+            return Word(self._literal(node, node.value), node)
         if (
             isinstance(node, ast.UnaryOp)
             and isinstance(node.op, ast.USub)
             and isinstance(node.operand, ast.Constant)
         ):
             value = node.operand.value
-            if isinstance(value, (int, float)):
+            if isinstance(value, (int, float)) and not isinstance(value, bool):
                 return Word(-value, node)
         if isinstance(node, ast.Name):
             found = self.problem.get(node.id)
@@ -142,13 +190,21 @@ class TermReader:
         if isinstance(node, ast.Subscript):
             members = self.members(node)
             if len(members) != 1:
-                raise self.fail(
-                    node, f"{ast.unparse(node)!r} names {len(members)} variables; one is needed here"
-                )
+                raise self.fail(node, f"{brief(node)!r} names {len(members)} variables; one is needed here")
             return members[0]
         if isinstance(node, ast.Call) and self._function(node) == "count":
             return self._count(node, node.args)
         return self.number(node)
+
+    def _literal(self, node: ast.expr, value: object) -> str | int | float:
+        """The value a literal stands for. None, True and False are words here, not Python's values."""
+        if value is None or isinstance(value, bool):
+            return str(value)
+        if isinstance(value, (str, int, float)):
+            return value
+        raise self.fail(
+            node, f"{brief(node)!r} is no value here; write a whole number, or a word (in quotes if need be)"
+        )  # fmt: skip
 
     def number(self, node: ast.expr) -> Number:
         """A term as arithmetic, with numbers of a size the solvers can add."""
@@ -186,7 +242,7 @@ class TermReader:
             if isinstance(found, Word):
                 raise self._unknown(found)
         raise self.fail(
-            node, f"{ast.unparse(node)!r} is not allowed in a condition; allowed: variables, values, + - *, "
+            node, f"{brief(node)!r} is not allowed in a condition; allowed: variables, values, + - *, "
             "comparisons, and, or, not, and the functions " + ", ".join(FUNCTIONS),
         )  # fmt: skip
 
@@ -230,8 +286,12 @@ class TermReader:
         name = node.value.id if isinstance(node.value, ast.Name) else ast.unparse(node.value)
         family = self.problem.get(name)
         if not isinstance(family, Family):
+            if isinstance(family, Variable):
+                raise self.fail(node, f"{name!r} is one variable, no family; write it without [...]")
             families = [x for x in self._names() if isinstance(self.problem.get(x), Family)]
-            raise self.fail(node, f"there is no family {name!r}: {nearest(name, families)}")
+            raise self.fail(
+                node, f"there is no family {brief(name)!r}: {nearest(name, families or self._names())}"
+            )
         parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         wanted: list[Hashable] = [self._key(part) for part in parts]
         chosen = []
@@ -242,8 +302,9 @@ class TermReader:
             ):
                 chosen.append(variable)
         if not chosen:
-            shown = ", ".join(":" if w is Ellipsis else str(w) for w in wanted)
-            keys = [", ".join(map(str, k)) if isinstance(k, tuple) else k for k in family]
+            shown = ",".join(":" if w is Ellipsis else str(w) for w in wanted)
+            # In brackets, as a list of keys of several parts cannot be read otherwise.
+            keys = [f"[{','.join(map(str, k))}]" if isinstance(k, tuple) else k for k in family]
             raise self.fail(node, f"{name} has no member {shown!r}: {nearest(shown, keys)}")
         return tuple(chosen)
 
@@ -252,9 +313,9 @@ class TermReader:
             return Ellipsis
         if isinstance(part, ast.Name):
             return part.id
-        if isinstance(part, ast.Constant) and isinstance(part.value, (str, int)):
-            return part.value
-        raise self.fail(part, f"{ast.unparse(part)!r} is no key; write a name, a number, or : for all")
+        if isinstance(part, ast.Constant) and isinstance(part.value, (str, int, type(None))):
+            return self._literal(part, part.value)
+        raise self.fail(part, f"{brief(part)!r} is no key; write a name, a number, or : for all")
 
 
 def _constant(n: int) -> Number:

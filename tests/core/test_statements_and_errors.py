@@ -157,3 +157,22 @@ def test_long_names_are_cut_and_compared_quickly():
     shown = nearest(10_000 * "x", ["Library", 5000 * "y"])
     assert shown == f"allowed: Library, {60 * 'y'}..."
     assert nearest("library", ["Library"]) == "did you mean 'Library'? allowed: Library"
+
+
+def test_members_of_a_grid_are_named_by_the_parts_of_their_key():
+    problem = Problem("grid")
+    cell = problem.variables("cell", [(1, 2), (2, 1)], [0, 1])
+    who = problem.variables("who", [("Old Gold", "x")], [0, 1])
+    assert [v.name for v in cell.values()] == ["cell[1,2]", "cell[2,1]"]
+    for name in ("cell[1,2]", "cell[1, 2]", " cell[ 1 ,2 ]"):
+        assert problem[name] is problem.get(name) is cell[1, 2]
+    assert problem["who[Old Gold, x]"] is who["Old Gold", "x"]
+    assert problem.get("who[OldGold,x]") is None
+    assert "did you mean 'cell[1,2]'" in said(lambda: problem["cell[(1, 2)]"])
+
+
+def test_two_keys_that_read_alike_are_refused():
+    problem = Problem("alike")
+    assert "would both be called x[1,2]" in said(lambda: problem.variables("x", ["1,2", (1, 2)], [0, 1]))
+    assert "would both be called x[1]" in said(lambda: problem.variables("x", [1, "1"], [0, 1]))
+    assert problem.scope == ()

@@ -13,7 +13,7 @@ from puzzles_random import all_worlds
 
 from deduce import Problem, ProblemError, RecordError
 from deduce.facts import Fact
-from deduce.puzzles import redundant, reports, steps, verify
+from deduce.puzzles import mistake, redundant, reports, steps, verify
 from deduce.puzzles.expressions import read_condition, read_variables
 from deduce.puzzles.files import loads, read
 from deduce.puzzles.shapes import clue_pool
@@ -71,9 +71,9 @@ MEANINGS = {
     "implies(abs(a - b) == 1, c == 1)": lambda w: abs(w["a"] - w["b"]) != 1 or w["c"] == 1,
     "iff(abs(a - b) == 1, c == 1)": lambda w: (abs(w["a"] - w["b"]) == 1) == (w["c"] == 1),
     "one_of(a == 1, b == 1, c == 1)": lambda w: (w["a"] == 1) + (w["b"] == 1) + (w["c"] == 1) == 1,
-    "sum(cell[1, :]) == 4": lambda w: w["cell[(1, 1)]"] + w["cell[(1, 2)]"] == 4,
-    "sum(cell) >= 11": lambda w: sum(w[f"cell[({i}, {j})]"] for i in (1, 2) for j in (1, 2)) >= 11,
-    "cell[1, 2] > cell[2, 1]": lambda w: w["cell[(1, 2)]"] > w["cell[(2, 1)]"],
+    "sum(cell[1, :]) == 4": lambda w: w["cell[1,1]"] + w["cell[1,2]"] == 4,
+    "sum(cell) >= 11": lambda w: sum(w[f"cell[{i},{j}]"] for i in (1, 2) for j in (1, 2)) >= 11,
+    "cell[1, 2] > cell[2, 1]": lambda w: w["cell[1,2]"] > w["cell[2,1]"],
 }
 
 
@@ -157,7 +157,7 @@ def test_any_text_is_a_condition_or_an_error_of_ours(text):
 def test_variables_by_name_member_and_row():
     problem = _problem()
     assert [v.name for v in read_variables("pet", problem)] == ["pet[Ann]", "pet[Bob]"]
-    assert [v.name for v in read_variables("cell[:, 2]", problem)] == ["cell[(1, 2)]", "cell[(2, 2)]"]
+    assert [v.name for v in read_variables("cell[:, 2]", problem)] == ["cell[1,2]", "cell[2,2]"]
     assert [v.name for v in read_variables("[a, pet[Bob]]", problem)] == ["a", "pet[Bob]"]
 
 
@@ -363,3 +363,192 @@ def test_limits_and_slips_at_the_command_line(tmp_path):
     bare = _file(tmp_path, '[variables]\na = "1..2"\n')
     with pytest.raises(ProblemError, match="without clues"):
         reports.generate_report(bare)
+
+
+GRID = """
+[variables]
+g = { for = ["1..2", "1..2"], values = ["Old Gold", "red", "blue"] }
+[[rule]]
+says = "all_different(g[1, :])"
+[[rule]]
+says = "g[2, 1] == g[1, 2] and g[2, 2] == g[1, 1]"
+[[clue]]
+says = "g[1, 1] == 'Old Gold'"
+[[clue]]
+says = "g[2, 1] != blue"
+"""
+
+
+@pytest.mark.parametrize("name", ["g[1,2]", "g[1, 2]", " g [ 1 , 2 ] "])
+def test_a_cell_of_a_grid_is_entered_and_shown_as_the_file_writes_it(tmp_path, name):
+    path = _file(tmp_path, GRID)
+    assert "g[1,2]" in reports.unique_report(path).text
+    assert "g[2,1]" in reports.hint_report(path, [f"{name}=red"], strength=3).text
+    assert reports.hint_report(path, [f"{name}=blue"]).status == 1
+    assert mistake(read(path).puzzle, {name: "blue"}).variable.name == "g[1,2]"
+
+
+def test_a_family_is_no_entry(tmp_path):
+    with pytest.raises(ProblemError, match=r"g\[1,1\]=value"):
+        reports.hint_report(_file(tmp_path, GRID), ["g=red"])
+
+
+ODD = """[variables]
+a = ["None", "True", "x"]
+n = "1..5"
+seat = { for = ["None", "Ann"], values = "1..2" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("says", "kept"),
+    [
+        ("a == None", {"None"}),
+        ("a != True", {"None", "x"}),
+        ("a in [None, True]", {"None", "True"}),
+        ("count(a, None) == 1", {"None"}),
+        ('a == "True"', {"True"}),
+    ],
+)
+def test_none_and_true_are_words_like_others(says, kept):
+    file = loads(f"{ODD}[[clue]]\nsays = '{says}'\n")
+    assert {world[file.problem["a"]] for world in all_worlds(file.problem.scope, _contents(file))} == kept
+    assert says.replace('"', "'") in clue_pool(file)
+
+
+def _contents(file):
+    return [statement.content for statement in file.puzzle.log]
+
+
+def test_a_key_may_be_the_word_none():
+    file = loads(f"{ODD}[[clue]]\nsays = 'seat[None] == 2'\n")
+    assert file.puzzle.log[0].content.scope == (file.problem["seat"]["None"],)
+
+
+@pytest.mark.parametrize(
+    ("says", "column", "message"),
+    [
+        ("n == None", 14, "'None' is no value of n: allowed: 1, 2"),
+        ("n in [None]", 15, "'None' is no value of n"),
+        ("count(n, None) == 1", 18, "'None' is no value to count"),
+        ("n == True", 14, "'True' is no value of n"),
+        ("n == -True", 15, "'True' is no variable"),
+        ("n == ...", 14, r"'\.\.\.' is no value here"),
+        ("n == 1j", 14, "'1j' is no value here"),
+        ("a == b'x'", 14, "is no value here; write"),
+        ("n[1] == 1", 9, "'n' is one variable, no family"),
+        ("m[1] == 1", 9, "no family 'm': did you mean 'n'|no family 'm': allowed: seat"),
+    ],
+)
+def test_odd_literals_are_named_for_what_they_are(says, column, message):
+    with pytest.raises(RecordError, match=message) as caught:
+        loads(f'{ODD}[[clue]]\nsays = "{says}"\n')
+    assert (caught.value.line, caught.value.column) == (6, column)
+
+
+def test_members_of_a_grid_are_listed_one_by_one():
+    with pytest.raises(
+        RecordError, match=r"no member '5,1': .*allowed: \[1,1\], \[1,2\], \[2,1\], \[2,2\]$"
+    ):
+        loads(
+            '[variables]\nn = { for = ["1..2", "1..2"], values = "1..2" }\n[[clue]]\nsays = "n[5,1] == 1"\n'
+        )
+
+
+def test_a_family_without_members_in_the_file_names_what_there_is():
+    with pytest.raises(RecordError, match=r"no family 'm': allowed: n$"):
+        loads('[variables]\nn = "1..2"\n[[clue]]\nsays = "m[1] == 1"\n')
+
+
+@pytest.mark.parametrize("name", ["class", "or", "None"])
+def test_a_word_of_conditions_names_no_variable(name):
+    with pytest.raises(RecordError, match=f"'{name}' cannot name a variable") as caught:
+        loads(f'[variables]\na = "1..2"\n{name} = "1..2"\n')
+    assert caught.value.line == 3
+
+
+def test_a_grid_has_an_end():
+    with pytest.raises(RecordError, match="100,000,000 variables; a grid has at most 10,000") as caught:
+        loads('[variables]\na = { for = ["1..10000", "1..10000"], values = "1..2" }\n')
+    assert caught.value.line == 2
+    assert (
+        len(loads('[variables]\na = { for = ["1..50", "1..40"], values = "1..2" }\n').problem.scope) == 2000
+    )
+
+
+LINES = '''[variables]
+a = "1..3"
+b = "1..3"
+[[clue]]
+text = """
+[[clue]]
+says = "x"
+says = x"""
+says = """
+a == 1 and  # as everybody knows
+  b == 2"""
+[[clue]]
+says = "a != 3"
+'''
+
+
+def test_a_condition_may_go_on_over_several_lines():
+    file = loads(LINES)
+    a, b = file.problem.scope
+    assert [(w[a], w[b]) for w in all_worlds((a, b), _contents(file)[:1])] == [(1, 2)]
+    assert [statement.place for statement in file.puzzle.log] == ["line 10", "line 13"]
+    assert "a == 2 and b == 1" in clue_pool(file)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "message"),
+    [
+        ("  b == 2", "  bb == 2", (11, 3), "did you mean 'b'"),
+        ("a == 1 and", "aa == 1 and", (10, 1), "did you mean 'a'"),
+        ("a != 3", "c != 3", (13, 9), "'c' is no variable"),
+        ("  b == 2", "  b = 2", (11, 5), "no condition"),
+        ('says = "a != 3"', 'say = "a != 3"', (12, 0), "did you mean 'says'"),
+        ('"a != 3"', '"a\\n!= 4"', (13, 0), "4 is no value"),
+    ],
+)
+def test_errors_name_the_line_where_a_condition_is_wrong(old, new, place, message):
+    assert LINES.count(old) == 1
+    with pytest.raises(RecordError, match=message) as caught:
+        loads(LINES.replace(old, new))
+    assert (caught.value.line, caught.value.column) == place
+
+
+def test_a_long_condition_is_not_repeated_in_full():
+    for says in (
+        "a == 1 and " * 1000,
+        "a == 1 and " + "a / 2 + " * 1000 + "1 == 1",
+        "a == '" + "x" * 9000 + "'",
+    ):
+        with pytest.raises(RecordError) as caught:
+            loads(f'[variables]\na = "1..3"\n[[clue]]\nsays = "{says}"\n')
+        assert len(str(caught.value)) < 500
+
+
+def test_a_mark_at_the_start_of_a_file_is_passed_over(tmp_path):
+    path = tmp_path / "mark.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + GOOD.encode())
+    assert read(path).title == "Pets"
+
+
+@pytest.mark.parametrize("says", ["lamp[hall] == on", "on != lamp[hall]", "lamp[hall] in [off, on]",
+                                  "count(lamp, on) == 1"])  # fmt: skip
+def test_a_value_that_is_also_a_variable_is_refused(says):
+    text = '[variables]\nlamp = { for = ["hall", "den"], values = ["on", "off"] }\non = ["hall", "den"]\n[[clue]]\n'
+    with pytest.raises(
+        RecordError, match=r"'on' is a value of lamp\[hall\] and also the name of a variable"
+    ):
+        loads(f'{text}says = "{says}"\n')
+    file = loads(text + """says = "lamp[hall] == 'on' and on == den"\n""")
+    assert len(all_worlds(file.problem.scope, _contents(file))) == 2
+
+
+def test_a_wrong_table_names_its_line():
+    with pytest.raises(RecordError, match="line 2: write each clue"):
+        loads('title = "x"\nclue = 3\n[variables]\na = "1..2"\n')
+    with pytest.raises(RecordError, match="line 1: a puzzle needs"):
+        loads("variables = 3\n")
