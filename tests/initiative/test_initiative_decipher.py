@@ -231,3 +231,65 @@ def test_word_files(tmp_path):
     assert choose("builtin", "digits", "0123456789") is None
     with pytest.raises(ProblemError, match="did you mean 'builtin'"):
         choose("builtim", "en", builtin("en").alphabet)
+
+
+@st.composite
+def words_outside(draw):
+    """A phrase of three words, one or more of them outside the lexicon, too long to list all answers."""
+    rng = random.Random(draw(st.integers(0, 10**9)))
+    lexicon = WordList(
+        {
+            "".join(rng.choice(ALPHABET) for _ in range(rng.choice([2, 3]))): rng.randint(1, 9)
+            for _ in range(8)
+        },
+        "en",
+        alphabet=ALPHABET,
+    )
+    injective = draw(st.booleans())
+    pool = [word for word in lexicon if len(word) in (2, 3)]
+    phrase = " ".join([rng.choice(pool), rng.choice(pool), "".join(rng.choice(ALPHABET) for _ in range(3))])
+    labels = list(default_tokens()["full"])[:12]
+    signs = glyphs_for(phrase, labels, rng, split=0.0, blank=0.0 if injective else 0.4)
+    if not any(sign.isalpha() for sign in signs):
+        signs = "A" + signs[1:]
+    answer = draw(st.sampled_from([None, [1, 3], [3]]))
+    mission = card(phrase, signs, answer=answer)
+    opened = [glyph for glyph in mission.front.glyphs if rng.random() < 0.3]
+    return mission, shown_windows(mission, opened), lexicon, injective
+
+
+@given(words_outside())
+def test_with_words_outside_the_list_is_the_truth(problem):
+    mission, windows, lexicon, injective = problem
+    expected = enumerate_all(mission, windows, lexicon, injective=injective, unknown=0.1)
+    answers = {}
+    for phrase, share in expected.items():
+        text = " ".join(phrase.split()[k] for k in mission.front.answer)
+        answers[text] = answers.get(text, 0.0) + share
+    found = decipher(mission.front, windows, lexicon, injective=injective, unknown=0.1, top=3)
+    for guess in found.answers:
+        assert guess.probability == pytest.approx(answers[guess.text], abs=1e-9)
+    ranked = sorted(answers.values(), reverse=True)
+    assert len(found.answers) == min(3, len(ranked))
+    if len(mission.front.answer) == len(mission.front.words):
+        # The first is the most probable, whatever the rest; further ones may lack the negligible.
+        assert found.answers[0].probability == pytest.approx(ranked[0], abs=1e-9)
+        for guess, best in zip(found.answers, ranked, strict=False):
+            assert guess.probability >= best - 1e-3
+
+
+@pytest.mark.parametrize("opened", ["ACHQT", "ACEJHQT", ""])
+def test_only_the_word_outside_is_spelt(opened):
+    mission = card("UNDER THE KVORX", "ACEGH JLG NQTHZ", alphabet="ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    windows = shown_windows(mission, opened)
+    lexicon = builtin("en") if opened else WordList({"UNDER": 1, "THE": 1}, "en")
+    found = decipher(mission.front, windows, lexicon, top=4)
+    # With nothing open another of the three words may be the one outside, but only one is.
+    assert sum(word in lexicon for word in found.answers[0].text.split()) == 2
+    assert not opened or found.answers[0].text.startswith("UNDER THE ")
+    # The sampler takes another road to the same posterior.
+    drawn = found.phrases(2000, np.random.default_rng(3))
+    best = found.answers[0]
+    assert drawn.count(best.text) / 2000 == pytest.approx(best.probability, abs=0.02)
+    rest = [guess.probability for guess in found.answers]
+    assert rest == sorted(rest, reverse=True)

@@ -13,7 +13,7 @@ outside the lexicon are spelt with equal chances for all symbols that are still 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from deduce.errors import ProblemError
 from deduce_models.initiative.lexicon import Lexicon
+from deduce_models.initiative.listing import completions, likeliest
 from deduce_models.initiative.mission import Front
 from deduce_models.initiative.mixture import Mixture, Part
 from deduce_models.initiative.patterns import Pattern, pattern
@@ -29,6 +30,10 @@ from deduce_models.initiative.patterns import Pattern, pattern
 __all__ = ["Deciphered", "Guess", "decipher"]
 
 Floats = NDArray[np.float64]
+NEGLIGIBLE = 1e-3
+"""The list of answers may lack one, after the first, whose probability is below this."""
+LISTED = 256
+"""The most answers of one part of the mixture that are tried for the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +53,11 @@ class Deciphered:
     """What the open windows say.
 
     Attributes:
-        answers: The most probable answers, best first. Where no lexicon word fits and completions are too
-            many to list, one of the likeliest stands for them.
+        answers: The most probable answers, best first; words outside the lexicon are spelt. All that fit are
+            weighed when they are few (200). Beyond, the likeliest of each part of the mixture are, until an
+            answer that was missed cannot come first, nor have 0.1 %; with very flat posteriors and with
+            words around the answer the search ends earlier. Where no lexicon word fits at all, one
+            spelling stands for all.
         letters: For each closed glyph the probability of each text behind it.
         windows: The same for closed windows without glyph, by word and cell, ``"2.3"``.
         worth: For each closed glyph the expected bits that opening it tells about the phrase.
@@ -275,51 +283,41 @@ class _Sums(Mixture):
 
     def _answers(self, top: int, total: float) -> tuple[tuple[Guess, ...], bool]:
         """The best answers, and whether the lexicon leaves exactly one."""
-        shape = self.shape
-        texts: dict[str, None] = {}
-        unique = False
-        for part in self.parts:
-            if part.lattice is None or len(part.outside) > len(self.forced()) + 1:
-                continue
-            if set(shape.answer) & part.outside:
-                continue
-            best = part.lattice.best(max(top, 2), part.answer_depth)
-            if part.outside == self.forced() and not part.outside:
-                unique = len(best) == 1
-            for chosen, _ in best:
-                codes = list(shape.known)
-                for word, candidate in zip(part.words, chosen, strict=False):
-                    for cell, code in zip(word.classes, word.codes[candidate].tolist(), strict=True):
-                        codes[cell] = code
-                texts[" ".join(shape.text(shape.words[k], codes) for k in shape.answer)] = None
-        texts.update(dict.fromkeys(self._completions(top, alone=not texts)))
-        guesses = [Guess(text, self._weight(text) / total) for text in texts]
-        guesses.sort(key=lambda guess: (-guess.probability, guess.text))
-        return tuple(guesses[:top]), unique
+        inside = [part for part in self.parts if not part.outside and part.lattice is not None]
+        unique = any(len(part.lattice.best(2, part.answer_depth)) == 1 for part in inside if part.lattice)
+        everything = completions(self, top)
+        if everything is not None:
+            return self._guesses(everything, top, total), unique
+        if all(part.lattice is None for part in self.parts):
+            # No word helps and all spellings are alike: one of the likeliest stands for all.
+            (part,) = self.parts
+            return self._guesses(likeliest(self, part, self._used_by(part), 1)[0], 1, total), unique
+        whole = len(self.shape.answer) == len(self.shape.words)
+        size = max(top, 2)
+        while True:
+            listed: dict[str, float] = {}
+            rest = 0.0
+            for part in self.parts:
+                found, least = likeliest(self, part, self._used_by(part), size)
+                rest += least
+                for text, weight in found.items():
+                    listed[text] = listed.get(text, 0.0) + weight
+            # An answer with other words around it is weighed by a deciphering of its own: only the best are.
+            texts = sorted(listed, key=lambda text: -listed[text])
+            guesses = self._guesses(texts if whole else texts[: 2 * top], top, total)
+            # No answer that was not met has more than `rest`, the sum of what each part leaves to it.
+            first = guesses[0].probability if guesses else 0.0
+            last = guesses[-1].probability if len(guesses) == top else 0.0
+            close = rest / total <= max(min(first, NEGLIGIBLE), last)
+            if close or (guesses and not whole) or size >= LISTED:
+                return guesses, unique
+            size *= 4
 
-    def _completions(self, top: int, *, alone: bool) -> Iterator[str]:
-        """Answers of pure pattern logic: all when they are few; else one, if it stands alone."""
-        shape = self.shape
-        cells = sorted({c for k in shape.answer for c in shape.words[k] if shape.known[c] < 0})
-        options: list[tuple[int, ...]] = [()]
-        if len(shape.alphabet) ** len(cells) > max(200, top):
-            if not alone:
-                return
-            # Too many to mean anything: one of the likeliest stands for all.
-            order = np.argsort(-self.letters, kind="stable").tolist()
-            order = [code for code in order if not (self.exclusive and self.taken >> code & 1)]
-            spread = iter(order * (len(cells) // len(order) + 1))
-            options = [tuple(next(spread) if c in self.exclusive else order[0] for c in cells)]
-        elif cells:
-            grid = np.indices((len(shape.alphabet),) * len(cells)).reshape(len(cells), -1).T
-            options = [tuple(row) for row in grid.tolist()]
-        for row in options:
-            codes = list(shape.known)
-            for cell, code in zip(cells, row, strict=True):
-                codes[cell] = code
-            exclusive = [codes[c] for c in self.exclusive if codes[c] >= 0]
-            if len(set(exclusive)) == len(exclusive):
-                yield " ".join(shape.text(shape.words[k], codes) for k in shape.answer)
+    def _guesses(self, texts: Iterable[str], top: int, total: float) -> tuple[Guess, ...]:
+        guesses = [Guess(text, self._weight(text) / total) for text in texts]
+        guesses = [guess for guess in guesses if guess.probability > 0]
+        guesses.sort(key=lambda guess: (-guess.probability, guess.text))
+        return tuple(guesses[:top])
 
     def _weight(self, answer: str) -> float:
         """The weight of all phrases with this answer: a product where the answer is the whole phrase."""
@@ -346,8 +344,7 @@ class _Sums(Mixture):
         for k, cells in enumerate(shape.words):
             codes = np.array([known[cell] for cell in cells], np.int64)
             spelt.append(float(np.prod(self.letters[codes])))
-            some = self.candidates[k]
-            inside.append(float(some.weights[(some.codes == codes).all(axis=1)].sum()) if some else 0.0)
+            inside.append(self.word_weight(k, codes))
         weight = 0.0
         for part in self.parts:
             share = 1.0

@@ -58,6 +58,7 @@ class Mixture:
                     )
                 self.taken |= 1 << code
         self.lexicon = lexicon
+        self._word_weights: dict[tuple[int, bytes], float] = {}
         self.kept = 1.0
         self.candidates = [self._candidates(k) for k in range(len(shape.words))]
         self.parts = self._mixture()
@@ -160,6 +161,16 @@ class Mixture:
     def forced(self) -> frozenset[int]:
         """Words without any lexicon word of their length: outside for certain."""
         return frozenset(k for k, some in enumerate(self.candidates) if some is None)
+
+    def word_weight(self, k: int, codes: NDArray[np.int64]) -> float:
+        """The weight of one spelling of word `k` in the lexicon, remembered."""
+        key = k, codes.tobytes()
+        known = self._word_weights.get(key)
+        if known is None:
+            some = self.candidates[k]
+            known = float(some.weights[(some.codes == codes).all(axis=1)].sum()) if some else 0.0
+            self._word_weights[key] = known
+        return known
 
     def _arrangements(self, touched: set[int], free: int, cells: int) -> float:
         """Weight of all ways to give `free` exclusive classes symbols that no other exclusive class has."""
