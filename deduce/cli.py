@@ -60,7 +60,8 @@ def main() -> None:
     try:
         status = _run()
         # What is still buffered may fail to be written; better here than while Python shuts down.
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except BrokenPipeError:
         # The reader (head, a pager) has left; Python would complain once more while shutting down.
         _silence()

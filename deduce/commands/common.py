@@ -53,6 +53,8 @@ def _standard_input() -> str:
     """All of standard input, as UTF-8 whatever the console's encoding. Raises `RecordError`."""
     from deduce.errors import RecordError
 
+    if sys.stdin is None:
+        raise RecordError("is closed", source="standard input")
     # A stand-in for the stream may be text alone.
     buffer = getattr(sys.stdin, "buffer", None)
     try:

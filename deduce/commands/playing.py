@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -47,6 +49,9 @@ def play(
     # A game need not have a player of the default's name.
     name = against if against != "greedy" or "greedy" in players_of(chosen) else "random"
     others = {s: player(chosen, name) for s in range(1, number + 1) if s != seat}
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # What is not in the console's encoding is refused as a move, like anything else mistyped.
+        sys.stdin.reconfigure(errors="replace")
     play_in_terminal(chosen, others, seat or None, seed, options=_options(chosen, option or []))
 
 

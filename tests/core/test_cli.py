@@ -179,6 +179,25 @@ def test_standard_input_must_be_utf8():
     assert done.returncode == 0
 
 
+def test_what_is_typed_in_a_game_may_be_anything():
+    done = subprocess.run(
+        [*COMMAND, "play", "entracte"], input=b"\xff\xfe\n\n", capture_output=True, check=False
+    )
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+    assert b"expected a move" in done.stdout
+
+
+def test_closed_streams_are_no_traceback():
+    script = "import sys; sys.{} = None; from deduce.cli import main; main()"
+    arguments = [sys.executable, "-c", script.format("stdin"), "solve", "-"]
+    done = subprocess.run(arguments, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "deduce: standard input: is closed\n")
+    arguments = [sys.executable, "-c", script.format("stdout"), "solve", str(EVENINGS / "evening.txt")]
+    done = subprocess.run(arguments, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 class FullDisk(io.StringIO):
     """Takes nothing more."""
 

@@ -2,11 +2,13 @@
 
 import random
 from contextlib import suppress
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce.errors import DeduceError
+from deduce.errors import DeduceError, RecordError
 from deduce.games.base import CHANCE
 from deduce.games.record import read_record
 from deduce_models.enigma.game import GAME
@@ -86,3 +88,21 @@ def test_a_view_is_worth_no_more_than_its_own_record():
         complete = GAME.solve(read_record(text_of(state)), seat=seat)
         assert GAME.solve(record).data["layouts"] == complete.data["layouts"]
         assert GAME.solve(record).data["cells"] == complete.data["cells"]
+
+
+def test_a_data_file_is_looked_for_beside_the_record(tmp_path, monkeypatch):
+    (tmp_path / "notes").mkdir()
+    mansion = (Path(__file__).parent / "mansion6.toml").read_text()
+    (tmp_path / "notes" / "mine.toml").write_text(mansion)
+    file = tmp_path / "notes" / "evening.txt"
+    file.write_text("game: enigma\nplayers: Ann Bob Cid\ndata: mine.toml\n\n")
+    monkeypatch.chdir(tmp_path)
+    assert GAME.solve(read_record(file)).data["layouts"] == 720
+    with pytest.raises(RecordError, match=r"line 3: 'a.*b' is no name of a file"):
+        parse(read_record(file.read_text().replace("mine.toml", "a\0b")))
+
+
+def test_very_long_numbers_are_refused():
+    text = "game: enigma\nplayers: Ann Bob Cid\n\nAnn peeks " + 5000 * "9" + "\n"
+    with pytest.raises(RecordError, match="line 4, column 11: expected a position from 1 to 9"):
+        parse(read_record(text))
