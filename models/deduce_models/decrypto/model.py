@@ -31,6 +31,7 @@ __all__ = [
     "Sheet",
     "allowed_codes",
     "contributions",
+    "keyword_chances",
     "mind_for",
     "read_codes",
     "sheet",
@@ -305,6 +306,19 @@ def contributions(view: View, team: int, mind: Mind, code: Code) -> list[Contrib
             without = read_codes(replace(view, clues=other), team, mind).probability(code)
             found.append(Contribution(clue, None, view.round, without, _bits(full, without)))
     return found
+
+
+def keyword_chances(view: View, team: int, mind: Mind) -> tuple[Sheet, FloatArray]:
+    """A team's sheet and the probability of every candidate in every column, shape (4, n + 1).
+
+    Clues that have been read and not answered yet count too, each in the columns where it may stand.
+    """
+    notes = sheet(view, team, mind)
+    belief, clues = notes.columns(), view.clues[team]
+    if len(clues) < 3 or view.pending() != team:
+        return notes, belief.keywords
+    rows, stray = clue_rows(clues, notes, mind.similarity)
+    return notes, belief.keywords_given(rows, read_codes(view, team, mind), stray=stray)
 
 
 def _bits(full: float, without: float) -> float:
