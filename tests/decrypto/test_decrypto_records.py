@@ -93,7 +93,7 @@ def test_keywords_count_the_clues_just_read():
     assert snow.data["probability"] > 0.99
     by_text = {step["text"]: step for step in snow.data["steps"]}
     assert by_text["the clues of White's column 1"]["after"] < 0.3
-    assert by_text["White's clues just read (purr; ski; ruler), wherever they stand"]["before"] < 0.3
+    assert by_text["White's clues just read (purr; ski; ruler), for column 1"]["before"] < 0.3
     assert "snow 100%" in solved.text
     assert "with the clues just read" in solved.text
     # Before the clues of round 3 only the sheet counts.
@@ -200,6 +200,22 @@ def test_errors_in_notes(text, line, words):
     with pytest.raises(RecordError, match=words) as caught:
         read_view(read_record(text), built_in())
     assert caught.value.line == line
+
+
+def test_clues_that_the_players_let_pass():
+    text = NOTES + "white clues snowing; purr; thunder\n"
+    strict = GAME.why(read_record(text), "white keyword 1 = king").data["probability"]
+    with pytest.raises(RecordError, match="clue_check: players"):
+        read_view(read_record(NOTES + "black clues robots; b b; c c\n"), built_in())
+    free = text.replace("seat: 2", "seat: 2\nclue_check: players")
+    view, _ = read_view(read_record(free + "black clues robots; b b; c c\n"), built_in())
+    assert view.table.rules.clue_check == "players"
+    # "Snowing" proves that White lacks "snow" only where a form of a keyword is refused.
+    assert 0 < strict < 1
+    assert GAME.why(read_record(text), "white keyword 1 = snow").data["probability"] < 1e-9
+    assert GAME.why(read_record(free), "white keyword 1 = snow").data["probability"] > 1e-4
+    carry = NOTES + "white clues carry; purr; thunder\n"
+    assert GAME.why(read_record(carry), "white keyword 1 = car").data["probability"] > 1e-4
 
 
 def test_a_place_without_a_line_is_written_plainly():

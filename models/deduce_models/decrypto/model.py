@@ -67,8 +67,10 @@ def mind_for(words: WordList) -> Mind:
 
 
 @lru_cache(maxsize=8192)
-def _excluded(words: WordList, clue: str) -> NDArray[np.bool_]:
-    """Which keywords of the list a team that gave `clue` cannot have."""
+def _excluded(words: WordList, clue: str, *, lenient: bool = False) -> NDArray[np.bool_]:
+    """Which keywords of the list a team that gave `clue` cannot have; `lenient` players pass forms of them."""
+    if lenient:
+        return np.array([check_clue(clue, (word,), lenient=True) is not None for word in words.keywords])
     place = words.word_index.get(clue)
     if place is not None:
         return np.array([place in words.barred(word) for word in words.keywords])
@@ -143,8 +145,9 @@ def sheet(view: View, team: int, mind: Mind, *, secret: bool = True) -> Sheet:
     strays, stray_spent = _among_free(stray[:, None], rounds, once=once and unknown > 0)
     possible = np.ones(len(candidates), dtype=bool)
     now = view.clues[team] if view.pending() == team else ()
+    lenient = view.table.rules.clue_check == "players"
     for clue in (*clues, *now):
-        possible &= ~_excluded(words, fold(clue))
+        possible &= ~_excluded(words, fold(clue), lenient=lenient)
     if secret and view.team != team:
         for word in view.own:
             if word in words.keyword_index:

@@ -188,7 +188,7 @@ def _learn_keywords(known: Knowledge, view: View, team: int, mind: Mind, columns
             known = known.weigh(
                 variable,
                 _weights(variable, notes, all_say / sheet_says),
-                f"{name}'s clues just read ({clues}), wherever they stand",
+                f"{name}'s clues just read ({clues}), for column {slot}",
             )
     return known
 
