@@ -83,7 +83,7 @@ class RecordError(DeduceError, ValueError):
         if line:
             place += f"{', ' if place else ''}line {line}"
         if column:
-            place += f", column {column}"
+            place += f"{', ' if place else ''}column {column}"
         super().__init__(f"{place}: {message}" if place else message)
 
 

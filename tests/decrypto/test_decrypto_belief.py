@@ -30,6 +30,7 @@ from deduce_models.decrypto import (
 )
 from deduce_models.decrypto.belief import _marginals, code_belief, distinct_sums
 from deduce_models.decrypto.legality import forms
+from deduce_models.decrypto.model import clue_rows, keyword_chances
 from deduce_models.decrypto.moves import Clue, Deal, Draw, Guess
 
 TOY = "# licence: MIT\n" + "".join(
@@ -91,6 +92,65 @@ def test_keyword_marginals(data):
         for column, place in enumerate(places):
             table[column, place] += chance
     assert _marginals(weights[None])[0] == pytest.approx(table / table.sum(axis=1, keepdims=True), rel=1e-6)
+
+
+@pytest.mark.parametrize("tiny", [1e-5, 1e-9, math.exp(-40)])
+def test_keyword_marginals_survive_cancellation(tiny):
+    # Two columns all but sure of the same word, whose runners-up are far behind.
+    weights = np.full((4, 7), tiny * 1e-3)
+    weights[0, 0] = weights[1, 0] = weights[2, 1] = weights[3, 2] = 1.0
+    weights[0, 3] = weights[1, 4] = tiny
+    table = np.zeros((4, 7))
+    for places in itertools.permutations(range(7), 4):
+        chance = math.prod(weights[column, place] for column, place in enumerate(places))
+        for column, place in enumerate(places):
+            table[column, place] += chance
+    expected = table / table.sum(axis=1, keepdims=True)
+    assert expected[0, 0] == pytest.approx(0.5, abs=1e-4)
+    easy = np.full((4, 7), 0.5)
+    both = _marginals(np.stack([weights, easy]))
+    assert both[0] == pytest.approx(expected, rel=1e-9, abs=1e-9)
+    assert both[1] == pytest.approx(np.full((4, 7), 1 / 7))
+
+
+def distinct_keywords_and_codes(view, mind):
+    """P(keyword of White's column) by plain loops over the 24 codes and four different words."""
+    notes = sheet(view, 0, mind)
+    likelihood = np.zeros((4, len(notes.candidates)))
+    for number, slot in enumerate(notes.slots):
+        likelihood[slot] += notes.likelihood[number]
+    rows, _ = clue_rows(view.clues[0], notes, mind.similarity)
+    table = np.zeros(likelihood.shape)
+    open_places = [int(place) for place in np.flatnonzero(notes.open)]
+    for places in itertools.permutations(open_places, 4):
+        past = math.exp(sum(likelihood[column, place] for column, place in enumerate(places)))
+        now = sum(
+            math.exp(sum(rows[position, places[digit - 1]] for position, digit in enumerate(code)))
+            for code in CODES
+        )
+        for column, place in enumerate(places):
+            table[column, place] += past * now
+    return table / table.sum(axis=1, keepdims=True)
+
+
+@given(st.data())
+def test_keywords_after_reading_clues_against_brute_force(data):
+    words = toy()
+    state = GAME.new(players=4)
+    state = replace(state, table=replace(state.table, words=words))
+    for word in data.draw(st.permutations(words.keywords))[:8]:
+        state = state.play(Deal(word))
+    for code in data.draw(st.tuples(st.sampled_from(CODES), st.sampled_from(CODES))):
+        state = state.play(Draw(code))
+    for _ in range(6):
+        moves = state.moves()
+        state = state.play(moves[data.draw(st.integers(0, len(moves) - 1))])
+    mind = mind_for(words)
+    view = state.view(0)
+    if sheet(view, 0, mind).open.sum() < 4:
+        return
+    _, found = keyword_chances(view, 0, mind)
+    assert found[:, :-1] == pytest.approx(distinct_keywords_and_codes(view, mind), rel=1e-6, abs=1e-12)
 
 
 @st.composite

@@ -83,6 +83,25 @@ def test_solving_an_interception():
     assert earlier.data["codes"] == {}
 
 
+def test_keywords_count_the_clues_just_read():
+    solved = GAME.solve(record("intercept"))
+    for column, word in ((1, "snow"), (4, "crown"), (4, "king")):
+        shown = solved.data["keywords"]["white"][column - 1][word]
+        reason = GAME.why(record("intercept"), f"white keyword {column} = {word}")
+        assert reason.data["probability"] == pytest.approx(shown, abs=1e-5)
+    snow = GAME.why(record("intercept"), "white keyword 1 = snow")
+    assert snow.data["probability"] > 0.99
+    by_text = {step["text"]: step for step in snow.data["steps"]}
+    assert by_text["the clues of White's column 1"]["after"] < 0.3
+    assert by_text["White's clues just read (purr; ski; ruler), for column 1"]["before"] < 0.3
+    assert "snow 100%" in solved.text
+    assert "with the clues just read" in solved.text
+    # Before the clues of round 3 only the sheet counts.
+    earlier = GAME.solve(record("intercept"), until="round 2")
+    assert earlier.data["keywords"]["white"][0]["snow"] < 0.3
+    assert "just read" not in earlier.text
+
+
 def test_asking_for_clues():
     report = GAME.counsel(record("encrypt"))
     clues = report.data["clues"]
@@ -181,6 +200,27 @@ def test_errors_in_notes(text, line, words):
     with pytest.raises(RecordError, match=words) as caught:
         read_view(read_record(text), built_in())
     assert caught.value.line == line
+
+
+def test_clues_that_the_players_let_pass():
+    text = NOTES + "white clues snowing; purr; thunder\n"
+    strict = GAME.why(read_record(text), "white keyword 1 = king").data["probability"]
+    with pytest.raises(RecordError, match="clue_check: players"):
+        read_view(read_record(NOTES + "black clues robots; b b; c c\n"), built_in())
+    free = text.replace("seat: 2", "seat: 2\nclue_check: players")
+    view, _ = read_view(read_record(free + "black clues robots; b b; c c\n"), built_in())
+    assert view.table.rules.clue_check == "players"
+    # "Snowing" proves that White lacks "snow" only where a form of a keyword is refused.
+    assert 0 < strict < 1
+    assert GAME.why(read_record(text), "white keyword 1 = snow").data["probability"] < 1e-9
+    assert GAME.why(read_record(free), "white keyword 1 = snow").data["probability"] > 1e-4
+    carry = NOTES + "white clues carry; purr; thunder\n"
+    assert GAME.why(read_record(carry), "white keyword 1 = car").data["probability"] > 1e-4
+
+
+def test_a_place_without_a_line_is_written_plainly():
+    assert str(RecordError("expected a code", column=1)) == "column 1: expected a code"
+    assert str(RecordError("expected a code", line=2, column=3)) == "line 2, column 3: expected a code"
 
 
 def test_notes_belong_to_their_seat():

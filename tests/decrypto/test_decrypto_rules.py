@@ -247,10 +247,88 @@ def test_illegal_clues_name_their_rule(text, rule):
 
 
 @pytest.mark.parametrize(
-    "text", ["1984", "fantastic four", "white", "letter", "pianist", "king", "end of the day"]
+    "text",
+    [
+        "1984",
+        "fantastic four",
+        "white",
+        "letter",
+        "second",
+        "first",
+        "I",
+        "IV",
+        "pianist",
+        "king",
+        "end of the day",
+    ],
 )
 def test_legal_clues(text):
     assert check_clue(text, CARDS[:4], ["thunder"]) is None
+
+
+@pytest.mark.parametrize(
+    ("keyword", "others"),
+    [
+        ("car", "carry caring cared career"),
+        ("corn", "corner corny"),
+        ("moth", "mother"),
+        ("flower", "flow"),
+        ("flow", "flower"),
+        ("ham", "hammer"),
+        ("pen", "penny"),
+        ("bee", "beer beed"),
+        ("fee", "feed"),
+        ("star", "staring stared"),
+        ("glass", "glas"),
+        ("snow", "snowy"),
+        ("inn", "inning"),
+        ("princess", "prince princes"),
+        ("ice cream", "nice cream"),
+    ],
+)
+def test_other_words_are_no_forms(keyword, others):
+    for clue in [others] if " " in keyword else others.split():
+        assert check_clue(clue, (keyword,)) is None, clue
+
+
+@pytest.mark.parametrize(
+    ("keyword", "others"),
+    [
+        ("car", "cars car's cars'"),
+        ("ice", "iced icing ices"),
+        ("tie", "tying tied ties"),
+        ("teach", "taught teaches teaching"),
+        ("run", "ran running runs"),
+        ("berry", "berries berried"),
+        ("box", "boxes boxed boxing"),
+        ("star", "starring starred stars"),
+        ("see", "seeing sees"),
+        ("hero", "heroes"),
+        ("travel", "travelled traveled"),
+        ("cold", "colder coldest"),
+        ("scissors", "scissor"),
+    ],
+)
+def test_sure_forms_are_refused(keyword, others):
+    for clue in others.split():
+        found = check_clue(f"big {clue}", (keyword,))
+        assert found is not None, clue
+        assert found.rule in ("inflection", "keyword")
+
+
+def test_players_may_let_a_clue_pass():
+    for clue in ("snowing", "foxes", "four", "thunder", "rhymes with box"):
+        assert check_clue(clue, CARDS[:4], ["thunder"]) is not None
+        assert check_clue(clue, CARDS[:4], ["thunder"], lenient=True) is None
+    for clue, rule in (("snow", "keyword"), ("a snow day", "keyword"), ("", "empty"), ("-", "late")):
+        assert check_clue(clue, CARDS[:4], lenient=True).rule == rule
+    state = deal(GAME.new(players=4)).play(Draw((1, 2, 3))).play(Draw((1, 2, 3)))
+    with pytest.raises(IllegalMove, match="clue_check: players"):
+        state.play(Clue("snowing"))
+    state = deal(GAME.new(players=4, clue_check="players")).play(Draw((1, 2, 3))).play(Draw((1, 2, 3)))
+    assert state.play(Clue("snowing")).clues[0] == ("snowing",)
+    with pytest.raises(IllegalMove, match="rule 'keyword'"):
+        state.play(Clue("snow"))
 
 
 def test_forms():

@@ -13,7 +13,7 @@ from deduce.games.base import Advice
 from .belief import CodeBelief
 from .encryptor import RISK, SECRECY, Triple, clue_table, rank_triples
 from .legality import MISSING
-from .model import Mind, read_codes, sheet
+from .model import Mind, keyword_chances, read_codes, sheet
 from .moves import CODES, Clue, Code, DecryptoMove, Guess, Name, write_code
 from .table import TEAMS
 from .views import View
@@ -188,14 +188,14 @@ def top_codes(belief: CodeBelief, limit: int = 5) -> str:
 
 def keyword_lines(view: View, team: int, mind: Mind, limit: int = 4) -> list[str]:
     """What the sheet says about each column's keyword, for reports."""
-    notes = sheet(view, team, mind)
-    chances = notes.columns().keywords
+    notes, chances = keyword_chances(view, team, mind)
+    pending = view.pending() == team and len(view.clues[team]) == 3
     lines = []
     for slot in range(4):
         order = np.argsort(-chances[slot], kind="stable")[:limit]
         names = [*notes.candidates, "(another word)"]
-        shown = ", ".join(view.columns(team)[slot])
-        if not shown:
+        shown = ", ".join(view.columns(team)[slot]) or "no clues yet"
+        if not view.columns(team)[slot] and not pending:
             lines.append(f"  {slot + 1}  no clues yet")
             continue
         likely = [f"{names[at]} {chances[slot, at]:.0%}" for at in order if chances[slot, at] >= 0.01]

@@ -288,6 +288,39 @@ def _marginals(weights: FloatArray) -> FloatArray:
         )
         found[..., column, :] = weights[..., column, :] * np.maximum(rest, 0)
     totals = found.sum(axis=-1, keepdims=True)
+    # Where columns are sure of the same word, the differences above are rounding alone.
+    scale = weights.sum(axis=-1).prod(axis=-1)
+    lost = totals.min(axis=(-2, -1)) < _CANCELLED * scale
+    if lost.any():
+        found[lost] = _marginals_added_up(weights[lost])
+        totals = found.sum(axis=-1, keepdims=True)
     alone = weights / np.maximum(weights.sum(axis=-1, keepdims=True), 1e-300)
     result: FloatArray = np.where(totals > 0, found / np.where(totals > 0, totals, 1), alone)
     return result
+
+
+def _marginals_added_up(weights: FloatArray) -> FloatArray:
+    """Unnormalised marginals by the recursion of `_added_up`, run from both ends: free of cancellation."""
+    size, count = len(weights), weights.shape[-1]
+    scaled = weights / np.maximum(weights.max(axis=-1, keepdims=True), 1e-300)
+    ahead = np.zeros((count + 1, 16, size))
+    behind = np.zeros((count + 1, 16, size))
+    ahead[0, 0] = behind[count, 0] = 1
+    for at in range(count):
+        for table, now, after, word in (
+            (ahead, at, at + 1, at),
+            (behind, count - at, count - at - 1, count - at - 1),
+        ):
+            table[after] = table[now]
+            for subset in range(1, 16):
+                for column in range(4):
+                    if subset >> column & 1:
+                        table[after, subset] += table[now, subset ^ (1 << column)] * scaled[:, column, word]
+    found = np.zeros_like(weights)
+    for column in range(4):
+        rest = 15 ^ (1 << column)
+        for subset in range(16):
+            if subset & rest == subset:
+                found[:, column] += (ahead[:-1, subset] * behind[1:, rest ^ subset]).T
+    found *= scaled
+    return found

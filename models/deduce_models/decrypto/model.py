@@ -31,6 +31,7 @@ __all__ = [
     "Sheet",
     "allowed_codes",
     "contributions",
+    "keyword_chances",
     "mind_for",
     "read_codes",
     "sheet",
@@ -66,8 +67,10 @@ def mind_for(words: WordList) -> Mind:
 
 
 @lru_cache(maxsize=8192)
-def _excluded(words: WordList, clue: str) -> NDArray[np.bool_]:
-    """Which keywords of the list a team that gave `clue` cannot have."""
+def _excluded(words: WordList, clue: str, *, lenient: bool = False) -> NDArray[np.bool_]:
+    """Which keywords of the list a team that gave `clue` cannot have; `lenient` players pass forms of them."""
+    if lenient:
+        return np.array([check_clue(clue, (word,), lenient=True) is not None for word in words.keywords])
     place = words.word_index.get(clue)
     if place is not None:
         return np.array([place in words.barred(word) for word in words.keywords])
@@ -142,8 +145,9 @@ def sheet(view: View, team: int, mind: Mind, *, secret: bool = True) -> Sheet:
     strays, stray_spent = _among_free(stray[:, None], rounds, once=once and unknown > 0)
     possible = np.ones(len(candidates), dtype=bool)
     now = view.clues[team] if view.pending() == team else ()
+    lenient = view.table.rules.clue_check == "players"
     for clue in (*clues, *now):
-        possible &= ~_excluded(words, fold(clue))
+        possible &= ~_excluded(words, fold(clue), lenient=lenient)
     if secret and view.team != team:
         for word in view.own:
             if word in words.keyword_index:
@@ -305,6 +309,19 @@ def contributions(view: View, team: int, mind: Mind, code: Code) -> list[Contrib
             without = read_codes(replace(view, clues=other), team, mind).probability(code)
             found.append(Contribution(clue, None, view.round, without, _bits(full, without)))
     return found
+
+
+def keyword_chances(view: View, team: int, mind: Mind) -> tuple[Sheet, FloatArray]:
+    """A team's sheet and the probability of every candidate in every column, shape (4, n + 1).
+
+    Clues that have been read and not answered yet count too, each in the columns where it may stand.
+    """
+    notes = sheet(view, team, mind)
+    belief, clues = notes.columns(), view.clues[team]
+    if len(clues) < 3 or view.pending() != team:
+        return notes, belief.keywords
+    rows, stray = clue_rows(clues, notes, mind.similarity)
+    return notes, belief.keywords_given(rows, read_codes(view, team, mind), stray=stray)
 
 
 def _bits(full: float, without: float) -> float:

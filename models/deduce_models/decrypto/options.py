@@ -44,6 +44,7 @@ class Rules:
     tie_break: str = "keywords"
     codes: str = "returned"
     repeated_clues: str = "team"
+    clue_check: str = "rules"
     encryption: str = "both"
     encryptor_intercepts: bool = True
     late_clues: bool = False

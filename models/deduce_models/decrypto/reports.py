@@ -15,7 +15,7 @@ from . import worlds
 from .advice import digit_table, keyword_lines, reason_for_code, reason_for_triple, top_codes, warnings
 from .belief import CodeBelief
 from .encryptor import RISK, SECRECY, rank_triples
-from .model import Mind, contributions, mind_for, read_codes, sheet
+from .model import Mind, contributions, keyword_chances, mind_for, read_codes
 from .moves import write_code
 from .notation import read_view
 from .options import OPTIONS, components
@@ -101,7 +101,8 @@ def solve(record: Record, words: WordList, *, seat: int | None, until: str | Non
         }
     for team in range(view.table.keywords // 4):
         if not view.keywords[team]:
-            lines += ["", f"{TEAMS[team].title()}'s columns and the likeliest keywords:"]
+            just_read = ", with the clues just read" if team in _unread(view) else ""
+            lines += ["", f"{TEAMS[team].title()}'s columns and the likeliest keywords{just_read}:"]
             lines += keyword_lines(view, team, mind)
             data["keywords"][TEAMS[team]] = _keyword_data(view, team, mind)
     return Report("\n".join(lines), data)
@@ -124,8 +125,7 @@ def _code_lines(view: View, team: int, mind: Mind, belief: CodeBelief) -> list[s
 
 
 def _keyword_data(view: View, team: int, mind: Mind, limit: int = 8) -> list[dict[str, float]]:
-    notes = sheet(view, team, mind)
-    chances = notes.columns().keywords
+    notes, chances = keyword_chances(view, team, mind)
     names = [*notes.candidates, worlds.ANOTHER]
     found = []
     for row in chances:

@@ -17,7 +17,7 @@ from deduce.errors import IllegalMove
 from deduce.games.base import Actor
 
 from .endings import Outcome, Tokens, add_tokens, compare_names, outcome
-from .legality import MISSING, check_clue, fold, unwritable
+from .legality import MISSING, check_clue, fold, unwritable, way_out
 from .moves import (
     CODES,
     DRAWS,
@@ -215,9 +215,11 @@ class State:
             ):
                 used += half.clues
         used = [old for old in used if old != MISSING]
-        violation = check_clue(text, self._own(self.turn), used, late=rules.late_clues)
+        violation = check_clue(
+            text, self._own(self.turn), used, late=rules.late_clues, lenient=rules.clue_check == "players"
+        )
         if violation is not None:
-            raise IllegalMove(str(violation))
+            raise IllegalMove(f"{violation}{way_out(violation)}")
 
     def _opening(self) -> str:
         return "intercept" if self.round >= self.table.rules.interception_from else "answer"

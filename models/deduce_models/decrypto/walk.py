@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .endings import Outcome, Tokens, add_tokens, compare_names, outcome
-from .legality import MISSING, check_clue, fold
+from .legality import MISSING, check_clue, fold, way_out
 from .moves import Code
 from .table import TEAMS, Half
 from .transcript import HIDDEN, Entry, Transcript, Turn
@@ -88,9 +88,10 @@ class Walk:
             for clue in half.clues
             if clue != MISSING
         ]
+        lenient = rules.clue_check == "players"
         for clue in self.clues[team]:
-            if violation := check_clue(clue, own, used, late=rules.late_clues):
-                raise entry.line.error(str(violation))
+            if violation := check_clue(clue, own, used, late=rules.late_clues, lenient=lenient):
+                raise entry.line.error(f"{violation}{way_out(violation)}")
             if clue != MISSING and rules.repeated_clues != "free":
                 used.append(fold(clue))
 

@@ -26,7 +26,17 @@ from deduce.variables import Variable
 
 from .belief import PLACES, CodeBelief
 from .legality import MISSING
-from .model import Mind, allowed_codes, clue_rows, judged, own_rows, read_codes, sheet
+from .model import (
+    Mind,
+    Sheet,
+    allowed_codes,
+    clue_rows,
+    judged,
+    keyword_chances,
+    own_rows,
+    read_codes,
+    sheet,
+)
 from .moves import CODES, Code, write_code
 from .rules import State
 from .similarity import FloatArray
@@ -155,14 +165,10 @@ def _keyword_variables(problem: Problem, view: View, team: int, mind: Mind) -> A
 
 
 def _learn_keywords(known: Knowledge, view: View, team: int, mind: Mind, columns: Any) -> Knowledge:
-    notes = sheet(view, team, mind)
-    belief = notes.columns()
-    clues = view.clues[team]
-    if len(clues) == 3 and view.pending() == team:
-        rows, stray = clue_rows(clues, notes, mind.similarity)
-        chances = belief.keywords_given(rows, read_codes(view, team, mind), stray=stray)
-    else:
-        chances = belief.keywords
+    notes, chances = keyword_chances(view, team, mind)
+    # Two weights a column, so that a reason tells the sheet from what was read a moment ago.
+    before = notes.columns().keywords
+    clues = "; ".join(view.clues[team])
     name = TEAMS[team].title()
     for slot in range(1, 5):
         variable = columns[slot]
@@ -174,13 +180,25 @@ def _learn_keywords(known: Knowledge, view: View, team: int, mind: Mind, columns
                 f"{name} cannot have the words of its own clues, nor your cards",
                 error=0.0,
             )
-        weights: dict[Hashable, float] = {
-            word: max(float(chance), _LEAST)
-            for word, chance in zip((*notes.candidates, ANOTHER), chances[slot - 1], strict=True)
-            if word in variable.domain
-        }
-        known = known.weigh(variable, weights, f"the clues of {name}'s column {slot}")
+        sheet_says, all_say = np.maximum(before[slot - 1], _LEAST), np.maximum(chances[slot - 1], _LEAST)
+        known = known.weigh(
+            variable, _weights(variable, notes, sheet_says), f"the clues of {name}'s column {slot}"
+        )
+        if view.pending() == team and clues:
+            known = known.weigh(
+                variable,
+                _weights(variable, notes, all_say / sheet_says),
+                f"{name}'s clues just read ({clues}), for column {slot}",
+            )
     return known
+
+
+def _weights(variable: Variable, notes: Sheet, chances: FloatArray) -> dict[Hashable, float]:
+    return {
+        word: float(chance)
+        for word, chance in zip((*notes.candidates, ANOTHER), chances, strict=True)
+        if word in variable.domain
+    }
 
 
 def resample(view: View, mind: Mind, rng: random.Random) -> State:
