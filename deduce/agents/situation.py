@@ -37,11 +37,12 @@ class Situation:
     Args:
         worlds: A problem, public knowledge of one, or a set of worlds. Rules of a problem hold before and
             after every change.
-        agents: Their names; or a mapping from names to what each sees from the start.
+        agents: Their names; or a mapping from names to what each sees from the start. A single string or
+            number is the name of one agent.
         max_bytes: The most memory the table of worlds may take.
 
     Raises:
-        ProblemError: No agents, or something that is no set of worlds.
+        ProblemError: No agents, an agent twice, or something that is no set of worlds.
         Impossible: There is no world to begin with.
         TooLarge: The worlds do not fit in a table of `max_bytes`.
     """
@@ -54,7 +55,11 @@ class Situation:
         max_bytes: int = DEFAULT_MAX_BYTES,
     ) -> None:
         table, rules = table_of(worlds, max_bytes)
+        if not isinstance(agents, (str, int, Mapping)) and isinstance(agents, Iterable):
+            agents = list(agents)
         names = group_of(agents, "Situation")
+        if isinstance(agents, list) and len(names) < len(agents):
+            raise ProblemError(f"the agents {agents!r} have a name twice; names are unique")
         if not table.count():
             raise Impossible("a situation needs at least one possible world; these worlds are empty")
         self._rules, self._max_bytes = rules, max_bytes

@@ -107,6 +107,8 @@ def generate(
         ProblemError: A pool whose true clues do not make any solution unique, or a faulty argument.
         Contradiction: The family's problem has no solution.
     """
+    if not isinstance(family, PuzzleFamily):
+        raise ProblemError(f"expected a PuzzleFamily (a problem and a pool of clues), not {family!r}")
     if not isinstance(n, int) or n < 1:
         raise ProblemError(f"n is {n!r}; ask for at least one puzzle")
     wish = _wish(difficulty)
@@ -160,9 +162,11 @@ def _wish(wish: Wish) -> _Wished:
         return _Wished(lambda _: True)
     if callable(wish):
         return _Wished(wish)
-    low, high = (wish, wish) if isinstance(wish, int) else wish
-    if not (isinstance(low, int) and isinstance(high, int) and 0 < low <= high):
-        raise ProblemError(f"difficulty {wish!r}: a number from 1, or a range such as (2, 3)")
+    pair: tuple[object, ...] = tuple(wish) if isinstance(wish, (tuple, list)) else (wish, wish)
+    whole = [x for x in pair if isinstance(x, int) and not isinstance(x, bool)]
+    if len(pair) != 2 or len(whole) != 2 or not 0 < whole[0] <= whole[1]:
+        raise ProblemError(f"difficulty {wish!r}: a whole number from 1, or a range such as (2, 3)")
+    low, high = whole
     words = f"difficulty {low}" + (f" to {high}" if high > low else "")
     return _Wished(lambda found: low <= found.hardest <= high, low, high, words)
 

@@ -19,7 +19,7 @@ from deduce.puzzles.live import Deadline
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.stepper import Stepper
 from deduce.puzzles.uniqueness import as_knowledge
-from deduce.puzzles.walks import SoFar, Step, entries_of, walk
+from deduce.puzzles.walks import SoFar, Step, entries_of, renumbered, walk
 from deduce.variables import Variable
 
 __all__ = ["Hint", "Mistake", "hint", "mistake"]
@@ -59,7 +59,7 @@ class Hint:
         strength: 1: where to look; 2: also which clues; 3: also the conclusion.
         where: The variables that can be settled next, or narrowed when none can.
         statements: Rules and clues that show it; empty below strength 2.
-        steps: The chain of steps that shows it; empty below strength 3.
+        steps: The chain of steps that shows it, numbered from 1; empty below strength 3.
         mistake: When an entry is wrong, what is wrong instead of a step.
         done: True when nothing more follows.
     """
@@ -113,7 +113,8 @@ def hint(
         time_limit: In seconds; after it the steps are still correct, but not proved the easiest.
 
     Raises:
-        ProblemError: Another strength, or entries that do not fit the puzzle's variables.
+        ProblemError: Knowledge with a change of the hidden state: a puzzle stands still (`verify` takes it),
+            another strength, or entries that do not fit the puzzle's variables.
         Contradiction: The puzzle has no solution.
     """
     if strength not in (1, 2, 3):
@@ -132,7 +133,7 @@ def hint(
     last = chain[-1]
     where = tuple(last.placed) or last.reason.fact.scope
     used = tuple(dict.fromkeys(s for step in chain for s in step.statements))
-    return Hint(strength, where, used if strength > 1 else (), tuple(chain) if strength > 2 else ())
+    return Hint(strength, where, used if strength > 1 else (), renumbered(chain) if strength > 2 else ())
 
 
 def _givens(knowledge: Knowledge) -> dict[Variable, int]:
@@ -171,7 +172,8 @@ def mistake(
     named. Its reason may use the other entries that fit, and is as short as can be (within the limit).
 
     Raises:
-        ProblemError: Entries that do not fit the puzzle's variables.
+        ProblemError: Knowledge with a change of the hidden state: a puzzle stands still (`verify` takes it), or
+            entries that do not fit the puzzle's variables.
         Contradiction: The puzzle has no solution whatever is entered.
     """
     knowledge = as_knowledge(puzzle)

@@ -120,6 +120,7 @@ def redundant(
         time_limit: In seconds, for the smallest sets only; then one minimal set is given instead.
 
     Raises:
+        ProblemError: Knowledge with a change of the hidden state: a puzzle stands still (`verify` takes it).
         Contradiction: The puzzle has no solution.
         GaveUp: `verify` could not decide within the limit.
     """

@@ -8,7 +8,7 @@ is always taken, so a solution path is as easy as can be, step by step.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from deduce.constraints import Constraint
@@ -23,9 +23,9 @@ from deduce.puzzles.live import Deadline
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.stepper import Deduction, Masks, Stepper
 from deduce.puzzles.uniqueness import as_knowledge
-from deduce.variables import Variable
+from deduce.variables import Family, Variable
 
-__all__ = ["SoFar", "Step", "Walk", "entries_of", "finished", "steps", "walk"]
+__all__ = ["SoFar", "Step", "Walk", "entries_of", "finished", "renumbered", "steps", "walk"]
 
 SoFar = Mapping[Any, Any] | Iterable[Fact]
 """What a solver has entered: variables (or names) with values, or facts about single variables."""
@@ -143,12 +143,19 @@ def entries_of(knowledge: Knowledge, so_far: SoFar) -> dict[Variable, int]:
     if isinstance(so_far, Mapping):
         for name, value in so_far.items():
             variable = knowledge.problem[name] if isinstance(name, str) else name
+            if isinstance(variable, Family):
+                member = next(iter(variable.values()))
+                raise ProblemError(f"{variable.name!r} is a family; enter its members, such as {member}")
             if not isinstance(variable, Variable):
-                raise ProblemError(f"{name!r} is a family; enter its members, such as {name}[...]")
+                raise ProblemError(f"entries name variables, not {name!r}")
             knowledge.problem.own(variable)
             several = isinstance(value, (set, frozenset))
             enter(variable, variable.mask(value) if several else 1 << variable.position(value))
         return entries
+    if isinstance(so_far, (str, bytes)) or not isinstance(so_far, Iterable):
+        raise ProblemError(
+            f"what is found so far is a mapping from variables to values, or a list of facts, not {so_far!r}"
+        )
     for fact in so_far:
         mask = fact.support(fact.scope[0]) if isinstance(fact, Fact) and len(fact.scope) == 1 else None
         if mask is None:
@@ -171,6 +178,7 @@ def steps(puzzle: Problem | Knowledge, so_far: SoFar = (), *, time_limit: float 
         time_limit: In seconds. After it, steps are still correct, but no longer proved the easiest.
 
     Raises:
+        ProblemError: Knowledge with a change of the hidden state: a puzzle stands still (`verify` takes it).
         Contradiction: The puzzle has no solution (or none with `so_far`).
     """
     knowledge = as_knowledge(puzzle)
@@ -228,6 +236,27 @@ def walk(
             return made, masks
 
 
+def _place(origin: int) -> str:
+    """Where a fact a step uses comes from."""
+    return f"step {origin}" if origin else "already there"
+
+
+def renumbered(chain: Sequence[Step]) -> tuple[Step, ...]:
+    """Some of a walk's steps as a walk of their own, numbered from 1; each has what it builds on before it."""
+    number = {step.number: i for i, step in enumerate(chain, start=1)}
+    place = {_place(old): _place(new) for old, new in number.items()}
+    made = []
+    for step in chain:
+        known = tuple(replace(s, place=place.get(s.place, s.place)) for s in step.known)
+        because = (*step.statements, *known)
+        reason = replace(step.reason, because=because, timeline=Timeline((), because))
+        builds_on = tuple(number[old] for old in step.builds_on)
+        made.append(
+            replace(step, number=number[step.number], known=known, builds_on=builds_on, reason=reason)
+        )
+    return tuple(made)
+
+
 def _step(
     number: int, found: Deduction, stepper: Stepper, masks: Masks, source: Mapping[Variable, int]
 ) -> Step:
@@ -236,8 +265,7 @@ def _step(
     for variable in found.cells:
         fact = Within(variable, masks[variable])
         origin = source.get(variable, 0)
-        place = f"step {origin}" if origin else "already there"
-        known.append(Statement(fact, fact.sentence(), "observation", place))
+        known.append(Statement(fact, fact.sentence(), "observation", _place(origin)))
         builds_on.add(origin)
     conclusions, placed = [], {}
     for variable, struck in found.strikes.items():

@@ -19,11 +19,11 @@ from deduce.problem import Problem
 from deduce.questions.objectives import Measures, checked, preferred
 from deduce.questions.planning import Setting, planned
 from deduce.questions.question import matrix_of, questions_of
-from deduce.questions.ranking import Ranked, listed
+from deduce.questions.ranking import Ranked, limited, listed
 from deduce.questions.trees import Tree
 from deduce.questions.views import View, classes_of, drawn_from, on_table, weights_of
 from deduce.variables import Variable, variables_of
-from deduce.worlds.base import Worlds
+from deduce.worlds.base import Worlds, generator
 from deduce.worlds.table import Table
 
 __all__ = ["plan", "rank"]
@@ -63,10 +63,12 @@ def rank(
         if any question has one, else when one world (one combination of `about`) is left.
 
     Raises:
-        ProblemError: An unknown objective, no questions, or a variable of another problem.
+        ProblemError: An unknown objective, no questions, a variable of another problem, a faulty limit, or a
+            question whose function fails (its error is the cause).
         Contradiction: No world is left.
     """
     checked(objective)
+    limited(limit)
     asked = questions_of(questions)
     worlds = _worlds(knowledge)
     goal = _known(worlds, variables_of("about", about)) if about is not None else None
@@ -76,7 +78,7 @@ def rank(
     if worlds.count() <= max_worlds:
         found = on_table(asked, worlds.to_table(), goal)
     else:
-        view = View(worlds, goal, samples, np.random.default_rng(rng))
+        view = View(worlds, goal, samples, generator(rng))
         found = [view.look(question, any(q.win is not None for q in asked)) for question in asked]
     joined = Measures.joined([item.measures for item in found])
     order = preferred(joined, objective)[:limit]
@@ -131,7 +133,7 @@ def plan(
         _known(worlds, question.scope or ())
     _enough(samples)
     exact = worlds.count() <= max_worlds
-    table = worlds.to_table() if exact else drawn_from(worlds, samples, np.random.default_rng(rng))
+    table = worlds.to_table() if exact else drawn_from(worlds, samples, generator(rng))
     names = [_in_words(table, goal or table.variables, i) for i in range(table.count())]
     answers = matrix_of(asked, table, names)
     weights = weights_of(table)

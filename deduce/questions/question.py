@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.constraints import Constraint
-from deduce.errors import ProblemError
+from deduce.errors import DeduceError, ProblemError
 from deduce.questions.answers import Floats, Ints, MatrixAnswers
 from deduce.variables import Variable, variables_of
 from deduce.worlds.table import Table
@@ -79,9 +79,9 @@ class Question:
 
         def answer(table: Table) -> Answered:
             if scope is None:
-                return _numbered([function(world) for world in table])
+                return _numbered(name, [_called(name, function, world) for world in table])
             rows, number = _combinations(table, scope)
-            code, labels = _numbered([function(*values) for values in rows])
+            code, labels = _numbered(name, [_called(name, function, *values) for values in rows])
             return code[number], labels
 
         return cls(name, scope, win, False, answer)
@@ -103,7 +103,7 @@ class Question:
         name = text or _name(function)
 
         def answer(table: Table) -> Answered:
-            found = np.asarray(function(table))
+            found = np.asarray(_called(name, function, table))
             if found.shape != (table.count(),):
                 raise ProblemError(
                     f"the question {name!r} gave answers of shape {found.shape} for {table.count()} worlds"
@@ -131,7 +131,9 @@ class Question:
 
         def answer(table: Table) -> tuple[NDArray[np.float64], list[Hashable]]:
             rows, number = _combinations(table, scope)
-            given = [function(*values) for values in rows]
+            given = [_called(name, function, *values) for values in rows]
+            if not all(isinstance(chances, Mapping) for chances in given):
+                raise ProblemError(f"the question {name!r} has to give a dict from answers to chances")
             labels = _ordered({label for chances in given for label in chances})
             place = {label: i for i, label in enumerate(labels)}
             matrix = np.zeros((len(given), len(labels)))
@@ -222,7 +224,27 @@ def _name(function: Callable[..., object]) -> str:
     return str(getattr(function, "__name__", "question"))
 
 
-def _numbered(answers: Sequence[Hashable]) -> Answered:
+def _called(name: str, function: Callable[..., Any], *args: object) -> Any:
+    """What a caller's function returns; what it raises is blamed on its question."""
+    try:
+        return function(*args)
+    except (DeduceError, MemoryError):
+        raise
+    except Exception as error:
+        raise ProblemError(
+            f"the function of the question {name!r} failed with {type(error).__name__}: {error}"
+        ) from error
+
+
+def _numbered(name: str, answers: Sequence[Hashable]) -> Answered:
+    for answer in answers:
+        try:
+            hash(answer)
+        except TypeError:
+            raise ProblemError(
+                f"the question {name!r} gave {answer!r}, which cannot be hashed; answer with a string, a number, "
+                "a tuple or another frozen value"
+            ) from None
     labels = _ordered(set(answers))
     place = {label: i for i, label in enumerate(labels)}
     return np.array([place[answer] for answer in answers], dtype=np.int64), labels

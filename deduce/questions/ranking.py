@@ -7,10 +7,11 @@ from typing import Any, Literal
 
 import numpy as np
 
+from deduce.errors import ProblemError
 from deduce.questions.answers import BLOCK, Answers, Floats, Ints, tally
 from deduce.questions.objectives import Measures, measure, measure_about, preferred
 
-__all__ = ["Ranked", "listed", "measured", "ranked"]
+__all__ = ["Ranked", "limited", "listed", "measured", "ranked"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +98,18 @@ def ranked(
     limit: int | None = None,
 ) -> tuple[Ranked, ...]:
     """The questions best first; see `deduce.questions.rank`."""
+    limited(limit)
     found = measured(answers, questions, worlds, weights, goals)
     order = preferred(found, objective)[:limit]
     return tuple(
         listed(found, i, int(questions[i]), answers.text(int(questions[i]))) for i in order.tolist()
     )
+
+
+def limited(limit: object) -> None:
+    """Raises `ProblemError` for a limit that is neither None nor a whole number from 1."""
+    if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
+        raise ProblemError(f"limit is a whole number from 1, or None for all, not {limit!r}")
 
 
 def listed(found: Measures, i: int, index: int, text: str) -> Ranked:

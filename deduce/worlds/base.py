@@ -28,8 +28,13 @@ DEFAULT_MAX_BYTES = 1 << 30
 
 
 def generator(rng: int | np.random.Generator | None) -> np.random.Generator:
-    """A numpy generator from a seed, a generator, or None (unpredictable)."""
-    return rng if isinstance(rng, np.random.Generator) else np.random.default_rng(rng)
+    """A numpy generator from a seed, a generator, or None (unpredictable). Raises `ProblemError`."""
+    try:
+        return np.random.default_rng(rng)
+    except (TypeError, ValueError):
+        raise ProblemError(
+            f"rng is a seed (a whole number from 0), a numpy generator or None, not {rng!r}"
+        ) from None
 
 
 def reweighed(weights: Floats, factor: Floats) -> tuple[Floats, int]:

@@ -257,3 +257,12 @@ def test_twice_the_same_look_teaches_nothing(cards):
     two = s.change(Shuffle(card["A"], card["B"])).look("A", card["A"])
     with pytest.raises(ProblemError, match="more than once"):
         two.knowledge("A", seen={card["A"]: "red"})
+
+
+def test_one_string_is_one_agent_and_names_are_unique():
+    problem = Problem("coin")
+    problem.variable("coin", ["heads", "tails"])
+    assert tuple(Situation(problem, "ABC").agents) == ("ABC",)
+    assert tuple(Situation(problem, (name for name in "AB")).agents) == ("A", "B")
+    with pytest.raises(ProblemError, match="name twice"):
+        Situation(problem, ["A", "A"])

@@ -108,3 +108,15 @@ def test_the_einstein_pool_has_true_and_false_clues_of_every_kind():
     family = einstein.family(3)
     assert len(family.problem.scope) == 9
     assert {"next", "left", "share", "different"} <= {w for s in family.pool for w in s.text.split()}
+
+
+def test_an_unknown_thing_has_no_resident():
+    with pytest.raises(ProblemError, match="no 'unicorn' in the houses"):
+        zebra.resident(verify(zebra.puzzle()).solution, "unicorn")
+
+
+@pytest.mark.parametrize("n", [-1, 3, 0, 1.5, True, "1"])
+def test_mines_are_as_many_as_there_is_room_for(n):
+    with pytest.raises(ProblemError, match="mines is a whole number from 1 to 2, the covered squares"):
+        mines.board("*1?", n)
+    assert mines.chances(mines.board("*1?", 1)) == {"r1c1": 1.0, "r1c3": 0.0}

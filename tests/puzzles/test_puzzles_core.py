@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from deduce import AllDifferent, Problem, ProblemError
+from deduce import AllDifferent, Knowledge, Problem, ProblemError, Swap
 from deduce.backends.sat import SatSolver
 from deduce.explain.checker import unsatisfiable
+from deduce.puzzles import hint, mistake, redundant, steps, verify
 
 
 def test_the_checker_sees_a_pigeonhole_at_once():
@@ -53,3 +54,13 @@ def test_a_model_has_a_value_for_a_variable_no_constraint_speaks_of():
         assert solver.satisfiable()
         assert solver.world([a])[a] in ("red", "blue")
         assert len({red, blue} & solver.true_literals()) == 1
+
+
+def test_verify_takes_a_change_and_the_solvers_of_still_puzzles_say_that_they_do_not():
+    problem = Problem("moved")
+    a, b = problem.variable("a", [1, 2]), problem.variable("b", [1, 2])
+    k = Knowledge(problem).observe(a == 1).observe(b == 2).change(Swap(a, b))
+    assert verify(k).unique
+    for ask in (steps, redundant, hint, lambda k: mistake(k, {"a": 1})):
+        with pytest.raises(ProblemError, match="a puzzle stands still"):
+            ask(k)

@@ -121,3 +121,24 @@ def test_what_cannot_be_made_is_said():
     problem.require((a == 1) & (a == 2))
     with pytest.raises(Contradiction):
         generate(PuzzleFamily(problem, rich.pool))
+
+
+@pytest.mark.parametrize("wish", ["easy", 1.5, (1,), True, (1, 2, 3), (2, 1), (1, "2"), 0])
+def test_a_faulty_difficulty_is_refused(wish):
+    with pytest.raises(ProblemError, match="a whole number from 1, or a range such as"):
+        generate(einstein.family(3), difficulty=wish)
+
+
+def test_what_is_no_family_and_no_seed_is_refused():
+    with pytest.raises(ProblemError, match="expected a PuzzleFamily"):
+        generate(3)
+    with pytest.raises(ProblemError, match="rng is a seed"):
+        generate(einstein.family(3), rng="x")
+
+
+def test_einstein_refuses_more_than_there_is():
+    with pytest.raises(ProblemError, match="groups is a number from 1 to 4"):
+        einstein.family(4, groups=9)
+    with pytest.raises(ProblemError, match="houses is a number from 1 to 5"):
+        einstein.family(9)
+    assert len(einstein.family(5, groups=4).problem.scope) == 20

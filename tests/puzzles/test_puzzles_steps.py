@@ -15,7 +15,7 @@ from deduce.facts import Within
 from deduce.puzzles import difficulty, hint, mistake, steps
 from deduce.puzzles.live import Deadline
 from deduce.puzzles.stepper import Stepper
-from deduce.puzzles.walks import walk
+from deduce.puzzles.walks import renumbered, walk
 
 seeds = st.integers(0, 10**6)
 
@@ -216,3 +216,50 @@ def test_faulty_entries_say_what_is_wrong(call, message):
     k, _ = _pets()
     with pytest.raises(ProblemError, match=message):
         call(k)
+
+
+def _chain():
+    """A puzzle whose third variable needs the first, and not the unrelated second."""
+    problem = Problem("chain")
+    a, noise, b, c = (problem.variable(name, [1, 2, 3]) for name in ("a", "noise", "b", "c"))
+    k = Knowledge(problem)
+    for clue in (a != 1, noise != 1, noise != 2, (a != 2) | (b == 1), a != 3, c > b, c != 2):
+        k = k.observe(clue)
+    return k
+
+
+@given(seed=seeds)
+def test_the_steps_of_a_hint_are_numbered_from_one(seed):
+    _numbered(hint(solvable_puzzle(seed)[0], strength=3))
+
+
+def _numbered(found):
+    assert [step.number for step in found.steps] == list(range(1, len(found.steps) + 1))
+    for step in found.steps:
+        assert all(1 <= before < step.number for before in step.builds_on)
+        places = {s.place for s in step.known} - {"already there"}
+        assert places == {f"step {before}" for before in step.builds_on}
+        assert step.reason.check()
+
+
+def test_a_hint_that_leaves_steps_out_is_renumbered():
+    knowledge = _chain()
+    made = steps(knowledge).steps
+    last = made[-1]
+    chain = renumbered([made[i - 1] for i in last.builds_on] + [last])
+    assert [step.number for step in chain] == list(range(1, len(chain) + 1))
+    assert len(chain) < len(made)
+    assert chain[-1].builds_on == tuple(range(1, len(chain)))
+    assert all(f"step {i}" in str(chain[-1]) for i in chain[-1].builds_on)
+    assert last.number == len(made)
+
+
+@pytest.mark.parametrize("so_far", [3, None, "a=1", b"a"])
+def test_what_is_no_entries_is_refused(so_far):
+    with pytest.raises(ProblemError, match="a mapping from variables to values, or a list of facts"):
+        hint(_chain(), so_far)
+
+
+def test_entries_name_variables():
+    with pytest.raises(ProblemError, match="entries name variables, not 3"):
+        hint(_chain(), {3: 1})

@@ -159,3 +159,11 @@ def test_difficulty_of_a_full_grid_is_one():
     text = "".join(str(digit) for digit in _correct(solution, HARD[0]))
     rating = difficulty(sudoku.puzzle(_without(text, 0)))
     assert rating.hardest == 1
+
+
+@pytest.mark.parametrize("text", [None, b"." * 81, 81])
+def test_what_is_no_text_is_no_sudoku(text):
+    with pytest.raises(ProblemError, match="the text of a sudoku is a string"):
+        sudoku.puzzle(text)
+    with pytest.raises(ProblemError, match="the regions of a sudoku"):
+        sudoku.puzzle("." * 16, regions=81)

@@ -152,3 +152,15 @@ def test_errors_of_the_table():
     with pytest.raises(Contradiction):
         clue.envelope(clue.suggested(k, "P2", ("Amber", "anvil", "attic"), "P3"))
     assert {r.question.split(", ")[2] for r in clue.best(k, room="hall")} == {"hall"}
+
+
+@pytest.mark.parametrize("players", [None, 2.5, "xyz"])
+def test_players_are_names_or_a_number(players):
+    with pytest.raises(ProblemError, match="players is a list of names, or how many there are"):
+        clue.table(players, 1, ["S1"], cards=SMALL)
+
+
+@pytest.mark.parametrize("hand", [None, "S1", 3])
+def test_a_hand_is_a_list_of_cards(hand):
+    with pytest.raises(ProblemError, match="my_hand is a list of cards"):
+        clue.table(2, 1, hand, cards=SMALL)

@@ -176,3 +176,12 @@ def test_wrong_moves_are_explained():
         bulls.game(4, 11)
     with pytest.raises(ProblemError, match="objective"):
         mastermind.strategy("fastest")
+
+
+def test_sizes_are_whole_numbers_even_of_a_game_made_before():
+    mastermind.game(2, 3)
+    with pytest.raises(ProblemError, match=r"not 2\.0 and 3"):
+        mastermind.strategy("entropy", 2.0, 3)
+    bulls.game(2, 3)
+    with pytest.raises(ProblemError, match=r"not with 2\.0 places"):
+        bulls.strategy("entropy", 2.0, 3)

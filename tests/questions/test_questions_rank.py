@@ -215,3 +215,56 @@ def test_errors_say_what_is_allowed():
         rank(k, [Question.chances(lambda v: {"a": 0.4}, die[0])])
     with pytest.raises(ProblemError, match="shape"):
         rank(k.worlds.project([die[0]]), [Question.table(lambda t: np.zeros(2), text="q")])
+
+
+def _two_dice():
+    problem = Problem("dice")
+    die = problem.variables("die", [1, 2], range(1, 7))
+    return Knowledge(problem), die
+
+
+@pytest.mark.parametrize("limit", [0, -1, 1.5, "2", True])
+def test_a_limit_is_a_number_from_one(limit):
+    k, die = _two_dice()
+    with pytest.raises(ProblemError, match="limit is a whole number from 1"):
+        rank(k, die, limit=limit)
+    assert len(rank(k, die, limit=1)) == 1
+
+
+@pytest.mark.parametrize(
+    ("make", "error"),
+    [
+        (lambda die, f: Question.function(f, die[1], text="the broken one"), ZeroDivisionError),
+        (lambda die, f: Question.function(f, text="the broken one"), ZeroDivisionError),
+        (lambda die, f: Question.chances(f, die[1], text="the broken one"), ZeroDivisionError),
+        (lambda die, f: Question.table(f, text="the broken one"), ZeroDivisionError),
+    ],
+)
+def test_a_failing_function_is_named_by_its_question_and_its_cause_is_kept(make, error):
+    k, die = _two_dice()
+
+    def fails(*_):
+        raise ZeroDivisionError("divided")
+
+    with pytest.raises(
+        ProblemError, match="'the broken one' failed with ZeroDivisionError: divided"
+    ) as caught:
+        rank(k, [make(die, fails)])
+    assert isinstance(caught.value.__cause__, error)
+
+
+def test_answers_that_cannot_be_used_are_named():
+    k, die = _two_dice()
+    with pytest.raises(ProblemError, match=r"'q' gave \[1\], which cannot be hashed"):
+        rank(k, [Question.function(lambda a: [a], die[1], text="q")])
+    with pytest.raises(ProblemError, match=r"'q' gave .*, which cannot be hashed"):
+        rank(k, [Question.function(lambda a: (a, [a]), die[1], text="q")])
+    with pytest.raises(ProblemError, match="'q' has to give a dict"):
+        rank(k, [Question.chances(lambda a: a, die[1], text="q")])
+
+
+@pytest.mark.parametrize("rng", ["x", -1, 1.5])
+def test_a_faulty_seed_is_refused(rng):
+    k, die = _two_dice()
+    with pytest.raises(ProblemError, match="rng is a seed"):
+        rank(k, die, max_worlds=1, rng=rng)

@@ -23,14 +23,16 @@ __all__ = ["game", "strategy", "table"]
 Rows = NDArray[np.uint8]
 
 
-@lru_cache(maxsize=8)
+# Typed: 4.0 would find the game of 4.
+@lru_cache(maxsize=8, typed=True)
 def game(places: int = 4, digits: int = 10, *, leading_zero: bool = True) -> Guessing:
     """The game: secrets are tuples of different digits 0, 1, ...; answers are ``(bulls, cows)``.
 
     Raises:
         ProblemError: Fewer digits than places, more than ten digits, or more than six places.
     """
-    if not 1 <= places <= 6 or not places <= digits <= 10:
+    whole = isinstance(places, int) and isinstance(digits, int)
+    if not whole or not 1 <= places <= 6 or not places <= digits <= 10:
         raise ProblemError(
             f"Bulls and Cows is played here with 1 to 6 places and at most 10 digits, at least as many as "
             f"places; not with {places!r} places and {digits!r} digits"

@@ -7,7 +7,7 @@ takes any others.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from deduce import AtLeast, Exactly, Knowledge, Problem
 from deduce.errors import ProblemError, nearest
@@ -80,6 +80,10 @@ def table(
     Raises:
         ProblemError: Unknown players or cards, or hands that do not add up.
     """
+    if isinstance(players, str) or not isinstance(players, (int, Sequence)):
+        raise ProblemError(f"players is a list of names, or how many there are, not {players!r}")
+    if isinstance(my_hand, str) or not isinstance(my_hand, Iterable):
+        raise ProblemError(f"my_hand is a list of cards, not {my_hand!r}")
     names = [f"P{i}" for i in range(1, players + 1)] if isinstance(players, int) else list(players)
     if not 2 <= len(names) <= 6 or len(set(names)) != len(names):
         raise ProblemError(f"Clue is played by 2 to 6 players with different names, not {names}")

@@ -7,6 +7,7 @@ from itertools import combinations, permutations
 
 from deduce import AllDifferent, Predicate, Problem, Statement
 from deduce.constraints import Constraint
+from deduce.errors import ProblemError
 from deduce.puzzles import PuzzleFamily
 
 __all__ = ["THINGS", "family"]
@@ -24,7 +25,19 @@ def family(houses: int = 4, things: Mapping[str, Sequence[str]] = THINGS, groups
 
     A variable ``house[thing]`` a thing, its value the house. Possible clues: two things share a house, or
     do not; stand next to each other; one is just left of the other, or somewhere left; a thing's house.
+
+    Raises:
+        ProblemError: More groups than there are kinds of things, or more houses than things of a kind.
     """
+    if not isinstance(groups, int) or not 1 <= groups <= len(things):
+        raise ProblemError(
+            f"groups is a number from 1 to {len(things)} ({', '.join(things)}), not {groups!r}"
+        )
+    fewest = min(len(names) for names in list(things.values())[:groups])
+    if not isinstance(houses, int) or not 1 <= houses <= fewest:
+        raise ProblemError(
+            f"houses is a number from 1 to {fewest}, so many things there are of each kind, not {houses!r}"
+        )
     problem = Problem(f"{houses} houses")
     kinds = {kind: list(names)[:houses] for kind, names in list(things.items())[:groups]}
     house = problem.variables("house", [x for names in kinds.values() for x in names], range(1, houses + 1))

@@ -18,7 +18,8 @@ def board(text: str, mines: int | None = None) -> Knowledge:
         mines: How many mines there are in all; None if that is not known.
 
     Raises:
-        ProblemError: Rows of different length, another character, or nothing covered.
+        ProblemError: Rows of different length, another character, nothing covered, or a number of mines that
+            the covered squares cannot hold.
     """
     rows = [line.strip() for line in text.split()]
     if not rows or any(len(row) != len(rows[0]) for row in rows):
@@ -36,6 +37,12 @@ def board(text: str, mines: int | None = None) -> Knowledge:
     if not square:
         raise ProblemError("no square is covered")
     if mines is not None:
+        whole = isinstance(mines, int) and not isinstance(mines, bool)
+        known = sum(row.count("*") for row in rows)
+        if not whole or not known <= mines <= len(square):
+            raise ProblemError(
+                f"mines is a whole number from {known} to {len(square)}, the covered squares, not {mines!r}"
+            )
         problem.require(Exactly(mines, list(square.values()), 1), f"there are {mines} mines in all")
     k = Knowledge(problem)
     for r, row in enumerate(rows):

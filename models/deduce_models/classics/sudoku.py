@@ -26,8 +26,11 @@ def puzzle(text: str, *, regions: str | None = None) -> Knowledge:
             boxes of 3x3, of 2 rows by 3 columns, or of 2x2.
 
     Raises:
-        ProblemError: A text of another length, another character, or regions of the wrong size.
+        ProblemError: No text, a text of another length, another character, or regions of the wrong size.
     """
+    for name, given in (("text", text), ("regions", regions)):
+        if not isinstance(given, str) and (name, given) != ("regions", None):
+            raise ProblemError(f"the {name} of a sudoku is a string with a character a cell, not {given!r}")
     cells = "".join(text.split())
     size = isqrt(len(cells))
     if size * size != len(cells) or not (size in BOXES or (regions and size <= 9)):

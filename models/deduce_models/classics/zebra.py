@@ -10,6 +10,7 @@ from collections.abc import Hashable, Mapping
 
 from deduce import AllDifferent, Knowledge, Predicate, Problem, Variable
 from deduce.constraints import Constraint
+from deduce.errors import ProblemError, nearest
 
 __all__ = ["GROUPS", "next_to", "puzzle", "resident"]
 
@@ -57,6 +58,8 @@ def puzzle() -> Knowledge:
 
 
 def resident(solution: Mapping[Variable, Hashable], thing: str) -> str:
-    """Whose house `thing` is in: the nationality."""
+    """Whose house `thing` is in: the nationality. Raises `ProblemError` for an unknown thing."""
     where = {variable.name[6:-1]: place for variable, place in solution.items()}
+    if thing not in where:
+        raise ProblemError(f"there is no {thing!r} in the houses: {nearest(thing, where)}")
     return next(nation for nation in GROUPS["nation"] if where[nation] == where[thing])
