@@ -197,6 +197,10 @@ NOTES = "game: decrypto\nplayers: 4\nseat: 2\n\nblack keywords bridge; honey; ro
         (NOTES.replace("; piano", ""), 5, "four keywords"),
         (NOTES.replace("honey", "?"), 5, "all four"),
         (NOTES + "white clues a a; b b\nwhite code 1-2-3\nwhite guesses 1-2-3\n", 7, "three clues"),
+        (NOTES + "white clues a a; b b; c c\njudge zzz; white 1; strong\n", 8, "zzz"),
+        (NOTES + "white clues a a; b b; c c\njudge a a; foo; strong\n", 8, "foo"),
+        (NOTES + "white clues a; b; c\njudge a; white 1; sure\njudge b; white 1; sure\n", 9, "sure"),
+        (NOTES + "white clues a; b; c\njudge a; white 1; sure\njudge a; white 2; sure\n", 9, "sure"),
         (NOTES + "white clues a a; b b\nblack clues c c; d d\n", 7, "three clues"),
     ],
 )
