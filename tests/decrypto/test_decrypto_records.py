@@ -194,6 +194,14 @@ NOTES = "game: decrypto\nplayers: 4\nseat: 2\n\nblack keywords bridge; honey; ro
         (NOTES + "black clues honey; b b; c c\n", 7, "keyword"),
         (NOTES + "white clues a a; b b; c c\nround 2\nwhite clues d d; e e; f f\n", 9, "not finished"),
         (NOTES + "black names a; b\n", 7, "tie"),
+        (NOTES.replace("; piano", ""), 5, "four keywords"),
+        (NOTES.replace("honey", "?"), 5, "all four"),
+        (NOTES + "white clues a a; b b\nwhite code 1-2-3\nwhite guesses 1-2-3\n", 7, "three clues"),
+        (NOTES + "white clues a a; b b; c c\njudge zzz; white 1; strong\n", 8, "zzz"),
+        (NOTES + "white clues a a; b b; c c\njudge a a; foo; strong\n", 8, "foo"),
+        (NOTES + "white clues a; b; c\njudge a; white 1; sure\njudge b; white 1; sure\n", 9, "sure"),
+        (NOTES + "white clues a; b; c\njudge a; white 1; sure\njudge a; white 2; sure\n", 9, "sure"),
+        (NOTES + "white clues a a; b b\nblack clues c c; d d\n", 7, "three clues"),
     ],
 )
 def test_errors_in_notes(text, line, words):
@@ -216,6 +224,34 @@ def test_clues_that_the_players_let_pass():
     assert GAME.why(read_record(free), "white keyword 1 = snow").data["probability"] > 1e-4
     carry = NOTES + "white clues carry; purr; thunder\n"
     assert GAME.why(read_record(carry), "white keyword 1 = car").data["probability"] > 1e-4
+
+
+def test_either_encryptor_is_advised_from_his_own_card():
+    text = (EXAMPLES / "encrypt.txt").read_text(encoding="utf-8")
+    notes = text.replace("seat: 1", "seat: 4").replace("white keywords snow", "black keywords snow")
+    notes = notes.partition("round 2")[0] + "round 2\nblack code 1-2-3\n"
+    notes = notes.replace("snow; storm; cat; king", "bridge; honey; robot; piano")
+    for each in (notes, notes.replace("black code 1-2-3", "white code ?\nblack code 1-2-3")):
+        assert len(GAME.counsel(read_record(each)).data["clues"]) > 1
+    view, _ = read_view(read_record(notes), built_in())
+    assert view.codes == (None, (1, 2, 3))
+    begun, _ = read_view(read_record(notes + "black clues river\n"), built_in())
+    assert begun.counts == (3, 1)
+    nameless = notes.replace("black keywords bridge; honey; robot; piano", "")
+    with pytest.raises(ProblemError, match="keywords"):
+        GAME.counsel(read_record(nameless))
+
+
+@pytest.mark.parametrize("last", range(5, 25))
+def test_a_record_can_be_cut_anywhere(last):
+    assert GAME.solve(record("referee"), until=str(last)).text
+
+
+def test_codes_of_facts_are_spelt_as_in_records():
+    first, second = (
+        GAME.why(record("intercept"), f"white code = {code}").data for code in ("3-1-4", "314")
+    )
+    assert first == second
 
 
 def test_a_place_without_a_line_is_written_plainly():

@@ -95,7 +95,9 @@ def clue_table(view: View, mind: Mind, *, vocabulary: Sequence[str] | None = Non
     `ProblemError` when the seat is not encrypting.
     """
     team = view.team
-    if team is None or view.codes[team] is None or not view.keywords[team]:
+    if team is not None and view.codes[team] is not None and not view.keywords[team]:
+        raise ProblemError(f"clues need the keywords of seat {view.seat}'s team, which are not known here")
+    if team is None or view.codes[team] is None:
         raise ProblemError(f"seat {view.seat} has no code to give clues for")
     legal = legal_words(view, vocabulary)
     own = own_rows(view, team, legal, mind)

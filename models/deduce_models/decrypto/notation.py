@@ -16,7 +16,7 @@ from .moves import Clue, Deal, DecryptoMove, Draw, Guess, Name, write_code
 from .options import OPTIONS
 from .rules import State, start
 from .table import TEAMS, Half, Table, actor_at
-from .transcript import HIDDEN, Entry, Transcript, read_transcript
+from .transcript import HIDDEN, Entry, Transcript, Turn, read_transcript
 from .views import View
 from .walk import Walk
 from .wordlist import WordList
@@ -26,7 +26,7 @@ __all__ = ["read_state", "read_view", "state_of", "view_of", "write_state", "wri
 
 def read_state(record: Record, words: WordList, *, until: str | None = None) -> State:
     """The position at the end of a complete record. Raises `RecordError`."""
-    return state_of(read_transcript(record, words, until=until))
+    return state_of(read_transcript(record, words, until=until), cut=until is not None)
 
 
 def read_view(
@@ -39,7 +39,7 @@ def read_view(
     """
     notes = read_transcript(record, words, until=until)
     if notes.seat is None:
-        state = state_of(notes)
+        state = state_of(notes, cut=until is not None)
         actor = state.actor if isinstance(state.actor, int) else 0
         return state.view(actor if seat is None else _checked_seat(seat, notes)), notes
     if seat not in (None, notes.seat):
@@ -57,8 +57,12 @@ def _checked_seat(seat: int, notes: Transcript) -> int:
     return seat
 
 
-def state_of(notes: Transcript) -> State:
-    """Play a complete record through. Raises `RecordError` at the line that breaks a rule or comes too early."""
+def state_of(notes: Transcript, *, cut: bool = False) -> State:
+    """Play a complete record through. Raises `RecordError` at the line that breaks a rule or comes too early.
+
+    Of a record that was `cut` off, lines of the last round may wait for others: lines of a round stand in
+    any order, and those that follow are not there.
+    """
     state = start(notes.table)
     used: set[int] = set()
     while state.actor is not None:
@@ -72,9 +76,16 @@ def state_of(notes: Transcript) -> State:
             raise line.error(str(error)) from error
         used.add(line.number)
     for line in _lines(notes):
-        if line.number not in used:
+        waits = cut and notes.rounds and line.number in _numbers(notes.rounds[-1])
+        if line.number not in used and not waits:
             raise line.error(f"this comes too early or too late: {_waiting(state)} is expected before it")
     return state
+
+
+def _numbers(pair: tuple[Turn, Turn]) -> set[int]:
+    """The line numbers of one round."""
+    entries = (e for turn in pair for e in (turn.code, turn.clues, turn.interception, turn.answer))
+    return {entry.line.number for entry in entries if entry is not None}
 
 
 def _waiting(state: State) -> str:

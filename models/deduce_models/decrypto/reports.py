@@ -16,7 +16,7 @@ from .advice import digit_table, keyword_lines, reason_for_code, reason_for_trip
 from .belief import CodeBelief
 from .encryptor import RISK, SECRECY, rank_triples
 from .model import Mind, contributions, keyword_chances, mind_for, read_codes
-from .moves import write_code
+from .moves import read_code, write_code
 from .notation import read_view
 from .options import OPTIONS, components
 from .table import TEAMS
@@ -204,6 +204,8 @@ def why(
         raise RecordError(f"{name!r} is not open for seat {view.seat} here: {nearest(name, variables)}")
     variable = variables[name]
     text = found[4].strip().casefold()
+    if found[2].lower() == "code":
+        text = write_code(read_code(text))
     values = {str(value): value for value in variable.domain}
     if text not in values:
         raise RecordError(f"{name} cannot be {text!r}: {nearest(text, values)}")

@@ -36,6 +36,7 @@ __all__ = ["HIDDEN", "SETTINGS", "Entry", "Transcript", "Turn", "read_transcript
 HIDDEN: Final = "?"
 """Stands for a keyword, code, clue or guess that is on the table but not known to the writer."""
 
+_COLUMN: Final = re.compile(r"(white|black) [1-4]")
 _SEATED: Final = ("game", "players", "seat")
 SETTINGS: Final = ("words", "vectors", "risk", "secrecy")
 """Header keys that are about the helper and not about the game: files to use, dials of clue advice."""
@@ -66,6 +67,16 @@ class Turn:
     answer: Entry | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A ``judge`` line: each text with its column."""
+
+    clue: tuple[str, int]
+    target: tuple[str, int]
+    strength: str
+    line: Line
+
+
 @dataclass(slots=True)
 class Transcript:
     """A whole record as data; `seat` is None for a referee's record."""
@@ -77,6 +88,7 @@ class Transcript:
     rounds: list[tuple[Turn, Turn]] = field(default_factory=list)
     names: dict[int, Entry] = field(default_factory=dict)
     judged: dict[tuple[str, str], str] = field(default_factory=dict)
+    verdicts: list[Verdict] = field(default_factory=list)
 
     @property
     def judgements(self) -> Judgements | None:
@@ -93,6 +105,7 @@ def read_transcript(record: Record, words: WordList, *, until: str | None = None
     notes = Transcript(table, seat, record.header[0][2])
     for line in _events(record, until):
         _event(line, notes)
+    _check_verdicts(notes, whole=until is None)
     return notes
 
 
@@ -179,17 +192,63 @@ def _round(line: Line, notes: Transcript) -> None:
 
 
 def _judge(line: Line, notes: Transcript) -> None:
-    parts = [(fold(text), column) for text, column in _parts(line, line.words[0][1] + len("judge"))]
+    start = line.words[0][1] + len("judge")
+    parts = [(fold(text), column) for text, column in _parts(line, start)]
     if len(parts) != 3 or not all(text for text, _ in parts):
         raise line.error(
             "expected 'judge CLUE; COLUMN or KEYWORD; STRENGTH', as in 'judge storm; black 2; strong'"
         )
-    (clue, _), (target, at), (strength, place) = parts
+    (clue, head), (target, at), (strength, place) = parts
     if strength not in STRENGTHS:
         raise line.error(f"{strength!r} is no strength: {nearest(strength, STRENGTHS)}", place)
-    if re.match(r"(white|black)\b", target) and not re.fullmatch(r"(white|black) [1-4]", target):
+    if re.match(r"(white|black)\b", target) and not _COLUMN.fullmatch(target):
         raise line.error(f"expected a column such as 'black 2', not {target!r}", at)
     notes.judged[clue, target] = strength
+    notes.verdicts.append(Verdict((clue, head), (target, at), strength, line))
+
+
+def _check_verdicts(notes: Transcript, *, whole: bool) -> None:
+    """Every judgement is about a clue and a word of this game, and the sure ones agree.
+
+    Of a record that is not read as a `whole`, the clue may stand in a line that was cut off.
+    """
+    halves = [turn.clues for pair in notes.rounds for turn in pair if turn.clues is not None]
+    given = {fold(clue) for entry in halves for clue in entry.words}
+    keywords = {word for entry in notes.keywords.values() for word in entry.words} - {HIDDEN}
+    for verdict in notes.verdicts:
+        clue, column = verdict.clue
+        # An Encryptor may also judge a word of the list that he thinks of giving.
+        if whole and clue not in given and clue not in notes.table.words.word_index:
+            raise verdict.line.error(
+                f"no clue {clue!r} was given, and it is not in the word list: {nearest(clue, sorted(given))}",
+                column,
+            )
+        target, column = verdict.target
+        if not _COLUMN.fullmatch(target) and target not in keywords:
+            raise verdict.line.error(
+                f"expected a column such as 'black 2' or a keyword that is known here, not {target!r}",
+                column,
+            )
+    for entry in halves:
+        _check_sure(notes, {fold(clue) for clue in entry.words})
+
+
+def _check_sure(notes: Transcript, clues: set[str]) -> None:
+    """Three clues of one code stand in three columns: no two are sure for one, and none for two."""
+    by_column: dict[str, str] = {}
+    by_clue: dict[tuple[str, str], str] = {}
+    for verdict in notes.verdicts:
+        (clue, _), (target, column) = verdict.clue, verdict.target
+        if clue not in clues or notes.judged[clue, target] != "sure" or not _COLUMN.fullmatch(target):
+            continue
+        other = by_column.setdefault(target, clue)
+        if other != clue:
+            raise verdict.line.error(
+                f"{other!r} is sure for {target} already, and one code uses a column once", column
+            )
+        place = by_clue.setdefault((clue, target.partition(" ")[0]), target)
+        if place != target:
+            raise verdict.line.error(f"{clue!r} is sure for {place} already", column)
 
 
 def _parts(line: Line, start: int) -> list[tuple[str, int]]:

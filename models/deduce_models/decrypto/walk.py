@@ -31,6 +31,8 @@ class Walk:
         own = table.team(notes.seat or 0)
         for team in range(table.keywords // 4):
             entry = notes.keywords.get(team)
+            if entry is not None and notes.rounds and (problem := _incomplete(entry)):
+                raise entry.line.error(problem, entry.line.words[1][1])
             if entry is not None and len(entry.words) < 4:
                 self.turn = team
                 return
@@ -55,15 +57,21 @@ class Walk:
         begun = any(_begun(turn) for turn in pair)
         for team in teams:
             self.turn = team
-            if pair[team].code is None and not begun:
+            # Who holds a card knows that the teams before his have drawn theirs.
+            drawn = any(pair[later].code is not None for later in teams if later > team)
+            if pair[team].code is None and not begun and not drawn:
                 return False
             self.codes[team] = None if (entry := pair[team].code) is None else entry.code
         read = any(turn.clues is not None and len(turn.clues.words) == 3 for turn in pair)
         self.phase = "clue"
         for team in teams:
             self.turn = team
-            self.counts[team] = self._take_clues(team, pair[team], read)
+            later = any(
+                (clues := pair[other].clues) is not None and clues.words for other in teams if other > team
+            )
+            self.counts[team] = self._take_clues(team, pair[team], read or later)
             if self.counts[team] < 3:
+                self._check_unfinished(number, pair, pair[team].clues, later)
                 return False
         return self._play_halves(number, pair)
 
@@ -76,6 +84,17 @@ class Walk:
         self.clues[team] = shown
         self._check_clues(team, turn.clues)
         return len(turn.clues.words)
+
+    def _check_unfinished(
+        self, number: int, pair: tuple[Turn, Turn], entry: Entry | None, later: bool
+    ) -> None:
+        """Where clues are still missing, nothing can have come after them."""
+        after = later or number < len(self.notes.rounds)
+        if entry is not None and (after or any(turn.interception or turn.answer for turn in pair)):
+            raise entry.line.error(
+                f"expected three clues, separated by ';', not {len(entry.words)} ('-' for one not given)",
+                entry.line.words[1][1],
+            )
 
     def _check_clues(self, team: int, entry: Entry) -> None:
         rules = self.table.rules
@@ -151,6 +170,15 @@ class Walk:
             words = tuple(word for card in cards if card for word in card.words)
             self.result = compare_names((*named[0], *named[1]), words)
             self.phase, self.turn = "over", 0
+
+
+def _incomplete(entry: Entry) -> str:
+    """What is wrong with a line of keywords once the game has begun; empty if nothing."""
+    if len(entry.words) < 4:
+        return f"expected four keywords, separated by ';', not {len(entry.words)}"
+    if HIDDEN in entry.words and set(entry.words) != {HIDDEN}:
+        return "the keywords of one team are known together: all four, or '?' for each"
+    return ""
 
 
 def _begun(turn: Turn) -> bool:
