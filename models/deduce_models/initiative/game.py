@@ -19,7 +19,7 @@ from deduce_models.initiative.abilities import Ability, default_abilities
 from deduce_models.initiative.components import DATA, default_deck
 from deduce_models.initiative.generator import LEVELS, generate
 from deduce_models.initiative.insight import read_windows
-from deduce_models.initiative.mission import Mission, mission_names, named_mission
+from deduce_models.initiative.mission import UNKNOWN, Mission, mission_names, named_mission
 from deduce_models.initiative.moves import Move
 from deduce_models.initiative.players import GreedyPlayer, Planner
 from deduce_models.initiative.reading import read_toml
@@ -95,6 +95,8 @@ class Initiative(Game[State, View, Move]):
         if len(deck.numbers) <= self.seats.stop * deck.hand:
             raise ProblemError(f"the deck has {len(deck.numbers)} numbered cards, too few for full hands")
         rules = Options(**{field.name: given[field.name] for field in fields(Options)})
+        if rules.injective:
+            _check_injective(mission)
         state = start(
             prepare(mission, players, deck, self._characters(given["characters"], players), rules),
             mission.secret,
@@ -262,6 +264,27 @@ class Initiative(Game[State, View, Move]):
                 groups[f"{file}: {path}"] = {"provenance": provenance, "reason": reason}
                 lines.append(f"  {file} {path} ({provenance}): {reason}")
         return Report("\n".join(lines), {**base.data, "missions": missions, "groups": groups})
+
+
+def _check_injective(mission: Mission) -> None:
+    """That no symbol is behind two glyphs. Raises `ProblemError`, which does not tell the symbol."""
+    front = mission.front
+    behind = {
+        window.glyph: text
+        for word, texts in zip(front.words, mission.secret, strict=True)
+        for window, text in zip(word, texts, strict=True)
+        if window.glyph and window.size == 1
+    }
+    shown = [text for text in behind.values() if text != UNKNOWN]
+    if len(behind) > len(front.alphabet):
+        raise ProblemError(
+            f"option injective=True: {len(behind)} glyphs hide one symbol each, "
+            f"but the alphabet has {len(front.alphabet)}"
+        )
+    if len(set(shown)) < len(shown):
+        raise ProblemError(
+            f"option injective=True: the mission {mission.name} hides one symbol behind two glyphs"
+        )
 
 
 def _groups(values: Mapping[str, Any], path: str = "") -> list[tuple[str, str, str]]:
