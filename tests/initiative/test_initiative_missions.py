@@ -67,7 +67,7 @@ def test_a_good_mission_is_read():
         ('entrance = "B2"', "", "entrance: is missing"),
         ("A1 = 30", "A1 = 31", "31 hidden tokens"),
         ("A1 = 30", "A9 = 3", "stacks.A9"),
-        ("A1 = 30", "A1 = 4", "4 hidden tokens in all cannot show the 5 glyphs"),
+        ("A1 = 30", "A1 = 4", "4 hidden tokens in all cannot show the 6 glyphs"),
         ("A1 = 30", "A1 = 20\nB1 = -1", r"stacks\.B1: expected 0 or more"),
         ('language = "en"', 'language = "en"\nalphabet = "AEKORTA"', "alphabet: expected distinct symbols"),
         (
@@ -103,7 +103,7 @@ def test_passages_may_be_added_and_a_map_read_from_a_file(tmp_path):
         'name = "own"\nrooms = ["X", "Y"]\npositions = [[0, 0], [1, 0]]\npassages = [["X", "Y"]]\n'
         'provenance = "reconstructed"\nreason = "a test"\n'
     )
-    text = GOOD.replace('"grid"', '"own.toml"').replace('"B2"', '"X"').replace("A1 = 30", "Y = 5")
+    text = GOOD.replace('"grid"', '"own.toml"').replace('"B2"', '"X"').replace("A1 = 30", "Y = 6")
     (tmp_path / "m.toml").write_text(text)
     state = GAME.new(players=1, mission=str(tmp_path / "m.toml"))
     assert state.setup.rooms == ("X", "Y")
