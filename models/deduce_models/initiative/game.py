@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deduce.errors import ProblemError, RecordError, nearest
+from deduce.errors import Contradiction, ProblemError, RecordError, nearest
 from deduce.games.base import Advice, Game, Option, Player, Report, settle
 from deduce.games.record import Record
 from deduce.players.simple import RandomPlayer
@@ -184,13 +184,19 @@ class Initiative(Game[State, View, Move]):
 
     def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
         """What the open windows of a record say about the answer."""
-        view = self._view(record, seat, until)
+        try:
+            view = self._view(record, seat, until)
+        except Contradiction as error:
+            return _conflict(error)
         found = read_windows(view)
         return Report("\n".join([str(view), "", *advice.summary(view, found)]), found.to_dict())
 
     def why(self, record: Record, fact: str, *, seat: int | None = None) -> Report:
         """Why a glyph hides a symbol: ``L=E`` is explained from open windows and the lexicon."""
-        view = self._view(record, seat, None)
+        try:
+            view = self._view(record, seat, None)
+        except Contradiction as error:
+            return _conflict(error)
         glyph, equals, text = (part.strip() for part in fact.partition("="))
         text = text.upper()
         glyphs = view.setup.front.glyphs
@@ -224,7 +230,10 @@ class Initiative(Game[State, View, Move]):
         time_limit: float | None = None,
     ) -> Report:
         """The best moves of a record's last position, the plan of the turn, and who should do what."""
-        view = self._view(record, seat, until)
+        try:
+            view = self._view(record, seat, until)
+        except Contradiction as error:
+            return _conflict(error)
         given = list(self.advise(view, rng=rng, time_limit=time_limit))
         lines = [str(view), ""]
         if not given:
@@ -264,6 +273,11 @@ class Initiative(Game[State, View, Move]):
                 groups[f"{file}: {path}"] = {"provenance": provenance, "reason": reason}
                 lines.append(f"  {file} {path} ({provenance}): {reason}")
         return Report("\n".join(lines), {**base.data, "missions": missions, "groups": groups})
+
+
+def _conflict(error: Contradiction) -> Report:
+    """The report on notes that cannot all be true, with the status of a contradiction."""
+    return Report(str(error), {"consistent": False, "conflict": error.conflict.to_dict()}, 1)
 
 
 def _check_injective(mission: Mission) -> None:
