@@ -55,3 +55,13 @@ def test_a_missing_open_line_is_asked_for():
 def test_until_the_line_that_opens_a_window_shows_it():
     number = NOTES.split("\n").index("token C") + 1
     assert "5" in GAME.solve(read_record(NOTES), until=str(number)).text
+
+
+def test_the_duties_follow_the_plan_of_the_turn():
+    report = GAME.counsel(read_record(NOTES))
+    walked = [text.split()[1] for text in report.data["plan"] if text.startswith("move ")]
+    duties = {duty["seat"]: duty["room"] for duty in report.data["duties"]}
+    assert set(duties) == {1, 2}
+    assert walked
+    assert duties[1] == walked[-1]
+    assert duties[2] != duties[1]

@@ -242,7 +242,7 @@ class Initiative(Game[State, View, Move]):
         plan = advice.turn_plan(view, rng=rng) if given else []
         if plan:
             lines.append("a likely course of the turn: " + ", ".join(map(str, plan)))
-        jobs = [] if view.result else advice.duties(view)
+        jobs = [] if view.result else advice.duties(view, plan)
         lines += ["next turns:", *(f"  {duty.text}" for duty in jobs)] if jobs else []
         data = {
             "advice": [each.to_dict() for each in given],
