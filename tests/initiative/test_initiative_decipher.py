@@ -24,7 +24,7 @@ def card(phrase, glyphs, *, answer=None, alphabet=ALPHABET):
     tokens = {label: 2 for label in default_tokens()["full"] if len(label) == 1}
     return build(
         "t", title="t", question="?", language="en", alphabet=alphabet, phrase=phrase, glyphs=glyphs,
-        answer=answer, ground=named_board("ring"), entrance=0, stacks=[1] * 6, tokens=tokens,
+        answer=answer, ground=named_board("ring"), entrance=0, stacks=[4] * 6, tokens=tokens,
     )  # fmt: skip
 
 
@@ -293,3 +293,13 @@ def test_only_the_word_outside_is_spelt(opened):
     assert drawn.count(best.text) / 2000 == pytest.approx(best.probability, abs=0.02)
     rest = [guess.probability for guess in found.answers]
     assert rest == sorted(rest, reverse=True)
+
+
+def test_more_glyphs_than_symbols_cannot_be_injective():
+    mission = card("ABCDEA", "ACEGHJ")
+    windows = shown_windows(mission, "A")
+    lexicon = WordList({"ABCDEA": 1}, "en", alphabet=ALPHABET)
+    assert decipher(mission.front, windows, lexicon, unknown=0.0).answers[0].text == "ABCDEA"
+    for words in (lexicon, None):
+        with pytest.raises(ProblemError, match="6 glyphs hide one symbol each"):
+            decipher(mission.front, windows, words, injective=True, unknown=0.0)

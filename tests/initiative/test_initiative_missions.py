@@ -67,6 +67,14 @@ def test_a_good_mission_is_read():
         ('entrance = "B2"', "", "entrance: is missing"),
         ("A1 = 30", "A1 = 31", "31 hidden tokens"),
         ("A1 = 30", "A9 = 3", "stacks.A9"),
+        ("A1 = 30", "A1 = 4", "4 hidden tokens in all cannot show the 6 glyphs"),
+        ("A1 = 30", "A1 = 20\nB1 = -1", r"stacks\.B1: expected 0 or more"),
+        ('language = "en"', 'language = "en"\nalphabet = "AEKORTA"', "alphabet: expected distinct symbols"),
+        (
+            'entrance = "B2"',
+            'entrance = "B2"\nwalls = [["A1", "A2"]]\npassages = [["A2", "A1"]]',
+            "passages: A2 - A1 is closed by a wall",
+        ),
         ("A1 = 30", 'A1 = "x"', "expected a whole number"),
         ('glyphs = "ACE GHJJ"', 'glyphs = "ACE GHJ"', "word 2 has 4 windows"),
         ('glyphs = "ACE GHJJ"', 'glyphs = "ACE GHHJ"', "hides both"),
@@ -95,10 +103,29 @@ def test_passages_may_be_added_and_a_map_read_from_a_file(tmp_path):
         'name = "own"\nrooms = ["X", "Y"]\npositions = [[0, 0], [1, 0]]\npassages = [["X", "Y"]]\n'
         'provenance = "reconstructed"\nreason = "a test"\n'
     )
-    text = GOOD.replace('"grid"', '"own.toml"').replace('"B2"', '"X"').replace("A1 = 30", "Y = 3")
+    text = GOOD.replace('"grid"', '"own.toml"').replace('"B2"', '"X"').replace("A1 = 30", "Y = 6")
     (tmp_path / "m.toml").write_text(text)
     state = GAME.new(players=1, mission=str(tmp_path / "m.toml"))
     assert state.setup.rooms == ("X", "Y")
+    own = tmp_path / "own.toml"
+    own.write_text(own.read_text().replace("[1, 0]", "[0, 0]"))
+    with pytest.raises(ProblemError, match=r"positions: X and Y are both at \[0, 0\]"):
+        GAME.new(players=1, mission=str(tmp_path / "m.toml"))
+
+
+def test_injective_is_refused_at_set_up_where_it_cannot_hold(tmp_path):
+    path = tmp_path / "m.toml"
+    digits = GOOD.replace('"en"', '"digits"').replace("ACE GHJJ", "ACE GHJL")
+    path.write_text(digits.replace("OAK TREE", "012 3453"))
+    with pytest.raises(
+        ProblemError, match="option injective=True: the mission m hides one symbol"
+    ) as error:
+        GAME.new(players=1, mission=str(path), injective=True)
+    assert "3" not in str(error.value)
+    path.write_text(digits.replace("OAK TREE", "012345 6789?").replace("ACE GHJL", "ACEGHJ LNQRT"))
+    with pytest.raises(ProblemError, match="11 glyphs hide one symbol each, but the alphabet has 10"):
+        GAME.new(players=1, mission=str(path), injective=True)
+    assert GAME.new(players=1, mission=str(path)).setup.front.lengths == (6, 5)
 
 
 def test_another_deck_may_be_used(tmp_path):
@@ -124,7 +151,7 @@ def test_generated_missions_are_sound_and_repeatable(level, number):
     mission = generate(level, number)
     assert mission == generate(level, number)
     assert all(distance >= 0 for distance in mission.distances())
-    assert sum(mission.stacks) <= sum(copies for _, copies in mission.tokens)
+    assert len(mission.front.glyphs) <= sum(mission.stacks) <= sum(copies for _, copies in mission.tokens)
 
 
 def test_opened_sets_are_smallest_and_sufficient():

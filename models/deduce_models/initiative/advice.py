@@ -195,17 +195,28 @@ class Duty:
         }
 
 
-def duties(view: View) -> list[Duty]:
-    """Who should work where next: the rooms that promise most are given to the seats nearest to them."""
+def duties(view: View, plan: Sequence[Move] = ()) -> list[Duty]:
+    """Who should work where next: the rooms that promise most are given to the seats nearest to them.
+
+    With the `plan` of the turn, the seat to move has the room to which its moves there lead.
+    """
     setup = view.setup
     habits, wanted = Habits(), plain_weights(view)
     worth = habits.rooms(view, wanted)
     seats = list(range(1, setup.seats + 1))
     free = sorted(range(len(worth)), key=lambda room: -worth[room])[: len(seats)]
+    walked = [move.words[0] for move in plan if move.verb == "move"]
+    given: dict[int, int] = {}
+    if walked and all(move.verb not in ("special", "figure") for move in plan):
+        given[setup.room_ids[walked[-1]]] = view.turn
+        seats.remove(view.turn)
+        free = [*given, *[room for room in free if room not in given][: len(seats)]]
     found = []
     for room in free:
-        seat = min(seats, key=lambda s: (setup.distance[view.figures[s - 1]][room], s))
-        seats.remove(seat)
+        seat = given.get(room, 0)
+        if not seat:
+            seat = min(seats, key=lambda s: (setup.distance[view.figures[s - 1]][room], s))
+            seats.remove(seat)
         distance = setup.distance[view.figures[seat - 1]][room]
         gather, run = (_can(view, seat, pile) for pile in (GATHER, RUN))
         way = f"go to {setup.rooms[room]} ({distance} away)" if distance else f"stay in {setup.rooms[room]}"

@@ -166,6 +166,12 @@ def board(table: Table) -> Board:
         raise ProblemError(
             f"{table.where('positions')}: expected one pair [column, row] a room ({len(rooms)})"
         )
+    for place, position in enumerate(positions):
+        if position in positions[:place]:
+            other = rooms[positions.index(position)]
+            raise ProblemError(
+                f"{table.where('positions')}: {other} and {rooms[place]} are both at {position}"
+            )
     return Board(
         table.get("name", str),
         rooms,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deduce.errors import ProblemError, RecordError, nearest
+from deduce.errors import Contradiction, ProblemError, RecordError, nearest
 from deduce.games.base import Advice, Game, Option, Player, Report, settle
 from deduce.games.record import Record
 from deduce.players.simple import RandomPlayer
@@ -19,7 +19,7 @@ from deduce_models.initiative.abilities import Ability, default_abilities
 from deduce_models.initiative.components import DATA, default_deck
 from deduce_models.initiative.generator import LEVELS, generate
 from deduce_models.initiative.insight import read_windows
-from deduce_models.initiative.mission import Mission, mission_names, named_mission
+from deduce_models.initiative.mission import UNKNOWN, Mission, mission_names, named_mission
 from deduce_models.initiative.moves import Move
 from deduce_models.initiative.players import GreedyPlayer, Planner
 from deduce_models.initiative.reading import read_toml
@@ -95,6 +95,8 @@ class Initiative(Game[State, View, Move]):
         if len(deck.numbers) <= self.seats.stop * deck.hand:
             raise ProblemError(f"the deck has {len(deck.numbers)} numbered cards, too few for full hands")
         rules = Options(**{field.name: given[field.name] for field in fields(Options)})
+        if rules.injective:
+            _check_injective(mission)
         state = start(
             prepare(mission, players, deck, self._characters(given["characters"], players), rules),
             mission.secret,
@@ -182,7 +184,10 @@ class Initiative(Game[State, View, Move]):
 
     def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
         """What the open windows of a record say about the answer."""
-        view = self._view(record, seat, until)
+        try:
+            view = self._view(record, seat, until)
+        except Contradiction as error:
+            return _conflict(error)
         found = read_windows(view)
         return Report("\n".join([str(view), "", *advice.summary(view, found)]), found.to_dict())
 
@@ -190,7 +195,10 @@ class Initiative(Game[State, View, Move]):
         self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
     ) -> Report:
         """Why a glyph hides a symbol: ``L=E`` is explained from open windows and the lexicon."""
-        view = self._view(record, seat, until)
+        try:
+            view = self._view(record, seat, until)
+        except Contradiction as error:
+            return _conflict(error)
         glyph, equals, text = (part.strip() for part in fact.partition("="))
         text = text.upper()
         glyphs = view.setup.front.glyphs
@@ -224,7 +232,10 @@ class Initiative(Game[State, View, Move]):
         time_limit: float | None = None,
     ) -> Report:
         """The best moves of a record's last position, the plan of the turn, and who should do what."""
-        view = self._view(record, seat, until)
+        try:
+            view = self._view(record, seat, until)
+        except Contradiction as error:
+            return _conflict(error)
         given = list(self.advise(view, rng=rng, time_limit=time_limit))
         lines = [str(view), ""]
         if not given:
@@ -233,7 +244,7 @@ class Initiative(Game[State, View, Move]):
         plan = advice.turn_plan(view, rng=rng) if given else []
         if plan:
             lines.append("a likely course of the turn: " + ", ".join(map(str, plan)))
-        jobs = [] if view.result else advice.duties(view)
+        jobs = [] if view.result else advice.duties(view, plan)
         lines += ["next turns:", *(f"  {duty.text}" for duty in jobs)] if jobs else []
         data = {
             "advice": [each.to_dict() for each in given],
@@ -264,6 +275,32 @@ class Initiative(Game[State, View, Move]):
                 groups[f"{file}: {path}"] = {"provenance": provenance, "reason": reason}
                 lines.append(f"  {file} {path} ({provenance}): {reason}")
         return Report("\n".join(lines), {**base.data, "missions": missions, "groups": groups})
+
+
+def _conflict(error: Contradiction) -> Report:
+    """The report on notes that cannot all be true, with the status of a contradiction."""
+    return Report(str(error), {"consistent": False, "conflict": error.conflict.to_dict()}, 1)
+
+
+def _check_injective(mission: Mission) -> None:
+    """That no symbol is behind two glyphs. Raises `ProblemError`, which does not tell the symbol."""
+    front = mission.front
+    behind = {
+        window.glyph: text
+        for word, texts in zip(front.words, mission.secret, strict=True)
+        for window, text in zip(word, texts, strict=True)
+        if window.glyph and window.size == 1
+    }
+    shown = [text for text in behind.values() if text != UNKNOWN]
+    if len(behind) > len(front.alphabet):
+        raise ProblemError(
+            f"option injective=True: {len(behind)} glyphs hide one symbol each, "
+            f"but the alphabet has {len(front.alphabet)}"
+        )
+    if len(set(shown)) < len(shown):
+        raise ProblemError(
+            f"option injective=True: the mission {mission.name} hides one symbol behind two glyphs"
+        )
 
 
 def _groups(values: Mapping[str, Any], path: str = "") -> list[tuple[str, str, str]]:

@@ -251,11 +251,16 @@ def build(
     """A checked mission from its parts; `answer` counts words from 1.
 
     Raises `ProblemError` naming the key: symbols outside the alphabet, glyphs that do not fit the
-    phrase or hide two texts, glyphs without token, more hidden tokens than the set has, walls where no
-    passage is, rooms that cannot be reached.
+    phrase or hide two texts, glyphs without token, more hidden tokens than the set has or fewer than the
+    card has glyphs (fewer than that could never open all windows; with tokens left aside some glyphs may
+    still be lacking, see `Mission.may_lack`), walls where no passage is or where one is
+    added, rooms that cannot be reached.
     """
     where = source or name
     alphabet = alphabet or ALPHABETS[language]
+    if len(set(alphabet)) < len(alphabet):
+        raise ProblemError(f"{where}: alphabet: expected distinct symbols, not {alphabet!r}")
+    walls, passages = tuple(walls), tuple(passages)
     words, secret = _windows(where, fold(phrase, language).split(), glyphs.split(), alphabet)
     places = tuple(range(len(words))) if answer is None else tuple(k - 1 for k in answer)
     if not places or any(not 0 <= k < len(words) for k in places) or len(set(places)) < len(places):
@@ -270,9 +275,17 @@ def build(
     if not front.glyphs:
         raise ProblemError(f"{where}: glyphs: no window has a glyph")
     sizes = tuple(stacks)
-    if any(size < 0 for size in sizes) or sum(sizes) > sum(tokens.values()) or not sum(sizes):
+    for room, size in zip(ground.rooms, sizes, strict=True):
+        if size < 0:
+            raise ProblemError(f"{where}: stacks.{room}: expected 0 or more hidden tokens, not {size}")
+    if sum(sizes) > sum(tokens.values()) or not sum(sizes):
         raise ProblemError(
             f"{where}: stacks: {sum(sizes)} hidden tokens in all, but the set has 1 to {sum(tokens.values())}"
+        )
+    if sum(sizes) < len(front.glyphs):
+        raise ProblemError(
+            f"{where}: stacks: {sum(sizes)} hidden tokens in all cannot show the {len(front.glyphs)} glyphs "
+            f"of the card; expected at least {len(front.glyphs)}"
         )
     ways = _ways(where, ground, walls, passages)
     mission = Mission(
@@ -290,6 +303,12 @@ def _ways(
 ) -> tuple[tuple[int, int], ...]:
     """The passages of the map without those that walls close, and with further ones."""
     closed = {frozenset(pair) for pair in walls}
+    for added in passages:
+        if frozenset(added) in closed:
+            names = " - ".join(ground.rooms[room] for room in added)
+            raise ProblemError(
+                f"{where}: passages: {names} is closed by a wall in `walls`; keep one of them"
+            )
     usual = {frozenset(pair) for pair in ground.passages}
     for pair in closed - usual:
         names = " - ".join(ground.rooms[room] for room in sorted(pair))

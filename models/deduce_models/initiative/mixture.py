@@ -48,6 +48,11 @@ class Mixture:
         uniform = np.full(size, 1 / size)
         self.letters = uniform if injective or lexicon is None else lexicon.letters()
         self.exclusive = shape.exclusive if injective else frozenset()
+        if len(self.exclusive) > size:
+            raise ProblemError(
+                f"{len(self.exclusive)} glyphs hide one symbol each, more than the {size} of the alphabet: "
+                "`injective` cannot hold"
+            )
         self.taken = 0
         for cell in self.exclusive:
             code = shape.known[cell]

@@ -27,8 +27,8 @@ from deduce.errors import IllegalMove, ProblemError, RecordError, nearest
 from deduce.games.base import CHANCE
 from deduce.games.record import Line, Record
 from deduce_models.initiative import answers, phases
-from deduce_models.initiative.mission import Front
 from deduce_models.initiative.moves import Move
+from deduce_models.initiative.openings import consistent
 from deduce_models.initiative.state import State, View
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ def read(game: Initiative, record: Record, *, until: str | None = None) -> Table
     """Replay a record. Raises `RecordError` with line and column for whatever cannot be."""
     state, seat = _start(game, record)
     limit = _limit(record, until)
-    lines = [line for line in record.events if line.number <= limit]
+    lines = _until(record.events, limit)
     if seat is not None:
         state = state._replace(secret=_secret(state, lines))
     states, moves = [state], []
@@ -195,6 +195,8 @@ def read(game: Initiative, record: Record, *, until: str | None = None) -> Table
             state = state.play(move)
         except IllegalMove as error:
             raise line.error(str(error), words[0][1]) from error
+        if seat is not None:
+            _told(states[-1], state, line)
         states.append(state)
         moves.append(move)
     return Table(tuple(states), tuple(moves), seat)
@@ -239,17 +241,35 @@ def _limit(record: Record, until: str | None) -> int:
     return int(until)
 
 
+def _until(events: Sequence[Line], limit: int) -> list[Line]:
+    """The events up to line `limit`, with what the last of them opened."""
+    lines = [line for line in events if line.number <= limit]
+    for line in events[len(lines) :]:
+        if line.words[0][0].lower() != "open":
+            break
+        lines.append(line)
+    return lines
+
+
+def _told(before: State, after: State, line: Line) -> None:
+    """That the record says what the windows show which the move in `line` opened."""
+    for opened in _opened(before, after):
+        _, glyph, text = opened.split()
+        if HIDDEN in text:
+            raise line.error(
+                f"{line.body!r} opens the windows of {glyph}: expected a line 'open {glyph} TEXT' after it",
+                line.words[0][1],
+            )
+
+
 def _secret(state: State, lines: Sequence[Line]) -> tuple[tuple[str, ...], ...]:
     """What stands behind the windows as far as the record says; `?` for the rest."""
     front = state.setup.front
-    texts: dict[str, str] = {}
+    texts = consistent(front, lines, injective=state.setup.options.injective)
     phrase: list[str] = []
     for line in lines:
         verb = line.words[0][0].lower()
-        if verb == "open":
-            glyph, text = _opening(front, line)
-            texts[glyph] = text
-        elif verb == "phrase":
+        if verb == "phrase":
             phrase = [word.upper() for word, _ in line.words[1:]]
             if [len(word) for word in phrase] != list(front.lengths) or set("".join(phrase)) - set(
                 front.alphabet
@@ -268,22 +288,6 @@ def _secret(state: State, lines: Sequence[Line]) -> tuple[tuple[str, ...], ...]:
             start += window.size
         secret.append(tuple(row))
     return tuple(secret)
-
-
-def _opening(front: Front, line: Line) -> tuple[str, str]:
-    words = [word for word, _ in line.words]
-    columns = [column for _, column in line.words]
-    if len(words) != 3:
-        raise line.error("expected 'open GLYPH TEXT'", columns[0])
-    if words[1] not in front.glyphs:
-        raise line.error(
-            f"no window shows the glyph {words[1]!r}; {nearest(words[1], front.glyphs)}", columns[1]
-        )
-    size = next(w.size for word in front.words for w in word if w.glyph == words[1])
-    text = words[2].upper()
-    if len(text) != size or any(symbol not in front.alphabet for symbol in text):
-        raise line.error(f"the windows of {words[1]} hide {size} symbols of {front.alphabet}", columns[2])
-    return words[1], text
 
 
 def _check_open(state: State, line: Line, seat: int | None) -> None:

@@ -1,0 +1,67 @@
+"""What goes wrong in the notes of one seat: lines that contradict each other, lines that are missing."""
+
+from pathlib import Path
+
+import pytest
+
+from deduce.errors import RecordError
+from deduce.games.record import read_record
+from deduce_models.initiative import GAME
+
+NOTES = (Path(__file__).parents[2] / "examples" / "initiative" / "seat1.txt").read_text(encoding="utf-8")
+
+
+def changed(old, new):
+    assert old in NOTES
+    return read_record(NOTES.replace(old, new, 1))
+
+
+@pytest.mark.parametrize("ask", [GAME.solve, GAME.counsel])
+def test_two_texts_for_one_glyph_contradict_each_other(ask):
+    report = ask(changed("open A 6\n", "open A 6\nopen A 7\n"))
+    assert report.status == 1
+    number = NOTES.split("\n").index("open A 6") + 1
+    assert report.text.split("\n")[1:] == [
+        f"  - line {number}: A hides 6",
+        f"  - line {number + 1}: A hides 7",
+    ]
+
+
+@pytest.mark.parametrize("ask", [GAME.solve, GAME.counsel])
+def test_one_symbol_behind_two_glyphs_contradicts_injective(ask):
+    notes = changed("open A 6\n", "open A 5\n")
+    assert "5" in GAME.solve(notes).text
+    strict = read_record(notes.text.replace("seat: 1", "seat: 1\ninjective: true"))
+    report = ask(strict)
+    assert report.status == 1
+    for part in ("A hides 5", "C hides 5", "no symbol hides behind two glyphs"):
+        assert part in report.text
+
+
+def test_a_repeated_line_is_no_contradiction():
+    assert (
+        GAME.solve(changed("open A 6\n", "open A 6\nopen A 6\n")).text
+        == GAME.solve(read_record(NOTES)).text
+    )
+
+
+def test_a_missing_open_line_is_asked_for():
+    number = NOTES.split("\n").index("token C") + 1
+    with pytest.raises(RecordError, match=r"expected a line 'open C TEXT' after it") as error:
+        GAME.solve(changed("open C 5\n", ""))
+    assert error.value.line == number
+
+
+def test_until_the_line_that_opens_a_window_shows_it():
+    number = NOTES.split("\n").index("token C") + 1
+    assert "5" in GAME.solve(read_record(NOTES), until=str(number)).text
+
+
+def test_the_duties_follow_the_plan_of_the_turn():
+    report = GAME.counsel(read_record(NOTES))
+    walked = [text.split()[1] for text in report.data["plan"] if text.startswith("move ")]
+    duties = {duty["seat"]: duty["room"] for duty in report.data["duties"]}
+    assert set(duties) == {1, 2}
+    assert walked
+    assert duties[1] == walked[-1]
+    assert duties[2] != duties[1]
