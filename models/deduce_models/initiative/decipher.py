@@ -12,6 +12,7 @@ outside the lexicon are spelt with equal chances for all symbols that are still 
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -304,7 +305,10 @@ class _Sums(Mixture):
                     listed[text] = listed.get(text, 0.0) + weight
             # An answer with other words around it is weighed by a deciphering of its own: only the best are.
             texts = sorted(listed, key=lambda text: -listed[text])
-            guesses = self._guesses(texts if whole else texts[: 2 * top], top, total)
+            if whole:
+                guesses = _ranked(self._contenders(texts, listed, rest, top), top, total)
+            else:
+                guesses = self._guesses(texts[: 2 * top], top, total)
             # No answer that was not met has more than `rest`, the sum of what each part leaves to it.
             first = guesses[0].probability if guesses else 0.0
             last = guesses[-1].probability if len(guesses) == top else 0.0
@@ -313,11 +317,28 @@ class _Sums(Mixture):
                 return guesses, unique
             size *= 4
 
+    def _contenders(
+        self, texts: Sequence[str], listed: Mapping[str, float], rest: float, top: int
+    ) -> list[tuple[str, float]]:
+        """Those of the texts (heaviest listed first) that can be among the `top` best, with their weights.
+
+        A text weighs at most what the parts listed for it and `rest`, so weighing can stop early.
+        """
+        found: list[tuple[str, float]] = []
+        best: list[float] = []
+        for text in texts:
+            if len(best) == top and listed[text] + rest < best[0]:
+                break
+            weight = self._weight(text)
+            found.append((text, weight))
+            if len(best) < top:
+                heapq.heappush(best, weight)
+            else:
+                heapq.heappushpop(best, weight)
+        return found
+
     def _guesses(self, texts: Iterable[str], top: int, total: float) -> tuple[Guess, ...]:
-        guesses = [Guess(text, self._weight(text) / total) for text in texts]
-        guesses = [guess for guess in guesses if guess.probability > 0]
-        guesses.sort(key=lambda guess: (-guess.probability, guess.text))
-        return tuple(guesses[:top])
+        return _ranked([(text, self._weight(text)) for text in texts], top, total)
 
     def _weight(self, answer: str) -> float:
         """The weight of all phrases with this answer: a product where the answer is the whole phrase."""
@@ -390,3 +411,10 @@ class _Sums(Mixture):
 def entropy(shares: Any) -> float:
     """Bits of a distribution."""
     return float(-sum(share * math.log2(share) for share in shares if share > 0))
+
+
+def _ranked(weighed: Iterable[tuple[str, float]], top: int, total: float) -> tuple[Guess, ...]:
+    """The `top` likeliest answers from texts and their weights."""
+    guesses = [Guess(text, weight / total) for text, weight in weighed if weight / total > 0]
+    guesses.sort(key=lambda guess: (-guess.probability, guess.text))
+    return tuple(guesses[:top])

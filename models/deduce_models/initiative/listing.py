@@ -33,15 +33,17 @@ def likeliest(sums: Mixture, part: Part, used: NDArray[np.float64], size: int) -
     loose = sorted(wanted & times.keys())
     found: Listed = {}
     least = 0.0
-    paths = list(_paths(part, wanted, size))
-    for place, (codes, share) in enumerate(paths):
+    order = np.argsort(used).tolist()
+    # Spellings depend on a path only through the symbols it takes: most paths share them.
+    spellings: dict[frozenset[int], list[tuple[tuple[int, ...], float]]] = {}
+    for place, (codes, share) in enumerate(_paths(part, wanted, size)):
         row = list(shape.known)
         for cell, code in codes.items():
             row[cell] = code
-        taken = {row[cell] for cell in sums.exclusive if row[cell] >= 0}
-        spelt = _spellings(
-            sums, loose, times, [k for k in np.argsort(used).tolist() if k not in taken], size
-        )
+        taken = frozenset(row[cell] for cell in sums.exclusive if row[cell] >= 0)
+        if taken not in spellings:
+            spellings[taken] = _spellings(sums, loose, times, [k for k in order if k not in taken], size)
+        spelt = spellings[taken]
         for texts, chance in spelt:
             for cell, code in zip(loose, texts, strict=True):
                 row[cell] = code
