@@ -12,6 +12,7 @@ import numpy as np
 
 from deduce.errors import Contradiction, ProblemError, RecordError, nearest
 from deduce.games.base import Advice, Game, Option, Player, Report, settle
+from deduce.games.datafile import read_toml
 from deduce.games.record import Record
 from deduce.players.simple import RandomPlayer
 from deduce_models.initiative import advice, model, notation
@@ -22,7 +23,6 @@ from deduce_models.initiative.insight import read_windows
 from deduce_models.initiative.mission import UNKNOWN, Mission, mission_names, named_mission
 from deduce_models.initiative.moves import Move
 from deduce_models.initiative.players import GreedyPlayer, Planner
-from deduce_models.initiative.reading import read_toml
 from deduce_models.initiative.setup import Options, prepare
 from deduce_models.initiative.state import State, View, start
 from deduce_models.initiative.urn import deal_hidden

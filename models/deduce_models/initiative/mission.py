@@ -29,8 +29,8 @@ from functools import cached_property
 from pathlib import Path
 
 from deduce.errors import ProblemError, nearest
+from deduce.games.datafile import Table, parse_toml, read_toml
 from deduce_models.initiative.components import Board, board, default_tokens, named_board
-from deduce_models.initiative.reading import Table, parse_toml, read_toml
 
 __all__ = ["ALPHABETS", "UNKNOWN", "Front", "Mission", "Window", "build", "mission_names", "named_mission"]
 

@@ -76,7 +76,7 @@ class Table:
                 raise ProblemError(f'{self.where(key)}: expected pairs ["X", "Y"], not {pair!r}')
             a, b = (self.one_of(key, name, names) for name in pair)
             if a == b:
-                raise ProblemError(f"{self.where(key)}: {pair!r} names one room twice")
+                raise ProblemError(f"{self.where(key)}: {pair!r} names one thing twice")
             found.append((a, b))
         return tuple(found)
 
@@ -89,6 +89,16 @@ class Table:
     def table(self, key: str) -> Table:
         """The sub-table at `key`."""
         return Table(self.get(key, dict), self.source, ".".join(part for part in (self.path, key) if part))
+
+    def tables(self, key: str) -> tuple[Table, ...]:
+        """The tables of an array of tables (``[[key]]``), each with its number from 1 in messages."""
+        found = self.get(key, list)
+        if not all(isinstance(item, dict) for item in found):
+            raise ProblemError(f"{self.where(key)}: expected tables, written [[{key}]]")
+        return tuple(
+            Table(item, self.source, f"{self.path}.{key}[{number}]".lstrip("."))
+            for number, item in enumerate(found, 1)
+        )
 
     def provenance(self) -> str:
         """The checked `provenance` of this table (with its line of `reason`)."""
