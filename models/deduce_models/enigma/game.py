@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from deduce.errors import RecordError
 from deduce.games.base import CHANCE, Advice, Game, Option, Player, Report, settle
 from deduce.games.record import Line, Record
+from deduce.games.words import find, quote, words_of
 from deduce_models.enigma.moves import EnigmaMove
 from deduce_models.enigma.rules import EnigmaState, first_state
 from deduce_models.enigma.setup import OPTIONS, setup
 from deduce_models.enigma.views import EnigmaView
-from deduce_models.enigma.words import find
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
@@ -67,12 +67,12 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
         if not legal:
             raise RecordError("no move can be made here now")
         left = [(move, move.text.split()) for move in legal]
-        words = line.words
-        for number, (word, column) in enumerate(words):
+        words = words_of(line)
+        for number, word in enumerate(words):
             allowed = sorted({parts[number] for _, parts in left if len(parts) > number})
             if not allowed:
-                raise line.error(f"nothing more was expected, not {word!r}", column)
-            meant = allowed[find(word, column, allowed, "one of the legal moves", line)]
+                raise line.error(f"nothing more was expected, not {quote(word.text)}", word.column)
+            meant = allowed[find(word, allowed, "one of the legal moves", line)]
             left = [(move, parts) for move, parts in left if len(parts) > number and parts[number] == meant]
         whole = [move for move, parts in left if len(parts) == len(words)]
         if len(whole) != 1:

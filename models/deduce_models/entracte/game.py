@@ -10,20 +10,12 @@ from typing import TYPE_CHECKING, Any
 from deduce.errors import RecordError
 from deduce.games.base import Advice, Game, Option, Player, Report, settle
 from deduce.games.record import Line, Record
+from deduce.games.words import SHOWN, Word, expect_none, find, whole_number
 from deduce_models.entracte.codes import bits
 from deduce_models.entracte.rules import EntracteState, first_state
 from deduce_models.entracte.setup import OPTIONS, EntracteMove, Kind, setup
 from deduce_models.entracte.views import EntracteView
-from deduce_models.entracte.words import (
-    SHOWN,
-    Word,
-    expect_none,
-    find,
-    read_card,
-    read_code,
-    whole_number,
-    words_of,
-)
+from deduce_models.entracte.words import card_words, read_card, read_code
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
@@ -78,7 +70,7 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         Raises `RecordError` with the column of what was not understood.
         """
         line = Line(0, text, "")
-        words = words_of(line)
+        words = card_words(line)
         if not words:
             raise RecordError("expected a move, such as 'play' and a card, 'pass' or 'exchange'")
         verb = list(VERBS)[find(words[0], list(VERBS), "a move", line)]
