@@ -1,0 +1,1 @@
+"""Shakespeare: rules, placement, planning and players."""
