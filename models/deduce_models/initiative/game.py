@@ -12,7 +12,7 @@ import numpy as np
 
 from deduce.errors import Contradiction, ProblemError, nearest
 from deduce.games.base import Advice, Game, Option, Player, Report, settle
-from deduce.games.datafile import read_toml
+from deduce.games.datafile import notes_in, read_toml
 from deduce.games.excerpt import seat_asked
 from deduce.games.record import Record
 from deduce.players.simple import RandomPlayer
@@ -265,9 +265,9 @@ class Initiative(Game[State, View, Move]):
         groups = {}
         lines += ["", "data:"]
         for file in ("deck.toml", "tokens.toml", "abilities.toml"):
-            for path, provenance, reason in _groups(read_toml(DATA / file).values):
-                groups[f"{file}: {path}"] = {"provenance": provenance, "reason": reason}
-                lines.append(f"  {file} {path} ({provenance}): {reason}")
+            for note in notes_in(read_toml(DATA / file).values):
+                groups[f"{file}: {note.datum}"] = {"provenance": note.provenance, "reason": note.reason}
+                lines.append(f"  {file} {note.datum} ({note.provenance}): {note.reason}")
         return Report("\n".join(lines), {**base.data, "missions": missions, "groups": groups})
 
 
@@ -295,16 +295,6 @@ def _check_injective(mission: Mission) -> None:
         raise ProblemError(
             f"option injective=True: the mission {mission.name} hides one symbol behind two glyphs"
         )
-
-
-def _groups(values: Mapping[str, Any], path: str = "") -> list[tuple[str, str, str]]:
-    found = []
-    if "provenance" in values:
-        found.append((path, values["provenance"], values.get("reason", "")))
-    for key, value in values.items():
-        if isinstance(value, Mapping):
-            found += _groups(value, f"{path}.{key}" if path else key)
-    return found
 
 
 GAME = Initiative()
