@@ -85,8 +85,9 @@ def find(word: Word, names: Sequence[str], what: str, line: Line) -> int:
     """
     folded = word.folded
     exact = [index for index, name in enumerate(names) if name.casefold() == folded]
-    found = exact or [index for index, name in enumerate(names) if name.casefold().startswith(folded)]
-    if len(found) == 1 and folded:
+    begun = [index for index, name in enumerate(names) if folded and name.casefold().startswith(folded)]
+    found = exact or begun
+    if len(found) == 1:
         return found[0]
     if found:
         choice = " or ".join(names[index] for index in found)
