@@ -111,6 +111,8 @@ def show(rows: Iterable[Row]) -> None:
 def _span(seconds: float) -> str:
     if math.isnan(seconds):
         return "-"
+    if seconds < 1e-3:
+        return f"{seconds * 1e6:,.1f} us"
     return f"{seconds * 1e3:,.2f} ms" if seconds < 1 else f"{seconds:,.2f} s"
 
 
