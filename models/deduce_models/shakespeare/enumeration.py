@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, islice
 
 from deduce_models.shakespeare.activation import FULL, Action, Activation, Worth, fits
 from deduce_models.shakespeare.components import VALUES, YELLOW
@@ -108,28 +108,29 @@ def best_of_all(
 
     Raises `TooMany` when there are more than `limit` sets and costumes to list.
     """
-    seen = 0
+    listed = list(islice(sets(activation), None if limit is None else limit + 1))
+    dresses = list(islice(costumes(activation, worth), None if limit is None else limit + 1))
+    if limit is not None and len(listed) + len(dresses) > limit:
+        raise TooMany
     worn: dict[int, list[tuple[int, tuple[tuple[int, int], ...]]]] = {}
     built: dict[int, list[tuple[int, tuple[tuple[int, int], ...]]]] = {}
     empty = activation.value(Action(), worth)
-    for kind, listing in ((built, sets(activation)), (worn, costumes(activation, worth))):
-        for price, chosen in listing:
-            seen += 1
-            if limit is not None and seen > limit:
-                raise TooMany
-            action = Action(chosen) if kind is built else Action((), chosen)
-            if kind is built and activation.canonical(action) != action:
-                continue
-            kind.setdefault(price, []).append((activation.value(action, worth) - empty, chosen))
+    for price, pieces in listed:
+        action = Action(pieces)
+        if activation.canonical(action) == action:
+            built.setdefault(price, []).append((activation.value(action, worth) - empty, pieces))
+    for price, elements in dresses:
+        gain = activation.value(Action((), elements), worth) - empty
+        worn.setdefault(price, []).append((gain, elements))
     for kind in (built, worn):
         for price, found in kind.items():
             # One more than asked for: the empty choice may be among them and not count.
             kind[price] = heapq.nsmallest(number + 1, found, key=lambda item: (-item[0], item[1]))
     if activation.jewels:  # one element in all: one list beside the other, nothing in one of them only
-        found = [(empty + value, Action(pieces, ())) for value, pieces in built.get(0, [])]
+        single = [(empty + value, Action(pieces, ())) for value, pieces in built.get(0, [])]
         worn_only = [(value, elements) for value, elements in worn.get(0, []) if elements]
-        found += [(empty + value, Action((), elements)) for value, elements in worn_only]
-        return heapq.nsmallest(number, found, key=lambda item: (-item[0], item[1]))
+        single += [(empty + value, Action((), elements)) for value, elements in worn_only]
+        return heapq.nsmallest(number, single, key=lambda item: (-item[0], item[1]))
     pairs = [
         (empty + first + second, Action(pieces, elements))
         for price, sides in built.items()

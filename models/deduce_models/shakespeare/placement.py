@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FEW", "Alternative", "Placement", "activation_of", "best_activation", "wearers"]
 
-FEW = 200
+FEW = 60
 """Up to so many sets and costumes are listed; beyond that CP-SAT is faster (`benchmarks/bench_shakespeare.py`)."""
 
 Method = Literal["auto", "cp-sat", "enumeration"]
