@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from deduce.errors import GaveUp, ProblemError, nearest
 from deduce_models.shakespeare.activation import SCALE, Action, Activation, Outcome, Worth
 from deduce_models.shakespeare.enumeration import TooMany, best_of_all
+from deduce_models.shakespeare.moves import PLAIN, TOKEN
 from deduce_models.shakespeare.placement_model import PlacementModel
 from deduce_models.shakespeare.setup import ASSISTANT, JEWELER, ROLES
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.state import State
     from deduce_models.shakespeare.views import View
 
-__all__ = ["FEW", "Alternative", "Placement", "activation_of", "best_activation", "wearers"]
+__all__ = ["FEW", "Alternative", "Placement", "activation_of", "best_activation", "moves_for", "wearers"]
 
 FEW = 60
 """Up to so many sets and costumes are listed; beyond that CP-SAT is faster (`benchmarks/bench_shakespeare.py`)."""
@@ -235,3 +236,17 @@ def activation_of(position: State | View, seat: int, person: int, *, token: bool
         stack=setup.options.stack_at_once,
         top=len(setup.parts.ambiance) - 1,
     )
+
+
+def moves_for(
+    position: State | View, seat: int, person: int, action: Action, *, token: bool = False
+) -> list[str]:
+    """The moves, as they are written in records, by which `seat` carries out `action` with `person`."""
+    setup, people = position.setup, wearers(position, seat)
+    kinds = setup.moves
+    found = [kinds.activations[person][TOKEN if token else PLAIN]]
+    found += [kinds.sets[colour - 1][place] for place, colour in action.pieces]
+    found += [kinds.costumes[colour - 1][people[wearer]] for wearer, colour in action.elements]
+    if setup.roles[person] != JEWELER or len(found) == 1:
+        found.append(kinds.done)
+    return [move.text for move in found]
