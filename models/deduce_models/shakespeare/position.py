@@ -335,6 +335,7 @@ class _Position:
         taken += [
             self.setup.card(p) for board in state.boards for p in board.troupe if p >= self.setup.printed
         ]
+        place = 0
         for card in taken:
             if taken.count(card) > 1:
                 raise last.error(
@@ -356,7 +357,7 @@ class _Position:
             unseen = [full - a - b for full, a, b in zip(self.setup.bag, offer, placed, strict=True)]
             for colour, count in enumerate(unseen):
                 if count < 0:
-                    raise last.error(
+                    raise self.seen.get(("offer", kind), last).error(
                         f"this position has {self.setup.bag[colour] - count} {COLOURS[colour]} elements of the "
                         f"{kind}; the game has {self.setup.bag[colour]}"
                     )

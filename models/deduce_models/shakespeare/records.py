@@ -27,6 +27,7 @@ with ``position`` come before the first event and set up a position instead of a
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,10 +71,7 @@ def read(game: Shakespeare, record: Record, *, until: str | None = None) -> Tabl
     """Replay a record up to line `until`. Raises `RecordError` with line and column for whatever cannot be."""
     state, seat = _start(game, record)
     lines = [line for line in record.events if line.number <= _limit(record, until)]
-    typed = [line for line in lines if line.words[0][0].lower() == "position"]
-    for line in lines[: len(typed)]:
-        if line not in typed:
-            raise line.error("lines 'position ...' come before everything that is played", 1)
+    typed = list(itertools.takewhile(lambda line: line.words[0][0].lower() == "position", lines))
     assumed: tuple[str, ...] = ()
     if typed:
         state, assumed = read_position(state, typed)
@@ -170,6 +168,9 @@ class _Reader:
         self.moves: list[Move] = []
         self.unseen = -10
         self.shown = self._shows(whole) if seat is not None else {}
+        # Wagers or rests made one by one in this phase, whether one was hidden, and those still to be shown.
+        self.singles: list[Move] = []
+        self.hidden = False
         self.awaited: list[Move] = []
 
     def _shows(self, lines: Iterable[Line]) -> dict[int, list[int]]:
@@ -195,6 +196,9 @@ class _Reader:
         verb = words[0]
         if verb == "position":
             raise line.error("lines 'position ...' come before everything that is played", 1)
+        if self.awaited and verb != f"{self.awaited[0].text.split()[0]}s":
+            shown = self.awaited[0].text.split()[0]
+            raise line.error(f"expected the line '{shown}s ...' that shows what was hidden", line.words[0][1])
         if verb == "shows":
             return
         if verb in ("wagers", "awakes"):
@@ -214,9 +218,10 @@ class _Reader:
             self._play(line, line.body, line.words[0][1])
 
     def _play(self, line: Line, text: str, column: int) -> None:
+        before = self.state
         try:
-            move = parse_move(text, self.state)
-            self.state = self.state.play(move)
+            move = parse_move(text, before)
+            self.state = before.play(move)
         except RecordError as error:
             # The word of a short form stands where it stands; a whole line has columns of its own.
             shift = column - 1 + error.column if text == line.body and error.column else column
@@ -224,26 +229,28 @@ class _Reader:
         except IllegalMove as error:
             raise line.error(str(error), column) from error
         self.moves.append(move)
+        if before.phase in (phases.WAGER, phases.REST):
+            self.singles.append(move)
+            if self.state.phase != before.phase or self.state.day != before.day:
+                self.awaited = self.singles if self.hidden else []
+                self.singles, self.hidden = [], False
 
     def _together(self, line: Line, words: list[str]) -> None:
         """Wagers, or who stays awake, of all seats."""
         verb, phase = words[0][:-1], phases.WAGER if words[0] == "wagers" else phases.REST
-        if self.awaited:
-            # These moves were hidden when they were made, and have been played already.
-            said = [f"{verb} {word}" for word in words[1:]]
-            if said != [move.text for move in self.awaited]:
-                raise line.error(
-                    f"expected {len(self.awaited)} words that fit the lines before", line.words[0][1]
-                )
-            self.awaited = []
-            return
+        known = self.awaited or self.singles
+        said = [f"{verb} {word}" for word in words[1:]]
+        if known and said[: len(known)] != [move.text for move in known]:
+            text = " ".join(move.text.split()[1] for move in known)
+            raise line.error(f"expected '{words[0]} {text}', as the lines before say", line.words[0][1])
         day = self.state.day
-        for word, column in line.words[1:]:
+        for word, column in line.words[1 + len(known) :]:
             if self.state.phase != phase or self.state.day != day:
-                raise line.error(f"{word!r} is too much: all seats have chosen", column)
+                raise line.error(f"{word!r} is not possible: nobody is to choose now", column)
             self._play(line, f"{verb} {word}", column)
-        if self.state.phase == phase:
+        if self.state.phase == phase and self.state.day == day and not self.awaited:
             raise line.error(f"seat {self.state.turn} has not chosen yet", line.words[-1][1])
+        self.awaited = []
 
     def _offer(self, line: Line, words: list[str]) -> None:
         state = self.state
@@ -294,31 +301,19 @@ class _Reader:
 
     def _unseen_choice(self, line: Line, verb: str) -> None:
         """A hidden wager or rest: as the line that shows it says, or any when none follows."""
-        told = next(
-            (
-                later
-                for later in self.lines
-                if later.number > line.number and later.words[0][0].lower() == f"{verb}s"
-            ),
-            None,
-        )
-        made = self._made()
+        shown = (later for later in self.lines if later.number > line.number)
+        told = next((later for later in shown if later.words[0][0].lower() == f"{verb}s"), None)
+        self.hidden = True
+        place = 1 + len(self.singles)
         if told is None:
-            text = str(self.state.moves()[0])
-        elif made + 1 < len(told.words):
-            text = f"{verb} {told.words[made + 1][0]}"
+            self._play(line, str(self.state.moves()[0]), line.words[0][1])
+            if self.awaited:
+                raise line.error(f"all have chosen: expected a line '{verb}s ...' that shows it")
+        elif place < len(told.words):
+            word, column = told.words[place]
+            self._play(told, f"{verb} {word}", column)
         else:
             raise told.error(f"seat {self.state.turn} is missing", told.words[-1][1])
-        phase, day = self.state.phase, self.state.day
-        self._play(told or line, text, told.words[made + 1][1] if told else line.words[0][1])
-        if self.state.phase != phase or self.state.day != day:
-            if told is None:
-                raise line.error(f"all have chosen: expected a line '{verb}s ...' that shows it")
-            self.awaited = self.moves[-1 - made :]
-
-    def _made(self) -> int:
-        """How many seats have made the choice of this phase."""
-        return sum(choice != 0 for choice in self.state.choices)
 
     def _unseen_objective(self, verb: str) -> None:
         state = self.state
