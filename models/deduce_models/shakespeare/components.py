@@ -96,8 +96,8 @@ class Character:
 
     @property
     def wears(self) -> bool:
-        """Whether the character has a costume (three elements)."""
-        return self.kind == "actor"
+        """Whether the character has a costume (three elements): actors and Extras."""
+        return self.kind in ("actor", "extra")
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +324,8 @@ def _ambiance(table: Table) -> dict[str, Any]:
     if len({len(column) for column in columns}) > 1 or not columns[0]:
         raise ProblemError(f"{table.where()}: all rows need the same number of spaces")
     prestige, pounds, white, grey = columns
+    if min(*white, *grey) < 0 or any(w and g for w, g in zip(white, grey, strict=True)):
+        raise ProblemError(f"{table.where()}: a space has white quills, or grey ones, or none")
     spaces = tuple(
         Gain((0, 0, 0, quills), 0, money, points)
         for quills, money, points in zip(white, pounds, prestige, strict=True)

@@ -1,0 +1,47 @@
+"""Moves as text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deduce.errors import RecordError, nearest
+from deduce_models.shakespeare.moves import Move
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.state import State
+    from deduce_models.shakespeare.views import View
+
+__all__ = ["parse_move"]
+
+
+def parse_move(text: str, position: State | View) -> Move:
+    """The move written `text`; whether it is legal is for `State.play` to say.
+
+    Raises `RecordError` with the column of the word that is wrong and what was expected.
+    """
+    table = position.setup.by_text
+    words = text.split()
+    move = table.get(" ".join(words).casefold())
+    if move is not None:
+        return move
+    if not words:
+        raise RecordError("expected a move, not an empty line", column=1)
+    # The first word from which on no move is spelt like this.
+    fitting = list(table)
+    column = 1
+    for place, word in enumerate(words):
+        column = text.index(word, column - 1) + 1
+        kept = [known for known in fitting if _word(known, place) == word.casefold()]
+        if not kept:
+            options = dict.fromkeys(_word(known, place) for known in fitting)
+            allowed = [option or "nothing more" for option in options]
+            raise RecordError(f"{word[:60]!r}: {nearest(word, allowed)}", column=column)
+        fitting = kept
+        column += len(word)
+    options = dict.fromkeys(_word(known, len(words)) for known in fitting)
+    raise RecordError(f"something is missing here; {nearest('', options)}", column=column)
+
+
+def _word(text: str, place: int) -> str:
+    words = text.split()
+    return words[place] if place < len(words) else ""
