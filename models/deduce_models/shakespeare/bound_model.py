@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import MissingExtra
@@ -184,19 +185,20 @@ class GameModel:
             self.model.add(used <= self.parts.cylinders)
             self._bonus(day, used)
             if day < self.parts.days:
-                # All but one of those activated rest the next day.
-                again = [
-                    self._again(slot.active(day), slot.active(day + 1))
-                    for slot in slots
-                    if slot.first <= day
-                ]
-                self.model.add(sum(again) <= 1)
+                self._rest(day, slots)
         return slots
 
-    def _again(self, today: Expression, tomorrow: Expression) -> Expression:
-        again = self._bool()
-        self.model.add(today + tomorrow <= 1 + again)
-        return again
+    def _rest(self, day: int, slots: list[Slot]) -> None:
+        """All but one of those activated on `day` rest on the next day."""
+        awake = []
+        for slot in slots:
+            for candidate in slot.candidates:
+                if day in candidate.active:
+                    again = self._bool(f"again {day}")
+                    today, tomorrow = candidate.active[day], candidate.active[day + 1]
+                    self.model.add(today + tomorrow <= candidate.chosen + again)
+                    awake.append(again)
+        self.model.add(sum(awake) <= 1)
 
     def _bonus(self, day: int, used: Expression) -> None:
         counts = [count for count in self.parts.bonus if count <= self.parts.cylinders]
@@ -401,16 +403,21 @@ class GameModel:
                 stretches.append((first, total - 1, table[first]))
                 first = total
         total = sum(VALUES[colour] * n for (who, _, colour), n in self.worn.items() if who == number)
-        reached = []
+        reached: list[Expression] = []
+        least: Expression = 0
+        most: Expression = high
         for first, last, (pounds, prestige) in stretches:
             if not pounds and not prestige:
                 continue
             inside = self._bool(f"costume {number} from {first}")
-            self.model.add(total >= first * inside)
-            self.model.add(total <= last + (high - last) * (1 - inside))
             reached.append(inside)
+            least += first * inside
+            most -= (high - last) * inside
             self.pounds.append(pounds * inside)
             self.points.append(prestige * inside)
+        # At most one stretch: one inequality for all of them is the tightest.
+        self.model.add(total >= least)
+        self.model.add(total <= most)
         self.model.add(sum(reached) <= self.complete[number, self.parts.days])
 
     # Ambiance.
@@ -431,6 +438,12 @@ class GameModel:
             here = self.level[day] = [self._bool(f"ambiance {day} {space}") for space in range(top + 1)]
             model.add_exactly_one(here)
             model.add(level == sum(space * at for space, at in enumerate(here)))
+            # Implied, and linear: what the relaxation would else not see.
+            model.add(raised <= parts.start_ambiance + gained)
+            # On space 0 the track absorbs what is left over, which is at most this.
+            absorbed = max(0, self.script.sets[day - 1][PURPLE - 1] - parts.start_ambiance)
+            model.add(level <= raised - left + absorbed * here[0])
+            model.add(raised >= parts.start_ambiance)
             self.pounds.append(sum(gain.pounds * at for gain, at in zip(parts.ambiance, here, strict=True)))
             self.points.append(
                 sum(gain.prestige * at for gain, at in zip(parts.ambiance, here, strict=True))
@@ -491,8 +504,14 @@ class GameModel:
         demanded = sum(grey * at for grey, at in zip(self.parts.grey, self.level[day], strict=True))
         spared = self._bool(f"nothing to move back {day}")
         least = 2 if self.setup.options.grey_into_penalty else self.parts.penalty_spaces + 2
-        for space in after:
-            self.model.add(space <= max(1, least + most - 2)).only_enforce_if(spared)
+        furthest = max(1, least + most - 2)
+        for act, space in zip(self.setup.acts, after, strict=True):
+            self.model.add(space <= act.length - (act.length - furthest) * spared)
+        if furthest == 1:
+            # Then no disc can have moved today.
+            for _, _, candidate, at, active in self._active("actor"):
+                if at == day and any(candidate.character.activation.quills):
+                    self.model.add(active + spared <= 1)
         self.model.add(sum(back) >= demanded - most * spared)
 
     def _rehearsal(self, day: int, now: list[Expression]) -> list[Expression]:
@@ -517,10 +536,13 @@ class GameModel:
             self.points.append(parts.penalty * penalised)
             for tiers, purse in ((act.pounds, self.pounds), (act.prestige, self.points)):
                 won = [self._bool() for _ in tiers]
-                for (least, worth), reached in zip(tiers, won, strict=True):
-                    self.model.add(space >= 1 + (least - 1) * reached)
-                    purse.append(worth * reached)
-                if not cumulative and won:
+                purse.append(sum(worth * reached for (_, worth), reached in zip(tiers, won, strict=True)))
+                steps = [(least - 1) * reached for (least, _), reached in zip(tiers, won, strict=True)]
+                if cumulative:
+                    for step in steps:
+                        self.model.add(space >= 1 + step)
+                elif won:
+                    self.model.add(space >= 1 + sum(steps))
                     self.model.add_at_most_one(won)
             if act.ranks:
                 ranks = (*act.ranks, 0)[:2]
@@ -537,7 +559,9 @@ class GameModel:
             self.model.add(space >= 1 + neutral * leads)
         else:
             stayed = self._bool("was there first")
-            self.model.add(self.arrival[act] == neutral).only_enforce_if(stayed)
+            length = self.setup.acts[act].length
+            self.model.add(self.arrival[act] >= neutral * stayed)
+            self.model.add(self.arrival[act] <= length - (length - neutral) * stayed)
             self.model.add(space >= 1 + neutral * leads - stayed)
         return leads
 
@@ -581,27 +605,35 @@ class GameModel:
         order = self.script.objectives
         groups = [order[first : first + DRAWN] for first in range(0, len(order) // DRAWN * DRAWN, DRAWN)]
         kept = [self._bool(f"keep {item.name}") for item in parts.objectives]
-        drawn = [self._bool(f"draw {number}") for number in range(len(groups) + 1)]
-        for number, happened in enumerate(drawn, 1):
-            model.add(draws >= number * happened)
-        later = drawn[-1]
+        drawn = [self._bool(f"draw {number}") for number in self.days]
+        model.add(draws >= sum(drawn))
+        self._falling(drawn)
+        later = sum(drawn[len(groups) :])
         for group, happened in zip(groups, drawn, strict=False):
-            model.add(sum(kept[item] for item in group) <= happened + DRAWN * later)
+            model.add(sum(kept[item] for item in group) <= happened + later)
+        for group in groups[len(drawn) :]:
+            model.add(sum(kept[item] for item in group) == 0)
         for item in order[len(groups) * DRAWN :]:
             model.add(kept[item] <= later)
         model.add(sum(kept) <= draws)
         metrics = self._metrics()
         for keep, objective in zip(kept, parts.objectives, strict=True):
             count = metrics[objective.metric]
-            for threshold in objective.thresholds:
-                reached = self._bool(f"{objective.name} {threshold}")
-                model.add(reached <= keep)
-                model.add(count >= threshold).only_enforce_if(reached)
-                self.points.append(reached)
+            reached = [self._bool(f"{objective.name} {least}") for least in objective.thresholds]
+            if reached:
+                self._falling([keep, *reached])
+                steps = zip((0, *objective.thresholds), objective.thresholds, reached, strict=False)
+                model.add(count >= sum((here - below) * at for below, here, at in steps))
+                self.points.append(sum(reached))
             if objective.none:
                 nothing = self._both(keep, 1)
-                model.add(count <= 0).only_enforce_if(nothing)
+                model.add(count <= self.parts.days * 10 * (1 - nothing))
                 self.points.append(objective.none * nothing)
+
+    def _falling(self, booleans: list[Expression]) -> None:
+        """None without the one before it."""
+        for before, after in pairwise(booleans):
+            self.model.add(after <= before)
 
     def _metrics(self) -> dict[str, Expression]:
         parts, acts, last = self.parts, self.setup.acts, self.parts.days
