@@ -121,6 +121,7 @@ class GameModel:
         self._acts()
         self._yellow_and_pink()
         self._payment()
+        self.kept: list[Expression] = []
         self._objectives()
         self.prestige = sum(self.points)
         self.model.maximize(self.prestige)
@@ -604,7 +605,7 @@ class GameModel:
             return
         order = self.script.objectives
         groups = [order[first : first + DRAWN] for first in range(0, len(order) // DRAWN * DRAWN, DRAWN)]
-        kept = [self._bool(f"keep {item.name}") for item in parts.objectives]
+        kept = self.kept = [self._bool(f"keep {item.name}") for item in parts.objectives]
         drawn = [self._bool(f"draw {number}") for number in self.days]
         model.add(draws >= sum(drawn))
         self._falling(drawn)
