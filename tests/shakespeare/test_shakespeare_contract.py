@@ -67,12 +67,22 @@ def test_everything_is_conserved(players, seed, stage):
 def _drawing(before, after, kind):
     """Whether the draw of `kind` began between two positions."""
     bag = f"{kind}_bag"
-    first = before.phase in (phases.DEAL, phases.ORDER) if kind == "set" else before.phase == phases.SET_DRAW
+    first = (
+        before.phase in (phases.DEAL, phases.ORDER) if kind == "set" else before.phase == phases.SET_DRAW
+    )
     if kind == "costume" and before.phase == phases.DEAL:
         # With nothing to draw for the set both bags are emptied at once.
         first = after.phase != phases.SET_DRAW
-    began = after.phase not in (phases.DEAL, phases.ORDER) and (kind == "set" or after.phase != phases.SET_DRAW)
-    return first and began and (after.day == before.day) and (before.day > 0) and getattr(before, bag) is not None
+    began = after.phase not in (phases.DEAL, phases.ORDER) and (
+        kind == "set" or after.phase != phases.SET_DRAW
+    )
+    return (
+        first
+        and began
+        and (after.day == before.day)
+        and (before.day > 0)
+        and getattr(before, bag) is not None
+    )
 
 
 def check_elements(state, gone):
@@ -240,7 +250,9 @@ def test_the_queen_needs_objectives():
     assert two.need == 2
     none = acting(2, 1, short_objectives="none")._replace(dealings=kept[:8])
     assert "activate queen objectives" not in texts(none)
-    assert next_objectives(state.setup, ((1, (0, 1, 2), 0, (2, 1)), (2, tuple(range(3, 10)), 3, ()))) == (2,)
+    assert next_objectives(state.setup, ((1, (0, 1, 2), 0, (2, 1)), (2, tuple(range(3, 10)), 3, ()))) == (
+        2,
+    )
 
 
 def test_the_options_change_the_rules():
@@ -263,7 +275,11 @@ def test_the_options_change_the_rules():
 
 @pytest.mark.parametrize(
     ("options", "points"),
-    [({}, (-1 + 2, 3, 1, 5)), ({"act_tiers_cumulative": True}, (1, 6, 1, 9)), ({"prize_in_penalty": False}, (-1, 3, 1, 5))],
+    [
+        ({}, (-1 + 2, 3, 1, 5)),
+        ({"act_tiers_cumulative": True}, (1, 6, 1, 9)),
+        ({"prize_in_penalty": False}, (-1, 3, 1, 5)),
+    ],
 )
 def test_act_prizes(options, points):
     from deduce_models.shakespeare.rules_scoring import act_gains
@@ -313,7 +329,9 @@ def taken(state, found):
     return found
 
 
-@pytest.mark.parametrize(("value", "count"), [(4, 11), (5, 18), (6, 28), (7, 41), (8, 59), (9, 82), (11, 149)])
+@pytest.mark.parametrize(
+    ("value", "count"), [(4, 11), (5, 18), (6, 28), (7, 41), (8, 59), (9, 82), (11, 149)]
+)
 def test_multisets_within_a_value(value, count):
     state = acting(2, 1, costume_offer=(12,) * 6, people=["mistress-6.1", "extra-puck", "extra-romeo"])
     found = taken(do(state, "activate mistress-6.1")._replace(budget=value), set())
@@ -325,7 +343,10 @@ def test_multisets_within_a_value(value, count):
 
 
 @given(
-    st.lists(st.sampled_from(["handyman.1", "handyman.2", "mistress-6.1", "mistress-8.1", "hamlet", "romeo"]), unique=True),
+    st.lists(
+        st.sampled_from(["handyman.1", "handyman.2", "mistress-6.1", "mistress-8.1", "hamlet", "romeo"]),
+        unique=True,
+    ),
     st.integers(0, 25),
     st.lists(st.integers(0, 9), unique=True, max_size=3),
 )
