@@ -27,21 +27,19 @@ def parse_move(text: str, position: State | View) -> Move:
     if not words:
         raise RecordError("expected a move, not an empty line", column=1)
     # The first word from which on no move is spelt like this.
-    fitting = list(table)
+    fitting = position.setup.spelling
     column = 1
     for place, word in enumerate(words):
         column = text.index(word, column - 1) + 1
         kept = [known for known in fitting if _word(known, place) == word.casefold()]
         if not kept:
-            options = dict.fromkeys(_word(known, place) for known in fitting)
-            allowed = [option or "nothing more" for option in options]
-            raise RecordError(f"{word[:60]!r}: {nearest(word, allowed)}", column=column)
+            options = dict.fromkeys(_word(known, place) or "nothing more" for known in fitting)
+            raise RecordError(f"{word[:60]!r}: {nearest(word, options)}", column=column)
         fitting = kept
         column += len(word)
     options = dict.fromkeys(_word(known, len(words)) for known in fitting)
     raise RecordError(f"something is missing here; {nearest('', options)}", column=column)
 
 
-def _word(text: str, place: int) -> str:
-    words = text.split()
+def _word(words: tuple[str, ...], place: int) -> str:
     return words[place] if place < len(words) else ""
