@@ -374,7 +374,9 @@ class _Position:
             if bag is None:
                 size = max(0, sum(self.setup.bag) - self.setup.drawn * state.day)
                 bag = _share(unseen, size)
-                assumed.append(f"the bag of the {kind} was not given and is assumed to hold its share")
+                assumed.append(
+                    f"the {kind} bag was not given: assumed to hold its share of what is not seen"
+                )
             elif any(count > rest for count, rest in zip(bag, unseen, strict=True)):
                 line = self.seen["bag", kind]
                 raise line.error(
