@@ -168,6 +168,13 @@ def test_every_game_explains_an_earlier_moment():
 COMMAND = [sys.executable, "-c", "from deduce.cli import main; main()"]
 
 
+def test_the_package_can_be_run_as_a_module():
+    done = subprocess.run(
+        [sys.executable, "-m", "deduce", "--version"], capture_output=True, text=True, check=True
+    )
+    assert __version__ in done.stdout
+
+
 def test_standard_input_must_be_utf8():
     done = subprocess.run(
         [*COMMAND, "solve", "-"], input=b"game: \xff\xfe\n", capture_output=True, check=False
