@@ -159,6 +159,11 @@ class State(NamedTuple):
 
         return text(self)
 
+    def _repr_svg_(self) -> str:
+        from deduce_models.shakespeare.listing import svg
+
+        return svg(self)
+
 
 def start(setup: Setup) -> State:
     """The position before anything is drawn."""
