@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import ProblemError
-from deduce.games.base import Advice, Game, Option, Player, settle
+from deduce.errors import ProblemError, RecordError
+from deduce.games.base import Advice, Game, Option, Player, Report, settle
 from deduce.players.simple import RandomPlayer
 from deduce_models.shakespeare import notation
 from deduce_models.shakespeare.moves import Move
@@ -17,6 +17,7 @@ from deduce_models.shakespeare.state import State, start
 from deduce_models.shakespeare.views import View
 
 if TYPE_CHECKING:
+    from deduce.games.record import Record
     from deduce.knowledge import Knowledge
     from deduce.variables import Variable
 
@@ -77,6 +78,45 @@ class Shakespeare(Game[State, View, Move]):
     ) -> Sequence[Advice[Move]]:
         """The legal moves, best first."""
         raise ProblemError("Shakespeare offers no advice yet")
+
+    # The command line.
+
+    def table(
+        self, record: Record, *, seat: int | None = None, until: str | None = None
+    ) -> tuple[View, tuple[str, ...]]:
+        """The last position of a record as a seat sees it, and what a typed position left open.
+
+        Without `seat` it is the seat of the record; in a complete one the seat to move, or the bystander.
+        Raises `RecordError`, `ProblemError`.
+        """
+        from deduce_models.shakespeare import records
+
+        found = records.read(self, record, until=until)
+        state = found.last
+        if found.seat is not None:
+            if seat not in (None, found.seat):
+                raise RecordError(
+                    f"this is the record of seat {found.seat}, not of seat {seat}", source=record.source
+                )
+            return state.view(found.seat), found.assumed
+        if seat is None:
+            seat = state.actor if isinstance(state.actor, int) else state.turn
+        if not 0 <= seat <= state.seats:
+            raise ProblemError(f"seat {seat}: expected 0 (a bystander) to {state.seats}")
+        return state.view(seat), found.assumed
+
+    def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
+        """What a record's last position is, and how everybody would end if the game ended now."""
+        from deduce_models.shakespeare import report
+
+        view, assumed = self.table(record, seat=seat, until=until)
+        return report.solve(view, assumed)
+
+    def describe(self) -> Report:
+        """Options and data with their provenance."""
+        from deduce_models.shakespeare import report
+
+        return report.describe(super().describe())
 
 
 GAME = Shakespeare()
