@@ -116,7 +116,7 @@ def _moves(view: View, seat: int, work: Work, item: Alternative) -> list[str]:
 
 def _work_lines(view: View, seat: int, work: Work) -> list[str]:
     found = work.placement
-    name = view.setup.codes[work.person] + (" with a +3 token" if work.token else "")
+    name = _name(view, work)
     proof = "proved best" if found.proved else f"at most {found.bound - found.value:.2f} more is possible"
     lines = [
         f"{name}: {found.gain:+.2f} points ({proof}, by {_METHODS[found.method]})",
@@ -128,13 +128,17 @@ def _work_lines(view: View, seat: int, work: Work) -> list[str]:
     return lines
 
 
+def _name(view: View, work: Work) -> str:
+    return view.setup.codes[work.person] + (" with a +3 token" if work.token else "")
+
+
 _METHODS = {"cp-sat": "CP-SAT", "enumeration": "looking at every action"}
 
 
 def _drawing(view: View, seat: int, work: Work) -> list[str]:
     """The stage with the placement in it, or the costumes after it."""
     setup, action = view.setup, work.placement.best.action
-    title = f"the best of them, {setup.codes[work.person]}:"
+    title = f"the best of them, {_name(view, work)}:"
     people = wearers(view, seat)
     worn = [
         (setup.codes[person], costume)
