@@ -1,0 +1,176 @@
+"""What the effect of each room is worth to the seat on turn: its chance of winning after the effect, played at its best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from deduce_models.enigma.components import CHAOS, DECRYPTION
+from deduce_models.enigma.permanents import Floats
+from deduce_models.enigma.setup import bits
+from deduce_models.enigma.standing import Outlook, Setting, kind_of, progress
+from deduce_models.enigma.worlds import Worlds
+
+__all__ = ["Effects", "as_character", "looks", "people_worth", "rivals_up"]
+
+
+def rivals_up(setting: Setting, *, known: float = 0.0, turns: float = 0.0, tokens: float = 0.0) -> Setting:
+    """The setting after rivals together gained so many known cards, turns and tokens."""
+    number = max(1, setting.rivals)
+    return setting._replace(
+        known=min(9.0, setting.known + known / number),
+        rival_turns=max(0.0, setting.rival_turns + turns / number),
+        rival_tokens=max(0.0, setting.rival_tokens + tokens / number),
+    )
+
+
+def looks(now: Outlook, setting: Setting | None = None, *, icons: bool = False) -> Floats:
+    """For each position what a look there is worth, over all that it may show; -inf for a card face up."""
+    setting = now.setting if setting is None else setting
+    ahead, n = now.progress, now.setup.cells
+    value = now.here(ahead.chances, ahead.guesses, None, setting)
+    if icons:
+        for room, icon in enumerate(now.setup.icons):
+            tokens = now.tokens | max(icon, 0)
+            if tokens != now.tokens:
+                value[:, room] = now.here(ahead.chances[:, room], ahead.guesses[:, room], tokens, setting)
+    found: Floats = (ahead.seen * value).sum(axis=1)
+    for at in range(n):
+        if now.view.open[at] >= 0:
+            found[at] = -np.inf
+    return found
+
+
+def as_character(now: Outlook, card: int, setting: Setting | None = None, tokens: int | None = None) -> float:
+    """What this position would be worth with another Character in the hand."""
+    setting = now.setting if setting is None else setting
+    if card == now.card:
+        return float(now.here(None, None, tokens, setting))
+    other = _Borrowed(now, card)
+    return float(other.here(None, None, tokens, setting))
+
+
+class _Borrowed(Outlook):
+    """The same outlook with another Character."""
+
+    def __init__(self, now: Outlook, card: int) -> None:
+        self.worlds, self.view, self.setup = now.worlds, now.view, now.setup
+        self.card, self.seat, self.setting = card, now.seat, now.setting
+        self.person = self.setup.parts.characters[card]
+        self.progress = progress(now.worlds, card, ahead=False)
+        self.tokens, self.acting = now.tokens, now.acting
+        self.accused = self.accusation() if self.person.accuses else 1.0
+
+
+def people_worth(now: Outlook, slot: int, setting: Setting | None = None, tokens: int | None = None) -> float:
+    """The mean worth of holding the unknown Character of `slot`."""
+    chances = now.worlds.people[slot]
+    return float(
+        sum(p * as_character(now, card, setting, tokens) for card, p in enumerate(chances) if p > 1e-9)
+    )
+
+
+class Effects:
+    """The worth of every effect when the card at `at` is named, each worked out when first asked for."""
+
+    def __init__(self, now: Outlook, at: int) -> None:
+        self.now, self.at = now, at
+        self._found: dict[tuple[int, Setting], float] = {}
+
+    def worth(self, room: int, setting: Setting | None = None) -> float:
+        """What the position is worth after the effect of `room`."""
+        setting = self.now.setting if setting is None else setting
+        key = (room, setting)
+        if key not in self._found:
+            name = self.now.setup.parts.room_names[room]
+            self._found[key] = _EFFECTS[name](self, setting)
+        return self._found[key]
+
+    def gains(self) -> Floats:
+        """What each effect adds to doing nothing, shape (rooms,)."""
+        base = float(self.now.here())
+        return np.array([self.worth(room) - base for room in range(self.now.setup.cells)])
+
+    def _still(self, setting: Setting) -> float:
+        return float(self.now.here(None, None, None, setting))
+
+    def _best_look(self, setting: Setting, *, icons: bool = False) -> float:
+        values = looks(self.now, setting, icons=icons)
+        values[self.at] = -np.inf
+        best = float(values.max())
+        return best if np.isfinite(best) else self._still(setting)
+
+    def _library(self, setting: Setting) -> float:
+        return self._best_look(setting, icons=True)
+
+    def _code(self, setting: Setting) -> float:
+        return self._best_look(setting) if self.now.tokens & CHAOS else self._still(setting)
+
+    def _command(self, setting: Setting) -> float:
+        return self._still(setting) if self.now.tokens & CHAOS else self._best_look(setting)
+
+    def _radio(self, setting: Setting) -> float:
+        # All rivals see the card too.
+        return self._best_look(rivals_up(setting, known=0.7 * setting.rivals))
+
+    def _tome(self, setting: Setting) -> float:
+        now = self.now
+        if setting.rounds < 1:
+            return float(kind_of(now.person) == "Saboteur" and not setting.silenced)
+        later = setting._replace(turns=max(0, setting.turns - 1), rounds=setting.rounds - 1)
+        return self._radio(rivals_up(later, turns=-min(1.0, setting.rival_turns) * setting.rivals))
+
+    def _teamwork(self, setting: Setting) -> float:
+        now = self.now
+        still = self._still(setting)
+        if not now.person.accuses:
+            return still
+        able = bits(now.view.chaos & ~now.view.out & ~(1 << now.seat))
+        if able:
+            return max(still, float(now.here(None, None, None, setting, accused=1.0)))
+        known = max((float(p) for p in now.worlds.people[:, :].max(axis=1)), default=0.0)
+        return max(still, float(now.here(None, None, None, setting, accused=min(0.4, known))))
+
+    def _bombe(self, setting: Setting) -> float:
+        tokens = self.now.tokens
+        tokens = tokens & ~CHAOS if tokens & CHAOS else tokens | DECRYPTION
+        return float(self.now.here(None, None, tokens, setting))
+
+    def _phantom(self, setting: Setting) -> float:
+        now, tokens = self.now, self.now.tokens ^ CHAOS
+        found = [float(now.here(None, None, tokens, setting))]
+        for slot in self.new_slots():
+            found.append(people_worth(now, slot, setting, tokens))
+        return max(found)
+
+    def new_slots(self) -> list[int]:
+        """The slots whose card the Phantom may bring: of the others, or the top of the stack."""
+        now, view = self.now, self.now.view
+        slots = [view.stack[0]] if view.stack and (view.seats == 2 or now.card == now.setup.ghost) else []
+        if view.seats > 2:
+            others = [seat for seat in range(1, view.seats + 1) if seat != now.seat]
+            slots += [view.held[seat - 1] for seat in others if not view.out >> seat & 1]
+        return slots
+
+    def _machine(self, setting: Setting) -> float:
+        now = self.now
+        back = now.view.time > 1
+        later = setting._replace(turns=setting.turns + back, rounds=setting.rounds + back)
+        later = rivals_up(later, known=-3.0 * setting.known / 9, turns=float(back) * setting.rivals)
+        mine = float(sum(now.worlds.cells[self.at, room] for room in bits(now.person.rooms)))
+        kept = 1 - 2 / 3 * min(1.0, mine)
+        return float(now.here(now.progress.chance * kept, now.progress.guess * (1 - mine / 3), None, later))
+
+
+_EFFECTS: dict[str, Callable[[Effects, Setting], float]] = {
+    "Library": Effects._library,
+    "Code": Effects._code,
+    "Radio": Effects._radio,
+    "Tome": Effects._tome,
+    "Teamwork": Effects._teamwork,
+    "Command": Effects._command,
+    "Bombe": Effects._bombe,
+    "Phantom": Effects._phantom,
+    "Machine": Effects._machine,
+}

@@ -1,0 +1,417 @@
+"""One-ply expectimax: every option of a seat, the doubts it meets, and what the position is then worth.
+
+Worlds are drawn once a decision from the exact belief and shared by all options (common random numbers). A claim is
+followed through the doubts: in each world every other seat is asked by its own view of that world (`doubters`), never
+by the world. Whatever no doubt can meet is valued by what this seat would then know and hold (`standing`). Further decisions,
+of this seat or others, are not searched; what a chosen effect makes possible is valued at its best use.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from functools import cached_property
+
+import numpy as np
+
+from deduce_models.enigma.belief import LieModel
+from deduce_models.enigma.components import CHAOS, DECRYPTION
+from deduce_models.enigma.doubters import Habits, doubt_chances, entitled, lookers
+from deduce_models.enigma.effects_worth import Effects, as_character, looks, people_worth, rivals_up
+from deduce_models.enigma.equilibrium import local_equilibrium
+from deduce_models.enigma.moves import EnigmaMove, Kind
+from deduce_models.enigma.permanents import Floats
+from deduce_models.enigma.setup import bits
+from deduce_models.enigma.standing import Setting, outlook_of
+from deduce_models.enigma.state import DONE, EnigmaState
+from deduce_models.enigma.views import EnigmaView
+from deduce_models.enigma.worlds import Worlds
+
+__all__ = ["Decision"]
+
+WORLDS = 1024
+"""Worlds for chances."""
+IMAGINED = 12
+"""Worlds played through the doubts, complete with everybody's views."""
+
+Values = Mapping[EnigmaMove, float]
+
+
+class Decision:
+    """One decision of the seat of `view`: `values` has the worth of every move, as chances of winning.
+
+    `worlds` may be those of an earlier decision with the same log. Costs some milliseconds.
+    """
+
+    def __init__(
+        self, view: EnigmaView, model: LieModel, rng: random.Random, worlds: Worlds | None = None
+    ) -> None:
+        self.view, self.setup, self.model, self.rng = view, view.setup, model, rng
+        self.worlds = worlds or Worlds(view, model, WORLDS, rng)
+        self.now = outlook_of(self.worlds)
+        self.base = float(self.now.here())
+
+    @cached_property
+    def habits(self) -> Habits:
+        """What the log tells of how others lie and doubt."""
+        return Habits(self.setup, self.view.log, self.model)
+
+    @cached_property
+    def effects(self) -> Effects:
+        """The effects, for the position named."""
+        return Effects(self.now, self.view.at)
+
+    @cached_property
+    def imagined(self) -> list[EnigmaState]:
+        """Complete positions with this view."""
+        return self.worlds.states(IMAGINED, self.rng)
+
+    @cached_property
+    def lures(self) -> Floats:
+        """How lies of others are likely shared out: by the local equilibrium of a seat that nothing is known of."""
+        n = self.setup.cells
+        usual = np.array([USUAL_GAINS[name] for name in self.setup.parts.room_names])
+        even = local_equilibrium(np.full(n, 1 / n), usual, silence=USUAL_COST, catch=USUAL_COST)
+        names = (even.claims - np.diag(np.diag(even.claims))).sum(axis=0) + 0.02
+        found: Floats = names / names.sum()
+        return found
+
+    @cached_property
+    def values(self) -> Values:
+        """Every legal move and its worth."""
+        return {move: _VALUES[move.kind](self, move) for move in self.view.moves}
+
+    def best(self) -> EnigmaMove:
+        """The move of the highest worth; chance breaks ties."""
+        ties = self.rng.random
+        return max(self.view.moves, key=lambda move: (round(self.values[move], 9), ties()))
+
+    # What being silenced means.
+
+    def silenced(self, setting: Setting, *, ends: bool) -> float:
+        """The worth of this seat's position with Silence; `ends` says that its turn is over at once."""
+        later = setting._replace(turns=max(0, setting.turns - 1), silenced=True)
+        if not ends:
+            return float(self.now.here(None, None, None, later))
+        progress = self.now.progress
+        total = progress.chance * (self.now.accused if self.now.person.accuses else 1.0)
+        return float(self.now.wait(total, progress.guess, float(self.now.ready(self.now.tokens)), later))
+
+    # Claims.
+
+    @cached_property
+    def _met(self) -> list[tuple[int, Floats]]:
+        """For each imagined world the card named, and for each claim the chance of a doubt, shape (seats, rooms)."""
+        found = []
+        for state in self.imagined:
+            chances = [
+                doubt_chances(state.view(seat), self.view.at, self.view.turn, self.habits, self.lures)
+                for seat in entitled(self.view)
+                if seat != self.view.seat
+            ]
+            found.append((state.cells[self.view.at], np.array(chances).reshape(-1, self.setup.cells)))
+        return found
+
+    def claim(self, move: EnigmaMove) -> float:
+        """A claim: through every imagined world, doubted or not."""
+        at, room = self.view.at, move.what
+        setting = self.now.setting
+        free = self.effects.worth(room, setting)
+        checked = self.effects.worth(room, rivals_up(setting, known=setting.rivals, turns=-1.0))
+        caught = self.silenced(rivals_up(setting, known=1.0), ends=True)
+        total = 0.0
+        for card, chances in self._met:
+            doubted = 1 - float(np.prod(1 - chances[:, room]))
+            total += doubted * (checked if card == room else caught) + (1 - doubted) * free
+        return total / len(self._met) if at >= 0 else self.base
+
+    def naming(self, at: int) -> float:
+        """What a naming at `at` adds, over the cards it may show: the truth or the best lie, whichever is more."""
+        gains = Effects(self.now, at).gains()
+        likely = self.worlds.cells[at]
+        lie = float(gains.max()) * (1 - self._usually_doubted)
+        lie -= self._usually_doubted * (self.base - self.silenced(self.now.setting, ends=True))
+        return float(likely @ np.maximum(gains, lie))
+
+    @cached_property
+    def _usually_doubted(self) -> float:
+        quiet = 1.0
+        for seat in entitled(self.view):
+            quiet *= 1 - min(0.9, self.habits.doubts[seat])
+        return 1 - quiet
+
+    # Doubts.
+
+    def lie_chance(self) -> float:
+        """The chance that the claim under way is a lie, by this seat's belief and the claimant's record."""
+        view = self.view
+        true = float(self.worlds.cells[view.at, view.room])
+        rate = self.habits.lies[view.turn]
+        lie = rate * float(self.lures[view.room]) / max(1e-9, 1 - float(self.lures @ self.worlds.cells[view.at]))
+        both = lie * (1 - true) + (1 - rate) * true
+        return lie * (1 - true) / both if both > 0 else 1.0
+
+    def doubting(self) -> tuple[float, float]:
+        """What trusting and doubting the claim under way are worth."""
+        view, setting = self.view, self.now.setting
+        lie = self.lie_chance()
+        name = self.setup.parts.room_names[view.room]
+        done = self._after_rival(name, setting)
+        ahead, behind = self._others_doubt()
+        exposed = rivals_up(setting, turns=-1.0)
+        caught = float(self.now.here(None, None, None, exposed))
+        seen = self._seeing(view.at, exposed)
+        other = float(self.now.here(None, None, None, rivals_up(setting, turns=-1.0, known=1.0)))
+        me = self.silenced(rivals_up(setting, known=1.0), ends=False)
+        free = float(self.now.here(None, None, None, done))
+        loss = free - float(self.now.here(None, None, None, setting))
+        someone = 1 - (1 - ahead) * (1 - behind)
+        trust = lie * (someone * caught + (1 - someone) * free)
+        trust += (1 - lie) * (someone * (other + loss) + (1 - someone) * free)
+        doubt = lie * (ahead * caught + (1 - ahead) * seen)
+        doubt += (1 - lie) * (ahead * (other + loss) + (1 - ahead) * (me + loss))
+        return trust, doubt
+
+    def _seeing(self, at: int, setting: Setting) -> float:
+        """The worth of having seen the card at `at`."""
+        if self.view.open[at] >= 0:
+            return float(self.now.here(None, None, None, setting))
+        return float(looks(self.now, setting)[at])
+
+    def _others_doubt(self) -> tuple[float, float]:
+        """The chances that somebody nearer to the claimant doubts, and somebody farther."""
+        able = entitled(self.view)
+        place = able.index(self.view.seat)
+        if len(able) == 1:
+            return 0.0, 0.0
+        chances = [self.habits.doubts[seat] * 0.5 for seat in able]
+        near = 1 - float(np.prod([1 - p for p in chances[:place]]))
+        far = 1 - float(np.prod([1 - p for p in chances[place + 1 :]]))
+        return near, far
+
+    def _after_rival(self, name: str, setting: Setting) -> Setting:
+        """The setting after the claimant has had the effect called `name`."""
+        chaos = self.view.chaos >> self.view.turn & 1
+        if name == "Library":
+            return rivals_up(setting, known=1.0, tokens=0.7)
+        if (name == "Code" and chaos) or (name == "Command" and not chaos):
+            return rivals_up(setting, known=1.0)
+        if name in ("Radio", "Tome"):
+            after = rivals_up(setting, known=float(setting.rivals))
+            if name == "Tome":
+                after = after._replace(turns=max(0, after.turns - 1), rounds=max(0, after.rounds - 1))
+                after = rivals_up(after, turns=-float(after.rivals))
+            return after
+        if name == "Bombe":
+            return rivals_up(setting, tokens=-1.0 if chaos else 1.0)
+        if name == "Phantom":
+            return rivals_up(setting, tokens=-1.0 if chaos else 1.0)
+        if name == "Machine":
+            return rivals_up(setting, known=-1.0, turns=float(setting.rivals))._replace(
+                turns=setting.turns + 1, rounds=setting.rounds + 1
+            )
+        return setting
+
+    # Missions.
+
+    def attempt(self) -> float:
+        """The chance that the mission succeeds if tried now: by the drawn worlds, card after card."""
+        person, now = self.now.person, self.now
+        if not person.calls:
+            return now.progress.chance * (now.accused if person.accuses else 1.0)
+        left = self.worlds.present
+        size, chance = len(left), 1.0
+        shown = {room for room in self.view.open if room >= 0}
+        down = [at for at in range(self.setup.cells) if self.view.open[at] < 0]
+        for room in bits(person.rooms):
+            if room not in shown:
+                counts = (left == room).sum(axis=0)
+                at = int(counts.argmax())
+                left = left[left[:, at] == room]
+                down.remove(at)
+        for _ in range(min(person.calls, len(down))):
+            counts = np.array([np.bincount(left[:, at], minlength=self.setup.cells) for at in down])
+            if not counts.size or not len(left):
+                break
+            at, room = divmod(int(counts.argmax()), self.setup.cells)
+            left = left[left[:, down[at]] == room]
+            down.pop(at)
+        return chance * len(left) / size
+
+    def left_turn(self) -> float:
+        """What it is worth to end the turn here."""
+        progress, now = self.now.progress, self.now
+        total = progress.chance * (now.accused if now.person.accuses else 1.0)
+        return float(now.wait(total, progress.guess, float(now.ready(now.tokens))))
+
+
+USUAL_GAINS = {
+    "Library": 0.06,
+    "Code": 0.02,
+    "Radio": 0.03,
+    "Tome": 0.02,
+    "Teamwork": 0.005,
+    "Command": 0.04,
+    "Bombe": 0.04,
+    "Phantom": 0.03,
+    "Machine": 0.02,
+}
+USUAL_COST = 0.06
+
+
+def _peek(now: Decision, move: EnigmaMove) -> float:
+    quiet = now.now.setting.silenced or move.kind is Kind.LOOK
+    return float(looks(now.now)[move.at]) + (0.0 if quiet else now.naming(move.at))
+
+
+def _look(now: Decision, move: EnigmaMove) -> float:
+    library = now.setup.parts.room_names[now.view.room] == "Library"
+    return float(looks(now.now, icons=library)[move.at])
+
+
+def _point(now: Decision, move: EnigmaMove) -> float:
+    return now.base + now.naming(move.at)
+
+
+def _name(now: Decision, move: EnigmaMove) -> float:
+    return Effects(now.now, move.at).worth(now.view.open[move.at])
+
+
+def _spend(now: Decision, move: EnigmaMove) -> float:
+    """An extra naming at the price of the token: the best one, and before the standard action that one as well."""
+    without = float(now.now.here(None, None, now.now.tokens & ~DECRYPTION))
+    seen = looks(now.now)
+    best = [float(seen[at]) + now.naming(at) for at in range(now.setup.cells) if now.view.open[at] < 0]
+    best += [Effects(now.now, at).worth(now.view.open[at]) for at in bits(now.view.up)]
+    gain = max(best, default=now.base) - now.base
+    return without + gain * (1 if now.view.stage & DONE else 2)
+
+
+def _claim(now: Decision, move: EnigmaMove) -> float:
+    return now.claim(move)
+
+
+def _doubt(now: Decision, move: EnigmaMove) -> float:
+    return now.doubting()[move.kind is Kind.DOUBT]
+
+
+def _open(now: Decision, move: EnigmaMove) -> float:
+    setting = rivals_up(now.now.setting, known=0.7 * now.now.setting.rivals)
+    return float(looks(now.now, setting)[move.at])
+
+
+def _view(now: Decision, move: EnigmaMove) -> float:
+    chances = now.worlds.people[now.view.held[move.at - 1]]
+    open_bits = float(-sum(p * np.log2(p) for p in chances if p > 0))
+    worth = now.base
+    if now.now.person.accuses:
+        has = now.view.chaos >> move.at & 1
+        worth = float(now.now.here(accused=1.0 if has else max(now.now.accused, 0.3)))
+    return worth + 0.001 * open_bits
+
+
+def _flip(now: Decision, move: EnigmaMove) -> float:
+    chances, parts = now.worlds.people[now.view.held[move.at - 1]], now.setup.parts
+    has = now.view.chaos >> move.at & 1
+    if now.now.person.accuses:
+        sure = float(chances.max())
+        return float(now.now.here(accused=now.now.accused if has else max(now.now.accused, sure)))
+    token = "C" if has else "no C"
+    hurt = sum(float(p) for p, person in zip(chances, parts.characters, strict=True) if person.token == token)
+    return now.base + 0.01 * hurt
+
+
+def _swap(now: Decision, move: EnigmaMove) -> float:
+    slot = now.view.held[move.at - 1] if move.kind is Kind.SWAP else now.view.stack[0]
+    return people_worth(now.now, slot)
+
+
+def _ghost(now: Decision, move: EnigmaMove) -> float:
+    slot, worth = now.view.stack[0], 0.0
+    chances = now.worlds.people[slot]
+    for card, p in enumerate(chances):
+        if p > 1e-9:
+            worth += p * as_character(now.now, card)
+    open_bits = -sum(
+        float(p) * float(np.log2(p)) for at in bits(move.at) for p in now.worlds.cells[at] if p > 0
+    )
+    return worth + 0.01 * open_bits + 0.02
+
+
+def _allow(now: Decision, move: EnigmaMove) -> float:
+    setting, own = now.now.setting, now.now
+    back = now.view.time > 1
+    later = setting._replace(turns=setting.turns + back, rounds=setting.rounds + back)
+    later = rivals_up(later, known=-0.33 * setting.known, turns=float(back) * setting.rivals)
+    return float(own.here(own.progress.chance * 0.8, own.progress.guess * 0.9, None, later))
+
+
+def _cancel(now: Decision, move: EnigmaMove) -> float:
+    return float(now.now.here(None, None, now.now.tokens & ~CHAOS))
+
+
+def _shuffle(now: Decision, move: EnigmaMove) -> float:
+    """The three cards of which this seat knows least, and others most."""
+    lost = sum(float(now.worlds.cells[at].max()) for at in bits(move.at))
+    looked = lookers(now.setup, now.view.log)
+    seen = sum(looked[at].bit_count() for at in bits(move.at))
+    return now.base - 0.02 * lost + 0.005 * seen
+
+
+def _reveal(now: Decision, move: EnigmaMove) -> float:
+    """The card with which the whole attempt is likeliest: the worlds of the best joint guess."""
+    shown = {room for room in now.view.open if room >= 0}
+    needed = [room for room in bits(now.now.person.rooms) if room not in shown]
+    places = now.worlds.places.astype(np.int64)
+    code = sum(places[:, room] * 16**k for k, room in enumerate(needed))
+    best = int(np.bincount(code).argmax())
+    return float(any(best >> 4 * k & 15 == move.at for k in range(len(needed))))
+
+
+def _call(now: Decision, move: EnigmaMove) -> float:
+    return float(now.worlds.cells[move.at, move.what])
+
+
+def _accuse(now: Decision, move: EnigmaMove) -> float:
+    return float(now.worlds.people[now.view.held[move.at - 1], move.what])
+
+
+def _mission(now: Decision, move: EnigmaMove) -> float:
+    return now.attempt()
+
+
+def _end(now: Decision, move: EnigmaMove) -> float:
+    return now.left_turn()
+
+
+def _stay(now: Decision, move: EnigmaMove) -> float:
+    return now.base
+
+
+_VALUES: dict[Kind, Callable[[Decision, EnigmaMove], float]] = {
+    Kind.PEEK: _peek,
+    Kind.POINT: _point,
+    Kind.NAME: _name,
+    Kind.SPEND: _spend,
+    Kind.CLAIM: _claim,
+    Kind.DOUBT: _doubt,
+    Kind.TRUST: _doubt,
+    Kind.LOOK: _look,
+    Kind.OPEN: _open,
+    Kind.VIEW: _view,
+    Kind.FLIP: _flip,
+    Kind.SWAP: _swap,
+    Kind.KEEP: _stay,
+    Kind.RENEW: _swap,
+    Kind.GHOST: _ghost,
+    Kind.LAY: _stay,
+    Kind.CANCEL: _cancel,
+    Kind.ALLOW: _allow,
+    Kind.SHUFFLE: _shuffle,
+    Kind.MISSION: _mission,
+    Kind.REVEAL: _reveal,
+    Kind.CALL: _call,
+    Kind.ACCUSE: _accuse,
+    Kind.END: _end,
+    Kind.REST: _stay,
+}
