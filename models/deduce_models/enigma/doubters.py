@@ -24,6 +24,7 @@ __all__ = ["Habits", "doubt_chances", "entitled", "lookers", "plain_rooms"]
 
 DOUBTS, TRUSTS = 0.6, 3.4
 """Beta counts of how often a seat that does not know doubts, before anything is seen; estimates of ours."""
+SETTLED = 0.999
 SURE = 0.95
 """How often a seat doubts that knows a lie."""
 
@@ -79,13 +80,18 @@ def plain_rooms(view: EnigmaView) -> list[int]:
 
 
 class Habits:
-    """What the public log tells of each seat: how often it lies, how often it doubts.
+    """What the log tells of each seat: how often it lies, how often it doubts.
 
+    With `cells`, one's own belief, claims count too that nobody checked and that one has seen through since.
     `lies` and `doubts` are means of Beta distributions, by seat.
     """
 
-    def __init__(self, setup: Setup, log: Sequence[Event], model: LieModel) -> None:
+    def __init__(
+        self, setup: Setup, log: Sequence[Event], model: LieModel, cells: Floats | None = None
+    ) -> None:
         self.lies = lie_rates(setup, log, model)
+        if cells is not None and model.learns:
+            self._unmask(setup, log, model, cells)
         did = dict.fromkeys(self.lies, DOUBTS)
         could = dict.fromkeys(self.lies, DOUBTS + TRUSTS)
         silent = out = claimant = 0
@@ -105,6 +111,30 @@ class Habits:
             elif kind is What.FAIL:
                 out |= 1 << seat
         self.doubts = {seat: did[seat] / could[seat] for seat in did}
+
+    def _unmask(self, setup: Setup, log: Sequence[Event], model: LieModel, cells: Floats) -> None:
+        """Count claims nobody checked that one's own belief has settled since, the card not having been laid anew."""
+        lies = dict.fromkeys(self.lies, model.lies)
+        truths = dict.fromkeys(self.lies, model.truths)
+        open_claims: dict[int, list[tuple[int, int]]] = {}
+        claimant = 0
+        for event in log:
+            if event.kind is What.CLAIM:
+                claimant = event.seat
+            elif event.kind is What.VERDICT and event.seat:
+                (truths if event.more & 1 else lies)[claimant] += 1
+            elif event.kind is What.VERDICT:
+                open_claims.setdefault(event.at, []).append((claimant, event.what))
+            elif event.kind in (What.SHUFFLE, What.GHOST):
+                for cell in bits(event.at):
+                    open_claims.pop(cell, None)
+        for at, said in open_claims.items():
+            for seat, room in said:
+                if cells[at, room] > SETTLED:
+                    truths[seat] += 1
+                elif cells[at, room] < 1 - SETTLED:
+                    lies[seat] += 1
+        self.lies = {seat: lies[seat] / (lies[seat] + truths[seat]) for seat in lies}
 
 
 def doubt_chances(view: EnigmaView, at: int, claimant: int, habits: Habits, lures: Floats) -> Floats:

@@ -17,7 +17,7 @@ import numpy as np
 from deduce_models.enigma.belief import LieModel
 from deduce_models.enigma.components import CHAOS, DECRYPTION
 from deduce_models.enigma.doubters import Habits, doubt_chances, entitled, lookers
-from deduce_models.enigma.effects_worth import Effects, as_character, looks, people_worth, rivals_up
+from deduce_models.enigma.effects_worth import Effects, rivals_up
 from deduce_models.enigma.equilibrium import local_equilibrium
 from deduce_models.enigma.moves import EnigmaMove, Kind
 from deduce_models.enigma.permanents import Floats
@@ -31,6 +31,8 @@ __all__ = ["Decision"]
 
 WORLDS = 1024
 """Worlds for chances."""
+FEWER = 384
+"""Worlds for chances on another seat's turn."""
 IMAGINED = 12
 """Worlds played through the doubts, complete with everybody's views."""
 
@@ -47,19 +49,20 @@ class Decision:
         self, view: EnigmaView, model: LieModel, rng: random.Random, worlds: Worlds | None = None
     ) -> None:
         self.view, self.setup, self.model, self.rng = view, view.setup, model, rng
-        self.worlds = worlds or Worlds(view, model, WORLDS, rng)
+        waiting = view.turn != view.seat
+        self.worlds = worlds or Worlds(view, model, FEWER if waiting else WORLDS, rng)
         self.now = outlook_of(self.worlds)
         self.base = float(self.now.here())
 
     @cached_property
     def habits(self) -> Habits:
         """What the log tells of how others lie and doubt."""
-        return Habits(self.setup, self.view.log, self.model)
+        return Habits(self.setup, self.view.log, self.model, self.worlds.cells)
 
     @cached_property
     def effects(self) -> Effects:
-        """The effects, for the position named."""
-        return Effects(self.now, self.view.at)
+        """What the effects are worth."""
+        return Effects(self.now)
 
     @cached_property
     def imagined(self) -> list[EnigmaState]:
@@ -95,7 +98,7 @@ class Decision:
             return float(self.now.here(None, None, None, later))
         progress = self.now.progress
         total = progress.chance * (self.now.accused if self.now.person.accuses else 1.0)
-        return float(self.now.wait(total, progress.guess, float(self.now.ready(self.now.tokens)), later))
+        return float(self.now.wait(total, progress.guess, self.now.ready(self.now.tokens), later))
 
     # Claims.
 
@@ -116,8 +119,8 @@ class Decision:
         """A claim: through every imagined world, doubted or not."""
         at, room = self.view.at, move.what
         setting = self.now.setting
-        free = self.effects.worth(room, setting)
-        checked = self.effects.worth(room, rivals_up(setting, known=setting.rivals, turns=-1.0))
+        free = self.effects.worth(room, at, setting)
+        checked = self.effects.worth(room, at, rivals_up(setting, known=setting.rivals, turns=-1.0))
         caught = self.silenced(rivals_up(setting, known=1.0), ends=True)
         total = 0.0
         for card, chances in self._met:
@@ -127,7 +130,7 @@ class Decision:
 
     def naming(self, at: int) -> float:
         """What a naming at `at` adds, over the cards it may show: the truth or the best lie, whichever is more."""
-        gains = Effects(self.now, at).gains()
+        gains = self.effects.gains(at)
         likely = self.worlds.cells[at]
         lie = float(gains.max()) * (1 - self._usually_doubted)
         lie -= self._usually_doubted * (self.base - self.silenced(self.now.setting, ends=True))
@@ -176,7 +179,7 @@ class Decision:
         """The worth of having seen the card at `at`."""
         if self.view.open[at] >= 0:
             return float(self.now.here(None, None, None, setting))
-        return float(looks(self.now, setting)[at])
+        return float(self.effects.looks(setting)[at])
 
     def _others_doubt(self) -> tuple[float, float]:
         """The chances that somebody nearer to the claimant doubts, and somebody farther."""
@@ -242,7 +245,7 @@ class Decision:
         """What it is worth to end the turn here."""
         progress, now = self.now.progress, self.now
         total = progress.chance * (now.accused if now.person.accuses else 1.0)
-        return float(now.wait(total, progress.guess, float(now.ready(now.tokens))))
+        return float(now.wait(total, progress.guess, now.ready(now.tokens)))
 
 
 USUAL_GAINS = {
@@ -261,12 +264,12 @@ USUAL_COST = 0.06
 
 def _peek(now: Decision, move: EnigmaMove) -> float:
     quiet = now.now.setting.silenced or move.kind is Kind.LOOK
-    return float(looks(now.now)[move.at]) + (0.0 if quiet else now.naming(move.at))
+    return float(now.effects.looks()[move.at]) + (0.0 if quiet else now.naming(move.at))
 
 
 def _look(now: Decision, move: EnigmaMove) -> float:
     library = now.setup.parts.room_names[now.view.room] == "Library"
-    return float(looks(now.now, icons=library)[move.at])
+    return float(now.effects.looks(icons=library)[move.at])
 
 
 def _point(now: Decision, move: EnigmaMove) -> float:
@@ -274,15 +277,15 @@ def _point(now: Decision, move: EnigmaMove) -> float:
 
 
 def _name(now: Decision, move: EnigmaMove) -> float:
-    return Effects(now.now, move.at).worth(now.view.open[move.at])
+    return now.effects.worth(now.view.open[move.at], move.at)
 
 
 def _spend(now: Decision, move: EnigmaMove) -> float:
     """An extra naming at the price of the token: the best one, and before the standard action that one as well."""
     without = float(now.now.here(None, None, now.now.tokens & ~DECRYPTION))
-    seen = looks(now.now)
+    seen = now.effects.looks()
     best = [float(seen[at]) + now.naming(at) for at in range(now.setup.cells) if now.view.open[at] < 0]
-    best += [Effects(now.now, at).worth(now.view.open[at]) for at in bits(now.view.up)]
+    best += [now.effects.worth(now.view.open[at], at) for at in bits(now.view.up)]
     gain = max(best, default=now.base) - now.base
     return without + gain * (1 if now.view.stage & DONE else 2)
 
@@ -297,7 +300,7 @@ def _doubt(now: Decision, move: EnigmaMove) -> float:
 
 def _open(now: Decision, move: EnigmaMove) -> float:
     setting = rivals_up(now.now.setting, known=0.7 * now.now.setting.rivals)
-    return float(looks(now.now, setting)[move.at])
+    return float(now.effects.looks(setting)[move.at])
 
 
 def _view(now: Decision, move: EnigmaMove) -> float:
@@ -323,7 +326,7 @@ def _flip(now: Decision, move: EnigmaMove) -> float:
 
 def _swap(now: Decision, move: EnigmaMove) -> float:
     slot = now.view.held[move.at - 1] if move.kind is Kind.SWAP else now.view.stack[0]
-    return people_worth(now.now, slot)
+    return now.effects.people_worth(slot)
 
 
 def _ghost(now: Decision, move: EnigmaMove) -> float:
@@ -331,7 +334,7 @@ def _ghost(now: Decision, move: EnigmaMove) -> float:
     chances = now.worlds.people[slot]
     for card, p in enumerate(chances):
         if p > 1e-9:
-            worth += p * as_character(now.now, card)
+            worth += p * now.effects.as_character(card)
     open_bits = -sum(
         float(p) * float(np.log2(p)) for at in bits(move.at) for p in now.worlds.cells[at] if p > 0
     )

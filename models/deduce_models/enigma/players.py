@@ -10,33 +10,29 @@ import numpy as np
 
 from deduce.games.base import Player
 from deduce.players import RandomPlayer
-from deduce_models.enigma.belief import MODELS, LieModel
+from deduce_models.enigma.belief import LieModel
 from deduce_models.enigma.careful import Careful
 from deduce_models.enigma.doubters import entitled, lookers, plain_rooms
 from deduce_models.enigma.equilibrium import LocalEquilibrium, local_equilibrium
-from deduce_models.enigma.events import Event
 from deduce_models.enigma.expectimax import USUAL_COST, USUAL_GAINS, Decision
 from deduce_models.enigma.moves import EnigmaMove, Kind
 from deduce_models.enigma.permanents import Floats
-from deduce_models.enigma.setup import Setup
 from deduce_models.enigma.views import EnigmaView
 from deduce_models.enigma.worlds import Worlds
 
 __all__ = ["PLAYERS", "Believing", "Bluffing", "Careful"]
 
-SURE = (Kind.TRUST, Kind.DOUBT)
+EXPECTED = LieModel("expected", lies=0.8, truths=4.2)
+"""What players expect of others before they have seen anything: about as many lies (16 %) as the local equilibrium tells
+when its players meet each other; see the page."""
 
 
 class Believing:
-    """One-ply expectimax on worlds drawn from the exact soft belief under a named model of lying; see `expectimax`.
+    """One-ply expectimax on worlds drawn from the exact soft belief under a named model of lying; see `expectimax`."""
 
-    Worlds are kept from one decision to the next while nothing has happened in between.
-    """
-
-    def __init__(self, model: str = "honest", *, name: str = "belief") -> None:
-        self.model: LieModel = MODELS[model]
+    def __init__(self, model: LieModel = EXPECTED, *, name: str = "belief") -> None:
+        self.model = model
         self.name = name
-        self._kept: tuple[Setup, int, tuple[Event, ...], Worlds] | None = None
 
     def choose(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
         """One of `view.moves`. The same view and state of `rng` give the same move."""
@@ -52,7 +48,7 @@ class Believing:
 class Bluffing(Believing):
     """As `Believing`, but claims and doubts are drawn from the local equilibrium: rates that nobody can exploit."""
 
-    def __init__(self, model: str = "equilibrium", *, name: str = "bluff") -> None:
+    def __init__(self, model: LieModel = EXPECTED, *, name: str = "bluff") -> None:
         super().__init__(model, name=name)
 
     def choose(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
@@ -62,7 +58,7 @@ class Bluffing(Believing):
         kind = view.moves[0].kind
         if kind is Kind.CLAIM:
             return self._claim(view, rng)
-        if kind in SURE:
+        if kind in (Kind.TRUST, Kind.DOUBT):
             return self._doubt(view, rng)
         return super().choose(view, rng)
 
@@ -72,7 +68,7 @@ class Bluffing(Believing):
         # Which card it is may be unknown too, where the extra naming brings no look.
         card = rng.choices(range(len(mine)), mine.tolist())[0]
         cost = max(0.01, decision.base - decision.silenced(decision.now.setting, ends=True))
-        gains = np.maximum(decision.effects.gains(), -0.9 * cost)
+        gains = np.maximum(decision.effects.gains(view.at), -0.9 * cost)
         allowed = np.zeros(len(mine))
         for move in view.moves:
             allowed[move.what] = 1.0

@@ -166,37 +166,46 @@ def _weights() -> dict[str, tuple[Floats, ...]]:
 
 
 def features(
-    person: Character, setting: Setting, chance: Floats, guess: Floats, token: Floats
+    person: Character, setting: Setting, chance: float, guess: float, ready: bool
 ) -> tuple[str, int, Floats]:
-    """The kind, which row of its weights, and the values of the features, shape (..., features)."""
+    """The kind of logistic function, which row of its weights, and the features, shape (features,)."""
     kind = kind_of(person)
     public = (setting.rivals / 4, setting.known / 9, setting.rival_turns / 4, setting.rival_tokens / 2)
-    chance, guess, token = np.broadcast_arrays(chance, guess, token)
-    one = np.ones(chance.shape)
     if kind == "Saboteur":
-        columns = [one, one * setting.silenced, one * setting.rounds / 4, *(one * each for each in public)]
-        return kind, 0, np.stack(columns, axis=-1)
+        return kind, 0, np.array([1.0, setting.silenced, setting.rounds / 4, *public])
     row = max(0, min(3, int(setting.turns)) - 1)
     if kind == "Ghost":
-        return kind, row, np.stack([one, *(one * each for each in public)], axis=-1)
-    columns = [one, chance, guess, token, chance * token, guess * token, *(one * each for each in public)]
-    columns += [one * (person.calls > 0), one * person.accuses]
-    return kind, row, np.stack(columns, axis=-1)
+        return kind, row, np.array([1.0, *public])
+    own = (1.0, chance, guess, ready, chance * ready, guess * ready)
+    return kind, row, np.array([*own, *public, person.calls > 0, person.accuses])
+
+
+def _line(person: Character, setting: Setting, ready: bool) -> tuple[float, float, float]:
+    """The logit for one setting as a constant and what `chance` and `guess` add for each unit."""
+    ends = [features(person, setting, chance, guess, ready) for chance, guess in ((0, 0), (1, 0), (0, 1))]
+    kind, row, _ = ends[0]
+    one, by_chance, by_guess = (float(_weights()[kind][row] @ each[2]) for each in ends)
+    return one, by_chance - one, by_guess - one
 
 
 class Outlook:
-    """A seat's chance of winning, and what changes it: made once a decision from a view and its worlds."""
+    """A seat's chance of winning, and what changes it: made once a decision from a view and its worlds.
 
-    def __init__(self, worlds: Worlds, card: int) -> None:
+    `card` is the Character it is made for, `borrowed` one that another hand holds: then no look is considered.
+    """
+
+    def __init__(self, worlds: Worlds, card: int, *, borrowed: bool = False) -> None:
         self.worlds, self.view, self.setup = worlds, worlds.view, worlds.view.setup
         self.card, self.seat = card, worlds.view.seat
         self.person = self.setup.parts.characters[card]
+        self.kind = kind_of(self.person)
         self.setting = setting_of(self.view)
-        self.progress = progress(worlds, card)
+        self.progress = progress(worlds, card, ahead=not borrowed)
         view = self.view
         self.tokens = (view.chaos >> self.seat & 1) * CHAOS | (view.keys >> self.seat & 1) * DECRYPTION
         self.accused = self.accusation() if self.person.accuses else 1.0
         self.acting = view.turn == self.seat and not self.setting.silenced
+        self._lines: dict[Setting, tuple[tuple[float, float, float], tuple[float, float, float]]] = {}
 
     def accusation(self) -> float:
         """The chance of naming the Character of a seat with Chaos rightly, 0 when there is none."""
@@ -215,21 +224,17 @@ class Outlook:
         return not (need == "no C" and tokens & CHAOS) and (not self.person.accuses or sure > 0)
 
     def wait(
-        self,
-        chance: Floats | float,
-        guess: Floats | float,
-        ready: Floats | float,
-        setting: Setting | None = None,
+        self, chance: Floats | float, guess: Floats | float, ready: bool, setting: Setting | None = None
     ) -> Floats:
         """The chance of winning from the end of this turn on."""
         now = self.setting if setting is None else setting
-        kind = kind_of(self.person)
-        chance = np.asarray(chance, dtype=float)
-        if kind != "Saboteur" and now.turns < 1:
-            return np.zeros(np.broadcast(chance, ready).shape)
-        made = features(self.person, now, chance, np.asarray(guess, dtype=float), np.asarray(ready, dtype=float))
-        weights = _weights()[kind][made[1]]
-        found: Floats = 1 / (1 + np.exp(-(made[2] * weights).sum(axis=-1)))
+        if now.turns < 1 and self.kind != "Saboteur":
+            return np.zeros(np.shape(chance))
+        if now not in self._lines:
+            made = [_line(self.person, now, each) for each in (False, True)]
+            self._lines[now] = (made[0], made[1])
+        one, by_chance, by_guess = self._lines[now][ready]
+        found: Floats = 1 / (1 + np.exp(-(one + by_chance * chance + by_guess * guess)))
         return found
 
     def here(
@@ -246,8 +251,8 @@ class Outlook:
         guess = self.progress.guess if guess is None else guess
         sure = self.accused if accused is None else accused
         ready = self.ready(self.tokens if tokens is None else tokens, accused)
-        total = np.asarray(chance, dtype=float) * (sure if self.person.accuses else 1.0)
-        waiting = self.wait(total, guess, float(ready), setting)
+        total = chance * (sure if self.person.accuses else 1.0)
+        waiting = self.wait(total, guess, ready, setting)
         return np.maximum(waiting, total) if self.acting and ready else waiting
 
 

@@ -4,8 +4,8 @@ Everything a seat has seen or heard speaks of a position at some time, and betwe
 each way all the shuffles may have gone, every piece of evidence is about the card that lay at one position *at the
 start*, and the belief about the first layout is one matrix of weights. A matrix's permanent is the weight of its way. A
 world is drawn by drawing a way, a first layout from its matrix, and following it to the present: the posterior itself,
-with its history. With `MAX_WAYS` ways or fewer (three shuffles) nothing is left out; beyond that the ways are thinned
-out by weight at each shuffle, and `exact` says so.
+with its history. Ways that differ in nothing but their past are kept as one. Up to `MAX_WAYS` ways nothing is left out;
+beyond that they are thinned out by weight at each shuffle, and `exact` says so.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,14 +22,16 @@ from deduce.errors import ProblemError
 from deduce_models.enigma.belief import LieModel, claims_of
 from deduce_models.enigma.evidence import Step
 from deduce_models.enigma.permanents import Floats, Passes
-from deduce_models.enigma.resample import assemble, evidence_of, people_of
+from deduce_models.enigma.resample import Story, assemble, evidence_of, people_of
 from deduce_models.enigma.setup import PERMUTATIONS, bits
 from deduce_models.enigma.state import EnigmaState
 from deduce_models.enigma.views import EnigmaView
 
 __all__ = ["MAX_WAYS", "Worlds"]
 
-MAX_WAYS = 216
+MAX_WAYS = 512
+FEW = 64
+"""Worlds drawn where the ways that were kept all turned out impossible."""
 
 Ints = NDArray[np.int64]
 
@@ -56,6 +59,17 @@ class _Drawing(Passes):
         return found
 
 
+class _Ways(NamedTuple):
+    """Ways the shuffles may have gone, one row each: `weights` of the first layout (ways, positions, rooms), `origins`
+    (ways, positions) where the card now there lay first, `orders` (ways, shuffles), and the `number` of ways it stands for.
+    """
+
+    weights: Floats
+    origins: Ints
+    orders: Ints
+    number: Floats
+
+
 class Worlds:
     """The belief of a view under a model of lying, and `size` worlds drawn from it.
 
@@ -68,20 +82,34 @@ class Worlds:
         self.view, self.exact = view, True
         self._draw = np.random.default_rng(rng.getrandbits(64))
         self._hard = evidence_of(view)
-        self._whens: list[tuple[int, tuple[int, ...]]] = []
-        weights, origins, orders = self._follow(model)
-        passes = _Drawing(weights)
-        total = passes.totals.sum()
-        if not total > 0:
+        self._whens: list[int] = []
+        ways = self._follow(model)
+        passes = _Drawing(ways.weights)
+        totals = passes.totals * ways.number
+        if totals.sum() > 0:
+            shares = totals / totals.sum()
+            first = passes.marginals() * (ways.number / totals.sum())[:, None, None]
+            self.cells: Floats = first[np.arange(len(first))[:, None], ways.origins].sum(axis=0)
+            chosen = self._draw.choice(len(shares), size=size, p=shares)
+            self.start = passes.many(chosen, self._draw.random((size, view.setup.cells)))
+            self.orders = ways.orders[chosen]
+            self.present: NDArray[np.int8] = np.take_along_axis(self.start, ways.origins[chosen], axis=1)
+        elif self.exact:
             raise ProblemError("this view fits no position: its evidence contradicts itself")
-        shares = passes.totals / total
-        rows = np.arange(len(weights))[:, None]
-        first = passes.marginals() / total
-        self.cells: Floats = first[rows, origins].sum(axis=0)
-        chosen = self._draw.choice(len(shares), size=size, p=shares)
-        self.start = passes.many(chosen, self._draw.random((size, view.setup.cells)))
-        self.orders = orders[chosen]
-        self.present: NDArray[np.int8] = np.take_along_axis(self.start, origins[chosen], axis=1)
+        else:
+            self._by_hard_evidence(rng)
+
+    def _by_hard_evidence(self, rng: random.Random) -> None:
+        """Where all the ways that were kept turned out impossible: some worlds by hard evidence alone."""
+        story = Story.of(self.view.setup.cells, self._hard)
+        if story.last.total <= 0:
+            raise ProblemError("this view fits no position: its evidence contradicts itself")
+        self.cells = story.last.marginals()
+        nows = [story.last.draw([rng.random() for _ in range(story.last.cells + 1)]) for _ in range(FEW)]
+        pasts = [story.back(now, rng) for now in nows]
+        self.present = np.array(nows, dtype=np.int8)
+        self.start = np.array([start for start, _ in pasts], dtype=np.int8)
+        self.orders = np.array([[orders[when] for when in self._whens] for _, orders in pasts])
 
     @cached_property
     def places(self) -> NDArray[np.int8]:
@@ -101,7 +129,7 @@ class Worlds:
         for world in range(min(number, len(self.start))):
             cards = people.draw([rng.random() for _ in range(setup.slots + 1)])
             start = [int(room) for room in self.start[world]]
-            orders = {when: int(self.orders[world, k]) for k, (when, _) in enumerate(self._whens)}
+            orders = {when: int(self.orders[world, k]) for k, when in enumerate(self._whens)}
             orders |= self._known_orders
             found.append(assemble(self.view, start, cards, orders, rng))
         return found
@@ -110,8 +138,8 @@ class Worlds:
     def _known_orders(self) -> Mapping[int, int]:
         return {step.when: step.mask for step in self._hard if step.kind == "lay"}
 
-    def _follow(self, model: LieModel) -> tuple[Floats, Ints, Ints]:
-        """For each way of shuffling: weights of the first layout, where each card lay first, the orders."""
+    def _follow(self, model: LieModel) -> _Ways:
+        """Every way of shuffling that is left after all that was seen and said."""
         view, setup = self.view, self.view.setup
         n = setup.cells
         said = claims_of(setup, view.log, model, me=view.seat)
@@ -120,50 +148,59 @@ class Worlds:
             (step.when, 2 * (step.kind != "cell"), step) for step in self._hard if step.kind != "card"
         ]
         story += [(claim.index, 1, (claim.at, claim.likelihood(setup, model, None))) for claim in said]
-        weights, origins = np.ones((1, n, n)), np.arange(n)[None, :]
-        orders = np.zeros((1, 0), dtype=np.int64)
+        ways = _Ways(np.ones((1, n, n)), np.arange(n)[None, :], np.zeros((1, 0), dtype=np.int64), np.ones(1))
         for _, _, item in sorted(story, key=lambda each: each[:2]):
             if not isinstance(item, Step) or item.kind == "cell":
                 at, likely = (item.at, _allowed(item.mask, n)) if isinstance(item, Step) else item
-                weights[np.arange(len(weights)), origins[:, at]] *= likely
-                continue
-            ways = range(6) if item.kind == "shuffle" else (item.mask,)
-            if item.kind == "shuffle":
-                self._whens.append((item.when, bits(item.at)))
-                weights, origins, orders = self._thinned(weights, origins, orders)
-            moved = []
-            for way in ways:
-                after = origins.copy()
-                triple = bits(item.at)
-                for place, source in zip(triple, PERMUTATIONS[way], strict=True):
-                    after[:, place] = origins[:, triple[source]]
-                moved.append(after)
-            if item.kind == "shuffle":
-                count = len(weights)
-                weights = np.tile(weights, (6, 1, 1))
-                column = np.repeat(np.arange(6), count)[:, None]
-                orders = np.hstack([np.tile(orders, (6, 1)), column])
-            origins = np.concatenate(moved)
-        return weights, origins, orders
+                ways.weights[np.arange(len(ways.weights)), ways.origins[:, at]] *= likely
+            elif item.kind == "lay":
+                ways = ways._replace(origins=_laid(ways.origins, bits(item.at), item.mask))
+            else:
+                self._whens.append(item.when)
+                ways = self._shuffled(ways, bits(item.at))
+        return ways
 
-    def _thinned(self, weights: Floats, origins: Ints, orders: Ints) -> tuple[Floats, Ints, Ints]:
-        """Without the impossible ways; and if six times as many would be too many, some drawn by weight."""
-        if len(weights) == 1:
-            return weights, origins, orders
-        keep = np.flatnonzero((weights.max(axis=2) > 0).all(axis=1))
-        if 6 * len(keep) > MAX_WAYS:
-            totals = Passes(weights[keep]).totals
-            keep = keep[totals > 0]
-            if 6 * len(keep) > MAX_WAYS:
-                self.exact = False
-                totals = totals[totals > 0]
-                number = MAX_WAYS // 6
-                # Systematic draws: as often as its weight says; a way drawn twice stays there twice.
-                marks = (self._draw.random() + np.arange(number)) / number * totals.sum()
-                drawn = np.minimum(np.searchsorted(np.cumsum(totals), marks), len(totals) - 1)
-                weights = weights[keep[drawn]] / totals[drawn][:, None, None] ** (1 / weights.shape[1])
-                return weights, origins[keep[drawn]], orders[keep[drawn]]
-        return weights[keep], origins[keep], orders[keep]
+    def _shuffled(self, ways: _Ways, triple: tuple[int, ...]) -> _Ways:
+        """Six ways for each; impossible ones are left out, and of those that differ in nothing else one is kept."""
+        keep = np.flatnonzero((ways.weights.max(axis=2) > 0).all(axis=1))
+        ways = _Ways(*(each[keep] for each in ways))
+        count = len(keep)
+        origins = np.concatenate([_laid(ways.origins, triple, order) for order in range(6)])
+        weights, number = np.tile(ways.weights, (6, 1, 1)), np.tile(ways.number, 6) / 6
+        orders = np.hstack([np.tile(ways.orders, (6, 1)), np.repeat(np.arange(6), count)[:, None]])
+        now = weights[np.arange(len(weights))[:, None], origins].round(14)
+        # Which of several equal ways stands for them all is a matter of chance; only the history depends on it.
+        mixed = self._draw.permutation(len(now))
+        _, first, same = np.unique(
+            now[mixed].reshape(len(now), -1), axis=0, return_index=True, return_inverse=True
+        )
+        total = np.bincount(same.ravel(), weights=number[mixed])
+        kept = mixed[first]
+        return self._thinned(_Ways(weights[kept], origins[kept], orders[kept], total))
+
+    def _thinned(self, ways: _Ways) -> _Ways:
+        """If there are too many ways, some drawn by weight."""
+        if len(ways.number) <= MAX_WAYS:
+            return ways
+        totals = Passes(ways.weights).totals * ways.number
+        keep = np.flatnonzero(totals)
+        totals = totals[keep]
+        if len(keep) > MAX_WAYS:
+            self.exact = False
+            # Systematic draws, as often as the weight says; each then stands for an equal share.
+            marks = (self._draw.random() + np.arange(MAX_WAYS)) / MAX_WAYS * totals.sum()
+            drawn = np.minimum(np.searchsorted(np.cumsum(totals), marks), len(totals) - 1)
+            keep, share = keep[drawn], totals.sum() / MAX_WAYS / totals[drawn]
+            return _Ways(ways.weights[keep], ways.origins[keep], ways.orders[keep], ways.number[keep] * share)
+        return _Ways(*(each[keep] for each in ways))
+
+
+def _laid(origins: Ints, triple: tuple[int, ...], order: int) -> Ints:
+    """Where the cards came from after three were laid in an order."""
+    after = origins.copy()
+    for place, source in zip(triple, PERMUTATIONS[order], strict=True):
+        after[:, place] = origins[:, triple[source]]
+    return after
 
 
 def _allowed(mask: int, n: int) -> Floats:
