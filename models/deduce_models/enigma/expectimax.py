@@ -22,7 +22,7 @@ from deduce_models.enigma.equilibrium import local_equilibrium
 from deduce_models.enigma.moves import EnigmaMove, Kind
 from deduce_models.enigma.permanents import Floats
 from deduce_models.enigma.setup import bits
-from deduce_models.enigma.standing import Setting, outlook_of
+from deduce_models.enigma.standing import Setting, outlook_of, usual_cost, usual_gains
 from deduce_models.enigma.state import DONE, EnigmaState
 from deduce_models.enigma.views import EnigmaView
 from deduce_models.enigma.worlds import Worlds
@@ -73,9 +73,11 @@ class Decision:
     def lures(self) -> Floats:
         """How lies of others are likely shared out: by the local equilibrium of a seat that nothing is known of."""
         n = self.setup.cells
-        usual = np.array([USUAL_GAINS[name] for name in self.setup.parts.room_names])
-        even = local_equilibrium(np.full(n, 1 / n), usual, silence=USUAL_COST, catch=USUAL_COST)
-        names = (even.claims - np.diag(np.diag(even.claims))).sum(axis=0) + 0.02
+        usual, cost = usual_gains(self.setup.parts.room_names), usual_cost()
+        even = local_equilibrium(np.full(n, 1 / n), usual, silence=cost, catch=cost)
+        names = (even.claims - np.diag(np.diag(even.claims))).sum(axis=0)
+        # A claimant's own needs are not known: half of its lies may be about any room.
+        names = names / names.sum() + 1 / n if names.sum() > 0 else np.ones(n)
         found: Floats = names / names.sum()
         return found
 
@@ -246,20 +248,6 @@ class Decision:
         progress, now = self.now.progress, self.now
         total = progress.chance * (now.accused if now.person.accuses else 1.0)
         return float(now.wait(total, progress.guess, now.ready(now.tokens)))
-
-
-USUAL_GAINS = {
-    "Library": 0.06,
-    "Code": 0.02,
-    "Radio": 0.03,
-    "Tome": 0.02,
-    "Teamwork": 0.005,
-    "Command": 0.04,
-    "Bombe": 0.04,
-    "Phantom": 0.03,
-    "Machine": 0.02,
-}
-USUAL_COST = 0.06
 
 
 def _peek(now: Decision, move: EnigmaMove) -> float:

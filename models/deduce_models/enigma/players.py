@@ -14,9 +14,10 @@ from deduce_models.enigma.belief import LieModel
 from deduce_models.enigma.careful import Careful
 from deduce_models.enigma.doubters import entitled, lookers, plain_rooms
 from deduce_models.enigma.equilibrium import LocalEquilibrium, local_equilibrium
-from deduce_models.enigma.expectimax import USUAL_COST, USUAL_GAINS, Decision
+from deduce_models.enigma.expectimax import Decision
 from deduce_models.enigma.moves import EnigmaMove, Kind
 from deduce_models.enigma.permanents import Floats
+from deduce_models.enigma.standing import usual_cost, usual_gains
 from deduce_models.enigma.views import EnigmaView
 from deduce_models.enigma.worlds import Worlds
 
@@ -88,8 +89,8 @@ class Bluffing(Believing):
             return doubt
         if mask == 1 << view.room:
             return trust
-        usual = np.array([USUAL_GAINS[name] for name in view.setup.parts.room_names])
-        play = claiming(view, self.model, usual, USUAL_COST, rng=rng)
+        usual = usual_gains(view.setup.parts.room_names)
+        play = claiming(view, self.model, usual, usual_cost(), rng=rng)
         # All who may doubt share the rate between them.
         each = 1 - (1 - play.doubts[view.room]) ** (1 / len(entitled(view)))
         return doubt if rng.random() < each else trust

@@ -10,10 +10,11 @@ set by hand.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -29,11 +30,11 @@ __all__ = ["FEATURES", "Outlook", "Progress", "Setting", "kind_of", "outlook_of"
 DATA = Path(__file__).parent / "data" / "worth.toml"
 FEATURES = {
     "mission": (
-        *("one", "chance", "guess", "token", "chance and token", "guess and token"),
+        *("one", "a second turn", "a third turn", "chance", "guess", "token", "chance and token"),
         *("rivals", "rivals know", "rivals' turns", "rivals' tokens", "calls", "accuses"),
     ),
     "Saboteur": ("one", "silenced", "rounds", "rivals", "rivals know", "rivals' turns", "rivals' tokens"),
-    "Ghost": ("one", "rivals", "rivals know", "rivals' turns", "rivals' tokens"),
+    "Ghost": ("one", "a second turn", "a third turn", "rivals", "rivals know", "rivals' turns", "rivals' tokens"),
 }
 """What the logistic functions weigh, by the kind of Character."""
 
@@ -159,32 +160,46 @@ def kind_of(person: Character) -> str:
 
 
 @lru_cache(maxsize=1)
-def _weights() -> dict[str, tuple[Floats, ...]]:
+def _table() -> dict[str, Any]:
     with DATA.open("rb") as file:
-        table = tomllib.load(file)
-    return {kind: tuple(np.array(row) for row in table[kind]["weights"]) for kind in FEATURES}
+        return tomllib.load(file)
+
+
+@lru_cache(maxsize=1)
+def _weights() -> dict[str, Floats]:
+    return {kind: np.array([_table()[kind][name] for name in names]) for kind, names in FEATURES.items()}
+
+
+def usual_gains(rooms: Sequence[str]) -> Floats:
+    """What the effects of `rooms` are worth on average to who names one, as measured in games."""
+    gains = _table()["gains"]
+    return np.array([gains[room] for room in rooms])
+
+
+def usual_cost() -> float:
+    """What being silenced costs on average, as measured in games."""
+    return float(_table()["silence"]["cost"])
 
 
 def features(
     person: Character, setting: Setting, chance: float, guess: float, ready: bool
-) -> tuple[str, int, Floats]:
-    """The kind of logistic function, which row of its weights, and the features, shape (features,)."""
+) -> tuple[str, Floats]:
+    """The kind of logistic function, and the features, shape (features,)."""
     kind = kind_of(person)
     public = (setting.rivals / 4, setting.known / 9, setting.rival_turns / 4, setting.rival_tokens / 2)
     if kind == "Saboteur":
-        return kind, 0, np.array([1.0, setting.silenced, setting.rounds / 4, *public])
-    row = max(0, min(3, int(setting.turns)) - 1)
+        return kind, np.array([1.0, setting.silenced, setting.rounds / 4, *public])
+    turns = (1.0, setting.turns >= 2, setting.turns >= 3)
     if kind == "Ghost":
-        return kind, row, np.array([1.0, *public])
-    own = (1.0, chance, guess, ready, chance * ready, guess * ready)
-    return kind, row, np.array([*own, *public, person.calls > 0, person.accuses])
+        return kind, np.array([*turns, *public])
+    own = (chance, guess, ready, chance * ready)
+    return kind, np.array([*turns, *own, *public, person.calls > 0, person.accuses])
 
 
 def _line(person: Character, setting: Setting, ready: bool) -> tuple[float, float, float]:
     """The logit for one setting as a constant and what `chance` and `guess` add for each unit."""
     ends = [features(person, setting, chance, guess, ready) for chance, guess in ((0, 0), (1, 0), (0, 1))]
-    kind, row, _ = ends[0]
-    one, by_chance, by_guess = (float(_weights()[kind][row] @ each[2]) for each in ends)
+    one, by_chance, by_guess = (float(_weights()[kind] @ each) for kind, each in ends)
     return one, by_chance - one, by_guess - one
 
 
