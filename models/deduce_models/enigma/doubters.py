@@ -1,10 +1,10 @@
 """How the other seats would meet a claim, each from its own view alone.
 
 A seat that another one imagines is never told the imagined truth: its view of the imagined position is made first,
-and all that follows is worked out from that view. The seat imagined reasons plainly: which rooms its own looks, the face-up
-cards and the icons leave at the position named, with rooms it has found elsewhere crossed off. Knowing a lie it mostly
-doubts, knowing the truth it never does; otherwise it doubts the more often, the likelier a lie is to it and the more
-often that seat has doubted before, which is public.
+and all that follows is worked out from that view. The seat imagined reasons plainly: which rooms its own looks, the
+face-up cards and the icons leave at the position named, with rooms it has found elsewhere crossed off. Knowing a lie
+it mostly doubts, knowing the truth it never does; otherwise it doubts the more often, the likelier a lie is to it and
+the more often that seat has doubted before, which is public.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the effect of each room is worth to the seat on turn: its chance of winning after the effect, played at its best."""
+"""What each room's effect is worth to the seat on turn: its chance of winning after it, put to its best use."""
 
 from __future__ import annotations
 

@@ -8,9 +8,9 @@ a room `m`; one doubter checks or does not. With `g[m]` what the effect of `m` g
     doubted and a lie   claimant loses c             doubter gains c           (c: Silence and the turn)
 
 It is zero-sum, so an equilibrium is a solution of a linear program: every card's chance is split between the truth and
-lies; the lies told in the name of `m` may weigh at most ``s / (g[m] + c)`` of the truths, for there a doubter gains nothing
-by checking, and beyond it would check always. Its dual has one number, the worth `level` of a lie, and gives the solution
-in closed form:
+lies; the lies told in the name of `m` may weigh at most ``s / (g[m] + c)`` of the truths, for there a doubter gains
+nothing by checking, and beyond it would check always. Its dual has one number, the worth `level` of a lie, and gives
+the solution in closed form:
 
 * a card worth more than `level` is always named truthfully, a card worth less never;
 * lies are told in the names of the rooms above `level`, exactly as many as leave the doubter indifferent; a card worth
@@ -101,7 +101,9 @@ def local_equilibrium(
     if names.sum() > 0:
         claims = claims + (1 - truth)[:, None] * names / names.sum()
     with np.errstate(invalid="ignore"):
-        undoubted = np.where(worth > level, gains - (level + knew * catch) / np.maximum(1 - knew, TINY), 0.0)
+        undoubted = np.where(
+            worth > level, gains - (level + knew * catch) / np.maximum(1 - knew, TINY), 0.0
+        )
     doubts = np.clip(undoubted / (gains + catch), 0.0, 1.0)
     return LocalEquilibrium(claims, doubts, level, float(chances @ (1 - truth)))
 

@@ -2,8 +2,8 @@
 
 Worlds are drawn once a decision from the exact belief and shared by all options (common random numbers). A claim is
 followed through the doubts: in each world every other seat is asked by its own view of that world (`doubters`), never
-by the world. Whatever no doubt can meet is valued by what this seat would then know and hold (`standing`). Further decisions,
-of this seat or others, are not searched; what a chosen effect makes possible is valued at its best use.
+by the world. Whatever no doubt can meet is valued by what this seat would then know and hold (`standing`). Further
+decisions, of this seat or others, are not searched; what a chosen effect makes possible is valued at its best use.
 """
 
 from __future__ import annotations
@@ -56,8 +56,13 @@ class Decision:
 
     @cached_property
     def habits(self) -> Habits:
-        """What the log tells of how others lie and doubt."""
+        """How others lie and doubt, by the log and by what this seat has seen through."""
         return Habits(self.setup, self.view.log, self.model, self.worlds.cells)
+
+    @cached_property
+    def repute(self) -> Habits:
+        """The same by the public log alone: what others may think of this seat."""
+        return Habits(self.setup, self.view.log, self.model)
 
     @cached_property
     def effects(self) -> Effects:
@@ -110,7 +115,7 @@ class Decision:
         found = []
         for state in self.imagined:
             chances = [
-                doubt_chances(state.view(seat), self.view.at, self.view.turn, self.habits, self.lures)
+                doubt_chances(state.view(seat), self.view.at, self.view.turn, self.repute, self.lures)
                 for seat in entitled(self.view)
                 if seat != self.view.seat
             ]
@@ -152,7 +157,11 @@ class Decision:
         view = self.view
         true = float(self.worlds.cells[view.at, view.room])
         rate = self.habits.lies[view.turn]
-        lie = rate * float(self.lures[view.room]) / max(1e-9, 1 - float(self.lures @ self.worlds.cells[view.at]))
+        lie = (
+            rate
+            * float(self.lures[view.room])
+            / max(1e-9, 1 - float(self.lures @ self.worlds.cells[view.at]))
+        )
         both = lie * (1 - true) + (1 - rate) * true
         return lie * (1 - true) / both if both > 0 else 1.0
 
@@ -268,7 +277,7 @@ def _name(now: Decision, move: EnigmaMove) -> float:
     return now.effects.worth(now.view.open[move.at], move.at)
 
 
-def _spend(now: Decision, move: EnigmaMove) -> float:
+def _spend(now: Decision, _move: EnigmaMove) -> float:
     """An extra naming at the price of the token: the best one, and before the standard action that one as well."""
     without = float(now.now.here(None, None, now.now.tokens & ~DECRYPTION))
     seen = now.effects.looks()
@@ -308,7 +317,9 @@ def _flip(now: Decision, move: EnigmaMove) -> float:
         sure = float(chances.max())
         return float(now.now.here(accused=now.now.accused if has else max(now.now.accused, sure)))
     token = "C" if has else "no C"
-    hurt = sum(float(p) for p, person in zip(chances, parts.characters, strict=True) if person.token == token)
+    hurt = sum(
+        float(p) for p, person in zip(chances, parts.characters, strict=True) if person.token == token
+    )
     return now.base + 0.01 * hurt
 
 
@@ -329,7 +340,7 @@ def _ghost(now: Decision, move: EnigmaMove) -> float:
     return worth + 0.01 * open_bits + 0.02
 
 
-def _allow(now: Decision, move: EnigmaMove) -> float:
+def _allow(now: Decision, _move: EnigmaMove) -> float:
     setting, own = now.now.setting, now.now
     back = now.view.time > 1
     later = setting._replace(turns=setting.turns + back, rounds=setting.rounds + back)
@@ -337,7 +348,7 @@ def _allow(now: Decision, move: EnigmaMove) -> float:
     return float(own.here(own.progress.chance * 0.8, own.progress.guess * 0.9, None, later))
 
 
-def _cancel(now: Decision, move: EnigmaMove) -> float:
+def _cancel(now: Decision, _move: EnigmaMove) -> float:
     return float(now.now.here(None, None, now.now.tokens & ~CHAOS))
 
 
@@ -353,10 +364,8 @@ def _reveal(now: Decision, move: EnigmaMove) -> float:
     """The card with which the whole attempt is likeliest: the worlds of the best joint guess."""
     shown = {room for room in now.view.open if room >= 0}
     needed = [room for room in bits(now.now.person.rooms) if room not in shown]
-    places = now.worlds.places.astype(np.int64)
-    code = sum(places[:, room] * 16**k for k, room in enumerate(needed))
-    best = int(np.bincount(code).argmax())
-    return float(any(best >> 4 * k & 15 == move.at for k in range(len(needed))))
+    guesses, counts = np.unique(now.worlds.places[:, needed], axis=0, return_counts=True)
+    return float(move.at in guesses[counts.argmax()])
 
 
 def _call(now: Decision, move: EnigmaMove) -> float:
@@ -367,15 +376,15 @@ def _accuse(now: Decision, move: EnigmaMove) -> float:
     return float(now.worlds.people[now.view.held[move.at - 1], move.what])
 
 
-def _mission(now: Decision, move: EnigmaMove) -> float:
+def _mission(now: Decision, _move: EnigmaMove) -> float:
     return now.attempt()
 
 
-def _end(now: Decision, move: EnigmaMove) -> float:
+def _end(now: Decision, _move: EnigmaMove) -> float:
     return now.left_turn()
 
 
-def _stay(now: Decision, move: EnigmaMove) -> float:
+def _stay(now: Decision, _move: EnigmaMove) -> float:
     return now.base
 
 

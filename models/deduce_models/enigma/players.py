@@ -69,7 +69,7 @@ class Bluffing(Believing):
         # Which card it is may be unknown too, where the extra naming brings no look.
         card = rng.choices(range(len(mine)), mine.tolist())[0]
         cost = max(0.01, decision.base - decision.silenced(decision.now.setting, ends=True))
-        gains = np.maximum(decision.effects.gains(view.at), -0.9 * cost)
+        gains = decision.effects.gains(view.at)
         allowed = np.zeros(len(mine))
         for move in view.moves:
             allowed[move.what] = 1.0
@@ -110,6 +110,8 @@ def claiming(
     public = public_view(view)
     chances = Worlds(public, model, 1, rng).cells[view.at]
     chances = chances / chances.sum()
+    # An effect that harms more than being caught would need no doubt to keep anybody from it.
+    gains = np.maximum(gains, -0.9 * cost)
     return local_equilibrium(chances, gains, silence=cost, catch=cost, known=known, allowed=allowed)
 
 

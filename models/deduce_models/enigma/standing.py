@@ -1,8 +1,8 @@
 """What a position is worth to a seat: how far its mission is, and from that its chance of winning.
 
-How far the mission is comes from worlds drawn from the belief: the chance that the best attempt made now succeeds, and the
-mean chance of the best guess for each card it needs. Both are also found for every card that a further look may show,
-so that a look is valued by what it may tell. The chance of winning is a logistic function of these, of the tokens, the
+How far the mission is comes from worlds drawn from the belief: the chance that the best attempt made now succeeds, and
+the mean chance of the best guess for each card it needs. Both are also found for every card that a further look may
+show, so that a look is valued by what it may tell. The chance of winning is a logistic function of these, of the tokens, the
 turns left and of what everybody knows of the rivals; its weights are fitted to games (`data/worth.toml` says how), not
 set by hand.
 """
@@ -25,7 +25,7 @@ from deduce_models.enigma.setup import bits
 from deduce_models.enigma.views import EnigmaView
 from deduce_models.enigma.worlds import Worlds
 
-__all__ = ["FEATURES", "Outlook", "Progress", "Setting", "kind_of", "outlook_of", "progress", "setting_of"]
+__all__ = ["FEATURES", "Outlook", "Progress", "Setting", "features", "kind_of", "outlook_of"]
 
 DATA = Path(__file__).parent / "data" / "worth.toml"
 FEATURES = {
@@ -34,14 +34,24 @@ FEATURES = {
         *("rivals", "rivals know", "rivals' turns", "rivals' tokens", "calls", "accuses"),
     ),
     "Saboteur": ("one", "silenced", "rounds", "rivals", "rivals know", "rivals' turns", "rivals' tokens"),
-    "Ghost": ("one", "a second turn", "a third turn", "rivals", "rivals know", "rivals' turns", "rivals' tokens"),
+    "Ghost": (
+        "one",
+        "a second turn",
+        "a third turn",
+        "rivals",
+        "rivals know",
+        "rivals' turns",
+        "rivals' tokens",
+    ),
 }
 """What the logistic functions weigh, by the kind of Character."""
 
 
 class Setting(NamedTuple):
-    """What is public: turns this seat still begins (a silenced one is lost), rounds still to come, rivals in the game,
-    and as means over them the cards each has seen, the turns each still has and the tokens each holds.
+    """What is public of a position.
+
+    The turns this seat still begins (a silenced one is lost), rounds still to come, rivals in the game, and as means
+    over them the cards each has seen, the turns each still has and the tokens each holds.
     """
 
     turns: float
@@ -79,8 +89,9 @@ def setting_of(view: EnigmaView) -> Setting:
 class Progress:
     """How far a Character's mission is.
 
-    `chance` of the best attempt, tokens left aside; `guess` the mean chance of the best guess for each card; the same after a
-    look at each position that shows each room, shape (positions, rooms), with `seen` the chance that it does.
+    `chance` of the best attempt, tokens left aside; `guess` the mean chance of the best guess for each card; `chances`
+    and `guesses` the same after a look at each position that shows each room, shape (positions, rooms), and `seen` how
+    likely it does.
     """
 
     chance: float
@@ -104,19 +115,24 @@ def progress(worlds: Worlds, card: int, *, ahead: bool = True) -> Progress:
     if not needed:
         return Progress(1.0, 1.0, worlds.cells, nothing + 1, nothing + 1)
     size, places = len(worlds.present), worlds.places.astype(np.int64)
-    code = sum(places[:, room] * n**k for k, room in enumerate(needed))
+    # One number for each way the rooms needed may lie; only those that were drawn.
+    code = np.unique(sum(places[:, room] * n**k for k, room in enumerate(needed)), return_inverse=True)[
+        1
+    ].ravel()
     chance = float(np.bincount(code).max()) / size
     best = [float(worlds.cells[:, room].max()) for room in needed]
     if not ahead:
         return Progress(chance, sum(best) / len(best), worlds.cells, nothing, nothing)
     chances, guesses = np.zeros((n, n)), np.zeros((n, n))
-    codes, number = n ** len(needed), len(needed)
+    codes, number = int(code.max()) + 1, len(needed)
     for at in range(n):
         if view.open[at] >= 0:
             continue
         seen = worlds.present[:, at].astype(np.int64)
         counts = np.maximum(1, np.bincount(seen, minlength=n))
-        chances[at] = np.bincount(seen * codes + code, minlength=n * codes).reshape(n, -1).max(axis=1) / counts
+        chances[at] = (
+            np.bincount(seen * codes + code, minlength=n * codes).reshape(n, -1).max(axis=1) / counts
+        )
         for room in needed:
             pairs = np.bincount(seen * n + places[:, room], minlength=n * n).reshape(n, n)
             guesses[at] += pairs.max(axis=1) / counts / number

@@ -60,14 +60,20 @@ class _Drawing(Passes):
 
 
 class _Ways(NamedTuple):
-    """Ways the shuffles may have gone, one row each: `weights` of the first layout (ways, positions, rooms), `origins`
-    (ways, positions) where the card now there lay first, `orders` (ways, shuffles), and the `number` of ways it stands for.
+    """Ways the shuffles may have gone, one row each.
+
+    `weights` are of the first layout (ways, positions, rooms), `origins` (ways, positions) where the card now there lay
+    first, `orders` (ways, shuffles) how the shuffles went, and `number` how many ways this one stands for.
     """
 
     weights: Floats
     origins: Ints
     orders: Ints
     number: Floats
+
+    def kept(self, rows: Ints) -> _Ways:
+        """Some of the ways."""
+        return _Ways(self.weights[rows], self.origins[rows], self.orders[rows], self.number[rows])
 
 
 class Worlds:
@@ -148,7 +154,9 @@ class Worlds:
             (step.when, 2 * (step.kind != "cell"), step) for step in self._hard if step.kind != "card"
         ]
         story += [(claim.index, 1, (claim.at, claim.likelihood(setup, model, None))) for claim in said]
-        ways = _Ways(np.ones((1, n, n)), np.arange(n)[None, :], np.zeros((1, 0), dtype=np.int64), np.ones(1))
+        ways = _Ways(
+            np.ones((1, n, n)), np.arange(n)[None, :], np.zeros((1, 0), dtype=np.int64), np.ones(1)
+        )
         for _, _, item in sorted(story, key=lambda each: each[:2]):
             if not isinstance(item, Step) or item.kind == "cell":
                 at, likely = (item.at, _allowed(item.mask, n)) if isinstance(item, Step) else item
@@ -163,7 +171,7 @@ class Worlds:
     def _shuffled(self, ways: _Ways, triple: tuple[int, ...]) -> _Ways:
         """Six ways for each; impossible ones are left out, and of those that differ in nothing else one is kept."""
         keep = np.flatnonzero((ways.weights.max(axis=2) > 0).all(axis=1))
-        ways = _Ways(*(each[keep] for each in ways))
+        ways = ways.kept(keep)
         count = len(keep)
         origins = np.concatenate([_laid(ways.origins, triple, order) for order in range(6)])
         weights, number = np.tile(ways.weights, (6, 1, 1)), np.tile(ways.number, 6) / 6
@@ -174,7 +182,7 @@ class Worlds:
         _, first, same = np.unique(
             now[mixed].reshape(len(now), -1), axis=0, return_index=True, return_inverse=True
         )
-        total = np.bincount(same.ravel(), weights=number[mixed])
+        total = np.bincount(same.ravel(), weights=number[mixed]).astype(np.float64)
         kept = mixed[first]
         return self._thinned(_Ways(weights[kept], origins[kept], orders[kept], total))
 
@@ -191,8 +199,9 @@ class Worlds:
             marks = (self._draw.random() + np.arange(MAX_WAYS)) / MAX_WAYS * totals.sum()
             drawn = np.minimum(np.searchsorted(np.cumsum(totals), marks), len(totals) - 1)
             keep, share = keep[drawn], totals.sum() / MAX_WAYS / totals[drawn]
-            return _Ways(ways.weights[keep], ways.origins[keep], ways.orders[keep], ways.number[keep] * share)
-        return _Ways(*(each[keep] for each in ways))
+            ways = ways.kept(keep)
+            return ways._replace(number=ways.number * share)
+        return ways.kept(keep)
 
 
 def _laid(origins: Ints, triple: tuple[int, ...], order: int) -> Ints:
@@ -205,4 +214,3 @@ def _laid(origins: Ints, triple: tuple[int, ...], order: int) -> Ints:
 
 def _allowed(mask: int, n: int) -> Floats:
     return (mask >> np.arange(n) & 1).astype(np.float64)
-
