@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cached_property
 
 from deduce_models.enigma.layouts import follow
 from deduce_models.enigma.moves import EnigmaMove, Kind
@@ -40,14 +41,18 @@ class _Mind:
 
     def __init__(self, view: EnigmaView) -> None:
         self.view, self.setup = view, view.setup
-        evidence = evidence_of(view)
-        self.cells: Floats = follow(view.setup.cells, evidence).marginals()
-        self.people: Floats = people_of(view.setup.slots, evidence).marginals()
+        self._evidence = evidence_of(view)
+        self.cells: Floats = follow(view.setup.cells, self._evidence).marginals()
         card = dict(view.own)[view.held[view.seat - 1]]
         self.person = view.setup.parts.characters[card]
         shown = {room for room in view.open if room >= 0}
         self.needed = [room for room in bits(self.person.rooms) if room not in shown]
         self.chaos = bool(view.chaos >> view.seat & 1)
+
+    @cached_property
+    def people(self) -> Floats:
+        """The chance of each Character for each slot of the deal."""
+        return people_of(self.setup.slots, self._evidence).marginals()
 
     def value(self, move: EnigmaMove) -> float:
         """How much `move` appeals."""

@@ -7,11 +7,16 @@ from collections.abc import Callable
 import numpy as np
 
 from deduce_models.enigma.components import CHAOS, DECRYPTION
+from deduce_models.enigma.events import What
 from deduce_models.enigma.permanents import Floats
 from deduce_models.enigma.setup import bits
 from deduce_models.enigma.standing import Outlook, Setting, kind_of
 
 __all__ = ["Effects", "looks", "rivals_up"]
+
+
+ENOUGH = 0.05
+"""Taken off a further shuffle of the Enigma Machine after as many as there are players, so that games end."""
 
 
 def rivals_up(setting: Setting, *, known: float = 0.0, turns: float = 0.0, tokens: float = 0.0) -> Setting:
@@ -144,6 +149,9 @@ class Effects:
 
     def _machine(self, setting: Setting, at: int) -> float:
         now = self.now
+        if sum(event.kind is What.SHUFFLE for event in now.view.log) >= now.setup.players:
+            # Time may be moved back for ever; whoever values each round by itself would do so.
+            return self._still(setting) - ENOUGH
         back = now.view.time > 1
         later = setting._replace(turns=setting.turns + back, rounds=setting.rounds + back)
         later = rivals_up(later, known=-3.0 * setting.known / 9, turns=float(back) * setting.rivals)

@@ -39,6 +39,8 @@ class Believing:
         """One of `view.moves`. The same view and state of `rng` give the same move."""
         if len(view.moves) == 1:
             return view.moves[0]
+        if view.moves[0].kind in (Kind.TRUST, Kind.DOUBT) and plain_rooms(view)[view.at] == 1 << view.room:
+            return next(move for move in view.moves if move.kind is Kind.TRUST)
         return self.decision(view, rng).best()
 
     def decision(self, view: EnigmaView, rng: random.Random) -> Decision:
