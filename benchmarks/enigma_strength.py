@@ -1,8 +1,9 @@
 """How strong the Enigma players are, and how good the belief is. Run by hand, not by ``python -m benchmarks``.
 
 ``python -m benchmarks.enigma_strength strength --games 2000`` plays the belief player against each other player, every
-deal from every seat in turn, about so many games for each number of players; ``... belief --games 100`` lets players of a known lie rate play and compares hard knowledge and
-each soft model after every round. Both print intervals or standard errors.
+deal from every seat in turn, about so many games for each number of players; ``... belief --games 100`` lets players
+of a known lie rate play and compares hard knowledge and each soft model after every round. Both print intervals or
+standard errors.
 """
 
 from __future__ import annotations
@@ -27,7 +28,6 @@ from deduce_models.enigma.players import PLAYERS, Careful
 from deduce_models.enigma.resample import evidence_of
 from deduce_models.enigma.rules import EnigmaState
 from deduce_models.enigma.views import EnigmaView
-
 
 LONGEST = 600
 """Decisions; a game has some sixty. The Enigma Machine could keep one going for ever."""

@@ -9,21 +9,21 @@ decisions, of this seat or others, are not searched; what a chosen effect makes 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 import numpy as np
 
 from deduce_models.enigma.belief import LieModel
-from deduce_models.enigma.components import CHAOS, DECRYPTION
-from deduce_models.enigma.doubters import Habits, doubt_chances, entitled, lookers
+from deduce_models.enigma.doubters import Habits, doubt_chances, entitled
 from deduce_models.enigma.effects_worth import Effects, rivals_up
 from deduce_models.enigma.equilibrium import local_equilibrium
-from deduce_models.enigma.moves import EnigmaMove, Kind
+from deduce_models.enigma.moves import EnigmaMove
+from deduce_models.enigma.options import VALUES
 from deduce_models.enigma.permanents import Floats
 from deduce_models.enigma.setup import bits
 from deduce_models.enigma.standing import Setting, outlook_of, usual_cost, usual_gains
-from deduce_models.enigma.state import DONE, EnigmaState
+from deduce_models.enigma.state import EnigmaState
 from deduce_models.enigma.views import EnigmaView
 from deduce_models.enigma.worlds import Worlds
 
@@ -89,7 +89,7 @@ class Decision:
     @cached_property
     def values(self) -> Values:
         """Every legal move and its worth."""
-        return {move: _VALUES[move.kind](self, move) for move in self.view.moves}
+        return {move: VALUES[move.kind](self, move) for move in self.view.moves}
 
     def best(self) -> EnigmaMove:
         """The move of the highest worth; chance breaks ties."""
@@ -117,7 +117,6 @@ class Decision:
             chances = [
                 doubt_chances(state.view(seat), self.view.at, self.view.turn, self.repute, self.lures)
                 for seat in entitled(self.view)
-                if seat != self.view.seat
             ]
             found.append((state.cells[self.view.at], np.array(chances).reshape(-1, self.setup.cells)))
         return found
@@ -133,18 +132,25 @@ class Decision:
         for card, chances in self._met:
             doubted = 1 - float(np.prod(1 - chances[:, room]))
             total += doubted * (checked if card == room else caught) + (1 - doubted) * free
-        return total / len(self._met) if at >= 0 else self.base
+        return total / len(self._met)
 
     def naming(self, at: int) -> float:
         """What a naming at `at` adds, over the cards it may show: the truth or the best lie, whichever is more."""
         gains = self.effects.gains(at)
         likely = self.worlds.cells[at]
-        lie = float(gains.max()) * (1 - self._usually_doubted)
+        lie = float(gains[self._claimable].max(initial=0.0)) * (1 - self._usually_doubted)
         lie -= self._usually_doubted * (self.base - self.silenced(self.now.setting, ends=True))
         return float(likely @ np.maximum(gains, lie))
 
     @cached_property
+    def _claimable(self) -> list[int]:
+        """The rooms that may be claimed, true or not."""
+        shown = () if self.setup.claim_face_up else self.view.open
+        return [room for room in range(self.setup.cells) if room not in shown]
+
+    @cached_property
     def _usually_doubted(self) -> float:
+        """The chance that somebody doubts, by the log alone."""
         quiet = 1.0
         for seat in entitled(self.view):
             quiet *= 1 - min(0.9, self.habits.doubts[seat])
@@ -165,8 +171,12 @@ class Decision:
         both = lie * (1 - true) + (1 - rate) * true
         return lie * (1 - true) / both if both > 0 else 1.0
 
+    @cached_property
     def doubting(self) -> tuple[float, float]:
-        """What trusting and doubting the claim under way are worth."""
+        """What trusting and doubting the claim under way are worth.
+
+        Others doubt as often as they have before: a public rate, so that nothing of this seat's knowledge is in it.
+        """
         view, setting = self.view, self.now.setting
         lie = self.lie_chance()
         name = self.setup.parts.room_names[view.room]
@@ -234,7 +244,7 @@ class Decision:
         if not person.calls:
             return now.progress.chance * (now.accused if person.accuses else 1.0)
         left = self.worlds.present
-        size, chance = len(left), 1.0
+        size = len(left)
         shown = {room for room in self.view.open if room >= 0}
         down = [at for at in range(self.setup.cells) if self.view.open[at] < 0]
         for room in bits(person.rooms):
@@ -250,168 +260,10 @@ class Decision:
             at, room = divmod(int(counts.argmax()), self.setup.cells)
             left = left[left[:, down[at]] == room]
             down.pop(at)
-        return chance * len(left) / size
+        return len(left) / size
 
     def left_turn(self) -> float:
         """What it is worth to end the turn here."""
         progress, now = self.now.progress, self.now
         total = progress.chance * (now.accused if now.person.accuses else 1.0)
         return float(now.wait(total, progress.guess, now.ready(now.tokens)))
-
-
-def _peek(now: Decision, move: EnigmaMove) -> float:
-    quiet = now.now.setting.silenced or move.kind is Kind.LOOK
-    return float(now.effects.looks()[move.at]) + (0.0 if quiet else now.naming(move.at))
-
-
-def _look(now: Decision, move: EnigmaMove) -> float:
-    library = now.setup.parts.room_names[now.view.room] == "Library"
-    return float(now.effects.looks(icons=library)[move.at])
-
-
-def _point(now: Decision, move: EnigmaMove) -> float:
-    return now.base + now.naming(move.at)
-
-
-def _name(now: Decision, move: EnigmaMove) -> float:
-    return now.effects.worth(now.view.open[move.at], move.at)
-
-
-def _spend(now: Decision, _move: EnigmaMove) -> float:
-    """An extra naming at the price of the token: the best one, and before the standard action that one as well."""
-    without = float(now.now.here(None, None, now.now.tokens & ~DECRYPTION))
-    seen = now.effects.looks()
-    best = [float(seen[at]) + now.naming(at) for at in range(now.setup.cells) if now.view.open[at] < 0]
-    best += [now.effects.worth(now.view.open[at], at) for at in bits(now.view.up)]
-    gain = max(best, default=now.base) - now.base
-    return without + gain * (1 if now.view.stage & DONE else 2)
-
-
-def _claim(now: Decision, move: EnigmaMove) -> float:
-    return now.claim(move)
-
-
-def _doubt(now: Decision, move: EnigmaMove) -> float:
-    return now.doubting()[move.kind is Kind.DOUBT]
-
-
-def _open(now: Decision, move: EnigmaMove) -> float:
-    setting = rivals_up(now.now.setting, known=0.7 * now.now.setting.rivals)
-    return float(now.effects.looks(setting)[move.at])
-
-
-def _view(now: Decision, move: EnigmaMove) -> float:
-    chances = now.worlds.people[now.view.held[move.at - 1]]
-    open_bits = float(-sum(p * np.log2(p) for p in chances if p > 0))
-    worth = now.base
-    if now.now.person.accuses:
-        has = now.view.chaos >> move.at & 1
-        worth = float(now.now.here(accused=1.0 if has else max(now.now.accused, 0.3)))
-    return worth + 0.001 * open_bits
-
-
-def _flip(now: Decision, move: EnigmaMove) -> float:
-    chances, parts = now.worlds.people[now.view.held[move.at - 1]], now.setup.parts
-    has = now.view.chaos >> move.at & 1
-    if now.now.person.accuses:
-        sure = float(chances.max())
-        return float(now.now.here(accused=now.now.accused if has else max(now.now.accused, sure)))
-    token = "C" if has else "no C"
-    hurt = sum(
-        float(p) for p, person in zip(chances, parts.characters, strict=True) if person.token == token
-    )
-    return now.base + 0.01 * hurt
-
-
-def _swap(now: Decision, move: EnigmaMove) -> float:
-    slot = now.view.held[move.at - 1] if move.kind is Kind.SWAP else now.view.stack[0]
-    return now.effects.people_worth(slot)
-
-
-def _ghost(now: Decision, move: EnigmaMove) -> float:
-    slot, worth = now.view.stack[0], 0.0
-    chances = now.worlds.people[slot]
-    for card, p in enumerate(chances):
-        if p > 1e-9:
-            worth += p * now.effects.as_character(card)
-    open_bits = -sum(
-        float(p) * float(np.log2(p)) for at in bits(move.at) for p in now.worlds.cells[at] if p > 0
-    )
-    return worth + 0.01 * open_bits + 0.02
-
-
-def _allow(now: Decision, _move: EnigmaMove) -> float:
-    setting, own = now.now.setting, now.now
-    back = now.view.time > 1
-    later = setting._replace(turns=setting.turns + back, rounds=setting.rounds + back)
-    later = rivals_up(later, known=-0.33 * setting.known, turns=float(back) * setting.rivals)
-    return float(own.here(own.progress.chance * 0.8, own.progress.guess * 0.9, None, later))
-
-
-def _cancel(now: Decision, _move: EnigmaMove) -> float:
-    return float(now.now.here(None, None, now.now.tokens & ~CHAOS))
-
-
-def _shuffle(now: Decision, move: EnigmaMove) -> float:
-    """The three cards of which this seat knows least, and others most."""
-    lost = sum(float(now.worlds.cells[at].max()) for at in bits(move.at))
-    looked = lookers(now.setup, now.view.log)
-    seen = sum(looked[at].bit_count() for at in bits(move.at))
-    return now.base - 0.02 * lost + 0.005 * seen
-
-
-def _reveal(now: Decision, move: EnigmaMove) -> float:
-    """The card with which the whole attempt is likeliest: the worlds of the best joint guess."""
-    shown = {room for room in now.view.open if room >= 0}
-    needed = [room for room in bits(now.now.person.rooms) if room not in shown]
-    guesses, counts = np.unique(now.worlds.places[:, needed], axis=0, return_counts=True)
-    return float(move.at in guesses[counts.argmax()])
-
-
-def _call(now: Decision, move: EnigmaMove) -> float:
-    return float(now.worlds.cells[move.at, move.what])
-
-
-def _accuse(now: Decision, move: EnigmaMove) -> float:
-    return float(now.worlds.people[now.view.held[move.at - 1], move.what])
-
-
-def _mission(now: Decision, _move: EnigmaMove) -> float:
-    return now.attempt()
-
-
-def _end(now: Decision, _move: EnigmaMove) -> float:
-    return now.left_turn()
-
-
-def _stay(now: Decision, _move: EnigmaMove) -> float:
-    return now.base
-
-
-_VALUES: dict[Kind, Callable[[Decision, EnigmaMove], float]] = {
-    Kind.PEEK: _peek,
-    Kind.POINT: _point,
-    Kind.NAME: _name,
-    Kind.SPEND: _spend,
-    Kind.CLAIM: _claim,
-    Kind.DOUBT: _doubt,
-    Kind.TRUST: _doubt,
-    Kind.LOOK: _look,
-    Kind.OPEN: _open,
-    Kind.VIEW: _view,
-    Kind.FLIP: _flip,
-    Kind.SWAP: _swap,
-    Kind.KEEP: _stay,
-    Kind.RENEW: _swap,
-    Kind.GHOST: _ghost,
-    Kind.LAY: _stay,
-    Kind.CANCEL: _cancel,
-    Kind.ALLOW: _allow,
-    Kind.SHUFFLE: _shuffle,
-    Kind.MISSION: _mission,
-    Kind.REVEAL: _reveal,
-    Kind.CALL: _call,
-    Kind.ACCUSE: _accuse,
-    Kind.END: _end,
-    Kind.REST: _stay,
-}

@@ -2,9 +2,9 @@
 
 How far the mission is comes from worlds drawn from the belief: the chance that the best attempt made now succeeds, and
 the mean chance of the best guess for each card it needs. Both are also found for every card that a further look may
-show, so that a look is valued by what it may tell. The chance of winning is a logistic function of these, of the tokens, the
-turns left and of what everybody knows of the rivals; its weights are fitted to games (`data/worth.toml` says how), not
-set by hand.
+show, so that a look is valued by what it may tell. The chance of winning is a logistic function of these, of the
+tokens, the turns left and of what everybody knows of the rivals; its weights are fitted to games
+(`benchmarks/enigma_worth.py`), not set by hand.
 """
 
 from __future__ import annotations
