@@ -39,11 +39,11 @@ PLAYER_NAMES = ("random", "greedy", "exchange", "search", "rule-card", "conventi
 
 def _maker(name: str) -> Callable[[], Player]:
     def make() -> Player:
-        from deduce_models.entracte import agreed, players
+        from deduce_models.entracte import agreed, players, rulecard
 
         makers: dict[str, Callable[[], Player]] = {
             **players.PLAYERS,
-            "rule-card": agreed.rule_card,
+            "rule-card": rulecard.rule_card,
             "convention": agreed.Conventional,
             "convention-search": agreed.ConventionSearch,
         }
