@@ -64,12 +64,26 @@ class GameModel(Boards):
         solver.parameters.random_seed = seed
         solver.parameters.optimize_with_lb_tree_search = prove
         solver.parameters.linearization_level = 2
+        # Before its first bound the solver reports 0, which is none; what it announces is one.
+        announced = [self._most()]
+        solver.best_bound_callback = announced.append
         status = solver.solve(self.model)
-        if status in (self.cp.OPTIMAL, self.cp.FEASIBLE):
-            return Solution(round(solver.objective_value), solver.best_objective_bound)
         if status == self.cp.INFEASIBLE:
             return Solution(None, float("-inf"))
-        return Solution(None, solver.best_objective_bound)
+        if status not in (self.cp.OPTIMAL, self.cp.FEASIBLE):
+            return Solution(None, min(announced))
+        return Solution(round(solver.objective_value), min(*announced, solver.best_objective_bound))
+
+    def _most(self) -> float:
+        """The prestige when every variable takes the value that is best by itself."""
+        proto = self.model.proto
+        costs = zip(proto.objective.vars, proto.objective.coeffs, strict=True)
+        # The solver minimises: coefficients and offset have the opposite sign.
+        least = 0
+        for number, cost in costs:
+            domain = list(proto.variables[number].domain)
+            least += min(cost * domain[0], cost * domain[-1])
+        return -float(least + proto.objective.offset)
 
     # Acts.
 
