@@ -386,6 +386,10 @@ class _Position:
         return state._replace(**found), tuple(assumed)  # type: ignore[arg-type]
 
     def _check_turn(self, state: State, last: Line) -> None:
+        for seat, each in enumerate(state.boards, 1):
+            most = self.setup.parts.cylinders
+            if each.cylinders + each.used.bit_count() > most:
+                raise last.error(f"seat {seat} would have more than {most} cylinders, used ones included")
         if state.phase == phases.WAGER:
             return
         board = state.boards[state.turn - 1]

@@ -25,7 +25,7 @@ def solve(view: View, assumed: tuple[str, ...] = ()) -> Report:
         lines.append(f"the {kind} on the last day will offer: {shown or 'nothing'}")
     known = knowledge(view)
     hidden = 0 if not known.scope else known.count()
-    if hidden > 1:
+    if hidden > 1 and view.phase != phases.OVER:
         lines.append(f"hidden from seat {view.seat}: {hidden} possibilities, about {_about(view)}")
     lines.append("the result so far:" if view.phase != phases.OVER else "the result:")
     results = [_result(view, seat) for seat in view.setup.everybody]
