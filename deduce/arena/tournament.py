@@ -23,6 +23,9 @@ __all__ = ["run_tournament"]
 BATCHES = 32
 """Work is cut into about so many batches a worker: few enough to be cheap, enough to share evenly."""
 
+LONGEST = 20
+"""No batch has more matches: they are shown and kept only when their batch comes back."""
+
 
 @dataclass(frozen=True)
 class _Work:
@@ -184,7 +187,8 @@ def _played(
     config = {"backend": "loky", "inner_max_num_threads": 1} if parallel is None else dict(parallel)
     with joblib.parallel_config(**{"n_jobs": jobs, **config}):
         runner = joblib.Parallel(return_as="generator_unordered", batch_size=1)
-        size = max(1, len(fixtures) // (BATCHES * max(1, joblib.effective_n_jobs(runner.n_jobs))))
+        share = len(fixtures) // (BATCHES * max(1, joblib.effective_n_jobs(runner.n_jobs)))
+        size = min(LONGEST, max(1, share))
         batches = [fixtures[start : start + size] for start in range(0, len(fixtures), size)]
         for matches in runner(joblib.delayed(work.play)(batch) for batch in batches):
             yield from matches

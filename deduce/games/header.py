@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from deduce.errors import nearest
+from deduce.errors import ProblemError, nearest
 from deduce.games.base import Option
 from deduce.games.record import Line, Record
 from deduce.games.words import Word, end_of, find, quote, whole_number, words_of
@@ -16,6 +16,7 @@ __all__ = [
     "header_lines",
     "number_of",
     "option_lines",
+    "option_value",
     "options_of",
     "player_count",
     "player_names",
@@ -106,30 +107,48 @@ def seat_of(lines: Mapping[str, Line], key: str, names: tuple[str, ...]) -> int:
 def options_of(record: Record, options: Mapping[str, Option]) -> dict[str, Any]:
     """The options that the header states, by name, each checked.
 
-    Truth values are yes and no (true and false), and a value may be shortened while it stays clear. Raises
-    `RecordError` at the line, saying what is allowed.
+    Raises `RecordError` at the line; see `option_value` for what may be typed.
     """
-    return {
-        key: _option(key, text, options[key], line) for key, text, line in record.header if key in options
-    }
+    found = {}
+    for key, text, line in record.header:
+        if key in options:
+            try:
+                found[key] = option_value(key, text, options[key])
+            except ProblemError as error:
+                raise line.error(str(error), 1) from error
+    return found
 
 
-def _option(key: str, text: str, option: Option, line: Line) -> Any:
+def option_value(name: str, text: str, option: Option) -> Any:
+    """The value of an option that a person typed as `text`; `name` is what messages call the option.
+
+    Truth values are yes and no (true and false), and a value may be shortened while it stays clear. Raises
+    `ProblemError` saying what is allowed.
+    """
     typed = text.casefold()
     truth = isinstance(option.default, bool)
     if truth and typed in _TRUTH:
         return _TRUTH[typed]
     if option.allowed is None:
-        value = whole_number(text)
-        return value if value is not None and isinstance(option.default, int) else text
+        return _free(name, text, type(option.default))
     spelt = {_spelt(value).casefold(): value for value in option.allowed}
-    fits = (
-        [spelt[typed]] if typed in spelt else [v for s, v in spelt.items() if typed and s.startswith(typed)]
-    )
+    begun = [value for word, value in spelt.items() if typed and word.startswith(typed)]
+    fits = [spelt[typed]] if typed in spelt else begun
     if len(fits) != 1:
         allowed = [_spelt(value) for value in option.allowed] + (["True", "False"] if truth else [])
-        raise line.error(f"{key}: {quote(text)}: {nearest(typed, allowed)}", 1)
+        raise ProblemError(f"{name}: {quote(text)}: {nearest(typed, allowed)}")
     return fits[0]
+
+
+def _free(name: str, text: str, kind: type) -> Any:
+    """`text` as a value of an option that has no list of values: a number where the default is one."""
+    if kind not in (int, float):
+        return text
+    try:
+        return kind(text)
+    except ValueError:
+        what = "a whole number" if kind is int else "a number"
+        raise ProblemError(f"{name}: expected {what}, not {quote(text)}") from None
 
 
 def _spelt(value: object) -> str:

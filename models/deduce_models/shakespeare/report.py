@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from deduce.errors import MissingExtra
 from deduce.games.base import Report
 from deduce.games.datafile import read_toml
-from deduce_models.shakespeare import phases
+from deduce_models.shakespeare import phases, placements
 from deduce_models.shakespeare.components import COLOURS, DATA
 from deduce_models.shakespeare.model import knowledge
 from deduce_models.shakespeare.rules_scoring import final
@@ -27,6 +28,11 @@ def solve(view: View, assumed: tuple[str, ...] = ()) -> Report:
     hidden = 0 if not known.scope else known.count()
     if hidden > 1 and view.phase != phases.OVER:
         lines.append(f"hidden from seat {view.seat}: {hidden} possibilities, about {_about(view)}")
+    found: dict[str, Any] = {}
+    seat = view.seat or view.turn
+    if seat and view.phase in (phases.WAGER, phases.ACTION):
+        best, found = _placements(view, seat)
+        lines += ["", *best, ""]
     lines.append("the result so far:" if view.phase != phases.OVER else "the result:")
     results = [_result(view, seat) for seat in view.setup.everybody]
     lines += [f"  {row['text']}" for row in results]
@@ -38,8 +44,17 @@ def solve(view: View, assumed: tuple[str, ...] = ()) -> Report:
         "possibilities": max(1, hidden),
         "results": [{key: value for key, value in row.items() if key != "text"} for row in results],
         "assumed": list(assumed),
+        **found,
     }
     return Report("\n".join(lines), data)
+
+
+def _placements(view: View, seat: int) -> tuple[list[str], dict[str, Any]]:
+    """The best work of each craft; without CP-SAT a sentence that names the extra."""
+    try:
+        return placements.lines_and_data(view, seat)
+    except MissingExtra as error:
+        return [str(error)], {}
 
 
 def _about(view: View) -> str:
