@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from deduce.errors import RecordError
+from deduce.errors import ProblemError, RecordError
 from deduce.games.record import read_record
 from deduce_models.shakespeare import GAME, phases
 from deduce_models.shakespeare.records import read
@@ -58,20 +58,37 @@ def test_the_record_of_seat_2():
     record = read_record(EXAMPLES / "seat2.txt")
     table = read(GAME, record)
     assert (table.seat, table.last.day, table.last.turn) == (2, 2, 2)
-    with pytest.raises(RecordError, match="record of seat 2, not of seat 1"):
+    with pytest.raises(ProblemError, match="record of seat 2; another seat's view"):
         GAME.solve(record, seat=1)
+
+
+def test_why_names_the_rule_or_the_reason():
+    record = read_record(EXAMPLES / "position.txt")
+    assert "seat 2 may play it" in GAME.why(record, "activate dresser-8.1 +3").text
+    refused = GAME.why(record, "activate handyman")
+    assert refused.text == "activate handyman: not now: handyman has a Rest token"
+    assert refused.data["legal"] is False
+    assert "no piece is placed now" in GAME.why(record, "set black 1R1").text
+    for wrong in ("juggle", "place[x]=deck"):
+        with pytest.raises(ProblemError, match="juggle|place"):
+            GAME.why(record, wrong)
+    drawn = record.text + "activate queen objectives\n" + "objective ?\n" * 3 + "keep ?\nunder ?\n"
+    drawn = read_record(drawn.replace("players: 4", "players: 4\nseat: 1"))
+    assert "open, 70.0%" in GAME.why(drawn, "place[wardrobe] = deck").text
+    assert "open, 10.0%" in GAME.why(drawn, "place[wardrobe] = under 2").text
 
 
 def test_describe_names_all_data():
     report = GAME.describe()
     for name in (
-        "characters.toml character Hamlet",
-        "stage.toml stages.I",
-        "tables.toml acts.III",
+        "character Hamlet",
+        "stages.I",
+        "acts.III",
         "payment",
     ):
         assert name in report.text
-    assert report.data["groups"]["tables.toml: bags"]["provenance"] == "deduced"
+    notes = {item["datum"]: item["provenance"] for item in report.data["data"]}
+    assert (notes["bags"], notes["stages.I"]) == ("deduced", "reconstructed")
 
 
 def test_a_file_of_ones_own_replaces_tables(tmp_path):
