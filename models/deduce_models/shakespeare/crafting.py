@@ -87,9 +87,7 @@ def works(
     ]
 
 
-def _pieces(
-    valuer: Valuer, step: Step, role: int, money: int, before: bytes
-) -> list[tuple[Step, int]]:
+def _pieces(valuer: Valuer, step: Step, role: int, money: int, before: bytes) -> list[tuple[Step, int]]:
     """Every next piece, with what is left to spend."""
     setup = valuer.setup
     spot = step.spot

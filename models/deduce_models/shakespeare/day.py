@@ -41,6 +41,12 @@ class Effort(NamedTuple):
     width: float = 12
 
 
+EFFORT = Effort()
+"""What a player spends."""
+
+QUICK = Effort(3, 2, 6)
+"""A glance, for days that follow."""
+
 FULL = Effort(math.inf, math.inf, math.inf)
 """Everything: for small positions."""
 
@@ -53,7 +59,9 @@ class Plan(NamedTuple):
     end: Desk
 
 
-def plan_day(valuer: Valuer, state: Any, effort: Effort = Effort(), *, spot: Desk | None = None) -> list[Plan]:
+def plan_day(
+    valuer: Valuer, state: Any, effort: Effort = EFFORT, *, spot: Desk | None = None
+) -> list[Plan]:
     """Plans for the rest of the day, best first: the best for each number of further actions.
 
     `state` is a `State` or `View` in a phase of the action part of the day, in which `valuer.seat` is to move.

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce_models.shakespeare import phases
-from deduce_models.shakespeare.day import Effort, Plan, plan_day
+from deduce_models.shakespeare.day import EFFORT, QUICK, Effort, Plan, plan_day
 from deduce_models.shakespeare.setup import SLOTS
+from deduce_models.shakespeare.tomorrow import futures, look_ahead
 from deduce_models.shakespeare.valuation import Desk, Valuer, Weights, desk
 
 if TYPE_CHECKING:
@@ -42,22 +43,27 @@ class Planner:
         self,
         *,
         weights: Weights | None = None,
-        effort: Effort = Effort(),
-        ahead: Effort = Effort(3, 2, 6),
+        effort: Effort = EFFORT,
+        ahead: Effort = QUICK,
+        samples: int = 0,
+        leaves: int = 6,
     ) -> None:
         self.weights = weights if weights is not None else Weights()
         self.effort, self.ahead = effort, ahead
+        self.samples, self.leaves = samples, leaves
 
     def rank(self, view: View, seed: int = 0) -> list[Choice]:
         """The moves worth playing, best first; never empty when the seat has a move."""
         moves = view.moves
         if len(moves) == 1:
             return [Choice(moves[0], 0.0)]
-        return _DECISIONS[view.phase](self, view)
+        return _DECISIONS[view.phase](self, view, seed)
 
-    def _action(self, view: View) -> list[Choice]:
+    def _action(self, view: View, seed: int) -> list[Choice]:
         valuer = Valuer(view, view.seat, self.weights)
         plans = plan_day(valuer, view, self.effort)
+        if self.samples and valuer.left:
+            plans = self._ahead(valuer, view, plans, seed)
         best: dict[Move, Plan] = {}
         for plan in plans:
             move = plan.actions[0][0] if plan.actions else None
@@ -69,7 +75,20 @@ class Planner:
                 best[move] = plan
         return [Choice(move, plan.value, plan) for move, plan in best.items()]
 
-    def _rest(self, view: View) -> list[Choice]:
+    def _ahead(self, valuer: Valuer, view: View, plans: list[Plan], seed: int) -> list[Plan]:
+        """The best few plans by what the next day brings on sampled draws; the others behind them."""
+        days = futures(view, view.seat, self.weights, self.samples, seed)
+        few = plans[: self.leaves]
+        found = []
+        for plan in few:
+            if not plan.end.recruited:
+                continue
+            values = look_ahead(valuer, plan, days, self.ahead)
+            found.append(plan._replace(value=sum(values) / len(values)))
+        found.sort(key=lambda plan: -plan.value)
+        return found or plans
+
+    def _rest(self, view: View, seed: int) -> list[Choice]:
         """Who stays awake: by the plan of the next day, whose offers are known."""
         board = view.board
         tomorrow = view._replace(day=view.day + 1, phase=phases.ACTION)
@@ -82,7 +101,7 @@ class Planner:
             found.append(Choice(move, plans[0].value, plans[0]))
         return _sorted(found)
 
-    def _quill(self, view: View) -> list[Choice]:
+    def _quill(self, view: View, seed: int) -> list[Choice]:
         """A white quill of the ambiance or of a costume, or a grey one."""
         seat = view.seat
         valuer = Valuer(view, seat, self.weights)
@@ -96,7 +115,7 @@ class Planner:
             found.append(Choice(move, valuer.value(spot._replace(spaces=(row[0], row[1], row[2])))))
         return _sorted(found)
 
-    def _keep(self, view: View) -> list[Choice]:
+    def _keep(self, view: View, seed: int) -> list[Choice]:
         valuer = Valuer(view, view.seat, self.weights)
         spot = desk(view, view.seat)
         held = valuer.objectives
@@ -106,11 +125,11 @@ class Planner:
             found.append(Choice(move, valuer.value(spot)))
         return _sorted(found)
 
-    def _under(self, view: View) -> list[Choice]:
+    def _under(self, view: View, seed: int) -> list[Choice]:
         """What goes under the deck first is drawn first: better the worse one."""
-        return [Choice(choice.move, -choice.value) for choice in reversed(self._keep(view))]
+        return [Choice(choice.move, -choice.value) for choice in reversed(self._keep(view, seed))]
 
-    def _draft(self, view: View) -> list[Choice]:
+    def _draft(self, view: View, seed: int) -> list[Choice]:
         valuer = Valuer(view, view.seat, self.weights)
         spot = desk(view, view.seat)
         found = []
@@ -120,7 +139,7 @@ class Planner:
             found.append(Choice(move, valuer.value(after)))
         return _sorted(found)
 
-    def _wager(self, view: View) -> list[Choice]:
+    def _wager(self, view: View, seed: int) -> list[Choice]:
         valuer = Valuer(view, view.seat, self.weights)
         found = []
         for move in view.moves:

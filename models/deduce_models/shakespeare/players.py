@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from deduce.games.base import Player
 from deduce.players.simple import RandomPlayer
-from deduce_models.shakespeare.day import Effort
+from deduce_models.shakespeare.day import EFFORT, Effort
 from deduce_models.shakespeare.moves import Move
 from deduce_models.shakespeare.planning import Planner
 from deduce_models.shakespeare.valuation import Weights
@@ -20,7 +20,7 @@ class PlannerPlayer:
     """Plays the best move that `Planner` ranks."""
 
     def __init__(
-        self, *, weights: Weights | None = None, effort: Effort = Effort(), name: str = "planner"
+        self, *, weights: Weights | None = None, effort: Effort = EFFORT, name: str = "planner"
     ) -> None:
         self.name = name
         self.planner = Planner(weights=weights, effort=effort)

@@ -8,13 +8,13 @@ docs/shakespeare_planning.md). On the last day nothing is left to estimate: the 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from deduce_models.shakespeare import phases
-from deduce_models.shakespeare.components import CRAFTS, PURPLE, VALUES, YELLOW
+from deduce_models.shakespeare.components import CRAFTS, METRICS, PURPLE, VALUES, YELLOW
 from deduce_models.shakespeare.objectives import held, next_objectives
 from deduce_models.shakespeare.setup import (
     ACTOR,
@@ -29,7 +29,18 @@ from deduce_models.shakespeare.setup import (
 
 __all__ = ["PARTS", "Desk", "Valuer", "Weights", "desk"]
 
-PARTS = ("prestige", "ambiance", "acts", "set", "costumes", "yellow", "pay", "objectives", "troupe", "tokens")
+PARTS = (
+    "prestige",
+    "ambiance",
+    "acts",
+    "set",
+    "costumes",
+    "yellow",
+    "pay",
+    "objectives",
+    "troupe",
+    "tokens",
+)
 """The parts of a value, in the order they are printed."""
 
 
@@ -83,6 +94,44 @@ AMBIANCE = (-1.0, -0.4, 0.0, 0.4, 0.5, 1.0)
 
 POUND = 0.4
 """What a pound is worth in prestige when only a rate is needed; unpaid characters decide the rest."""
+
+
+SPARE = 0.001
+"""A pound left at the end: it breaks ties."""
+
+MOST = 12
+"""Counts above this one are worth the same to every objective."""
+
+POUNDS_LEFT, UNPAID = METRICS.index("pounds after paying"), METRICS.index("unpaid characters")
+
+
+class Scene(NamedTuple):
+    """What a stage counts: candles covered, full rows, yellow pieces; candles still expected."""
+
+    candles: int
+    rows: int
+    yellow: int
+    ahead: float
+
+
+class Wardrobe(NamedTuple):
+    """Quills, prestige and pounds of complete costumes at one rehearsal; how many they are; yellow; a promise."""
+
+    quills: Quills
+    prestige: int
+    pounds: int
+    complete: int
+    yellow: int
+    promise: float
+
+
+class Crew(NamedTuple):
+    """The costs of the troupe, cheapest first, their sum, and how many actors and craftsmen were recruited."""
+
+    costs: tuple[int, ...]
+    cost: int
+    actors: int
+    craftsmen: int
 
 
 def _rate(gain: tuple[float, float]) -> float:
@@ -171,11 +220,17 @@ class Valuer:
             )
         self.settled = state.phase in (phases.AMBIANCE_QUILL, phases.AMBIANCE_BACK, phases.REHEARSAL_QUILL)
         self.pending: Quills | None = None
+        self.promised = 0
         others = sum(board.tokens for board in state.boards) - state.boards[seat - 1].tokens
         self.supply = parts.plus3 - others if setup.options.plus3_limit else 99
         self._acts: dict[Any, tuple[float, float]] = {}
-        self._set: dict[bytes, float] = {}
-        self._costumes: dict[Any, Any] = {}
+        self._stages: dict[bytes, Scene] = {}
+        self._dressed: dict[Any, Wardrobe] = {}
+        self._promises: dict[tuple[int, bytes], float] = {}
+        self._crews: dict[tuple[int, ...], Crew] = {}
+        self._futures: dict[tuple[tuple[int, ...], int], float] = {}
+        self._ends: dict[Any, tuple[tuple[int, int, int, int], ...]] = {}
+        self._worths: dict[int, tuple[int, tuple[float, ...]]] = {}
         self._tables()
 
     def _tables(self) -> None:
@@ -197,6 +252,26 @@ class Valuer:
                 rows.append(row)
             self._gain.append(rows)
         self._candles = self._cones()
+        self._first: list[tuple[float, ...]] = []
+        self._full: list[tuple[float, ...]] = []
+        for act in range(3):
+            track = setup.acts[act]
+            last = max([space for space, _ in track.prestige + track.pounds], default=track.length)
+            growth = weights.quills[act] * self.left
+            self._first.append(
+                tuple(
+                    self._places(act, min(track.length, int(space + growth)), self.left, True)[0]
+                    for space in range(track.length + 1)
+                )
+            )
+            if self.last:
+                full = tuple(float(space >= last) for space in range(track.length + 1))
+            else:
+                full = tuple(
+                    min(1.0, max(0.0, (space + growth - last + 2) / 2)) for space in range(track.length + 1)
+                )
+            self._full.append(full)
+        self.purse = any(self._worth(item)[0] == POUNDS_LEFT for item in (*self.objectives, *self.deck))
 
     def _at(self, act: int, space: int, number: int, days: int, still: bool) -> tuple[float, float]:
         """Prestige and pounds of `space` of an act at a rehearsal `days` ahead."""
@@ -253,9 +328,7 @@ class Valuer:
 
     # The parts.
 
-    def acts(
-        self, spaces: Spaces, now: Quills, later: Quills, extra: int = 0
-    ) -> tuple[float, float]:
+    def acts(self, spaces: Spaces, now: Quills, later: Quills, extra: int = 0) -> tuple[float, float]:
         """Expected prestige and pounds of the acts at the rehearsals ahead, white quills used as is best.
 
         `now` are the quills that complete costumes still give at a rehearsal of today (white last), `later` at
@@ -337,19 +410,24 @@ class Valuer:
         found = self._acts[key] = max(gains, key=_rate, default=(0.0, 0.0))
         return found
 
-    def set_ahead(self, stage: bytes) -> float:
-        """Expected candles still to be covered."""
-        if self.last:
-            return 0.0
-        found = self._set.get(stage)
+    def scene(self, stage: bytes) -> Scene:
+        """What a stage counts, and the candles still expected."""
+        found = self._stages.get(stage)
         if found is None:
-            chances = _poisson(self.weights.pieces * self.left)
-            found = 0.0
-            for cone in self._candles:
-                need = sum(not stage[place] for place in cone)
-                if need:
-                    found += max(0.0, 1 - sum(chances[:need]))
-            self._set[stage] = found
+            ahead = 0.0
+            if not self.last:
+                chances = _poisson(self.weights.pieces * self.left)
+                for cone in self._candles:
+                    need = sum(not stage[place] for place in cone)
+                    if need:
+                        ahead += max(0.0, 1 - sum(chances[:need]))
+            setup = self.setup
+            found = self._stages[stage] = Scene(
+                sum(candle for candle, piece in zip(setup.candles, stage, strict=True) if piece),
+                sum(all(stage[place] for place in row) for row in setup.stage.rows),
+                stage.count(YELLOW),
+                ahead,
+            )
         return found
 
     def costume(self, person: int, worn: bytes) -> float:
@@ -357,9 +435,9 @@ class Valuer:
         if self.last:
             return 0.0
         key = (person, worn)
-        found = self._costumes.get(key)
+        found = self._promises.get(key)
         if found is None:
-            found = self._costumes[key] = self._costume(person, worn)
+            found = self._promises[key] = self._costume(person, worn)
         return found
 
     def _costume(self, person: int, worn: bytes) -> float:
@@ -376,32 +454,51 @@ class Valuer:
             best = max(best, prestige + POUND * pounds + extra - rate * (total - have))
         return best * weights.wear[len(worn)]
 
-    def powers(self, troupe: tuple[int, ...], costumes: tuple[bytes, ...]) -> tuple[Any, float, int, float]:
-        """Quills, prestige and pounds of complete costumes at one rehearsal; then the value of open ones."""
+    def wardrobe(self, troupe: tuple[int, ...], costumes: tuple[bytes, ...]) -> Wardrobe:
+        """What the costumes count and give at a rehearsal, and what open ones promise."""
         key = (troupe, costumes)
-        found = self._costumes.get(key)
+        found = self._dressed.get(key)
         if found is None:
-            quills, prestige, pounds, promise = [0, 0, 0, 0], 0, 0, 0.0
+            quills, prestige, pounds, promise, complete, yellow = [0, 0, 0, 0], 0, 0, 0.0, 0, 0
             for person, worn in zip(troupe, costumes, strict=True):
                 if len(worn) == SLOTS:
                     power = self.setup.people[person].power
                     quills = [old + new for old, new in zip(quills, power.quills, strict=True)]
                     prestige += power.prestige
                     pounds += power.pounds
+                    complete += 1
                 elif self.setup.wears[person]:
                     promise += self.costume(person, worn)
-            found = self._costumes[key] = (tuple(quills), prestige, pounds, promise)
-        return found  # type: ignore[no-any-return]  # one table for two kinds of keys
+                yellow += worn.count(YELLOW)
+            found = self._dressed[key] = Wardrobe(
+                (quills[0], quills[1], quills[2], quills[3]), prestige, pounds, complete, yellow, promise
+            )
+        return found
+
+    def crew(self, troupe: tuple[int, ...]) -> Crew:
+        """What the troupe costs, and how many of it objectives count."""
+        found = self._crews.get(troupe)
+        if found is None:
+            people = self.setup.people
+            recruited = [people[person] for person in troupe[self.setup.printed :]]
+            costs = tuple(sorted(person.cost for person in recruited if person.cost))
+            found = self._crews[troupe] = Crew(
+                costs,
+                sum(costs),
+                sum(person.kind == "actor" for person in recruited),
+                sum(person.kind in CRAFTS for person in recruited),
+            )
+        return found
 
     def pay(self, pounds: float, troupe: tuple[int, ...]) -> float:
         """Expected loss by unpaid characters, with so much money at the end; spare pounds count a little."""
-        setup = self.setup
+        unpaid = self.setup.parts.unpaid
         loss = 0.0
-        for cost in _costs(setup, troupe):
+        for cost in self.crew(troupe).costs:
             if pounds >= cost:
                 pounds -= cost
             else:
-                loss += setup.parts.unpaid * (1 - max(0.0, pounds) / cost)
+                loss += unpaid * (1 - max(0.0, pounds) / cost)
                 pounds = 0.0
         return loss + self.weights.spare * max(0.0, pounds)
 
@@ -409,14 +506,13 @@ class Valuer:
         """What the characters will do on the days left."""
         if self.last:
             return 0.0
-        found = self._ahead(spot.troupe, spot.used)
+        key = (spot.troupe, spot.used)
+        found = self._futures.get(key)
+        if found is None:
+            found = self._futures[key] = self._ahead(spot.troupe, spot.used)
         return found
 
     def _ahead(self, troupe: tuple[int, ...], used: int) -> float:
-        key = (troupe, used, 0)
-        known = self._costumes.get(key)
-        if known is not None:
-            return known  # type: ignore[no-any-return]
         setup, left = self.setup, self.left
         values = []
         helpers = sum(setup.roles[person] == ASSISTANT for person in troupe)
@@ -436,8 +532,7 @@ class Valuer:
             room -= count
             if room <= 0:
                 break
-        found = self._costumes[key] = total * self.weights.uses
-        return found
+        return total * self.weights.uses
 
     def activation(self, person: int, helpers: int) -> float:
         """What one activation on a later day is worth."""
@@ -460,24 +555,24 @@ class Valuer:
         return weights.craft * (setup.people[person].value + helpers)
 
     def counts(self, spot: Desk, pounds: float, unpaid: float) -> tuple[float, ...]:
-        """What each metric counts now, in the order of `METRICS`; money as expected at the end."""
-        setup = self.setup
-        stage, people = spot.stage, setup.people
-        recruited = [people[person] for person in spot.troupe[setup.printed :]]
+        """What each metric counts now, in the order of `METRICS`; money and acts as expected at the end."""
+        scene, worn, crew = (
+            self.scene(spot.stage),
+            self.wardrobe(spot.troupe, spot.costumes),
+            self.crew(spot.troupe),
+        )
         first = full = 0.0
         for act in range(3):
-            space = spot.spaces[act]
-            growth = self.weights.quills[act] * self.left
-            first += self._places(act, min(setup.acts[act].length, int(space + growth)), self.left, True)[0]
-            full += min(1.0, max(0.0, (space + growth - setup.acts[act].length + 2) / 2))
+            first += self._first[act][spot.spaces[act]]
+            full += self._full[act][spot.spaces[act]]
         return (
             first,
-            sum(len(worn) == SLOTS for worn in spot.costumes),
-            sum(candle for candle, piece in zip(setup.candles, stage, strict=True) if piece),
-            sum(all(stage[place] for place in row) for row in setup.stage.rows),
-            sum(person.kind == "actor" for person in recruited),
-            sum(person.kind in CRAFTS for person in recruited),
-            stage.count(YELLOW) + sum(worn.count(YELLOW) for worn in spot.costumes),
+            worn.complete,
+            scene.candles,
+            scene.rows,
+            crew.actors,
+            crew.craftsmen,
+            scene.yellow + worn.yellow,
             pounds,
             full,
             unpaid,
@@ -485,89 +580,195 @@ class Valuer:
 
     def worth(self, item: int, counts: tuple[float, ...]) -> float:
         """The expected worth of an objective with these counts."""
-        from deduce_models.shakespeare.components import METRICS
-
-        objective = self.setup.parts.objectives[item]
-        place = METRICS.index(objective.metric)
+        place, table = self._worth(item)
         count = counts[place]
-        if objective.none:
-            return objective.none * max(0.0, 1 - count)
-        growth = self.weights.growth[place] * self.left
-        if growth:
-            return sum(
-                chance * objective.worth(int(count) + more) for more, chance in enumerate(_poisson(growth))
-            )
-        low = math.floor(count)
+        if place == UNPAID:
+            return table[0] * max(0.0, 1 - count)
+        low = int(count)
         rest = count - low
-        return (1 - rest) * objective.worth(low) + (rest and rest * objective.worth(low + 1))
+        if not rest:
+            return table[min(low, MOST)]
+        return (1 - rest) * table[min(low, MOST)] + rest * table[min(low + 1, MOST)]
+
+    def _worth(self, item: int) -> tuple[int, tuple[float, ...]]:
+        found = self._worths.get(item)
+        if found is None:
+            objective = self.setup.parts.objectives[item]
+            place = METRICS.index(objective.metric)
+            chances = _poisson(self.weights.growth[place] * self.left)
+            table = tuple(
+                sum(chance * objective.worth(count + more) for more, chance in enumerate(chances))
+                for count in range(MOST + 1)
+            )
+            found = self._worths[item] = (place, table)
+        return found
 
     # The whole.
 
     def parts(self, spot: Desk) -> dict[str, float]:
         """The parts of the value of `spot` if the seat does nothing more today (keys: `PARTS`)."""
-        setup, weights = self.setup, self.weights
-        box = setup.parts
-        quills, power_prestige, power_pounds, promise = self.powers(spot.troupe, spot.costumes)
-        prestige = pounds = extra = 0.0
-        if not self.settled:
-            space = max(0, spot.ambiance - spot.set_offer[PURPLE - 1])
-            gain = box.ambiance[space]
-            prestige, pounds = gain.prestige, gain.pounds
-            extra = gain.quills[3] - box.grey[space]
-        now = quills if self.pending is None else self.pending
-        acts, earned = self.acts(spot.spaces, now, quills, int(extra))
+        if self.last:
+            return self._final_parts(spot)
+        weights = self.weights
+        scene, worn = self.scene(spot.stage), self.wardrobe(spot.troupe, spot.costumes)
+        prestige, pounds, extra = self._evening(spot)
+        now = worn.quills if self.pending is None else self.pending
+        acts, earned = self.acts(spot.spaces, now, worn.quills, extra)
         ahead = len(self.rehearsals)
-        acts += ahead * power_prestige
-        money = spot.pounds + pounds + earned + ahead * power_pounds + weights.pounds * self.left
-        bonus = spot.used.bit_count() in self.bonus
-        yellow = spot.stage.count(YELLOW) + sum(worn.count(YELLOW) for worn in spot.costumes)
-        pay = self.pay(money, spot.troupe)
+        money = spot.pounds + pounds + earned + ahead * worn.pounds + weights.pounds * self.left
         objectives = 0.0
-        if self.objectives or spot.drawn:
-            costs = _costs(setup, spot.troupe)
-            over = money - sum(costs)
-            unpaid = 0.0 if over >= 0 else min(1.0, -over / 3) if not self.last else 1.0
+        if self.objectives or spot.drawn or self.promised:
+            over = money - self.crew(spot.troupe).cost
+            unpaid = 0.0 if over >= 0 else min(1.0, -over / 3)
             counts = self.counts(spot, max(0.0, over), unpaid)
             objectives = sum(self.worth(item, counts) for item in self.objectives)
-            if spot.drawn:
-                objectives += spot.drawn * self._drawn(counts)
+            drawn = spot.drawn + self.promised
+            if drawn:
+                objectives += drawn * best_of([self.worth(item, counts) for item in self.deck])
         return {
-            "prestige": spot.prestige + bonus,
+            "prestige": spot.prestige + (spot.used.bit_count() in self.bonus),
             "ambiance": prestige,
-            "acts": acts,
-            "set": self.set_ahead(spot.stage),
-            "costumes": promise,
-            "yellow": float(yellow),
-            "pay": pay,
+            "acts": acts + ahead * worn.prestige,
+            "set": scene.ahead,
+            "costumes": worn.promise,
+            "yellow": float(scene.yellow + worn.yellow),
+            "pay": self.pay(money, spot.troupe),
             "objectives": objectives,
             "troupe": self.troupe_ahead(spot),
-            "tokens": weights.token * spot.tokens if self.left else 0.0,
+            "tokens": weights.token * spot.tokens,
         }
 
-    def _drawn(self, counts: tuple[float, ...]) -> float:
-        """The expected worth of the best of three objectives drawn."""
-        worths = sorted((self.worth(item, counts) for item in self.deck), reverse=True)
-        size = len(worths)
-        if size <= DRAWN_OBJECTIVES:
-            return worths[0] if worths else 0.0
-        total = math.comb(size, DRAWN_OBJECTIVES)
-        return sum(
-            value * math.comb(size - place - 1, DRAWN_OBJECTIVES - 1) / total
-            for place, value in enumerate(worths)
+    def night(self, spot: Desk) -> Desk:
+        """What the seat has after the evening of this (not the last) day: ambiance, rehearsal, solo bonus."""
+        worn = self.wardrobe(spot.troupe, spot.costumes)
+        prestige, pounds, extra = self._evening(spot)
+        prestige += spot.used.bit_count() in self.bonus
+        today = bool(self.rehearsals) and not self.rehearsals[0]
+        best, placed_best, gained = -math.inf, spot.spaces, (0.0, 0.0)
+        for moved in self._moved(spot.spaces, extra):
+            for placed in self._spread(moved, worn.quills) if today else (moved,):
+                now = [0.0, 0.0]
+                if today:
+                    for act, space in enumerate(placed):
+                        now[0] += self._gain[0][act][space][0]
+                        now[1] += self._gain[0][act][space][1]
+                later = self._later(placed, worn.quills)
+                value = _rate((now[0], now[1])) + _rate(later)
+                if value > best:
+                    best, placed_best, gained = value, placed, (now[0], now[1])
+        if today:
+            prestige += int(gained[0]) + worn.prestige
+            pounds += int(gained[1]) + worn.pounds
+        return spot._replace(
+            prestige=spot.prestige + prestige,
+            pounds=spot.pounds + pounds,
+            spaces=placed_best,
+            ambiance=self.setup.parts.start_ambiance,
         )
+
+    def _evening(self, spot: Desk) -> tuple[int, int, int]:
+        """Prestige, pounds and a white (1) or grey (-1) quill by today's ambiance."""
+        if self.settled:
+            return 0, 0, 0
+        space = max(0, spot.ambiance - spot.set_offer[PURPLE - 1])
+        gain = self.setup.parts.ambiance[space]
+        return gain.prestige, gain.pounds, gain.quills[3] - self.setup.parts.grey[space]
+
+    # The last day: what the rules say.
+
+    def _final_parts(self, spot: Desk) -> dict[str, float]:
+        prestige, pounds, extra = self._evening(spot)
+        worn, scene = self.wardrobe(spot.troupe, spot.costumes), self.scene(spot.stage)
+        now = worn.quills if self.pending is None else self.pending
+        ends = self._curtain(spot.spaces, now, extra)
+        rest = spot.pounds + pounds
+        if self.pending is None:
+            rest += worn.pounds
+        best: tuple[float, float, float, float] = (-math.inf, 0.0, 0.0, 0.0)
+        drawn: dict[int, float] = {}
+        for acts, earned, firsts, fulls in ends:
+            for loss, counts in self._pays(spot, rest + earned, firsts, fulls):
+                objectives = sum(self.worth(item, counts) for item in self.objectives)
+                spare = SPARE * counts[POUNDS_LEFT]
+                total = acts + loss + objectives + spare
+                if spot.drawn or self.promised:
+                    for item in self.deck:
+                        value = total + self.worth(item, counts)
+                        if value > drawn.get(item, -math.inf):
+                            drawn[item] = value
+                if total > best[0]:
+                    best = (total, acts, loss + spare, objectives)
+        total, acts, loss, objectives = best
+        if spot.drawn or self.promised:
+            objectives += (spot.drawn + self.promised) * (best_of(list(drawn.values())) - total)
+        powers = worn.prestige if self.pending is None else 0
+        return dict.fromkeys(PARTS, 0.0) | {
+            "prestige": spot.prestige + (spot.used.bit_count() in self.bonus),
+            "ambiance": float(prestige),
+            "acts": acts + powers,
+            "yellow": float(scene.yellow + worn.yellow),
+            "pay": loss,
+            "objectives": objectives,
+        }
+
+    def _curtain(self, spaces: Spaces, now: Quills, extra: int) -> tuple[tuple[int, int, int, int], ...]:
+        """(prestige, pounds, first places, acts at the last prize) for every use of the white quills."""
+        key = (spaces, now, extra)
+        found = self._ends.get(key)
+        if found is None:
+            ends = set()
+            for moved in self._moved(spaces, extra):
+                for placed in self._spread(moved, now):
+                    prestige = pounds = first = full = 0.0
+                    for act, space in enumerate(placed):
+                        gain = self._gain[0][act][space]
+                        prestige += gain[0]
+                        pounds += gain[1]
+                        first += self._first[act][space]
+                        full += self._full[act][space]
+                    ends.add((int(prestige), int(pounds), int(first), int(full)))
+            found = tuple(
+                end
+                for end in ends
+                if not any(end != other and all(map(int.__le__, end, other)) for other in ends)
+            )
+            self._ends[key] = found
+        return found
+
+    def _pays(
+        self, spot: Desk, money: int, firsts: int, fulls: int
+    ) -> list[tuple[float, tuple[float, ...]]]:
+        """Prestige lost by unpaid characters, and the counts for objectives, for each number of paid ones."""
+        crew = self.crew(spot.troupe)
+        scene, worn = self.scene(spot.stage), self.wardrobe(spot.troupe, spot.costumes)
+        paid = 0
+        while paid < len(crew.costs) and crew.costs[paid] <= money:
+            money -= crew.costs[paid]
+            paid += 1
+        found = []
+        while True:
+            unpaid = len(crew.costs) - paid
+            counts = (
+                firsts, worn.complete, scene.candles, scene.rows, crew.actors, crew.craftsmen,
+                scene.yellow + worn.yellow, money, fulls, unpaid,
+            )  # fmt: skip
+            found.append((float(self.setup.parts.unpaid * unpaid), counts))
+            if not paid or self.setup.options.payment == "forced" or not self.purse:
+                return found
+            paid -= 1
+            money += crew.costs[paid]
 
     def rough(self, spot: Desk) -> float:
         """A quick value that ranks works of one craft; only differences count."""
         weights = self.weights
-        quills, _, _, promise = self.powers(spot.troupe, spot.costumes)
+        scene, worn = self.scene(spot.stage), self.wardrobe(spot.troupe, spot.costumes)
         space = max(0, spot.ambiance - spot.set_offer[PURPLE - 1])
         worth = spot.prestige + POUND * spot.pounds + AMBIANCE[min(space, 5)] + weights.token * spot.tokens
-        worth += promise + weights.quill * sum(quills) * (len(self.rehearsals) > 0)
-        worth += self.set_ahead(spot.stage) + 0.15 * spot.purple * (self.setup.seats > 1)
-        yellow = spot.stage.count(YELLOW) + sum(worn.count(YELLOW) for worn in spot.costumes)
-        if self.last:  # costumes that end incomplete are worth nothing, but small sums leave more for others
-            worth -= 0.01 * sum(spot.costumes[place].count(5) for place in range(len(spot.costumes)))
-        return worth + yellow
+        worth += worn.promise + scene.yellow + worn.yellow + scene.ahead
+        if self.rehearsals:
+            quills = worn.quills
+            worth += weights.quill * (quills[0] + quills[1] + quills[2] + quills[3])
+        return worth + 0.15 * spot.purple * (self.setup.seats > 1)
 
     @cached_property
     def symmetric(self) -> Callable[[bytes], bytes] | None:
@@ -593,13 +794,13 @@ def _tier(tiers: tuple[tuple[int, int], ...], space: int, cumulative: bool) -> i
     return (sum(reached) if cumulative else reached[-1]) if reached else 0
 
 
-@lru_cache(maxsize=1 << 14)
-def _costs(setup: Setup, troupe: tuple[int, ...]) -> tuple[int, ...]:
-    people = setup.people
-    return tuple(
-        sorted(
-            people[person].cost
-            for person in troupe
-            if person >= setup.printed and people[person].cost
-        )
+def best_of(worths: Sequence[float]) -> float:
+    """The expected best of as many objectives as the Queen draws, each draw equally likely."""
+    size = len(worths)
+    if size <= DRAWN_OBJECTIVES:
+        return max(worths, default=0.0)
+    total = math.comb(size, DRAWN_OBJECTIVES)
+    return sum(
+        value * math.comb(size - place - 1, DRAWN_OBJECTIVES - 1) / total
+        for place, value in enumerate(sorted(worths, reverse=True))
     )
