@@ -32,11 +32,11 @@ PLAYER_NAMES = ("random", "greedy", "exchange", "search", "rule-card", "conventi
 
 
 def _players() -> Mapping[str, Callable[[], Player]]:
-    from deduce_models.entracte import agreed, players
+    from deduce_models.entracte import agreed, players, rulecard
 
     return {
         **players.PLAYERS,
-        "rule-card": agreed.rule_card,
+        "rule-card": rulecard.rule_card,
         "convention": agreed.Conventional,
         "convention-search": agreed.ConventionSearch,
     }

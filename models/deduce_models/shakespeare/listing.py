@@ -114,7 +114,8 @@ def _board(state: State | View, seat: int, board: Board, *, mine: bool) -> list[
         lines += [f"  {row}" for row in drawn.split("\n")]
     own = held(state.dealings, seat)
     if own:
-        names = [state.setup.objective_codes[item] if item >= 0 and mine else "hidden" for item in own]
+        # A view has numbers below 0 for what its seat may not see.
+        names = [state.setup.objective_codes[item] if item >= 0 else "hidden" for item in own]
         lines.append(f"  objectives: {', '.join(names)}")
     return lines
 
