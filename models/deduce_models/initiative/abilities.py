@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from deduce.errors import IllegalMove
+from deduce.games.datafile import Table, read_toml
 from deduce_models.initiative import rules
 from deduce_models.initiative.components import ACTIONS, DATA
 from deduce_models.initiative.moves import Move
-from deduce_models.initiative.reading import Table, read_toml
 from deduce_models.initiative.setup import GLYPH
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from deduce.errors import ProblemError
-from deduce_models.initiative.reading import Table, read_toml
+from deduce.games.datafile import Table, read_toml
 
 __all__ = [
     "ACTIONS",

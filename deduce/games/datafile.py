@@ -10,12 +10,51 @@ from typing import Any, TypeVar
 
 from deduce.errors import ProblemError, nearest
 
-__all__ = ["PROVENANCES", "Table", "read_toml"]
+__all__ = ["PROVENANCES", "Note", "Table", "note", "notes_in", "parse_toml", "read_toml"]
 
 PROVENANCES = ("rulebook", "deduced", "reconstructed")
 """Where a datum comes from: printed, following from what is printed, or made by us."""
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Where a datum comes from: one of `PROVENANCES`, with its line of reason."""
+
+    datum: str
+    provenance: str
+    reason: str
+
+    def to_dict(self) -> dict[str, str]:
+        """The note as plain values for JSON."""
+        return {"datum": self.datum, "provenance": self.provenance, "reason": self.reason}
+
+    def __str__(self) -> str:
+        return f"{self.datum}  ({self.provenance}) {self.reason}"
+
+
+def note(values: Mapping[str, Any], datum: str, where: str) -> Note:
+    """The note of a table called `where` in messages; a table that says nothing is reconstructed.
+
+    Raises `ProblemError` for a provenance that does not exist or a reason that is no text.
+    """
+    provenance = values.get("provenance", "reconstructed")
+    if provenance not in PROVENANCES:
+        raise ProblemError(f"{where}.provenance = {provenance!r}: {nearest(provenance, PROVENANCES)}")
+    reason = values.get("reason", "")
+    if not isinstance(reason, str):
+        raise ProblemError(f"{where}.reason must be a line of text")
+    return Note(datum, provenance, reason)
+
+
+def notes_in(values: Mapping[str, Any], path: str = "") -> list[Note]:
+    """The notes of every table with a provenance within `values`, called by their dotted keys."""
+    found = [note(values, path, path)] if "provenance" in values else []
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            found += notes_in(value, f"{path}.{key}" if path else key)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +115,7 @@ class Table:
                 raise ProblemError(f'{self.where(key)}: expected pairs ["X", "Y"], not {pair!r}')
             a, b = (self.one_of(key, name, names) for name in pair)
             if a == b:
-                raise ProblemError(f"{self.where(key)}: {pair!r} names one room twice")
+                raise ProblemError(f"{self.where(key)}: {pair!r} names one thing twice")
             found.append((a, b))
         return tuple(found)
 
@@ -89,6 +128,16 @@ class Table:
     def table(self, key: str) -> Table:
         """The sub-table at `key`."""
         return Table(self.get(key, dict), self.source, ".".join(part for part in (self.path, key) if part))
+
+    def tables(self, key: str) -> tuple[Table, ...]:
+        """The tables of an array of tables (``[[key]]``), each with its number from 1 in messages."""
+        found = self.get(key, list)
+        if not all(isinstance(item, dict) for item in found):
+            raise ProblemError(f"{self.where(key)}: expected tables, written [[{key}]]")
+        return tuple(
+            Table(item, self.source, f"{self.path}.{key}[{number}]".lstrip("."))
+            for number, item in enumerate(found, 1)
+        )
 
     def provenance(self) -> str:
         """The checked `provenance` of this table (with its line of `reason`)."""
