@@ -410,6 +410,19 @@ def test_the_bluffer_claims_by_the_equilibrium_of_the_public_belief(seed):
     assert claimed <= {move.what for move in view.moves}
 
 
+@pytest.mark.skipif(settings.get_current_profile_name() != "nightly", reason="nightly: a hundred games")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_belief_player_beats_the_careful_one(players):
+    games = 30
+    won = 0
+    for deal in range(games):
+        names = ["careful"] * players
+        names[deal % players] = "belief"
+        won += play(names, deal).winner == deal % players + 1
+    # It wins four in five; half of that would be far above a fair share already.
+    assert won / games > max(1 / players + 0.15, 0.4)
+
+
 def test_time_is_not_moved_back_for_ever():
     seen = 0
     for seed in range(40):
