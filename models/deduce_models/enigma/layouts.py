@@ -47,7 +47,24 @@ def _permute(rows: Sequence[int], triple: Sequence[int], number: int) -> Rows:
 
 
 def possible(rows: Rows) -> bool:
-    """Whether some layout fits: rows are matched to rooms one by one."""
+    """Whether some layout fits."""
+    used, open_rows = 0, []
+    for mask in rows:
+        if mask & (mask - 1):
+            open_rows.append(mask)
+        elif not mask or mask & used:
+            return False
+        else:
+            used |= mask
+    left = sorted((mask & ~used for mask in open_rows), key=int.bit_count)
+    # Filled from the most restricted position on, every one still finds a room.
+    if all(mask.bit_count() > number for number, mask in enumerate(left)):
+        return True
+    return _matched(left)
+
+
+def _matched(rows: Sequence[int]) -> bool:
+    """Whether positions can be matched to rooms one by one, by augmenting paths."""
     holder: dict[int, int] = {}
 
     def place(cell: int, tried: set[int]) -> bool:
