@@ -1,6 +1,7 @@
 """Records and typed positions: they read back what was written, and errors say where."""
 
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -128,6 +129,7 @@ def test_a_typed_position_is_played_on():
         ),
         ("activate dresser-6.1", "actviate dresser-6.1", "did you mean 'activate'", 10),
         ("activate dresser-6.1", "wager 3", "no wager is made now", 10),
+        ("turn 2", "initiative 2", "before the wagers all seats", 5),
     ],
 )
 def test_errors_name_line_and_cause(old, new, message, line):
@@ -178,6 +180,13 @@ def test_short_forms_at_the_table():
         read(GAME, read_record(text + "wagers 4\n"))
 
 
+def test_with_nobody_to_recruit_a_seat_may_pass():
+    text = "game: shakespeare\nplayers: 2\n\nposition turn 1\nposition seat 1 cylinders 0\n"
+    state = read(GAME, read_record(text)).last
+    assert [str(move) for move in state.moves()] == ["pass"]
+    assert read(GAME, read_record(text + "pass\n")).last.turn == 2
+
+
 def test_moves_are_parsed_in_any_case_and_spacing():
     state = acting(2, 1)
     assert str(GAME.parse("  Activate   AUTHOR ", state)) == "activate author"
@@ -201,3 +210,40 @@ def test_until_stops_in_the_middle():
 def test_steps_of_the_tools_are_legal(seed):
     state = acting(3, 2)
     assert step(state, random.Random(seed)) != state
+
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "shakespeare").glob("*.txt"))
+
+
+def spoilt(text, rng):
+    """A record with a few words or lines left out, doubled, moved or replaced by words from elsewhere."""
+    lines = text.split("\n")
+    words = [*text.split(), "?", "99", "-1", "wagers", "awakes", "shows", "neutral", "+3", "\u00b2"]
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(lines))
+        typed = lines[at].split() or [""]
+        place = rng.randrange(len(typed))
+        change = rng.randrange(6)
+        if change == 0 and len(lines) > 2:
+            del lines[at]
+        elif change == 1:
+            lines.insert(at, rng.choice(lines))
+        elif change == 2:
+            lines.append(lines.pop(at))
+        else:
+            typed[place : place + (change != 3)] = [rng.choice(words)] * (change != 4)
+            lines[at] = " ".join(typed)
+    return "\n".join(lines)
+
+
+@given(st.sampled_from([path.read_text(encoding="utf-8") for path in EXAMPLES]), st.integers(0, 10**9))
+@settings(max_examples=4 * settings.default.max_examples)
+def test_spoilt_records_are_read_or_refused(text, seed):
+    rng = random.Random(seed)
+    try:
+        state = read(GAME, read_record(spoilt(text, rng))).last
+    except RecordError:
+        return
+    # What was read can be played on.
+    while state.actor is not None:
+        state = step(state, rng)

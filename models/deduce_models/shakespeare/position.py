@@ -381,6 +381,9 @@ class _Position:
             if each.cylinders + each.used.bit_count() > most:
                 raise last.error(f"seat {seat} would have more than {most} cylinders, used ones included")
         if state.phase == phases.WAGER:
+            if len(state.initiative) < state.seats:
+                line = self.seen[("initiative",)]
+                raise line.error("before the wagers all seats are on the Initiative track", end_of(line))
             return
         board = state.boards[state.turn - 1]
         if state.out >> state.turn - 1 & 1 or (board.recruited and not board.cylinders):
