@@ -80,7 +80,9 @@ M_co = TypeVar("M_co", bound=Move, covariant=True)
 class View(Protocol[M_co]):
     """All that one seat may use, and nothing else; equal views mean indistinguishable positions.
 
-    A view is a frozen, hashable value. It never refers to the state it came from.
+    A view is a frozen, hashable value. It never refers to the state it came from. It may have two more
+    properties, both for people at a terminal: `happened`, a sentence on what was done last as this seat saw it, and
+    `open_moves`, true when `moves` lists only some of the legal moves.
     """
 
     @property

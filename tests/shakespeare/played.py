@@ -2,31 +2,38 @@
 
 from itertools import pairwise
 
+from deduce.players.simple import RandomPlayer
 from deduce_models.shakespeare import phases
 from deduce_models.shakespeare.bound_model import GameModel
 from deduce_models.shakespeare.moves import ACTIVATE, COSTUME, DRAFT, KEEP, POUNDS, RECRUIT, SET
 
 
-def steps(states):
-    """(state, move) for each move of the player, and each chance move."""
-    for before, after in pairwise(states):
-        options = before.moves() or [move for move, _ in before.outcomes()]
-        yield before, next(move for move in options if before.play(move) == after)
+class Recorder(RandomPlayer):
+    """Random, but it seldom passes and seldom stops a craft: more is built than by a random player.
 
-
-def fixed(setup, script, states, moves):
-    """The model with every decision of the game fixed, up to the player's white quills.
-
-    Discs are fixed too, at the end of each day's ambiance phase; so a solution exists only if the model
-    allows what was played.
+    `decisions` are the views and the moves chosen.
     """
+
+    def __init__(self):
+        super().__init__()
+        self.decisions = []
+
+    def choose(self, view, rng):
+        moves = [move for move in view.moves if move.text not in ("pass", "done")]
+        move = rng.choice(moves if moves and rng.random() < 0.9 else list(view.moves))
+        self.decisions.append((view, move))
+        return move
+
+
+def fixed(setup, script, decisions):
+    """The model with the decisions of a game fixed, up to quills and rest; and the objectives kept."""
     model = GameModel(setup, script)
     add, printed = model.model.add, setup.printed
     chosen, active, takes, placed, worn, pounds = {}, set(), {}, {}, {}, {}
     kept = []
     slot_of = {person: person for person in range(printed)}
-    for state, move in zip(states, moves, strict=False):
-        day = state.day
+    for view, move in decisions:
+        day = view.day
         if move.kind in (DRAFT, RECRUIT):
             slot = printed + day
             chosen[slot] = None if move.place else setup.parts.deck[move.item]
@@ -37,7 +44,7 @@ def fixed(setup, script, states, moves):
                 pounds[day] = move.place == POUNDS
         elif move.kind in (SET, COSTUME):
             kind = "set" if move.kind == SET else "costume"
-            key = kind, slot_of[state.worker], day, move.item
+            key = kind, slot_of[view.worker], day, move.item
             takes[key] = takes.get(key, 0) + 1
             if move.kind == SET:
                 placed[move.place, day, move.item] = 1
@@ -62,11 +69,9 @@ def fixed(setup, script, states, moves):
     pieces = _mirrored(setup, placed)
     for key, variable in model.placed.items():
         add(variable == pieces.get(key, 0))
-    for number, (_, day) in enumerate(
-        (candidate, day) for _, _, candidate, day, _ in model._active("queen")
-    ):
+    for (_, day, _), (_, paid) in zip(model.activations("queen"), model.queen, strict=True):
         if day in pounds:
-            add(model.queen[number][1] == int(pounds[day]))
+            add(paid == int(pounds[day]))
     return model, kept
 
 

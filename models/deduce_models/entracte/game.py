@@ -32,11 +32,11 @@ PLAYER_NAMES = ("random", "greedy", "exchange", "search", "rule-card", "conventi
 
 
 def _players() -> Mapping[str, Callable[[], Player]]:
-    from deduce_models.entracte import agreed, players
+    from deduce_models.entracte import agreed, players, rulecard
 
     return {
         **players.PLAYERS,
-        "rule-card": agreed.rule_card,
+        "rule-card": rulecard.rule_card,
         "convention": agreed.Conventional,
         "convention-search": agreed.ConventionSearch,
     }
@@ -123,7 +123,7 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         """The legal moves, best first; see `advice`. Takes milliseconds, far below any time limit."""
         from deduce_models.entracte.advice import advise
 
-        return advise(view, rng=rng)
+        return advise(view, rng=rng, names=[f"seat {seat}" for seat in range(1, view.seats + 1)])
 
     def answers(self) -> Answers[Evening]:
         """The notebook sheet of a record, reasons, and what to play."""
@@ -160,10 +160,14 @@ def _card(words: list[Word], line: Line, state: EntracteState | EntracteView, ki
         hand = state.hands[seat - 1] if isinstance(state, EntracteState) else state.hand
         in_hand = [index for index in fits if index in hand]
         fits = in_hand or fits
+    if not words:
+        raise line.error(
+            f"expected a card: enough of its values to tell it from {len(fits)} others", len(line.text) + 1
+        )
     if len(fits) != 1:
-        typed = parts.card_text(card) or "nothing"
+        typed = parts.card_text(card)
         how = "no card of the deck is" if not fits else f"{len(fits)} cards are"
-        raise line.error(f"{how} {typed!r}; name more of its values", words[0].column if words else 0)
+        raise line.error(f"{how} {typed!r}; name more of its values", words[0].column)
     return fits[0]
 
 

@@ -1,78 +1,24 @@
-"""A whole solo game as one CP-SAT model; see `bound` for what it relaxes.
-
-Persons come in slots: those printed on the board, the drafted card, and one slot a day for the card recruited. A
-slot holds one of its candidates (the characters of the draft or of the day) or an Extra, so a day's choice costs
-a handful of Booleans however many cards a deck has.
-"""
+"""A whole solo game as one CP-SAT model; see `bound` for what it relaxes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from deduce.errors import MissingExtra
-from deduce_models.shakespeare.components import (
-    BLUE,
-    CRAFTS,
-    GREEN,
-    PINK,
-    PURPLE,
-    VALUES,
-    YELLOW,
-    Character,
-    Gain,
-)
-from deduce_models.shakespeare.stage import JOKER
+from deduce_models.shakespeare.bound_boards import Boards
+from deduce_models.shakespeare.bound_people import Expression
+from deduce_models.shakespeare.components import CRAFTS, PINK, YELLOW
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.script import Script
     from deduce_models.shakespeare.setup import Setup
 
-__all__ = ["Candidate", "GameModel", "Slot", "Solution"]
-
-SLOTS = 3
-"""Elements of a complete costume."""
-
-TOKEN = 3
-"""What a "+3" token adds to a craft."""
+__all__ = ["GameModel", "Solution"]
 
 DRAWN = 3
 """Objectives that the Queen draws at a time."""
-
-COLOURS = range(1, YELLOW + 1)
-
-Expression = Any
-"""A linear expression, a variable or a number."""
-
-
-@dataclass
-class Candidate:
-    """One character that a slot can hold: whether it does, and on which days it is activated."""
-
-    character: Character
-    chosen: Expression
-    active: dict[int, Expression] = field(default_factory=dict)
-
-
-@dataclass
-class Slot:
-    """A place for a person: free until its first day, then one candidate or an Extra."""
-
-    first: int
-    recruited: bool
-    candidates: list[Candidate]
-    extra: Expression = 0
-
-    def kind(self, *kinds: str) -> list[Candidate]:
-        """The candidates of these kinds."""
-        return [candidate for candidate in self.candidates if candidate.character.kind in kinds]
-
-    def active(self, day: int, *kinds: str) -> Expression:
-        """1 when the person is activated on `day` (and is of one of these kinds)."""
-        chosen = self.kind(*kinds) if kinds else self.candidates
-        return sum(candidate.active.get(day, 0) for candidate in chosen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,384 +29,74 @@ class Solution:
     bound: float
 
 
-class GameModel:
+class GameModel(Boards):
     """The model; its parts are public so that a played game can be fixed in it.
 
     Attributes:
-        slots: All persons.
-        takes: The number of elements taken: (kind, slot, day, colour), kind ``set`` or ``costume``.
-        placed: Whether a piece is put on a space: (space, day, colour).
-        worn: Elements put on a costume: (slot, day, colour).
+        space: The player's disc after the ambiance phase: (act, day); `final` after everything.
+        arrival: The player's discs when the neutral ones go ahead, after the first rehearsal.
+        queen: For each activation of the Queen whether it happens, and whether it is for pounds.
+        kept: Whether each objective is kept.
         prestige: The final prestige.
     """
 
     def __init__(self, setup: Setup, script: Script) -> None:
-        try:
-            from ortools.sat.python import cp_model
-        except ImportError:
-            raise MissingExtra("ortools", "cpsat", "the bound of a solo game") from None
-        self.cp, self.model = cp_model, cp_model.CpModel()
-        self.setup, self.parts, self.script = setup, setup.parts, script
-        self.days = range(1, self.parts.days + 1)
-        self.pounds: list[Expression] = []
-        self.points: list[Expression] = [self.parts.prestige]
-        self.slots = self._people()
-        self.takes: dict[tuple[str, int, int, int], Expression] = {}
-        self.tokens: dict[tuple[int, int], Expression] = {}
-        self._crafts()
-        self.placed: dict[tuple[int, int, int], Expression] = {}
-        self._stage()
-        self.worn: dict[tuple[int, int, int], Expression] = {}
-        self.complete: dict[tuple[int, int], Expression] = {}
-        self.powers: dict[int, list[tuple[Expression, Gain]]] = {day: [] for day in self.parts.rehearsals}
-        self._costumes()
-        self.level: dict[int, list[Expression]] = {}
-        self._ambiance()
+        super().__init__(setup, script)
         self.space: dict[tuple[int, int], Expression] = {}
-        self.ahead: list[Expression] = []
+        self.arrival: list[Expression] | None = None
         self._acts()
         self._yellow_and_pink()
+        self.queen: list[tuple[Expression, Expression]] = []
         self._payment()
         self.kept: list[Expression] = []
         self._objectives()
         self.prestige = sum(self.points)
         self.model.maximize(self.prestige)
 
-    def solve(self, *, time_limit: float, workers: int = 1, seed: int = 0, log: bool = False) -> Solution:
-        """The best solution and the bound within `time_limit` seconds."""
-        solver = self.solver = self.cp.CpSolver()
+    def solve(self, *, time_limit: float, workers: int = 1, seed: int = 0, prove: bool = False) -> Solution:
+        """The best solution and the bound within `time_limit` seconds.
+
+        With `prove` the search is for the bound and may end without a solution; otherwise it is for solutions.
+        """
+        solver = self.cp.CpSolver()
         solver.parameters.max_time_in_seconds = time_limit
         solver.parameters.num_workers = workers
         solver.parameters.random_seed = seed
-        solver.parameters.log_search_progress = log
+        solver.parameters.optimize_with_lb_tree_search = prove
         solver.parameters.linearization_level = 2
+        # Before its first bound the solver reports 0, which is none; what it announces is one.
+        announced = [self._most()]
+        solver.best_bound_callback = announced.append
         status = solver.solve(self.model)
-        if status in (self.cp.OPTIMAL, self.cp.FEASIBLE):
-            return Solution(round(solver.objective_value), solver.best_objective_bound)
         if status == self.cp.INFEASIBLE:
             return Solution(None, float("-inf"))
-        return Solution(None, solver.best_objective_bound)
+        if status not in (self.cp.OPTIMAL, self.cp.FEASIBLE):
+            return Solution(None, min(announced))
+        return Solution(round(solver.objective_value), min(*announced, solver.best_objective_bound))
 
-    # Small helpers.
-
-    def _bool(self, name: str = "") -> Expression:
-        return self.model.new_bool_var(name)
-
-    def _int(self, low: int, high: int, name: str = "") -> Expression:
-        return self.model.new_int_var(low, high, name)
-
-    def _both(self, a: Expression, b: Expression) -> Expression:
-        """A Boolean that may be 1 only when both are."""
-        both = self._bool()
-        self.model.add(both <= a)
-        self.model.add(both <= b)
-        return both
-
-    # Persons, cylinders and rest.
-
-    def _people(self) -> list[Slot]:
-        deck, script = self.parts.deck, self.script
-        slots = [Slot(1, False, [Candidate(person, 1)]) for person in self.parts.start]
-        groups = [(1, script.draft), *zip(self.days, script.displays, strict=True)]
-        for number, (first, cards) in enumerate(groups):
-            # Copies of one character on one day are one choice.
-            known = dict.fromkeys(deck[card] for card in cards)
-            slot = Slot(first, True, [Candidate(person, self._bool(person.name)) for person in known])
-            if number or self.setup.options.draft_extras:
-                slot.extra = self._bool("extra")
-            total = sum(candidate.chosen for candidate in slot.candidates) + slot.extra
-            if number and self.setup.options.pass_before_recruiting:
-                self.model.add(total <= 1)
-            else:
-                self.model.add(total == 1)
-            slots.append(slot)
-        for slot in slots:
-            for candidate in slot.candidates:
-                if candidate.character.kind == "assistant":
-                    continue
-                for day in self.days[slot.first - 1 :]:
-                    active = candidate.active[day] = self._bool(f"{candidate.character.name} {day}")
-                    self.model.add(active <= candidate.chosen)
-        for day in self.days:
-            used = sum(slot.active(day) for slot in slots)
-            self.model.add(used <= self.parts.cylinders)
-            self._bonus(day, used)
-            if day < self.parts.days:
-                self._rest(day, slots)
-        return slots
-
-    def _rest(self, day: int, slots: list[Slot]) -> None:
-        """All but one of those activated on `day` rest on the next day."""
-        awake = []
-        for slot in slots:
-            for candidate in slot.candidates:
-                if day in candidate.active:
-                    again = self._bool(f"again {day}")
-                    today, tomorrow = candidate.active[day], candidate.active[day + 1]
-                    self.model.add(today + tomorrow <= candidate.chosen + again)
-                    awake.append(again)
-        self.model.add(sum(awake) <= 1)
-
-    def _bonus(self, day: int, used: Expression) -> None:
-        counts = [count for count in self.parts.bonus if count <= self.parts.cylinders]
-        exact = [self._bool(f"bonus {day} {count}") for count in counts]
-        for count, reached in zip(counts, exact, strict=True):
-            self.model.add(used == count).only_enforce_if(reached)
-        if exact:
-            self.model.add_at_most_one(exact)
-            # The same without conditions, for the linear relaxation.
-            self.model.add(used >= sum(c * e for c, e in zip(counts, exact, strict=True)))
-            cylinders = self.parts.cylinders
-            self.model.add(
-                used <= cylinders - sum((cylinders - c) * e for c, e in zip(counts, exact, strict=True))
-            )
-            self.points.append(sum(exact))
-
-    def _active(self, *kinds: str) -> Iterator[tuple[int, Slot, Candidate, int, Expression]]:
-        for number, slot in enumerate(self.slots):
-            for candidate in slot.kind(*kinds):
-                for day, active in candidate.active.items():
-                    yield number, slot, candidate, day, active
-
-    def _gains(self, name: str, day: int) -> Expression:
-        """What all actors activated on `day` bring of ``ambiance``, ``pounds`` or ``prestige``."""
-        return sum(
-            getattr(candidate.character.activation, name) * active
-            for _, _, candidate, at, active in self._active("actor")
-            if at == day
-        )
-
-    # Crafts: what is taken with which budget.
-
-    def _crafts(self) -> None:
-        assistants = {
-            day: sum(
-                candidate.chosen
-                for slot in self.slots
-                for candidate in slot.kind("assistant")
-                if slot.first <= day
-            )
-            for day in self.days
-        }
-        for number, slot in enumerate(self.slots):
-            for day in self.days[slot.first - 1 :]:
-                self._craft(number, slot, day, assistants[day])
-        for day in self.days:
-            for kind, offer in (("set", self.script.sets), ("costume", self.script.costumes)):
-                for colour in COLOURS:
-                    taken = self.taken(kind, day, colour)
-                    if not isinstance(taken, int):
-                        self.model.add(taken <= offer[day - 1][colour - 1])
-        self._token_balance()
-
-    def _craft(self, number: int, slot: Slot, day: int, assistants: Expression) -> None:
-        works = {
-            "set": slot.active(day, "dresser", "handyman"),
-            "costume": slot.active(day, "mistress", "handyman"),
-        }
-        jeweler = slot.active(day, "jeweler")
-        spent: Expression = 0
-        jewels: Expression = 0
-        for kind, offers in (("set", self.script.sets), ("costume", self.script.costumes)):
-            for colour in COLOURS:
-                there, allowed = offers[day - 1][colour - 1], works[kind]
-                if colour == YELLOW:
-                    there, allowed = min(there, 1), jeweler
-                if not there or isinstance(allowed, int):
-                    continue
-                take = self.takes[kind, number, day, colour] = self._int(0, there)
-                self.model.add(take <= there * allowed)
-                if colour == YELLOW:
-                    jewels += take
-                else:
-                    spent += VALUES[colour] * take
-        if not isinstance(jewels, int):
-            self.model.add(jewels <= jeweler)
-        craft = slot.active(day, *CRAFTS)
-        if isinstance(craft, int) or isinstance(spent, int):
-            return
-        value = sum(candidate.character.value * candidate.active[day] for candidate in slot.kind(*CRAFTS))
-        token = self.tokens[number, day] = self._bool(f"token {number} {day}")
-        self.model.add(token <= craft)
-        helped: Expression = 0
-        if not isinstance(assistants, int):
-            most = sum(any(slot.kind("assistant")) for slot in self.slots)
-            helped = self._int(0, most)
-            self.model.add(helped <= assistants)
-            self.model.add(helped <= most * craft)
-        self.model.add(spent <= value + helped + TOKEN * token)
-
-    def taken(self, kind: str, day: int, colour: int) -> Expression:
-        """How many elements of a kind and colour are taken on a day."""
-        return sum(
-            take
-            for (what, _, at, which), take in self.takes.items()
-            if (what, at, which) == (kind, day, colour)
-        )
-
-    def _token_balance(self) -> None:
-        """A token is gained before it is spent, in another activation."""
-        for (number, day), token in self.tokens.items():
-            gained = sum(self.taken("set", at, GREEN) for at in self.days[:day])
-            own = self.takes.get(("set", number, day, GREEN), 0)
-            spent = sum(other for (_, at), other in self.tokens.items() if at < day)
-            self.model.add(token + spent <= gained - own).only_enforce_if(token)
-        for day in self.days:
-            gained = sum(self.taken("set", at, GREEN) for at in self.days[:day])
-            self.model.add(sum(t for (_, at), t in self.tokens.items() if at <= day) <= gained)
-
-    # The set.
-
-    def _stage(self) -> None:
-        stage, model = self.setup.stage, self.model
-        places = range(len(stage.cells))
-        for day in self.days:
-            for colour in COLOURS:
-                taken = self.taken("set", day, colour)
-                if isinstance(taken, int):
-                    continue
-                for place in places:
-                    self.placed[place, day, colour] = self._bool(
-                        f"{stage.cells[place].name} {day} {colour}"
-                    )
-                model.add(sum(self.placed[place, day, colour] for place in places) == taken)
-        for place, cell in enumerate(stage.cells):
-            model.add(self.filled(place, self.parts.days) <= 1)
-            for under in cell.supports:
-                for day in self.days:
-                    model.add(self.filled(place, day) <= self.filled(under, day))
-            if place < cell.mirror:
-                for colour in range(1, JOKER):
-                    others = sum(self.coloured(cell.mirror, c) for c in range(1, JOKER) if c != colour)
-                    model.add(self.coloured(place, colour) + others <= 1)
-            if cell.candle:
-                self.points.append(self.filled(place, self.parts.days))
-        # A stage and its mirror image are the same: of the first pair the left one is not filled later.
-        left = next((place for place, cell in enumerate(stage.cells) if cell.mirror > place), None)
-        if left is not None:
-            right = stage.cells[left].mirror
-            model.add(
-                sum(self.filled(left, day) for day in self.days)
-                >= sum(self.filled(right, day) for day in self.days)
-            )
-
-    def filled(self, place: int, day: int) -> Expression:
-        """Whether a space is filled at the end of `day`."""
-        return sum(self.placed.get((place, at, colour), 0) for at in self.days[:day] for colour in COLOURS)
-
-    def coloured(self, place: int, colour: int) -> Expression:
-        """Whether a space has this colour at the end."""
-        return sum(self.placed.get((place, day, colour), 0) for day in self.days)
-
-    # Costumes.
-
-    def _costumes(self) -> None:
-        model = self.model
-        for number, slot in enumerate(self.slots):
-            wears = sum(candidate.chosen for candidate in slot.kind("actor")) + slot.extra
-            if isinstance(wears, int) and not wears:
-                continue
-            for day in self.days[slot.first - 1 :]:
-                for colour in COLOURS:
-                    if not isinstance(self.taken("costume", day, colour), int):
-                        self.worn[number, day, colour] = self._int(0, SLOTS)
-            model.add(self.pieces(number, self.parts.days) <= SLOTS * wears)
-            for day in sorted({*self.parts.rehearsals, self.parts.days}):
-                done = self.complete[number, day] = self._bool(f"complete {number} {day}")
-                model.add(SLOTS * done <= self.pieces(number, day))
-            self._costume_gain(number)
-            self._powers(number, slot)
-        for day in self.days:
-            for colour in COLOURS:
-                taken = self.taken("costume", day, colour)
-                if not isinstance(taken, int):
-                    put = (self.worn.get((number, day, colour), 0) for number in range(len(self.slots)))
-                    model.add(sum(put) == taken)
-
-    def _powers(self, number: int, slot: Slot) -> None:
-        """Which power a complete costume has at each rehearsal."""
-        for day, powers in self.powers.items():
-            done = self.complete[number, day]
-            owners = [(candidate.chosen, candidate.character.power) for candidate in slot.kind("actor")]
-            if not isinstance(slot.extra, int):
-                owners.append((slot.extra, self.parts.extra))
-            shown = [(self._both(chosen, done), power) for chosen, power in owners]
-            self.model.add(sum(use for use, _ in shown) <= done)
-            powers += shown
-
-    def pieces(self, number: int, day: int) -> Expression:
-        """How many elements the costume of a slot has at the end of `day`."""
-        return sum(n for (who, at, _), n in self.worn.items() if who == number and at <= day)
-
-    def _costume_gain(self, number: int) -> None:
-        """Pounds and prestige by the sum of a complete costume, one Boolean a stretch of equal gains."""
-        low, high = SLOTS * min(VALUES[1:]), SLOTS * max(VALUES)
-        table, stretches = self.parts.costumes, []
-        first = low
-        for total in range(low + 1, high + 2):
-            if total > high or table[total] != table[first]:
-                stretches.append((first, total - 1, table[first]))
-                first = total
-        total = sum(VALUES[colour] * n for (who, _, colour), n in self.worn.items() if who == number)
-        reached: list[Expression] = []
-        least: Expression = 0
-        most: Expression = high
-        for first, last, (pounds, prestige) in stretches:
-            if not pounds and not prestige:
-                continue
-            inside = self._bool(f"costume {number} from {first}")
-            reached.append(inside)
-            least += first * inside
-            most -= (high - last) * inside
-            self.pounds.append(pounds * inside)
-            self.points.append(prestige * inside)
-        # At most one stretch: one inequality for all of them is the tightest.
-        self.model.add(total >= least)
-        self.model.add(total <= most)
-        self.model.add(sum(reached) <= self.complete[number, self.parts.days])
-
-    # Ambiance.
-
-    def _ambiance(self) -> None:
-        parts, model, top = self.parts, self.model, len(self.parts.ambiance) - 1
-        for day in self.days:
-            gained = self._gains("ambiance", day) + 2 * self.taken("set", day, BLUE)
-            # What costumes bring at a rehearsal is kept for the next day.
-            gained += sum(power.ambiance * use for use, power in self.powers.get(day - 1, ()))
-            raised, level = self._int(0, top), self._int(0, top)
-            left = self.script.sets[day - 1][PURPLE - 1] - self.taken("set", day, PURPLE)
-            if isinstance(gained, int):
-                model.add(raised == min(top, parts.start_ambiance + gained))
-            else:
-                model.add_min_equality(raised, [top, parts.start_ambiance + gained])
-            model.add_max_equality(level, [0, raised - left])
-            here = self.level[day] = [self._bool(f"ambiance {day} {space}") for space in range(top + 1)]
-            model.add_exactly_one(here)
-            model.add(level == sum(space * at for space, at in enumerate(here)))
-            # Implied, and linear: what the relaxation would else not see.
-            model.add(raised <= parts.start_ambiance + gained)
-            # On space 0 the track absorbs what is left over, which is at most this.
-            absorbed = max(0, self.script.sets[day - 1][PURPLE - 1] - parts.start_ambiance)
-            model.add(level <= raised - left + absorbed * here[0])
-            model.add(raised >= parts.start_ambiance)
-            self.pounds.append(sum(gain.pounds * at for gain, at in zip(parts.ambiance, here, strict=True)))
-            self.points.append(
-                sum(gain.prestige * at for gain, at in zip(parts.ambiance, here, strict=True))
-            )
+    def _most(self) -> float:
+        """The prestige when every variable takes the value that is best by itself."""
+        proto = self.model.proto
+        costs = zip(proto.objective.vars, proto.objective.coeffs, strict=True)
+        # The solver minimises: coefficients and offset have the opposite sign.
+        least = 0
+        for number, cost in costs:
+            domain = list(proto.variables[number].domain)
+            least += min(cost * domain[0], cost * domain[-1])
+        return -float(least + proto.objective.offset)
 
     # Acts.
 
     def _acts(self) -> None:
         model, parts, acts = self.model, self.parts, self.setup.acts
         now: list[Expression] = [1, 1, 1]
-        self.arrival: list[Expression] | None = None
         for day in self.days:
             white = self._spread(self._white(day))
             back = self._grey()
             for act in range(3):
                 coloured = sum(
                     candidate.character.activation.quills[act] * active
-                    for _, _, candidate, at, active in self._active("actor")
+                    for candidate, at, active in self.activations("actor")
                     if at == day
                 )
                 after = self.space[act, day] = self._int(1, acts[act].length, f"act {act} day {day}")
@@ -480,7 +116,7 @@ class GameModel:
     def _white(self, day: int) -> Expression:
         actors = sum(
             candidate.character.activation.quills[3] * active
-            for _, _, candidate, at, active in self._active("actor")
+            for candidate, at, active in self.activations("actor")
             if at == day
         )
         spaces = zip(self.parts.ambiance, self.level[day], strict=True)
@@ -508,7 +144,7 @@ class GameModel:
             self.model.add(space <= act.length - (act.length - furthest) * spared)
         if furthest == 1:
             # Then no disc can have moved today.
-            for _, _, candidate, at, active in self._active("actor"):
+            for candidate, at, active in self.activations("actor"):
                 if at == day and any(candidate.character.activation.quills):
                     self.model.add(active + spared <= 1)
         self.model.add(sum(back) >= demanded - most * spared)
@@ -575,13 +211,11 @@ class GameModel:
         self.points.append(yellow)
 
     def _payment(self) -> None:
-        money: list[Expression] = []
-        for _, _, candidate, _, active in self._active("queen"):
+        for _, _, active in self.activations("queen"):
             paid_out = self._bool("queen pounds")
             self.model.add(paid_out <= active)
-            money.append((active, paid_out))
-        self.queen = money
-        self.pounds.append(self.parts.queen_pounds * sum(paid_out for _, paid_out in money))
+            self.queen.append((active, paid_out))
+        self.pounds.append(self.parts.queen_pounds * sum(paid_out for _, paid_out in self.queen))
         costs: Expression = 0
         unpaid: Expression = 0
         for slot in self.slots:
@@ -635,7 +269,7 @@ class GameModel:
             self.model.add(after <= before)
 
     def _metrics(self) -> dict[str, Expression]:
-        parts, acts, last = self.parts, self.setup.acts, self.parts.days
+        acts, last = self.setup.acts, self.parts.days
         recruits = [slot for slot in self.slots if slot.recruited]
 
         def recruited(kinds: Iterable[str]) -> Expression:
