@@ -180,6 +180,24 @@ def test_short_forms_at_the_table():
         read(GAME, read_record(text + "wagers 4\n"))
 
 
+def test_objectives_of_others_are_typed_as_unseen():
+    text = "game: shakespeare\nplayers: 2\nseat: 1\n\nposition turn 1\nposition objectives 1 wardrobe\n"
+    table = read(GAME, read_record(text + "position objectives 2 ? ?\n"))
+    view = table.last.view(1)
+    assert len(view.objectives) == 1
+    known = GAME.knowledge(view)
+    assert known.possible(known.problem["place[solid-walls]"]) == {"seat 2.1", "seat 2.2", "deck"}
+    with pytest.raises(RecordError, match="stands for objectives of others"):
+        read(GAME, read_record(text.replace("wardrobe", "?")))
+
+
+def test_the_moment_before_wagers_are_shown():
+    text = "game: shakespeare\nplayers: 2\nseat: 1\n\nposition day 2\nwager 2\nwager ?\nwagers 2 4\n"
+    early = read(GAME, read_record(text), until="6").last
+    assert (early.phase, early.turn) == (phases.WAGER, 2)
+    assert read(GAME, read_record(text), until="7").last == read(GAME, read_record(text)).last
+
+
 def test_with_nobody_to_recruit_a_seat_may_pass():
     text = "game: shakespeare\nplayers: 2\n\nposition turn 1\nposition seat 1 cylinders 0\n"
     state = read(GAME, read_record(text)).last
