@@ -21,7 +21,7 @@ What is left out is as on the first day::
     position resting 1 handyman
     position recruited 1                          # these seats have recruited today
     position out 2                                # these seats have left the action phase
-    position objectives 1 wardrobe                # objectives that the seat holds
+    position objectives 1 wardrobe                # objectives that the seat holds; ? for those of others
 
 In a solo game ``acts neutral 4 4 4`` places the neutral discs. Of discs on one space those named first in
 ``pile``, else the seats that come first on the Order track, are ahead. A bag that is left out is assumed to
@@ -50,6 +50,9 @@ KINDS = ("set", "costume")
 NUMBERS = ("prestige", "pounds", "ambiance", "tokens", "cylinders")
 LARGEST = 999
 
+UNSEEN = -100
+"""The first number of an objective that the record does not name."""
+
 
 def read_counts(line: Line, first: int) -> tuple[int, ...]:
     """Counts by colour from the words ``black 2 pink 1 ...`` of a line. Raises `RecordError`."""
@@ -68,12 +71,15 @@ def _pairs(line: Line, words: Sequence[Word]) -> Iterator[tuple[Word, Word]]:
     yield from zip(words[::2], words[1::2], strict=True)
 
 
-def read_position(state: State, lines: Sequence[Line]) -> tuple[State, tuple[str, ...]]:
+def read_position(
+    state: State, lines: Sequence[Line], *, seat: int | None = None
+) -> tuple[State, tuple[str, ...]]:
     """The position that the lines describe, on top of the new game `state`, and what was assumed.
 
-    Raises `RecordError` with line and column.
+    `seat` is whose record it is (None: everybody's); objectives it does not see are numbers below 0. Raises
+    `RecordError` with line and column.
     """
-    reader = _Position(state)
+    reader = _Position(state, seat)
     for line in lines:
         reader.read(line)
     return reader.finished(lines[-1])
@@ -82,8 +88,8 @@ def read_position(state: State, lines: Sequence[Line]) -> tuple[State, tuple[str
 class _Position:
     """The lines read so far, put into a state at the end."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
+    def __init__(self, state: State, seat: int | None) -> None:
+        self.state, self.seat = state, seat
         self.setup: Setup = state.setup
         self.seen: dict[tuple[str, ...], Line] = {}
         self.fields: dict[str, Any] = {"day": 1}
@@ -259,6 +265,13 @@ class _Position:
     def _objectives(self, line: Line, words: Sequence[Word], _: str) -> None:
         seat = self._seat_of(line, words[0])
         for word in words[1:]:
+            if word.text == "?":
+                if self.seat in (None, seat):
+                    raise line.error(
+                        "'?' stands for objectives of others, in the record of one seat", word.column
+                    )
+                self.kept.append((seat, UNSEEN - len(self.kept)))
+                continue
             item = find(word, self.setup.objective_codes, "an objective", line)
             if any(item == other for _, other in self.kept):
                 raise line.error(f"{word.text} is named twice", word.column)
@@ -381,6 +394,9 @@ class _Position:
             if each.cylinders + each.used.bit_count() > most:
                 raise last.error(f"seat {seat} would have more than {most} cylinders, used ones included")
         if state.phase == phases.WAGER:
+            if len(state.initiative) < state.seats:
+                line = self.seen[("initiative",)]
+                raise line.error("before the wagers all seats are on the Initiative track", end_of(line))
             return
         board = state.boards[state.turn - 1]
         if state.out >> state.turn - 1 & 1 or (board.recruited and not board.cylinders):
