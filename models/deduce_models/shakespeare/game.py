@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import ProblemError, RecordError
-from deduce.games.base import Advice, Game, Option, Player, Report, settle
-from deduce.players.simple import RandomPlayer
+from deduce.games.base import Advice, Game, Option, Player, Report, imported_players, settle
 from deduce_models.shakespeare import notation
 from deduce_models.shakespeare.moves import Move
 from deduce_models.shakespeare.setup import OPTIONS, setup
@@ -22,6 +21,12 @@ if TYPE_CHECKING:
     from deduce.variables import Variable
 
 __all__ = ["GAME", "Shakespeare"]
+
+
+def _players() -> Mapping[str, Callable[[], Player]]:
+    from deduce_models.shakespeare.players import PLAYERS
+
+    return PLAYERS
 
 
 def _best(state: State) -> float:
@@ -40,7 +45,9 @@ class Shakespeare(Game[State, View, Move]):
     title = "Shakespeare"
     seats = range(1, 5)
     options: Mapping[str, Option] = OPTIONS
-    players: Mapping[str, Callable[[], Player]] = {"random": RandomPlayer}
+    players: Mapping[str, Callable[[], Player]] = imported_players(
+        ("random", "greedy", "planner"), _players
+    )
     measures: Mapping[str, Callable[[Any], float]] = {"prestige": _best, "pounds": _pounds}
 
     def new(

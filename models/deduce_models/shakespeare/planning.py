@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce_models.shakespeare import phases
 from deduce_models.shakespeare.day import EFFORT, QUICK, Effort, Plan, plan_day
+from deduce_models.shakespeare.rivals import respond
 from deduce_models.shakespeare.setup import SLOTS
 from deduce_models.shakespeare.tomorrow import futures, look_ahead
 from deduce_models.shakespeare.valuation import Desk, Valuer, Weights, desk
+from deduce_models.shakespeare.wagers import solve
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.moves import Move
@@ -47,10 +49,13 @@ class Planner:
         ahead: Effort = QUICK,
         samples: int = 0,
         leaves: int = 6,
+        rivals: bool = True,
+        share: float = 0.5,
     ) -> None:
         self.weights = weights if weights is not None else Weights()
         self.effort, self.ahead = effort, ahead
         self.samples, self.leaves = samples, leaves
+        self.rivals, self.share = rivals, share
 
     def rank(self, view: View, seed: int = 0) -> list[Choice]:
         """The moves worth playing, best first; never empty when the seat has a move."""
@@ -62,8 +67,11 @@ class Planner:
     def _action(self, view: View, seed: int) -> list[Choice]:
         valuer = Valuer(view, view.seat, self.weights)
         plans = plan_day(valuer, view, self.effort)
-        if self.samples and valuer.left:
-            plans = self._ahead(valuer, view, plans, seed)
+        if view.setup.solo:
+            if self.samples and valuer.left:
+                plans = self._ahead(valuer, view, plans, seed)
+        elif self.rivals and view.phase == phases.ACTION:
+            plans = self._among_rivals(view, plans)
         best: dict[Move, Plan] = {}
         for plan in plans:
             move = plan.actions[0][0] if plan.actions else None
@@ -87,6 +95,21 @@ class Planner:
             found.append(plan._replace(value=sum(values) / len(values)))
         found.sort(key=lambda plan: -plan.value)
         return found or plans
+
+    def _among_rivals(self, view: View, plans: Sequence[Plan]) -> list[Plan]:
+        """The best plan for each of the first few first actions, by what it is worth after the rivals' turns."""
+        firsts: dict[Any, Plan] = {}
+        may_pass = view.board.recruited or view.setup.options.pass_before_recruiting
+        for plan in plans:
+            if plan.actions or may_pass:
+                firsts.setdefault(plan.actions[0][0] if plan.actions else None, plan)
+        few = list(firsts.values())[: self.leaves]
+        found = [
+            plan._replace(value=respond(view, view.seat, plan, self.weights, self.ahead, self.share))
+            for plan in few
+        ]
+        found.sort(key=lambda plan: -plan.value)
+        return found
 
     def _rest(self, view: View, seed: int) -> list[Choice]:
         """Who stays awake: by the plan of the next day, whose offers are known."""
@@ -140,13 +163,10 @@ class Planner:
         return _sorted(found)
 
     def _wager(self, view: View, seed: int) -> list[Choice]:
-        valuer = Valuer(view, view.seat, self.weights)
-        found = []
-        for move in view.moves:
-            spot = desk(view, view.seat)._replace(cylinders=move.item)
-            plans = plan_day(valuer, view, self.ahead, spot=spot)
-            found.append(Choice(move, plans[0].value - 0.5 * move.item, plans[0]))
-        return _sorted(found)
+        """The best response to the rivals' mixed wagers (see `wagers`)."""
+        found = solve(view, self.weights, self.ahead, self.share)
+        values = found.values[view.seat - 1]
+        return _sorted([Choice(move, values[move.item - 1]) for move in view.moves])
 
 
 def _sorted(found: Sequence[Choice]) -> list[Choice]:
