@@ -3,15 +3,21 @@
 Every player sits in all seats of the same deals (seeds 0, 1, ...) of the shipped deck. Counted is the share of
 games in which, by row length 9 / 8 / 7 (starter included) for 4 / 3 / 2 players, every seat has proof of every
 code, and the share in which all seats' best guesses are then right; each with its standard error.
+
+With ``--results FILE`` every game is noted there as it ends, and games noted before are not played again, so a long
+run may be stopped and taken up. A file holds for one state of the players only.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from pathlib import Path
 
 from deduce.games.base import CHANCE
 from deduce_models.entracte import GAME
@@ -20,8 +26,12 @@ from deduce_models.entracte.convention import best_assignment
 from deduce_models.entracte.setup import QUICK, Kind
 from deduce_models.entracte.views import EntracteView
 
+Result = tuple[bool, bool]
+Noted = dict[tuple[str, int, int], Result]
+"""Results by player, number of seats and seed of the deal."""
 
-def measured(player_name: str, players: int, seed: int) -> tuple[bool, bool]:
+
+def measured(player_name: str, players: int, seed: int) -> Result:
     """Of one deal: whether every code is proved to every seat in time, and whether all would guess right."""
     player, rng = GAME.players[player_name](), random.Random(seed)
     state = GAME.new(players=players, seed=seed)
@@ -44,25 +54,51 @@ def likeliest(view: EntracteView) -> tuple[int, ...]:
     return best_assignment(belief_of(view), [{} for _ in range(view.seats)])
 
 
+def noted(path: Path | None) -> Noted:
+    """The games of a results file, none when there is no such file."""
+    found: Noted = {}
+    if path is not None and path.exists():
+        for line in path.read_text().splitlines():
+            game = json.loads(line)
+            found[game["player"], game["seats"], game["seed"]] = (game["proved"], game["right"])
+    return found
+
+
+def results(name: str, seats: int, deals: int, workers: int, path: Path | None) -> Iterator[Result]:
+    """The results of the first `deals` deals, those still missing played and noted."""
+    old = noted(path)
+    missing = [seed for seed in range(deals) if (name, seats, seed) not in old]
+    yield from (old[name, seats, seed] for seed in range(deals) if (name, seats, seed) in old)
+    with ProcessPoolExecutor(workers) as pool:
+        for seed, (proved, right) in zip(
+            missing, pool.map(partial(measured, name, seats), missing, chunksize=4), strict=True
+        ):
+            if path is not None:
+                game = {"player": name, "seats": seats, "seed": seed, "proved": proved, "right": right}
+                with path.open("a") as file:
+                    file.write(json.dumps(game) + "\n")
+            yield proved, right
+
+
 def main() -> None:
+    """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=200)
-    parser.add_argument("--players", default=",".join(GAME.players))
+    parser.add_argument("--players", default=",".join(GAME.players), help="names, with commas")
+    parser.add_argument("--seats", default="4,3,2", help="numbers of players, with commas")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--results", type=Path, help="a file of results to go on from")
     given = parser.parse_args()
-    print(f"{given.deals} deals; 4, 3, 2 players: proved / all guesses right, by row length 9, 8, 7")
-    with ProcessPoolExecutor(given.workers) as pool:
-        for name in given.players.split(","):
-            cells = []
+    print(f"{given.deals} deals: proved / all guesses right, by row length 9 / 8 / 7 of 4 / 3 / 2 players")
+    for name in given.players.split(","):
+        for seats in map(int, given.seats.split(",")):
             start = time.perf_counter()
-            for players in (4, 3, 2):
-                results = list(pool.map(partial(measured, name, players), range(given.deals), chunksize=4))
-                shares = [sum(column) / len(results) for column in zip(*results, strict=True)]
-                errors = [(share * (1 - share) / len(results)) ** 0.5 for share in shares]
-                cells.append(
-                    " / ".join(f"{s:5.1%} +- {e:.1%}" for s, e in zip(shares, errors, strict=True))
-                )
-            print(f"{name:18} {'   '.join(cells)}   ({time.perf_counter() - start:.0f} s)", flush=True)
+            games = list(results(name, seats, given.deals, given.workers, given.results))
+            shares = [sum(column) / len(games) for column in zip(*games, strict=True)]
+            errors = [(share * (1 - share) / len(games)) ** 0.5 for share in shares]
+            cells = " / ".join(f"{s:5.1%} +- {e:.1%}" for s, e in zip(shares, errors, strict=True))
+            seconds = time.perf_counter() - start
+            print(f"{name:18} {seats} players  {cells}   ({seconds:.0f} s)", flush=True)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, settle
 from deduce_models.entracte import GAME
-from deduce_models.entracte.agreed import Conventional, ConventionSearch, rule_card
+from deduce_models.entracte.agreed import Conventional, ConventionSearch
+from deduce_models.entracte.rulecard import rule_card
 from deduce_models.entracte.belief import Belief, advance, belief_of, public_belief
 from deduce_models.entracte.convention import (
     best_assignment,

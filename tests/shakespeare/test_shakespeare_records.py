@@ -11,9 +11,8 @@ from deduce.errors import RecordError
 from deduce.games.base import CHANCE
 from deduce.games.record import read_record
 from deduce_models.shakespeare import GAME, phases
-from deduce_models.shakespeare.position import position_lines
 from deduce_models.shakespeare.records import read
-from deduce_models.shakespeare.writing import write
+from deduce_models.shakespeare.writing import position_lines, write
 
 RESTS = st.sampled_from(["simultaneous", "strategic"])
 
@@ -108,8 +107,8 @@ def test_a_typed_position_is_played_on():
 @pytest.mark.parametrize(
     ("old", "new", "message", "line"),
     [
-        ("day 3", "day 7", "expected a number from 1 to 6", 4),
-        ("turn 2", "turn 3", "expected a number from 1 to 2", 5),
+        ("day 3", "day 7", "expected a day from 1 to 6", 4),
+        ("turn 2", "turn 3", "expected a seat from 1 to 2", 5),
         ("pink 1\n", "pnik 1\n", "did you mean 'pink'", 6),
         ("black 2 pink", "black 9 pink", "position has 10 black elements of the set; the game has 8", 6),
         ("dresser-6.1 extra", "dresser-61 extra", "did you mean 'dresser-6.1'", 7),
@@ -121,7 +120,12 @@ def test_a_typed_position_is_played_on():
         ("position day 3", "position dya 3", "did you mean 'day'", 4),
         ("position day 3", "position day 3\nposition day 4", "given twice", 5),
         ("activate dresser-6.1", "activate dresser-6.1\nposition day 2", "come before everything", 11),
-        ("activate dresser-6.1", "activate mistress-6.1", "mistress-6.1 is not in the troupe of seat 2", 10),
+        (
+            "activate dresser-6.1",
+            "activate mistress-6.1",
+            "mistress-6.1 is not in the troupe of seat 2",
+            10,
+        ),
         ("activate dresser-6.1", "actviate dresser-6.1", "did you mean 'activate'", 10),
         ("activate dresser-6.1", "wager 3", "no wager is made now", 10),
     ],
@@ -136,11 +140,11 @@ def test_errors_name_line_and_cause(old, new, message, line):
 @pytest.mark.parametrize(
     ("header", "event", "message"),
     [
-        ("players: 5", "order 1 2", "expected 1 to 4"),
-        ("players: two", "order 1 2", "expected 1 to 4"),
+        ("players: 5", "order 1 2", "for 1 to 4 players, not '5'"),
+        ("players: two", "order 1 2", "for 1 to 4 players, not 'two'"),
         ("players: 2\nseat: 3", "order 1 2", "expected 0 to 2"),
         ("players: 2\nrest: sometimes", "order 1 2", "allowed: simultaneous, strategic"),
-        ("players: 2\ncolour: red", "order 1 2", "no header line of this game"),
+        ("players: 2\ncolour: red", "order 1 2", "unknown header key 'colour'"),
         ("players: 2", "order 1 3", "nearest|allowed"),
         ("players: 2", "offer set black 6", "nothing is drawn|not possible"),
         ("players: 2", "order 1 2\noffer set pink 2", "is not possible"),

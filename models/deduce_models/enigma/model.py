@@ -22,13 +22,13 @@ from deduce.constraints import AllDifferent
 from deduce.evidence import Statement
 from deduce.facts import Fact
 from deduce.games.record import Line
+from deduce.games.words import find, number, words_of
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.variables import Variable
 from deduce_models.enigma.evidence import Step, slot_name
 from deduce_models.enigma.setup import PERMUTATIONS, Setup, bits
 from deduce_models.enigma.state import EnigmaState
-from deduce_models.enigma.words import find
 
 __all__ = [
     "SLIPS",
@@ -126,26 +126,25 @@ def fact_of(text: str, setup: Setup, held: Sequence[int], names: Sequence[str]) 
     the column of what could not be read.
     """
     line = Line(0, text.replace("!=", " not ").replace("=", " "), "the fact")
-    words = [word for word in line.words if word[0].casefold() not in ("cell", "is", "the", "at")]
-    denied = any(word.casefold() == "not" for word, _ in words)
-    words = [word for word in words if word[0].casefold() != "not"]
+    words = [word for word in words_of(line) if word.folded not in ("cell", "is", "the", "at")]
+    denied = any(word.folded == "not" for word in words)
+    words = [word for word in words if word.folded != "not"]
     if len(words) != 2:
         raise line.error("expected a position and a room, such as '6 Command', or a player and a Character")
-    (who, column), (what, after) = words
+    who, what = words
     fact: Fact
-    if who.isdecimal():
-        if not 1 <= int(who) <= setup.cells:
-            raise line.error(f"expected a position from 1 to {setup.cells}, not {who}", column)
+    if who.text.isdecimal():
+        at = number(who, line, 1, setup.cells, "a position")
         problem = problem_of(setup, names, people=False)
-        room = setup.parts.room_names[find(what, after, setup.parts.room_names, "a room", line)]
-        fact = problem["cell"][int(who)] == room
+        room = setup.parts.room_names[find(what, setup.parts.room_names, "a room", line)]
+        fact = problem["cell"][at] == room
     else:
         problem = problem_of(setup, names, cells=False)
         people = setup.parts.character_names
-        slot = held[find(who, column, names, "a player's name", line)]
+        slot = held[find(who, names, "a player's name", line)]
         fact = (
             problem["dealt"][slot_name(setup, slot, names)]
-            == people[find(what, after, people, "a Character", line)]
+            == people[find(what, people, "a Character", line)]
         )
     return problem, ~fact if denied else fact
 

@@ -5,15 +5,22 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
+import numpy as np
+import numpy.typing as npt
+
 from deduce.games.base import Player
 from deduce_models.entracte.advice import EXCHANGE_BELOW, advise
 from deduce_models.entracte.belief import belief_of, public_belief
-from deduce_models.entracte.imagine import imagine, play_on, put, swap, target_length
+from deduce_models.entracte.imagine import target_length
 from deduce_models.entracte.measure import Outlook
+from deduce_models.entracte.playouts import deal, draw_codes, even, join, moved, play_on
+from deduce_models.entracte.racing import leader, race
 from deduce_models.entracte.setup import EntracteMove, Kind
 from deduce_models.entracte.views import EntracteView
 
 __all__ = ["PLAYERS", "Informed", "RandomLegal", "Searcher"]
+
+Floats = npt.NDArray[np.float64]
 
 TURN_KINDS = (Kind.PLAY, Kind.PASS)
 
@@ -84,22 +91,26 @@ class Informed:
 
 
 class Searcher:
-    """Tries every card and the exchange in imagined worlds, played on greedily by all seats.
+    """Tries every card and the exchange in imagined worlds, played on by all seats as `playouts` does.
 
-    World number i is the same for every candidate (common random numbers). The value of a play-out is whether
-    everything is proved by the row length of the best result (see `imagine.play_on`).
+    The worlds are the same for every candidate, and candidates that are clearly worse are dropped early (see
+    `racing`). A play-out is worth 1 when everything is proved by the row length of the best result, less a
+    little for every bit left open.
 
     Args:
-        samples: Imagined worlds for one decision.
-        exchange: The exchange rule of the play-outs, in bits.
+        samples: Imagined worlds for one decision between moves of about the same worth.
         name: As printed in tables.
     """
 
-    def __init__(
-        self, *, samples: int = 400, exchange: float = EXCHANGE_BELOW, name: str = "search"
-    ) -> None:
-        self.samples, self.below, self.name = samples, exchange, name
-        self._greedy = Informed(exchange=exchange)
+    CHUNK = 500
+    """Worlds tried before the next moves are dropped."""
+
+    BIT = 0.02
+    """What a bit left open costs: so that there is something to choose in a game that is lost."""
+
+    def __init__(self, *, samples: int = 4000, name: str = "search") -> None:
+        self.samples, self.name = samples, name
+        self._greedy = Informed(exchange=EXCHANGE_BELOW)
 
     def choose(self, view: EntracteView, rng: random.Random) -> EntracteMove:
         """One of `view.moves`."""
@@ -111,25 +122,22 @@ class Searcher:
         moves = [move for move in view.moves if move.kind in (Kind.PLAY, Kind.EXCHANGE)]
         if len(moves) < 2:
             return moves[0] if moves else self._greedy.choose(view, rng)
-        values = self.values(view, moves, rng)
-        return max(moves, key=lambda move: values[move])
+        return leader(self.values(view, moves, rng))
 
     def values(
         self, view: EntracteView, moves: Sequence[EntracteMove], rng: random.Random
-    ) -> dict[EntracteMove, float]:
-        """The mean value of each move over the imagined worlds."""
-        belief, until = belief_of(view), target_length(view)
-        totals = dict.fromkeys(moves, 0.0)
-        for _ in range(self.samples):
-            world, seed = imagine(view, rng, belief), rng.getrandbits(32)
-            for move in moves:
-                table, chance = world.copy(), random.Random(seed)
-                if move.kind is Kind.PLAY:
-                    put(table, move.item)
-                else:
-                    swap(table, chance)
-                totals[move] += play_on(table, chance, until=until, below=self.below)
-        return {move: total / self.samples for move, total in totals.items()}
+    ) -> dict[EntracteMove, Floats]:
+        """The value of each move in every imagined world it was tried in."""
+        generator, until = np.random.default_rng(rng.getrandbits(64)), target_length(view)
+        weights = even(belief_of(view), len(view.setup.parts.codes))
+
+        def tried(running: Sequence[EntracteMove], games: int) -> Floats:
+            worlds = deal(view, draw_codes(weights, games, generator), generator)
+            after = join([moved(worlds, move, until) for move in running])
+            proved, _, bits = play_on(after, until=until)
+            return (proved - self.BIT * bits).reshape(len(running), games)
+
+        return race(moves, tried, samples=self.samples, chunk=self.CHUNK)
 
 
 PLAYERS: Mapping[str, Callable[[], Player]] = {

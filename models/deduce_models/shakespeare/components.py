@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from deduce.errors import ProblemError, nearest
-from deduce.games.datafile import Table, read_toml
+from deduce.games.datafile import Note, Table, note, notes_in, read_toml
 from deduce_models.shakespeare.stage import Stage, read_stage
 
 __all__ = [
@@ -35,10 +35,20 @@ __all__ = [
     "Gain",
     "Objective",
     "components",
+    "shipped_notes",
 ]
 
 DATA = Path(__file__).parent / "data"
 """The folder of the shipped data files."""
+
+FILES = ("characters", "tables", "objectives", "stage")
+"""The shipped data files."""
+
+SHORTEST_ACT = 8
+"""Every act has this space: the neutral discs of the solo game go there."""
+
+LARGEST_VALUE = 15
+"""The highest value of a craft; with a token and assistants it buys more than any offer holds."""
 
 COLOURS = ("black", "pink", "purple", "blue", "green", "yellow")
 """The colours of elements, numbered from 1 (0 is an empty space); bags and offers are counts in this order."""
@@ -191,7 +201,7 @@ def components(stage: str = "I", path: str | Path | None = None) -> Components:
 
 @lru_cache(maxsize=32)
 def _components(stage: str, path: Path | None) -> Components:
-    shipped = [read_toml(DATA / f"{name}.toml") for name in ("characters", "tables", "objectives", "stage")]
+    shipped = [read_toml(DATA / f"{name}.toml") for name in FILES]
     known = {key: (table, value) for table in shipped for key, value in table.values.items()}
     if path is not None:
         given = read_toml(path)
@@ -200,7 +210,7 @@ def _components(stage: str, path: Path | None) -> Components:
     parts = {key: Table({key: value}, table.source) for key, (table, value) in known.items()}
     characters = _characters(parts["character"])
     box, tables = parts["box"].table("box"), parts
-    box.provenance()
+    ambiance = _ambiance(parts["ambiance"].table("ambiance"))
     return Components(
         deck=tuple(card for card, copies in characters for _ in range(copies)),
         start=_start(parts["start"].table("start"), [card for card, _ in characters]),
@@ -209,25 +219,44 @@ def _components(stage: str, path: Path | None) -> Components:
         objectives=_objectives(parts["objective"]),
         bags=_bags(parts["bags"].table("bags")),
         costumes=_costumes(parts["costumes"].table("costumes")),
-        **_ambiance(parts["ambiance"].table("ambiance")),
+        **ambiance,
         **_acts(parts["acts"].table("acts")),
-        prestige=box.get("prestige", int),
-        start_ambiance=box.get("ambiance", int),
-        cylinders=_positive(box, "cylinders"),
-        plus3=box.get("plus3", int),
-        days=_positive(box, "days"),
-        rehearsals=box.integers("rehearsals"),
-        queen_pounds=box.get("queen_pounds", int),
-        unpaid=box.get("unpaid", int),
+        **_box(box, spaces=len(ambiance["ambiance"])),
         **_solo(tables["solo"].table("solo")),
     )
 
 
-def _positive(table: Table, key: str) -> int:
-    value = table.get(key, int)
-    if value < 1:
-        raise ProblemError(f"{table.where(key)}: expected at least 1, not {value}")
-    return value
+def shipped_notes() -> list[Note]:
+    """Where every table of the shipped data comes from, by file and dotted key."""
+    found: list[Note] = []
+    for name in FILES:
+        values = read_toml(DATA / f"{name}.toml").values
+        for key, value in values.items():
+            if isinstance(value, list):
+                found += [
+                    note(part, f"{key} {part.get('name', '')}", f"{name}.toml: {key}") for part in value
+                ]
+        found += notes_in(values)
+    return found
+
+
+def _box(table: Table, *, spaces: int) -> dict[str, Any]:
+    """What the box holds and the rulebook says once; `spaces` is the length of the ambiance track."""
+    table.provenance()
+    least = {"prestige": 0, "ambiance": 0, "cylinders": 1, "plus3": 0, "days": 1, "queen_pounds": 0}
+    found: dict[str, Any] = {}
+    for key, low in least.items():
+        found[key] = table.get(key, int)
+        if found[key] < low:
+            raise ProblemError(f"{table.where(key)}: expected at least {low}, not {found[key]}")
+    found["start_ambiance"] = found.pop("ambiance")
+    if found["start_ambiance"] >= spaces:
+        raise ProblemError(f"{table.where('ambiance')}: the track has the spaces 0 to {spaces - 1}")
+    found["unpaid"] = table.get("unpaid", int)
+    found["rehearsals"] = table.integers("rehearsals")
+    if not found["rehearsals"] or not all(1 <= day <= found["days"] for day in found["rehearsals"]):
+        raise ProblemError(f"{table.where('rehearsals')}: expected days from 1 to {found['days']}")
+    return found
 
 
 def _characters(table: Table) -> list[tuple[Character, int]]:
@@ -245,6 +274,8 @@ def _characters(table: Table) -> list[tuple[Character, int]]:
             raise ProblemError(
                 f"{part.where('value')}: {', '.join(CRAFTS)} have a value of at least 1, others have none"
             )
+        if value > LARGEST_VALUE:
+            raise ProblemError(f"{part.where('value')}: a craft has a value of at most {LARGEST_VALUE}")
         copies, cost = part.get("copies", int), part.get("cost", int)
         if copies < 0 or cost < 0:
             raise ProblemError(f"{part.where()}: copies and cost are at least 0")
@@ -324,6 +355,8 @@ def _ambiance(table: Table) -> dict[str, Any]:
     if len({len(column) for column in columns}) > 1 or not columns[0]:
         raise ProblemError(f"{table.where()}: all rows need the same number of spaces")
     prestige, pounds, white, grey = columns
+    if min(pounds) < 0:
+        raise ProblemError(f"{table.where('pounds')}: pounds are at least 0")
     if min(*white, *grey) < 0 or any(w and g for w, g in zip(white, grey, strict=True)):
         raise ProblemError(f"{table.where()}: a space has white quills, or grey ones, or none")
     spaces = tuple(
@@ -342,9 +375,9 @@ def _acts(table: Table) -> dict[str, Any]:
         )
         part.provenance()
         length = part.get("length", int)
-        if length < 8:
+        if length < SHORTEST_ACT:
             raise ProblemError(
-                f"{part.where('length')}: the neutral discs go to the 8th space, so at least 8"
+                f"{part.where('length')}: the neutral discs go to space {SHORTEST_ACT}, so at least that"
             )
         tiers = [_tiers(part, key, length) for key in ("pounds", "prestige")]
         ranks = tuple(part.get(key, int, 0) for key in ("first", "second"))
@@ -372,8 +405,10 @@ def _tiers(table: Table, key: str, length: int) -> tuple[tuple[int, int], ...]:
 def _solo(table: Table) -> dict[str, Any]:
     table.only("neutral", "bonus", "provenance", "reason").provenance()
     neutral = table.integers("neutral")
-    if len(neutral) != 2:
-        raise ProblemError(f"{table.where('neutral')}: expected two spaces: before and after a rehearsal")
+    if len(neutral) != 2 or not all(1 <= space <= SHORTEST_ACT for space in neutral):
+        raise ProblemError(
+            f"{table.where('neutral')}: expected two spaces from 1 to {SHORTEST_ACT}: before and after a rehearsal"
+        )
     return {"neutral": neutral, "bonus": table.integers("bonus")}
 
 

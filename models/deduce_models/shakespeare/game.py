@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import ProblemError, RecordError
+from deduce.errors import ProblemError
 from deduce.games.base import Advice, Game, Option, Player, Report, imported_players, settle
+from deduce.games.excerpt import seat_asked
 from deduce_models.shakespeare import notation
 from deduce_models.shakespeare.moves import Move
 from deduce_models.shakespeare.setup import OPTIONS, setup
@@ -16,6 +17,7 @@ from deduce_models.shakespeare.state import State, start
 from deduce_models.shakespeare.views import View
 
 if TYPE_CHECKING:
+    from deduce.games.datafile import Note
     from deduce.games.record import Record
     from deduce.knowledge import Knowledge
     from deduce.variables import Variable
@@ -100,17 +102,11 @@ class Shakespeare(Game[State, View, Move]):
 
         found = records.read(self, record, until=until)
         state = found.last
-        if found.seat is not None:
-            if seat not in (None, found.seat):
-                raise RecordError(
-                    f"this is the record of seat {found.seat}, not of seat {seat}", source=record.source
-                )
-            return state.view(found.seat), found.assumed
-        if seat is None:
-            seat = state.actor if isinstance(state.actor, int) else state.turn
-        if not 0 <= seat <= state.seats:
-            raise ProblemError(f"seat {seat}: expected 0 (a bystander) to {state.seats}")
-        return state.view(seat), found.assumed
+        mover = state.actor if isinstance(state.actor, int) else state.turn
+        # Alone there is nobody to hide anything from.
+        otherwise = 1 if state.seats == 1 else mover
+        asked = seat_asked(seat, seats=state.seats, writer=found.seat, otherwise=otherwise)
+        return state.view(asked), found.assumed
 
     def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
         """What a record's last position is, and how everybody would end if the game ended now."""
@@ -119,11 +115,20 @@ class Shakespeare(Game[State, View, Move]):
         view, assumed = self.table(record, seat=seat, until=until)
         return report.solve(view, assumed)
 
-    def describe(self) -> Report:
-        """Options and data with their provenance."""
+    def why(
+        self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
+    ) -> Report:
+        """Why a move is not allowed (``set black 1R1``), or why something hidden is so (``place[wardrobe]=deck``)."""
         from deduce_models.shakespeare import report
 
-        return report.describe(super().describe())
+        view, _ = self.table(record, seat=seat, until=until)
+        return report.why(view, fact)
+
+    def notes(self) -> Sequence[Note]:
+        """The provenance of characters, tables, objectives and stages."""
+        from deduce_models.shakespeare.components import shipped_notes
+
+        return shipped_notes()
 
 
 GAME = Shakespeare()

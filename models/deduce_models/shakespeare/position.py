@@ -33,8 +33,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import nearest
+from deduce.errors import RecordError
 from deduce.games.record import Line
+from deduce.games.words import Word, end_of, find, number, words_of
 from deduce_models.shakespeare import phases
 from deduce_models.shakespeare.components import ACTS, COLOURS
 from deduce_models.shakespeare.setup import ASSISTANT, EXTRA, SLOTS, Setup
@@ -43,9 +44,9 @@ from deduce_models.shakespeare.tracks import NEUTRAL
 if TYPE_CHECKING:
     from deduce_models.shakespeare.state import State
 
-__all__ = ["position_lines", "read_counts", "read_position"]
+__all__ = ["NUMBERS", "in_words", "read_counts", "read_position"]
 
-Word = tuple[str, int]
+KINDS = ("set", "costume")
 NUMBERS = ("prestige", "pounds", "ambiance", "tokens", "cylinders")
 LARGEST = 999
 
@@ -53,35 +54,18 @@ LARGEST = 999
 def read_counts(line: Line, first: int) -> tuple[int, ...]:
     """Counts by colour from the words ``black 2 pink 1 ...`` of a line. Raises `RecordError`."""
     counts = [0] * len(COLOURS)
-    words = line.words[first:]
-    for (word, column), count in _pairs(line, words):
-        colour = _one_of(line, (word, column), COLOURS)
+    for word, count in _pairs(line, words_of(line)[first:]):
+        colour = find(word, COLOURS, "a colour", line)
         if counts[colour]:
-            raise line.error(f"{word} is named twice", column)
-        counts[colour] = _whole(line, count, 0, LARGEST)
+            raise line.error(f"{COLOURS[colour]} is named twice", word.column)
+        counts[colour] = number(count, line, 0, LARGEST)
     return tuple(counts)
 
 
 def _pairs(line: Line, words: Sequence[Word]) -> Iterator[tuple[Word, Word]]:
     if len(words) % 2:
-        raise line.error("expected pairs of words, such as 'black 2'", words[-1][1])
+        raise line.error("expected pairs of words, such as 'black 2'", words[-1].column)
     yield from zip(words[::2], words[1::2], strict=True)
-
-
-def _whole(line: Line, word: Word, low: int, high: int) -> int:
-    text, column = word
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 4 and low <= int(text) <= high):
-        raise line.error(f"{text[:60]!r}: expected a number from {low} to {high}", column)
-    return int(text)
-
-
-def _one_of(line: Line, word: Word, allowed: Sequence[str]) -> int:
-    text, column = word
-    by_case = {name.casefold(): place for place, name in enumerate(allowed)}
-    if text.casefold() not in by_case:
-        raise line.error(f"{text[:60]!r} is unknown; {nearest(text, allowed)}", column)
-    return by_case[text.casefold()]
 
 
 def read_position(state: State, lines: Sequence[Line]) -> tuple[State, tuple[str, ...]]:
@@ -107,7 +91,7 @@ class _Position:
         self.discs: dict[int, tuple[int, ...]] = {}
         self.piles: dict[int, tuple[int, ...]] = {}
         self.kept: list[tuple[int, int]] = []
-        self.readers: dict[str, Callable[[Line, Sequence[Word]], None]] = {
+        self.readers: dict[str, Callable[[Line, Sequence[Word], str], None]] = {
             "day": self._day, "order": self._order, "turn": self._turn, "initiative": self._seats,
             "display": self._cards, "discard": self._cards, "offer": self._counts, "bag": self._counts,
             "acts": self._acts, "pile": self._pile, "seat": self._seat, "troupe": self._troupe,
@@ -119,160 +103,165 @@ class _Position:
 
     def read(self, line: Line) -> None:
         """Understand one line; what needs other lines is kept for the end."""
-        words = line.words[1:]
+        words = words_of(line)[1:]
         if not words:
-            raise line.error(f"expected one of: {', '.join(self.readers)}", line.words[0][1])
-        _one_of(line, words[0], list(self.readers))
-        key = words[0][0].casefold()
+            raise line.error(f"expected one of: {', '.join(self.readers)}", end_of(line))
+        key = list(self.readers)[find(words[0], list(self.readers), "what stands there", line)]
         twice = 3 if key == "costume" else 2 if key in (*self.ABOUT_SEATS, "offer", "bag", "pile") else 1
-        name = tuple(word.casefold() for word, _ in words[:twice])
-        if name in self.seen:
-            raise line.error(f"'position {' '.join(name)}' is given twice", words[0][1])
-        self.seen[name] = line
         if len(words) < 2:
-            raise line.error(f"something is missing after {key!r}", words[0][1])
+            raise line.error(f"something is missing after {key!r}", end_of(line))
+        name = (key, *(word.folded for word in words[1:twice]))
+        if key in ("offer", "bag"):
+            name = (key, KINDS[find(words[1], KINDS, "a kind of element", line)])
+        if name in self.seen:
+            raise line.error(f"'position {' '.join(name)}' is given twice", words[0].column)
+        self.seen[name] = line
         # Costumes and marks speak of the troupe, which may be given later.
         if key not in ("costume", "used", "resting"):
-            self.readers[key](line, words[1:])
+            self.readers[key](line, words[1:], key)
 
     # The table.
 
-    def _day(self, line: Line, words: Sequence[Word]) -> None:
-        self.fields["day"] = _whole(line, words[0], 1, self.setup.parts.days)
+    def _day(self, line: Line, words: Sequence[Word], _: str) -> None:
+        self.fields["day"] = number(words[0], line, 1, self.setup.parts.days, "a day")
 
     def _seat_of(self, line: Line, word: Word) -> int:
-        return _whole(line, word, 1, self.setup.seats)
+        return number(word, line, 1, self.setup.seats, "a seat")
 
     def _distinct(self, line: Line, words: Sequence[Word]) -> tuple[int, ...]:
         seats: list[int] = []
         for word in words:
             seat = self._seat_of(line, word)
             if seat in seats:
-                raise line.error(f"seat {seat} is named twice", word[1])
+                raise line.error(f"seat {seat} is named twice", word.column)
             seats.append(seat)
         return tuple(seats)
 
-    def _order(self, line: Line, words: Sequence[Word]) -> None:
+    def _order(self, line: Line, words: Sequence[Word], _: str) -> None:
         order = self._distinct(line, words)
         if len(order) < self.setup.seats:
-            raise line.error(f"expected all {self.setup.seats} seats", words[-1][1])
+            raise line.error(f"expected all {self.setup.seats} seats", words[-1].column)
         self.fields["order"] = order
 
-    def _turn(self, line: Line, words: Sequence[Word]) -> None:
+    def _turn(self, line: Line, words: Sequence[Word], _: str) -> None:
         self.fields["turn"] = self._seat_of(line, words[0])
 
-    def _seats(self, line: Line, words: Sequence[Word]) -> None:
+    def _seats(self, line: Line, words: Sequence[Word], _: str) -> None:
         self.fields["initiative"] = self._distinct(line, words)
 
-    def _out(self, line: Line, words: Sequence[Word]) -> None:
+    def _out(self, line: Line, words: Sequence[Word], _: str) -> None:
         self.fields["out"] = sum(1 << seat - 1 for seat in self._distinct(line, words))
 
-    def _recruited(self, line: Line, words: Sequence[Word]) -> None:
+    def _recruited(self, line: Line, words: Sequence[Word], _: str) -> None:
         for seat in self._distinct(line, words):
             self.boards[seat - 1]["recruited"] = True
 
-    def _cards(self, line: Line, words: Sequence[Word]) -> None:
-        key = line.words[1][0].casefold()
-        cards = tuple(sorted(_one_of(line, word, self.setup.parts.codes) for word in words))
+    def _cards(self, line: Line, words: Sequence[Word], key: str) -> None:
+        cards = tuple(sorted(find(word, self.setup.parts.codes, "a card", line) for word in words))
         if len(set(cards)) < len(cards):
-            raise line.error("a card is named twice", words[0][1])
+            raise line.error("a card is named twice", words[0].column)
         self.fields[key] = cards
 
-    def _counts(self, line: Line, words: Sequence[Word]) -> None:
-        kind = ("set", "costume")[_one_of(line, words[0], ("set", "costume"))]
-        self.fields[f"{kind}_{line.words[1][0].casefold()}"] = read_counts(line, 3)
+    def _counts(self, line: Line, words: Sequence[Word], key: str) -> None:
+        kind = KINDS[find(words[0], KINDS, "a kind of element", line)]
+        self.fields[f"{kind}_{key}"] = read_counts(line, 3)
 
-    def _acts(self, line: Line, words: Sequence[Word]) -> None:
-        neutral = self.setup.solo and words[0][0].casefold() == "neutral"
-        disc = NEUTRAL if neutral else self._seat_of(line, words[0])
+    def _disc(self, line: Line, word: Word) -> int:
+        neutral = self.setup.solo and word.folded == "neutral"
+        return NEUTRAL if neutral else self._seat_of(line, word)
+
+    def _acts(self, line: Line, words: Sequence[Word], _: str) -> None:
+        disc = self._disc(line, words[0])
         if len(words) != 1 + len(ACTS):
-            raise line.error("expected three spaces, one for each act", words[-1][1])
+            raise line.error("expected three spaces, one for each act", words[-1].column)
         self.discs[disc] = tuple(
-            _whole(line, word, 1, act.length) for word, act in zip(words[1:], self.setup.acts, strict=True)
+            number(word, line, 1, act.length, "a space")
+            for word, act in zip(words[1:], self.setup.acts, strict=True)
         )
 
-    def _pile(self, line: Line, words: Sequence[Word]) -> None:
-        act = _one_of(line, words[0], ACTS)
+    def _pile(self, line: Line, words: Sequence[Word], _: str) -> None:
+        act = find(words[0], ACTS, "an act", line)
         discs = []
         for word in words[1:]:
-            neutral = self.setup.solo and word[0].casefold() == "neutral"
-            discs.append(NEUTRAL if neutral else self._seat_of(line, word))
+            discs.append(self._disc(line, word))
         if sorted(discs) != list(range(1, self.setup.discs + 1)):
-            raise line.error("expected every disc once, first to last", words[-1][1])
+            raise line.error("expected every disc once, first to last", words[-1].column)
         self.piles[act] = tuple(discs)
 
     # The boards.
 
-    def _seat(self, line: Line, words: Sequence[Word]) -> None:
+    def _seat(self, line: Line, words: Sequence[Word], _: str) -> None:
         board = self.boards[self._seat_of(line, words[0]) - 1]
         parts = self.setup.parts
-        ends = {
-            "prestige": (-LARGEST, LARGEST),
-            "pounds": (0, LARGEST),
-            "ambiance": (0, len(parts.ambiance) - 1),
-            "tokens": (0, parts.plus3 if self.setup.options.plus3_limit else LARGEST),
-            "cylinders": (0, parts.cylinders),
+        most = {
+            "prestige": LARGEST,
+            "pounds": LARGEST,
+            "ambiance": len(parts.ambiance) - 1,
+            "tokens": parts.plus3 if self.setup.options.plus3_limit else LARGEST,
+            "cylinders": parts.cylinders,
         }
-        for word, number in _pairs(line, words[1:]):
-            name = NUMBERS[_one_of(line, word, NUMBERS)]
-            board[name] = _whole(line, number, *ends[name])
+        for word, count in _pairs(line, words[1:]):
+            name = NUMBERS[find(word, NUMBERS, "a number of the board", line)]
+            # Prestige alone can be below 0.
+            minus = name == "prestige" and count.text.startswith("-")
+            digits = Word(count.text.removeprefix("-") if minus else count.text, count.column)
+            board[name] = number(digits, line, 0, most[name]) * (-1 if minus else 1)
 
-    def _troupe(self, line: Line, words: Sequence[Word]) -> None:
+    def _troupe(self, line: Line, words: Sequence[Word], _: str) -> None:
         board = self.boards[self._seat_of(line, words[0]) - 1]
         names = self.setup.codes[self.setup.printed :]
-        people = tuple(self.setup.printed + _one_of(line, word, names) for word in words[1:])
+        people = tuple(self.setup.printed + find(word, names, "a person", line) for word in words[1:])
         if len(set(people)) < len(people):
-            raise line.error("a person is named twice", words[1][1])
+            raise line.error("a person is named twice", words[1].column)
         board["troupe"] = (*range(self.setup.printed), *people)
 
-    def _stage(self, line: Line, words: Sequence[Word]) -> None:
+    def _stage(self, line: Line, words: Sequence[Word], _: str) -> None:
         stage = self.setup.stage
         pieces = bytearray(stage.empty)
         for place, colour in _pairs(line, words[1:]):
-            space = _one_of(line, place, [cell.name for cell in stage.cells])
+            space = find(place, list(stage.places), "a space", line)
             if pieces[space]:
-                raise line.error(f"space {place[0]} is named twice", place[1])
-            pieces[space] = 1 + _one_of(line, colour, COLOURS)
+                raise line.error(f"space {place.text} is named twice", place.column)
+            pieces[space] = 1 + find(colour, COLOURS, "a colour", line)
         why = stage.consistent(bytes(pieces))
         if why:
-            raise line.error(f"these pieces cannot stand so: {why}", words[0][1])
+            raise line.error(f"these pieces cannot stand so: {why}", words[0].column)
         self.boards[self._seat_of(line, words[0]) - 1]["stage"] = bytes(pieces)
 
     def _member(self, line: Line, seat: int, word: Word) -> int:
         """The place of a person in the troupe of `seat`."""
         troupe = self.boards[seat - 1]["troupe"]
-        return _one_of(line, word, [self.setup.codes[person] for person in troupe])
+        return find(word, [self.setup.codes[person] for person in troupe], "one of the troupe", line)
 
-    def _costume(self, line: Line, words: Sequence[Word]) -> None:
+    def _costume(self, line: Line, words: Sequence[Word], _: str) -> None:
         seat = self._seat_of(line, words[0])
         if len(words) < 2:
-            raise line.error("expected a person and up to three colours", words[0][1])
+            raise line.error("expected a person and up to three colours", words[0].column)
         place = self._member(line, seat, words[1])
         board = self.boards[seat - 1]
         if not self.setup.wears[board["troupe"][place]]:
-            raise line.error(f"{words[1][0]} wears no costume", words[1][1])
-        worn = bytes(sorted(1 + _one_of(line, word, COLOURS) for word in words[2:]))
+            raise line.error(f"{words[1].text} wears no costume", words[1].column)
+        worn = bytes(sorted(1 + find(word, COLOURS, "a colour", line) for word in words[2:]))
         if len(worn) > SLOTS:
-            raise line.error("a costume has at most three elements", words[2 + SLOTS][1])
+            raise line.error("a costume has at most three elements", words[2 + SLOTS].column)
         board["costumes"][place] = worn
 
-    def _marked(self, line: Line, words: Sequence[Word]) -> None:
-        key = line.words[1][0].casefold()
+    def _marked(self, line: Line, words: Sequence[Word], key: str) -> None:
         seat = self._seat_of(line, words[0])
         mask = 0
         for word in words[1:]:
             place = self._member(line, seat, word)
             if self.setup.roles[self.boards[seat - 1]["troupe"][place]] in (ASSISTANT, EXTRA):
-                raise line.error(f"{word[0]} is never activated", word[1])
+                raise line.error(f"{word.text} is never activated", word.column)
             mask |= 1 << place
         self.boards[seat - 1][key] = mask
 
-    def _objectives(self, line: Line, words: Sequence[Word]) -> None:
+    def _objectives(self, line: Line, words: Sequence[Word], _: str) -> None:
         seat = self._seat_of(line, words[0])
         for word in words[1:]:
-            item = _one_of(line, word, self.setup.objective_codes)
+            item = find(word, self.setup.objective_codes, "an objective", line)
             if any(item == other for _, other in self.kept):
-                raise line.error(f"{word[0]} is named twice", word[1])
+                raise line.error(f"{word.text} is named twice", word.column)
             self.kept.append((seat, item))
 
     # Together.
@@ -284,7 +273,7 @@ class _Position:
             board["costumes"] = [b""] * len(board["troupe"])
         for key, line in self.seen.items():
             if key[0] in ("costume", "used", "resting"):
-                self.readers[key[0]](line, line.words[2:])
+                self.readers[key[0]](line, words_of(line)[2:], key[0])
         for board in self.boards:
             board["costumes"] = tuple(board["costumes"])
         turn = self.fields.get("turn", 1 if self.setup.solo else 0)
@@ -327,7 +316,7 @@ class _Position:
             ranking.append(tuple(sorted(pile, key=lambda disc, row=row: -row[disc - 1])))  # type: ignore[misc]
             if act in self.piles and ranking[act] != pile:
                 line = self.seen["pile", ACTS[act].casefold()]
-                raise line.error("the disc that is further on comes first", line.words[-1][1])
+                raise line.error("the disc that is further on comes first", end_of(line))
         return state._replace(spaces=tuple(map(tuple, spaces)), ranking=tuple(ranking))
 
     def _with_cards(self, state: State, last: Line) -> State:
@@ -335,19 +324,28 @@ class _Position:
         taken += [
             self.setup.card(p) for board in state.boards for p in board.troupe if p >= self.setup.printed
         ]
-        place = 0
         for card in taken:
             if taken.count(card) > 1:
-                raise last.error(
-                    f"the card {self.setup.parts.codes[card]} is in two places of this position"
-                )
+                raise self._twice(self.setup.parts.codes[card], last)
         return state._replace(deck=tuple(card for card in range(self.setup.cards) if card not in taken))
+
+    def _twice(self, code: str, last: Line) -> RecordError:
+        """The error at the last line that names a card which is somewhere else as well."""
+        column = 0
+        for key, line in self.seen.items():
+            for word, at in line.words:
+                if key[0] in ("display", "discard", "troupe") and word.casefold() in (
+                    code,
+                    f"extra-{code}",
+                ):
+                    last, column = line, at
+        return last.error(f"the card {code} is in two places of this position", column)
 
     def _with_elements(self, state: State, last: Line) -> tuple[State, tuple[str, ...]]:
         assumed: list[str] = []
         found: dict[str, tuple[int, ...]] = {}
         none = (0,) * len(COLOURS)
-        for kind in ("set", "costume"):
+        for kind in KINDS:
             offer = self.fields.get(f"{kind}_offer", none)
             placed = [0] * len(COLOURS)
             for board in state.boards:
@@ -365,16 +363,23 @@ class _Position:
             if bag is None:
                 size = max(0, sum(self.setup.bag) - self.setup.drawn * state.day)
                 bag = _share(unseen, size)
-                assumed.append(f"the bag of the {kind} was not given and is assumed to hold its share")
+                assumed.append(
+                    f"the {kind} bag was not given: assumed to hold its share of what is not seen"
+                )
             elif any(count > rest for count, rest in zip(bag, unseen, strict=True)):
                 line = self.seen["bag", kind]
                 raise line.error(
-                    f"more elements than the game has left: at most {_words(unseen)}", line.words[2][1]
+                    f"more elements than the game has left: at most {in_words(unseen)}",
+                    words_of(line)[2].column,
                 )
             found |= {f"{kind}_offer": offer, f"{kind}_bag": bag}
         return state._replace(**found), tuple(assumed)  # type: ignore[arg-type]
 
     def _check_turn(self, state: State, last: Line) -> None:
+        for seat, each in enumerate(state.boards, 1):
+            most = self.setup.parts.cylinders
+            if each.cylinders + each.used.bit_count() > most:
+                raise last.error(f"seat {seat} would have more than {most} cylinders, used ones included")
         if state.phase == phases.WAGER:
             return
         board = state.boards[state.turn - 1]
@@ -395,68 +400,8 @@ def _share(unseen: Sequence[int], size: int) -> tuple[int, ...]:
     return tuple(shares)
 
 
-def _words(counts: Sequence[int]) -> str:
+def in_words(counts: Sequence[int]) -> str:
+    """Counts by colour as they are typed: ``black 2 pink 1``."""
     return (
         " ".join(f"{word} {count}" for word, count in zip(COLOURS, counts, strict=True) if count) or "none"
     )
-
-
-# Writing.
-
-
-def position_lines(state: State) -> list[str]:
-    """The lines of a position before the wagers or at an action; objectives as the seats hold them.
-
-    They read back to the same position, but for the history of the objectives.
-    """
-    from deduce_models.shakespeare.objectives import held
-
-    setup = state.setup
-    lines = [f"day {state.day}", "order " + " ".join(map(str, state.order))]
-    if state.phase == phases.ACTION:
-        lines.append(f"turn {state.turn}")
-    if state.initiative:
-        lines.append("initiative " + " ".join(map(str, state.initiative)))
-    for key, cards in (("display", state.display), ("discard", state.discard)):
-        if cards:
-            lines.append(f"{key} " + " ".join(setup.parts.codes[card] for card in cards))
-    for key, counts in (
-        ("offer set", state.set_offer),
-        ("offer costume", state.costume_offer),
-        ("bag set", state.set_bag),
-        ("bag costume", state.costume_bag),
-    ):
-        lines.append(f"{key} {_words(counts)}".removesuffix(" none"))
-    for disc in range(1, setup.discs + 1):
-        name = "neutral" if setup.solo and disc == NEUTRAL else disc
-        lines.append(f"acts {name} " + " ".join(str(row[disc - 1]) for row in state.spaces))
-    for act, order in zip(ACTS, state.ranking, strict=True):
-        names = ["neutral" if setup.solo and disc == NEUTRAL else str(disc) for disc in order]
-        lines.append(f"pile {act} " + " ".join(names))
-    for seat, board in enumerate(state.boards, 1):
-        numbers = [f"{name} {getattr(board, name)}" for name in NUMBERS]
-        lines.append(f"seat {seat} " + " ".join(numbers))
-        people = [setup.codes[person] for person in board.troupe]
-        if people[setup.printed :]:
-            lines.append(f"troupe {seat} " + " ".join(people[setup.printed :]))
-        pieces = [
-            f"{cell.name} {COLOURS[colour - 1]}"
-            for cell, colour in zip(setup.stage.cells, board.stage, strict=True)
-            if colour
-        ]
-        if pieces:
-            lines.append(f"stage {seat} " + " ".join(pieces))
-        for code, worn in zip(people, board.costumes, strict=True):
-            if worn:
-                lines.append(f"costume {seat} {code} " + " ".join(COLOURS[colour - 1] for colour in worn))
-        for key, mask in (("used", board.used), ("resting", board.resting)):
-            if mask:
-                names = [code for place, code in enumerate(people) if mask >> place & 1]
-                lines.append(f"{key} {seat} " + " ".join(names))
-        own = held(state.dealings, seat)
-        if own:
-            lines.append(f"objectives {seat} " + " ".join(setup.objective_codes[item] for item in own))
-    recruited = [str(seat) for seat, board in enumerate(state.boards, 1) if board.recruited]
-    gone = [str(seat) for seat in setup.everybody if state.out >> seat - 1 & 1]
-    lines += [f"recruited {' '.join(recruited)}"] * bool(recruited) + [f"out {' '.join(gone)}"] * bool(gone)
-    return [f"position {line}" for line in lines]

@@ -30,12 +30,14 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from deduce.errors import GaveUp, IllegalMove, ProblemError, RecordError, nearest
+from deduce.errors import GaveUp, ProblemError, RecordError, nearest
+from deduce.games.excerpt import line_limit
+from deduce.games.header import file_of, header_lines, number_of, options_of, player_count
 from deduce.games.record import Line, Record
+from deduce.games.words import quote
 from deduce_models.shakespeare import moves as kinds
 from deduce_models.shakespeare import phases, rules_actions
 from deduce_models.shakespeare.components import COLOURS
@@ -45,7 +47,7 @@ from deduce_models.shakespeare.notation import parse_move
 from deduce_models.shakespeare.objectives import held
 from deduce_models.shakespeare.position import read_counts, read_position
 from deduce_models.shakespeare.state import State
-from deduce_models.shakespeare.writing import DRAWS, SECRETS, UNSEEN, spelt
+from deduce_models.shakespeare.writing import DRAWS, SECRETS, UNSEEN
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.game import Shakespeare
@@ -104,54 +106,28 @@ def _check_shown(state: State, record: Record) -> None:
 
 
 def _limit(record: Record, until: str | None) -> int:
+    """The last line that counts. Raises `RecordError` when `until` names none."""
     if until is None:
         return len(record.lines)
-    good = until.isascii() and until.isdigit() and len(until) <= 9
-    if not good or not 1 <= int(until) <= len(record.lines):
+    limit = line_limit(until)
+    if limit is None or not 1 <= limit <= len(record.lines):
         raise RecordError(
-            f"until={until[:60]!r}: expected a line number from 1 to {len(record.lines)}",
+            f"until={quote(until)}: expected a line number from 1 to {len(record.lines)}",
             source=record.source,
         )
-    return int(until)
+    return limit
 
 
 def _start(game: Shakespeare, record: Record) -> tuple[State, int | None]:
     """The new game of the header, and whose record it is."""
-    known = ("game", "players", "seat", "data", *game.options)
-    options: dict[str, Any] = {}
-    for key, value, line in record.header:
-        if key not in known:
-            raise line.error(f"{key!r} is no header line of this game; {nearest(key, known)}", 1)
-        if key in game.options:
-            options[key] = _option(game, key, value, line)
-    players = _number(record, "players", "1", range(1, 5))
-    data = record.get("data")
-    path = str(Path(record.source).parent / data) if data else None
+    lines = header_lines(record, ("game", "players", "seat", "data", *game.options))
+    options = options_of(record, game.options)
+    players = player_count(record, game.seats, title=game.title)
+    seat = number_of(record, "seat", 0, players)
     try:
-        state = game.new(players=players, data=path, **options)
+        return game.new(players=players, data=file_of(record, "data"), **options), seat
     except ProblemError as error:
-        raise record.line_of("data" if data else "players").error(str(error)) from error
-    if not record.get("seat"):
-        return state, None
-    return state, _number(record, "seat", "", range(players + 1))
-
-
-def _option(game: Shakespeare, key: str, value: str, line: Line) -> Any:
-    allowed = {spelt(each): each for each in game.options[key].allowed or ()}
-    word = {"true": "yes", "false": "no"}.get(value.lower(), value)
-    fits = {name.casefold(): each for name, each in allowed.items()}
-    if word.casefold() not in fits:
-        column = line.text.index(":") + 2
-        raise line.error(f"option {key}={value!r}: {nearest(word, allowed)}", column)
-    return fits[word.casefold()]
-
-
-def _number(record: Record, key: str, default: str, allowed: range) -> int:
-    text = record.get(key, default)
-    if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) in allowed):
-        line = record.line_of(key)
-        raise line.error(f"{key} {text!r}: expected {allowed.start} to {allowed.stop - 1}")
-    return int(text)
+        raise record.line_of("data" if "data" in lines else "players").error(str(error)) from error
 
 
 class _Reader:
@@ -198,7 +174,9 @@ class _Reader:
             raise line.error("lines 'position ...' come before everything that is played", 1)
         if self.awaited and verb != f"{self.awaited[0].text.split()[0]}s":
             shown = self.awaited[0].text.split()[0]
-            raise line.error(f"expected the line '{shown}s ...' that shows what was hidden", line.words[0][1])
+            raise line.error(
+                f"expected the line '{shown}s ...' that shows what was hidden", line.words[0][1]
+            )
         if verb == "shows":
             return
         if verb in ("wagers", "awakes"):
@@ -221,13 +199,12 @@ class _Reader:
         before = self.state
         try:
             move = parse_move(text, before)
-            self.state = before.play(move)
         except RecordError as error:
             # The word of a short form stands where it stands; a whole line has columns of its own.
             shift = column - 1 + error.column if text == line.body and error.column else column
             raise line.error(error.message, shift) from error
-        except IllegalMove as error:
-            raise line.error(str(error), column) from error
+        with line.refusing(column):
+            self.state = before.play(move)
         self.moves.append(move)
         if before.phase in (phases.WAGER, phases.REST):
             self.singles.append(move)

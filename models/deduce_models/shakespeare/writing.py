@@ -1,20 +1,23 @@
-"""Writing records: the lines that a list of moves makes, whole or as one seat saw them; see `records`."""
+"""Writing records: what a list of moves makes, whole or as one seat saw it (`records`), and positions (`position`)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from deduce.games.header import option_lines
 from deduce_models.shakespeare import phases
-from deduce_models.shakespeare.components import COLOURS
+from deduce_models.shakespeare.components import ACTS, COLOURS
 from deduce_models.shakespeare.moves import Move
 from deduce_models.shakespeare.objectives import held
+from deduce_models.shakespeare.position import NUMBERS, in_words
+from deduce_models.shakespeare.tracks import NEUTRAL
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.game import Shakespeare
     from deduce_models.shakespeare.state import State
 
-__all__ = ["DRAWS", "SECRETS", "UNSEEN", "spelt", "write"]
+__all__ = ["DRAWS", "SECRETS", "UNSEEN", "position_lines", "write"]
 
 UNSEEN = "?"
 DRAWS = {phases.SET_DRAW: "set", phases.COSTUME_DRAW: "costume"}
@@ -49,7 +52,7 @@ def write(
         lines.append(f"seat: {seat}")
     if data is not None:
         lines.append(f"data: {data}")
-    lines += [f"{key}: {spelt(value)}" for key, value in options.items()]
+    lines += option_lines(game.options, game.checked_options(options))
     lines.append("")
     waiting: list[tuple[int, Move]] = []
     for move in moves:
@@ -67,11 +70,6 @@ def write(
             if other != seat and own:
                 lines.append(f"shows {other} " + " ".join(codes[item] for item in own))
     return "\n".join(lines) + "\n"
-
-
-def spelt(value: object) -> str:
-    """The value of an option, as a header says it."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _same_event(state: State, after: State) -> bool:
@@ -101,3 +99,62 @@ def _line(state: State, owner: int, move: Move, seat: int | None) -> str:
     secret = verb in SECRETS or verb == "wager"
     secret |= verb == "awake" and state.setup.options.rest == "simultaneous"
     return f"{verb} {UNSEEN}" if secret and seat not in (None, owner) else move.text
+
+
+# Positions.
+
+
+def position_lines(state: State) -> list[str]:
+    """The lines of a position before the wagers or at an action; objectives as the seats hold them.
+
+    They read back to the same position, but for the history of the objectives.
+    """
+    setup = state.setup
+    lines = [f"day {state.day}", "order " + " ".join(map(str, state.order))]
+    if state.phase == phases.ACTION:
+        lines.append(f"turn {state.turn}")
+    if state.initiative:
+        lines.append("initiative " + " ".join(map(str, state.initiative)))
+    for key, cards in (("display", state.display), ("discard", state.discard)):
+        if cards:
+            lines.append(f"{key} " + " ".join(setup.parts.codes[card] for card in cards))
+    for key, counts in (
+        ("offer set", state.set_offer),
+        ("offer costume", state.costume_offer),
+        ("bag set", state.set_bag),
+        ("bag costume", state.costume_bag),
+    ):
+        lines.append(f"{key} {in_words(counts)}".removesuffix(" none"))
+    for disc in range(1, setup.discs + 1):
+        name = "neutral" if setup.solo and disc == NEUTRAL else disc
+        lines.append(f"acts {name} " + " ".join(str(row[disc - 1]) for row in state.spaces))
+    for act, order in zip(ACTS, state.ranking, strict=True):
+        names = ["neutral" if setup.solo and disc == NEUTRAL else str(disc) for disc in order]
+        lines.append(f"pile {act} " + " ".join(names))
+    for seat, board in enumerate(state.boards, 1):
+        numbers = [f"{name} {getattr(board, name)}" for name in NUMBERS]
+        lines.append(f"seat {seat} " + " ".join(numbers))
+        people = [setup.codes[person] for person in board.troupe]
+        if people[setup.printed :]:
+            lines.append(f"troupe {seat} " + " ".join(people[setup.printed :]))
+        pieces = [
+            f"{cell.name} {COLOURS[colour - 1]}"
+            for cell, colour in zip(setup.stage.cells, board.stage, strict=True)
+            if colour
+        ]
+        if pieces:
+            lines.append(f"stage {seat} " + " ".join(pieces))
+        for code, worn in zip(people, board.costumes, strict=True):
+            if worn:
+                lines.append(f"costume {seat} {code} " + " ".join(COLOURS[colour - 1] for colour in worn))
+        for key, mask in (("used", board.used), ("resting", board.resting)):
+            if mask:
+                names = [code for place, code in enumerate(people) if mask >> place & 1]
+                lines.append(f"{key} {seat} " + " ".join(names))
+        own = held(state.dealings, seat)
+        if own:
+            lines.append(f"objectives {seat} " + " ".join(setup.objective_codes[item] for item in own))
+    recruited = [str(seat) for seat, board in enumerate(state.boards, 1) if board.recruited]
+    gone = [str(seat) for seat in setup.everybody if state.out >> seat - 1 & 1]
+    lines += [f"recruited {' '.join(recruited)}"] * bool(recruited) + [f"out {' '.join(gone)}"] * bool(gone)
+    return [f"position {line}" for line in lines]
