@@ -6,6 +6,7 @@ A beam over sequences of whole activations. What rivals do meanwhile is left out
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,7 +25,7 @@ from deduce_models.shakespeare.valuation import Desk, Valuer, desk
 if TYPE_CHECKING:
     from deduce_models.shakespeare.moves import Move
 
-__all__ = ["Effort", "Plan", "plan_day"]
+__all__ = ["EFFORT", "FULL", "ONE", "QUICK", "Effort", "Plan", "actions", "plan_day"]
 
 
 class Effort(NamedTuple):
@@ -69,11 +70,12 @@ class Plan(NamedTuple):
 
 
 def plan_day(
-    valuer: Valuer, state: Any, effort: Effort = EFFORT, *, spot: Desk | None = None
+    valuer: Valuer, state: Any, effort: Effort = EFFORT, *, spot: Desk | None = None, stop: float = math.inf
 ) -> list[Plan]:
     """Plans for the rest of the day, best first: the best for each number of further actions.
 
     `state` is a `State` or `View` in a phase of the action part of the day, in which `valuer.seat` is to move.
+    Past `stop` (of `time.monotonic`) no further action is added.
     Complexity: beam x characters x works a level, with as many levels as actions are left.
     """
     start = spot if spot is not None else desk(state, valuer.seat)
@@ -88,7 +90,7 @@ def plan_day(
         nodes = _grown(valuer, nodes, lambda at: recruits(valuer, at, display))
     seen: set[Desk] = set()
     level = 0
-    while nodes:
+    while nodes and not (found and time.monotonic() > stop):
         nodes.sort(key=lambda node: -node.value)
         if effort.beam != math.inf:
             nodes = nodes[: int(effort.beam)]

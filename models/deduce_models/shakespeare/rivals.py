@@ -81,7 +81,10 @@ def respond(position: Any, seat: int, plan: Plan, weights: Weights, effort: Effo
 
     Args:
         position: The position in which `seat` is to move.
+        seat: The seat that plans.
         plan: Its first action is taken; without actions the seat passes.
+        weights: The numbers of the valuation, for everybody.
+        effort: How hard the rest of the own day is searched afterwards.
         share: Which share of the rivals' gains (their mean) counts against the own value.
     """
     if not plan.actions:

@@ -129,7 +129,8 @@ def outlooks(position: Any, weights: Weights, effort: Effort) -> list[Outlook]:
             for count in range(1, most + 1)
         ]
         loses = 0.0
-        rivals = [other for other in setup.everybody if other != seat]
+        # One rival stands for all: what is contested is contested by everybody.
+        rivals = [other for other in setup.everybody if other != seat][:1]
         for other in rivals:
             boards = list(position.boards)
             boards[other - 1] = boards[other - 1]._replace(cylinders=1)
