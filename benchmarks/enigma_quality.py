@@ -4,7 +4,7 @@
 the rounds 1 to 4, what they believe: by hard knowledge alone, by the right model (the players' own habits given, nothing
 learned), and by each model of the library. It prints, with standard errors over games, the share of the nine cells
 proven, how often the likeliest room is the right one, the log loss in nats a cell, how often a cell is called more than
-90% sure, and how often wrongly; and reliability bins.
+90% sure, how often wrongly, and how often wrongly by its own chances; and reliability bins.
 
 The players: a look where least is known (or, one time in five, a card that lies open is named), a lie at the given
 rate, a doubt with a chance of 90% of what they know to be false, of 10% of what they do not know. They try no mission,
@@ -123,18 +123,23 @@ def lines(state: EnigmaState, seat: int, models: dict[str, LieModel]) -> Iterato
         sure = called > 0.9
         loss = -np.log(np.maximum(chances[np.arange(9), truth], 1e-12))
         proven = called > 1 - 1e-9
-        numbers = [proven.sum(), right.mean(), loss.mean(), sure.sum(), (sure & ~right).sum()]
+        doubtful = (1 - called)[sure].sum()
+        numbers = [proven.sum(), right.mean(), loss.mean(), sure.sum(), (sure & ~right).sum(), doubtful]
         yield who, Line(np.array(numbers, dtype=float), called, right)
 
 
-def mean(values: list[list[Floats]]) -> tuple[Floats, Floats, float, float]:
-    """Means and standard errors over games of games' means; and of the share wrong among cells called sure."""
+def mean(values: list[list[Floats]]) -> tuple[Floats, Floats, float, float, float]:
+    """Means and standard errors over games of games' means.
+
+    Then, of the cells called sure, the share wrong, its standard error, and the share the chances themselves expect.
+    """
     games = np.array([np.mean(each, axis=0) for each in values])
     errors = games.std(axis=0, ddof=1) / math.sqrt(len(games))
     sure, wrong = games[:, 3], games[:, 4]
     share = wrong.sum() / max(sure.sum(), 1e-9)
     apart = (wrong - share * sure).std(ddof=1) / math.sqrt(len(games)) / max(sure.mean(), 1e-9)
-    return games.mean(axis=0), errors, float(share), float(apart)
+    expected = games[:, 5].sum() / max(sure.sum(), 1e-9)
+    return games.mean(axis=0), errors, float(share), float(apart), float(expected)
 
 
 def measure(subject: Subject, games: int) -> None:
@@ -149,14 +154,14 @@ def measure(subject: Subject, games: int) -> None:
                     book[after, who][seed].append(line.numbers)
                     bins[who].append(line)
     print(f"\n{subject.style} lies, {subject.rate:.0%}; {games} games, two seats each (standard errors)")
-    print("round  model         proven           top-1 right      log loss         > 90% sure: cells, of these wrong")
+    print("round  model         proven           top-1 right      log loss         > 90% sure: cells, wrong, expected wrong")
     order = ["hard", *models]
     for after in sorted({after for after, _ in book}):
         for who in order:
-            numbers, errors, share, apart = mean(list(book[after, who].values()))
+            numbers, errors, share, apart, expected = mean(list(book[after, who].values()))
             print(
                 f"{after:>5}  {who:<12}{numbers[0]:>6.2f} ({errors[0]:.2f}) {numbers[1]:>10.1%} ({errors[1]:.1%})"
-                f" {numbers[2]:>10.3f} ({errors[2]:.3f}) {numbers[3]:>10.2f}   {share:>7.2%} ({apart:.2%})"
+                f" {numbers[2]:>10.3f} ({errors[2]:.3f}) {numbers[3]:>10.2f}   {share:>7.2%} ({apart:.2%}) {expected:>7.2%}"
             )
     print("\nreliability of the likeliest room, all rounds: chance called, how often right, cells")
     for who in ("right", "honest"):

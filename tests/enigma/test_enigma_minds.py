@@ -175,14 +175,24 @@ def claim_weight(setup, model, claim: Claim, card: int, world: tuple[int, ...]) 
     """The chance of a claim and of its being left unchecked in one world, as the docstrings tell it."""
     quiet_unknowing = max(1 - model.suspicion, 0.05)
     if world[claim.at] == claim.room:
+        assert not claim.doubted
         return (1 - claim.rate) / quiet_unknowing ** claim.knew.bit_count()
     wish = [1.0 if claim.options >> room & 1 else 0.0 for room in range(setup.cells)]
     if model.motive != 1.0:
         for room in wanted(setup, card, claim.tokens):
             wish[room] *= model.motive
     others = sum(wish) - wish[world[claim.at]]
-    knew = claim.knew | (claim.seen[world.index(claim.room)] if claim.seen else 0)
-    quiet = ((1 - model.vigilance) / quiet_unknowing) ** knew.bit_count()
+    there = claim.seen[world.index(claim.room)] if claim.seen else 0
+    if claim.doubted:
+        # Who had seen the card itself knew the lie in every world; only the others tell worlds apart.
+        chance = wish[claim.room] / others if others else 1e-9
+        for seat in bits(there & ~claim.knew):
+            if claim.doubted >> seat & 1:
+                chance *= model.vigilance / max(model.suspicion, 0.05)
+            else:
+                chance *= (1 - model.vigilance) / quiet_unknowing
+        return chance
+    quiet = ((1 - model.vigilance) / quiet_unknowing) ** (claim.knew | there).bit_count()
     return max(claim.rate * wish[claim.room] / others * quiet if others else 0.0, 1e-9)
 
 
