@@ -227,7 +227,7 @@ def test_many_shuffles_fall_back_on_the_table():
     layouts = follow(9, [Step("cell", at, 1 << at, 0, "") for at in range(9)])
     for triple in [(0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8)]:
         layouts = layouts.shuffle(triple)
-    assert layouts.table is not None
+    assert layouts.vector is not None
     assert layouts.marginals().sum() == pytest.approx(9)
     assert isinstance(layouts.restrict(0, 1), Layouts)
     assert layouts.restrict(0, 1).count() < layouts.count()
