@@ -30,7 +30,7 @@ hold its share of the elements that are not seen; `Table.assumed` says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import RecordError
@@ -38,37 +38,19 @@ from deduce.games.record import Line
 from deduce.games.words import Word, end_of, find, number, words_of
 from deduce_models.shakespeare import phases
 from deduce_models.shakespeare.components import ACTS, COLOURS
+from deduce_models.shakespeare.notation import LARGEST, in_words, pairs, read_counts
 from deduce_models.shakespeare.setup import ASSISTANT, EXTRA, SLOTS, Setup
 from deduce_models.shakespeare.tracks import NEUTRAL
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.state import State
 
-__all__ = ["NUMBERS", "in_words", "read_counts", "read_position"]
+__all__ = ["NUMBERS", "read_position"]
 
 KINDS = ("set", "costume")
 NUMBERS = ("prestige", "pounds", "ambiance", "tokens", "cylinders")
-LARGEST = 999
-
 UNSEEN = -100
 """The first number of an objective that the record does not name."""
-
-
-def read_counts(line: Line, first: int) -> tuple[int, ...]:
-    """Counts by colour from the words ``black 2 pink 1 ...`` of a line. Raises `RecordError`."""
-    counts = [0] * len(COLOURS)
-    for word, count in _pairs(line, words_of(line)[first:]):
-        colour = find(word, COLOURS, "a colour", line)
-        if counts[colour]:
-            raise line.error(f"{COLOURS[colour]} is named twice", word.column)
-        counts[colour] = number(count, line, 0, LARGEST)
-    return tuple(counts)
-
-
-def _pairs(line: Line, words: Sequence[Word]) -> Iterator[tuple[Word, Word]]:
-    if len(words) % 2:
-        raise line.error("expected pairs of words, such as 'black 2'", words[-1].column)
-    yield from zip(words[::2], words[1::2], strict=True)
 
 
 def read_position(
@@ -206,7 +188,7 @@ class _Position:
             "tokens": parts.plus3 if self.setup.options.plus3_limit else LARGEST,
             "cylinders": parts.cylinders,
         }
-        for word, count in _pairs(line, words[1:]):
+        for word, count in pairs(line, words[1:]):
             name = NUMBERS[find(word, NUMBERS, "a number of the board", line)]
             # Prestige alone can be below 0.
             minus = name == "prestige" and count.text.startswith("-")
@@ -224,7 +206,7 @@ class _Position:
     def _stage(self, line: Line, words: Sequence[Word], _: str) -> None:
         stage = self.setup.stage
         pieces = bytearray(stage.empty)
-        for place, colour in _pairs(line, words[1:]):
+        for place, colour in pairs(line, words[1:]):
             space = find(place, list(stage.places), "a space", line)
             if pieces[space]:
                 raise line.error(f"space {place.text} is named twice", place.column)
@@ -414,10 +396,3 @@ def _share(unseen: Sequence[int], size: int) -> tuple[int, ...]:
     for colour in rest[: size - sum(shares)]:
         shares[colour] += 1
     return tuple(shares)
-
-
-def in_words(counts: Sequence[int]) -> str:
-    """Counts by colour as they are typed: ``black 2 pink 1``."""
-    return (
-        " ".join(f"{word} {count}" for word, count in zip(COLOURS, counts, strict=True) if count) or "none"
-    )

@@ -43,9 +43,9 @@ from deduce_models.shakespeare import phases, rules_actions
 from deduce_models.shakespeare.components import COLOURS
 from deduce_models.shakespeare.model import resample
 from deduce_models.shakespeare.moves import Move
-from deduce_models.shakespeare.notation import parse_move
+from deduce_models.shakespeare.notation import parse_move, read_counts
 from deduce_models.shakespeare.objectives import held
-from deduce_models.shakespeare.position import read_counts, read_position
+from deduce_models.shakespeare.position import read_position
 from deduce_models.shakespeare.state import State
 from deduce_models.shakespeare.writing import DRAWS, SECRETS, UNSEEN
 
