@@ -33,7 +33,11 @@ class Stage:
                 if sign == "v":
                     self.printed.add(spot)
                 else:
-                    side = "C" if spot[1] == 0 else ("L" if spot[1] < 0 else "R") + str((abs(spot[1]) + 1) // 2)
+                    side = (
+                        "C"
+                        if spot[1] == 0
+                        else ("L" if spot[1] < 0 else "R") + str((abs(spot[1]) + 1) // 2)
+                    )
                     self.name[spot] = f"{row}{side}"
         self.candles = set(drawing["candles"])
 

@@ -22,13 +22,13 @@ STAGES = st.sampled_from(["I", "A", "B", "D22", "D23"])
 
 test_the_contract_under_hypothesis = conformance(GAME, parts=("rules", "text", "chance", "views"))
 test_the_contract_of_strategic_rest = conformance(
-    GAME, parts=("rules", "views", "resample", "knowledge"), options={"rest": "strategic"}
+    GAME, parts=("rules", "views"), options={"rest": "strategic"}
 )
 test_the_contract_of_minds = conformance(GAME, parts=("resample", "knowledge"), players=(2, 4))
 
 
 def test_whole_games_keep_the_contract():
-    check_game(GAME, playouts=1, parts=("replay", "rules", "text"))
+    check_game(GAME, players=(1, 3), playouts=1, parts=("replay", "rules", "chance"))
 
 
 @given(st.integers(1, 4), st.integers(0, 10**9), STAGES)
@@ -40,13 +40,14 @@ def test_everything_is_conserved(players, seed, stage):
     gone = {"set": [0] * 6, "costume": [0] * 6}
     while state.actor is not None:
         before, state = state, step(state, rng)
-        for kind, phase in (("set", phases.SET_DRAW), ("costume", phases.COSTUME_DRAW)):
-            # An offer is thrown away the moment the next draw of its kind begins.
-            fresh = before.phase != phase and _drawing(before, state, kind)
-            old = getattr(before, f"{kind}_offer")
-            if fresh:
-                gone[kind] = [a + b for a, b in zip(gone[kind], old, strict=True)]
-        check_elements(state, gone)
+        for kind in gone:
+            missing = elements_out(state, kind)
+            if missing != gone[kind]:
+                # Elements leave the game in maintenance, with the offer that they were on.
+                assert before.phase in (phases.DEAL, phases.SET_DRAW)
+                offer = getattr(before, f"{kind}_offer")
+                assert missing == [a + b for a, b in zip(gone[kind], offer, strict=True)]
+                gone[kind] = missing
         check_cards(state)
         assert sum(board.tokens for board in state.boards) <= setup.parts.plus3
         for board in state.boards:
@@ -64,29 +65,19 @@ def test_everything_is_conserved(players, seed, stage):
     assert all(len(board.troupe) == 4 + 7 for board in state.boards)
 
 
-def _drawing(before, after, kind):
-    """Whether the draw of `kind` began between two positions."""
-    bag = f"{kind}_bag"
-    first = before.phase in (phases.DEAL, phases.ORDER) if kind == "set" else before.phase == phases.SET_DRAW
-    if kind == "costume" and before.phase == phases.DEAL:
-        # With nothing to draw for the set both bags are emptied at once.
-        first = after.phase != phases.SET_DRAW
-    began = after.phase not in (phases.DEAL, phases.ORDER) and (kind == "set" or after.phase != phases.SET_DRAW)
-    return first and began and (after.day == before.day) and (before.day > 0) and getattr(before, bag) is not None
-
-
-def check_elements(state, gone):
-    for kind, bag, offer in (
-        ("set", state.set_bag, state.set_offer),
-        ("costume", state.costume_bag, state.costume_offer),
-    ):
-        placed = [0] * 6
-        for board in state.boards:
-            for group in (board.stage,) if kind == "set" else board.costumes:
-                for colour in filter(None, group):
-                    placed[colour - 1] += 1
-        total = [sum(each) for each in zip(bag, offer, placed, gone[kind], strict=True)]
-        assert total == list(state.setup.bag), kind
+def elements_out(state, kind):
+    """For each colour the elements that are neither in the bag nor on offer nor placed."""
+    placed = [0] * 6
+    for board in state.boards:
+        for group in (board.stage,) if kind == "set" else board.costumes:
+            for colour in filter(None, group):
+                placed[colour - 1] += 1
+    there = zip(
+        state.setup.bag, getattr(state, f"{kind}_bag"), getattr(state, f"{kind}_offer"), placed, strict=True
+    )
+    out = [full - bag - offer - used for full, bag, offer, used in there]
+    assert min(out) >= 0
+    return out
 
 
 def check_cards(state):
@@ -113,13 +104,14 @@ def test_no_choice_and_no_objective_shows():
     assert len({each.view(2) for each in deals}) == 1
     assert len({each.view(1) for each in deals}) == 6
     known = GAME.knowledge(deals[0].view(2))
-    assert known.count() == 10 * 9 * 8 * 6
+    assert known.count() == 10 * 9 * 8
     assert GAME.knowledge(deals[0].view(1)).count() == 1
 
 
 def test_rest_is_hidden_unless_strategic():
     for rest, views in (("simultaneous", 1), ("strategic", 2)):
-        state = until(dealt(2, rest=rest), {phases.REST}, 3)
+        state = acting(2, 1, rest=rest)._replace(initiative=(1, 2), phase=phases.REST, day=1)
+        state = with_board(with_board(state, 1, used=0b11), 2, used=0b1100)
         after = [state.play(move) for move in state.moves()[:2]]
         assert all(each.phase == phases.REST for each in after)
         assert len({each.view(after[0].turn) for each in after}) == views
@@ -240,7 +232,9 @@ def test_the_queen_needs_objectives():
     assert two.need == 2
     none = acting(2, 1, short_objectives="none")._replace(dealings=kept[:8])
     assert "activate queen objectives" not in texts(none)
-    assert next_objectives(state.setup, ((1, (0, 1, 2), 0, (2, 1)), (2, tuple(range(3, 10)), 3, ()))) == (2,)
+    assert next_objectives(state.setup, ((1, (0, 1, 2), 0, (2, 1)), (2, tuple(range(3, 10)), 3, ()))) == (
+        2,
+    )
 
 
 def test_the_options_change_the_rules():
@@ -263,7 +257,11 @@ def test_the_options_change_the_rules():
 
 @pytest.mark.parametrize(
     ("options", "points"),
-    [({}, (-1 + 2, 3, 1, 5)), ({"act_tiers_cumulative": True}, (1, 6, 1, 9)), ({"prize_in_penalty": False}, (-1, 3, 1, 5))],
+    [
+        ({}, (-1 + 2, 3, 1, 5)),
+        ({"act_tiers_cumulative": True}, (1, 6, 1, 9)),
+        ({"prize_in_penalty": False}, (-1, 3, 1, 5)),
+    ],
 )
 def test_act_prizes(options, points):
     from deduce_models.shakespeare.rules_scoring import act_gains
@@ -313,7 +311,9 @@ def taken(state, found):
     return found
 
 
-@pytest.mark.parametrize(("value", "count"), [(4, 11), (5, 18), (6, 28), (7, 41), (8, 59), (9, 82), (11, 149)])
+@pytest.mark.parametrize(
+    ("value", "count"), [(4, 11), (5, 18), (6, 28), (7, 41), (8, 59), (9, 82), (11, 149)]
+)
 def test_multisets_within_a_value(value, count):
     state = acting(2, 1, costume_offer=(12,) * 6, people=["mistress-6.1", "extra-puck", "extra-romeo"])
     found = taken(do(state, "activate mistress-6.1")._replace(budget=value), set())
@@ -325,7 +325,10 @@ def test_multisets_within_a_value(value, count):
 
 
 @given(
-    st.lists(st.sampled_from(["handyman.1", "handyman.2", "mistress-6.1", "mistress-8.1", "hamlet", "romeo"]), unique=True),
+    st.lists(
+        st.sampled_from(["handyman.1", "handyman.2", "mistress-6.1", "mistress-8.1", "hamlet", "romeo"]),
+        unique=True,
+    ),
     st.integers(0, 25),
     st.lists(st.integers(0, 9), unique=True, max_size=3),
 )
@@ -356,7 +359,7 @@ def test_greedy_payment_without_objectives():
 
 @pytest.mark.parametrize(
     ("players", "numbers"),
-    [(1, ()), (2, ()), (3, ()), (4, ())],
+    [(1, (1, 8, 208, 5200)), (2, (1, 8, 48, 1248)), (3, (1, 10, 80, 480)), (4, (1, 12, 120, 960))],
 )
 def test_perft(players, numbers):
     assert playouts(GAME, 3, players=players, seed=5) == numbers

@@ -222,7 +222,15 @@ def test_s13_rest():
 
 def test_s14_paying_the_cheapest_first():
     state = acting(4, RED)
-    people = ["handyman.1", "mistress-6.1", "dresser-6.1", "mistress-8.1", "dresser-8.1", "extra-puck", "romeo"]
+    people = [
+        "handyman.1",
+        "mistress-6.1",
+        "dresser-6.1",
+        "mistress-8.1",
+        "dresser-8.1",
+        "extra-puck",
+        "romeo",
+    ]
     costs = [state.setup.people[state.setup.person_ids[code]].cost for code in people]
     assert costs == [1, 3, 3, 5, 5, 0, 1]
     state = with_board(state, RED, pounds=11, prestige=20, **troupe(state, *people))

@@ -121,7 +121,12 @@ def test_a_typed_position_is_played_on():
         ("position day 3", "position dya 3", "did you mean 'day'", 4),
         ("position day 3", "position day 3\nposition day 4", "given twice", 5),
         ("activate dresser-6.1", "activate dresser-6.1\nposition day 2", "come before everything", 11),
-        ("activate dresser-6.1", "activate mistress-6.1", "mistress-6.1 is not in the troupe of seat 2", 10),
+        (
+            "activate dresser-6.1",
+            "activate mistress-6.1",
+            "mistress-6.1 is not in the troupe of seat 2",
+            10,
+        ),
         ("activate dresser-6.1", "actviate dresser-6.1", "did you mean 'activate'", 10),
         ("activate dresser-6.1", "wager 3", "no wager is made now", 10),
     ],

@@ -86,6 +86,4 @@ def bound(
     # Prestige is whole; the tolerance is for the solver's floating point only.
     value = math.floor(found.bound + 1e-6)
     optimal = found.value is not None and found.value >= value
-    return Bound(
-        value, "optimal" if optimal else "bound only", found.value, time.perf_counter() - start
-    )
+    return Bound(value, "optimal" if optimal else "bound only", found.value, time.perf_counter() - start)

@@ -279,9 +279,7 @@ class GameModel:
         craft = slot.active(day, *CRAFTS)
         if isinstance(craft, int) or isinstance(spent, int):
             return
-        value = sum(
-            candidate.character.value * candidate.active[day] for candidate in slot.kind(*CRAFTS)
-        )
+        value = sum(candidate.character.value * candidate.active[day] for candidate in slot.kind(*CRAFTS))
         token = self.tokens[number, day] = self._bool(f"token {number} {day}")
         self.model.add(token <= craft)
         helped: Expression = 0
@@ -322,7 +320,9 @@ class GameModel:
                 if isinstance(taken, int):
                     continue
                 for place in places:
-                    self.placed[place, day, colour] = self._bool(f"{stage.cells[place].name} {day} {colour}")
+                    self.placed[place, day, colour] = self._bool(
+                        f"{stage.cells[place].name} {day} {colour}"
+                    )
                 model.add(sum(self.placed[place, day, colour] for place in places) == taken)
         for place, cell in enumerate(stage.cells):
             model.add(self.filled(place, self.parts.days) <= 1)
@@ -346,9 +346,7 @@ class GameModel:
 
     def filled(self, place: int, day: int) -> Expression:
         """Whether a space is filled at the end of `day`."""
-        return sum(
-            self.placed.get((place, at, colour), 0) for at in self.days[:day] for colour in COLOURS
-        )
+        return sum(self.placed.get((place, at, colour), 0) for at in self.days[:day] for colour in COLOURS)
 
     def coloured(self, place: int, colour: int) -> Expression:
         """Whether a space has this colour at the end."""

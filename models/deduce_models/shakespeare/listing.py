@@ -1,4 +1,4 @@
-"""A position as plain text, for the table: what is on offer, what everybody has, what is to be decided."""
+"""A position as text, for the table: what is on offer, what everybody has, what is to be decided; and as SVG."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deduce.games.base import CHANCE
-from deduce_models.shakespeare import phases
+from deduce_models.shakespeare import drawing, phases
 from deduce_models.shakespeare.components import ACTS, COLOURS
 from deduce_models.shakespeare.objectives import held
 from deduce_models.shakespeare.setup import ROLES, Setup
@@ -16,10 +16,7 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.state import Board, State
     from deduce_models.shakespeare.views import View
 
-__all__ = ["text"]
-
-LETTERS = ".kpubgy"
-"""A piece on the stage by its colour: blacK, Pink, pUrple, Blue, Green, Yellow."""
+__all__ = ["svg", "text"]
 
 
 def text(state: State | View) -> str:
@@ -40,8 +37,34 @@ def text(state: State | View) -> str:
     lines += _acts(state)
     for number, board in enumerate(state.boards, 1):
         lines += _board(state, number, board, mine=seat in (None, number))
-    lines.append(_decision(state))
+    lines += ["", drawing.LEGEND, *drawing.STAGE_LEGEND, "", _decision(state)]
     return "\n".join(lines)
+
+
+def svg(state: State | View) -> str:
+    """The position as one SVG document: stage and costumes of the seat that looks, act tracks, ambiance."""
+    setup = state.setup
+    seat = getattr(state, "seat", 0) or state.turn or 1
+    board = state.boards[seat - 1]
+    costumes = [
+        (setup.codes[person], worn)
+        for person, worn in zip(board.troupe, board.costumes, strict=True)
+        if setup.wears[person]
+    ]
+    piles = []
+    for row, order in zip(state.spaces, state.ranking, strict=True):
+        pile: dict[int, list[str]] = {}
+        for disc in order:
+            pile.setdefault(row[disc - 1], []).append("N" if setup.solo and disc == NEUTRAL else str(disc))
+        piles.append(pile)
+    discs = {str(number): each.ambiance for number, each in enumerate(state.boards, 1)}
+    return drawing.svg(
+        f"{_head(state)}, seat {seat}",
+        drawing.stage_picture(setup.stage, board.stage),
+        drawing.costumes_picture(setup.parts, costumes),
+        drawing.acts_picture(setup.parts, piles),
+        drawing.ambiance_picture(setup.parts, discs),
+    )
 
 
 def _head(state: State | View) -> str:
@@ -85,10 +108,10 @@ def _board(state: State | View, seat: int, board: Board, *, mine: bool) -> list[
         for place, (person, worn) in enumerate(zip(board.troupe, board.costumes, strict=True))
     ]
     lines.append(f"  troupe: {', '.join(people)}")
-    stage = state.setup.stage
-    for row in reversed(stage.rows):
-        spaces = " ".join(f"{stage.cells[place].name}:{LETTERS[board.stage[place]]}" for place in row)
-        lines.append(f"  stage {spaces}")
+    if mine or any(board.stage):
+        # The legend is the same for all boards and stands once, at the end.
+        drawn = drawing.stage_text(state.setup.stage, board.stage).split("\n\n")[0]
+        lines += [f"  {row}" for row in drawn.split("\n")]
     own = held(state.dealings, seat)
     if own:
         names = [state.setup.objective_codes[item] if item >= 0 and mine else "hidden" for item in own]

@@ -1,20 +1,17 @@
 """What a seat does not know, as a constraint model: hidden choices, and where the objectives are.
 
-The others' wagers, and with simultaneous rest whom they keep awake, are one variable a seat. Objectives: each
-draw of another seat is three variables for what it drew and three for what it kept and put under the deck, a
-permutation of each other; cards drawn from the top were never seen before, so they are all different. Nothing
-else is hidden, and what will be drawn next does not exist before it is drawn.
+The others' wagers, and with simultaneous rest whom they keep awake, are one variable a seat. Each objective is a
+variable: its place, in the deck, under it, or with a seat; `whereabouts` follows the cards that the seat saw.
+Every history counts the same. Nothing else is hidden, and what is drawn next does not exist before it is drawn.
 """
 
 from __future__ import annotations
 
-import itertools
 import random
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Hashable, Mapping
 from typing import TYPE_CHECKING
 
-from deduce.constraints import AllDifferent
+from deduce.constraints import Count
 from deduce.errors import GaveUp
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
@@ -22,6 +19,7 @@ from deduce.relations import Relation
 from deduce.variables import Variable
 from deduce_models.shakespeare import phases
 from deduce_models.shakespeare.views import HIDDEN, NONE, View
+from deduce_models.shakespeare.whereabouts import DECK, whereabouts
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.setup import Setup
@@ -62,58 +60,49 @@ def knowledge(view: View) -> Knowledge:
     problem = Problem("shakespeare")
     for seat, choices in _open_choices(view).items():
         problem.variable(_choice_name(view, seat), [_choice_value(view, choice) for choice in choices])
-    _objectives(problem, view)
-    return Knowledge(problem)
+    weighed = _objectives(problem, view)
+    return weighed(Knowledge(problem))
 
 
-# Objectives as slots. Slot k of the deck's history is first the k-th card drawn, in the order of drawing;
-# cards put under the deck are slots of their own, and are drawn again as the same slots.
-
-
-def _objectives(problem: Problem, view: View) -> None:
+def _objectives(problem: Problem, view: View) -> Callable[[Knowledge], Knowledge]:
+    """The place of each objective; what is returned weighs the ways in which the seen ones can lie."""
+    if all(dealing[0] == view.seat for dealing in view.dealings):
+        return lambda known: known
+    found = whereabouts(view)
     codes = view.setup.objective_codes
-    dealings = view.dealings
-    if all(dealing[0] == view.seat for dealing in dealings):
-        return
-    fresh: list[Variable] = []
-    queue: list[Variable] = []
-    seen: list[tuple[Variable, int, int]] = []
-    for number, (seat, drawn, kept, under) in enumerate(dealings, 1):
-        cards = []
-        for place, item in enumerate(drawn, 1):
-            if len(fresh) < len(codes):
-                card = problem.variable(f"drawn[{number}.{place}]", list(codes))
-                fresh.append(card)
-            else:
-                card = queue.pop(0)
-            cards.append(card)
-            if item != HIDDEN:
-                seen.append((card, item, number))
-        rest = [
-            problem.variable(f"under[{number}.{place}]", list(codes)) for place in range(1, len(under) + 1)
-        ]
-        if kept != NONE:
-            left = [problem.variable(f"kept[{number}]", list(codes)), *rest]
-            text = f"seat {seat} kept one of the cards of draw {number} and put others under the deck"
-            problem.require(Relation([*left, *cards], _chosen(codes, len(cards), len(left))), text)
-            if kept != HIDDEN:
-                seen.append((left[0], kept, number))
-        seen += [(card, item, number) for card, item in zip(rest, under, strict=True) if item != HIDDEN]
-        queue += rest
-    if len(fresh) > 1:
-        problem.require(AllDifferent(fresh), "there is one card of each objective")
-    for card, item, number in seen:
-        problem.require(card == codes[item], f"seat {view.seat} saw {codes[item]} in draw {number}")
-
-
-@lru_cache(maxsize=16)
-def _chosen(codes: tuple[str, ...], drawn: int, chosen: int) -> list[tuple[str, ...]]:
-    """All ways to choose `chosen` of `drawn` different cards in some order: those chosen, then those drawn."""
-    return [
-        (*(cards[place] for place in places), *cards)
-        for cards in itertools.permutations(codes, drawn)
-        for places in itertools.permutations(range(drawn), chosen)
-    ]
+    # An own card, and what the own seat put under the deck, has one place; unseen cards may be anywhere else.
+    certain = {key[number] for number in range(len(found.seen)) for key in found.ways}
+    taken = {
+        place for place in certain if found.places[place] == 1 and all(place in key for key in found.ways)
+    }
+    free = [place for place in found.places if place not in taken]
+    variables = {}
+    for item, code in enumerate(codes):
+        if item in found.seen:
+            number = found.seen.index(item)
+            domain = sorted({key[number] for key in found.ways})
+        else:
+            domain = free
+        variables[item] = problem.variable(f"place[{code}]", domain)
+    for place, size in found.places.items():
+        holders = [variable for variable in variables.values() if place in variable.domain]
+        problem.require(Count(holders, place, size, size), f"{size} of the objectives: {place}")
+    if len(found.ways) == 1:
+        return lambda known: known
+    way = problem.variable(
+        f"way[{' '.join(codes[item] for item in found.seen)}]", [", ".join(key) for key in found.ways]
+    )
+    problem.require(
+        Relation(
+            [way, *(variables[item] for item in found.seen)],
+            [(", ".join(key), *key) for key in found.ways],
+        ),
+        f"how the cards can have moved that seat {view.seat} saw",
+    )
+    weights: dict[Hashable, float] = {", ".join(key): float(count) for key, count in found.ways.items()}
+    if len(set(weights.values())) == 1:
+        return lambda known: known
+    return lambda known: known.weigh(way, weights, "in how many ways the cards can have moved so")
 
 
 def truth(state: State, known: Knowledge) -> Mapping[Variable, object]:
@@ -124,11 +113,14 @@ def truth(state: State, known: Knowledge) -> Mapping[Variable, object]:
         if choice:
             name = "wager" if state.phase == phases.WAGER else "awake"
             values[f"{name}[{seat}]"] = _choice_value(state, choice)
-    for number, (_, drawn, kept, under) in enumerate(state.dealings, 1):
-        values |= {f"drawn[{number}.{place}]": codes[item] for place, item in enumerate(drawn, 1)}
-        values |= {f"under[{number}.{place}]": codes[item] for place, item in enumerate(under, 1)}
-        if kept >= 0:
-            values[f"kept[{number}]"] = codes[kept]
+    found = whereabouts(state)
+    (places,) = found.ways
+    lying = dict(zip(found.seen, places, strict=True))
+    values |= {f"place[{code}]": lying.get(item, DECK) for item, code in enumerate(codes)}
+    for variable in known.scope:
+        if variable.name.startswith("way["):
+            seen = variable.name[len("way[") : -1].split()
+            values[variable.name] = ", ".join(str(values[f"place[{code}]"]) for code in seen)
     return {variable: values[variable.name] for variable in known.scope if variable.name in values}
 
 

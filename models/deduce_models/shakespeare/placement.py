@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FEW", "Alternative", "Placement", "activation_of", "best_activation", "moves_for", "wearers"]
 
-FEW = 60
+FEW = 250
 """Up to so many sets and costumes are listed; beyond that CP-SAT is faster (`benchmarks/bench_shakespeare.py`)."""
 
 Method = Literal["auto", "cp-sat", "enumeration"]

@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import nearest
+from deduce.errors import RecordError, nearest
 from deduce.games.record import Line
 from deduce_models.shakespeare import phases
 from deduce_models.shakespeare.components import ACTS, COLOURS
@@ -335,13 +335,22 @@ class _Position:
         taken += [
             self.setup.card(p) for board in state.boards for p in board.troupe if p >= self.setup.printed
         ]
-        place = 0
         for card in taken:
             if taken.count(card) > 1:
-                raise last.error(
-                    f"the card {self.setup.parts.codes[card]} is in two places of this position"
-                )
+                raise self._twice(self.setup.parts.codes[card], last)
         return state._replace(deck=tuple(card for card in range(self.setup.cards) if card not in taken))
+
+    def _twice(self, code: str, last: Line) -> RecordError:
+        """The error at the last line that names a card which is somewhere else as well."""
+        column = 0
+        for key, line in self.seen.items():
+            for word, at in line.words:
+                if key[0] in ("display", "discard", "troupe") and word.casefold() in (
+                    code,
+                    f"extra-{code}",
+                ):
+                    last, column = line, at
+        return last.error(f"the card {code} is in two places of this position", column)
 
     def _with_elements(self, state: State, last: Line) -> tuple[State, tuple[str, ...]]:
         assumed: list[str] = []
@@ -365,7 +374,9 @@ class _Position:
             if bag is None:
                 size = max(0, sum(self.setup.bag) - self.setup.drawn * state.day)
                 bag = _share(unseen, size)
-                assumed.append(f"the bag of the {kind} was not given and is assumed to hold its share")
+                assumed.append(
+                    f"the {kind} bag was not given: assumed to hold its share of what is not seen"
+                )
             elif any(count > rest for count, rest in zip(bag, unseen, strict=True)):
                 line = self.seen["bag", kind]
                 raise line.error(

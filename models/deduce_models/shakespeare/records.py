@@ -198,7 +198,9 @@ class _Reader:
             raise line.error("lines 'position ...' come before everything that is played", 1)
         if self.awaited and verb != f"{self.awaited[0].text.split()[0]}s":
             shown = self.awaited[0].text.split()[0]
-            raise line.error(f"expected the line '{shown}s ...' that shows what was hidden", line.words[0][1])
+            raise line.error(
+                f"expected the line '{shown}s ...' that shows what was hidden", line.words[0][1]
+            )
         if verb == "shows":
             return
         if verb in ("wagers", "awakes"):

@@ -19,7 +19,7 @@ __all__ = ["describe", "solve"]
 def solve(view: View, assumed: tuple[str, ...] = ()) -> Report:
     """The position, the last offer when it is certain, what is hidden, and the result if it ended now."""
     lines = [str(view), "", *assumed]
-    certain = _last_offer(view)
+    certain = {} if assumed else _last_offer(view)
     for kind, counts in certain.items():
         shown = ", ".join(f"{count} {word}" for word, count in counts.items())
         lines.append(f"the {kind} on the last day will offer: {shown or 'nothing'}")

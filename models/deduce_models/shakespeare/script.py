@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Script", "play_script", "playing", "scripted", "solo_script"]
 
+
 @dataclass(frozen=True, slots=True)
 class Script:
     """All draws of one solo game.

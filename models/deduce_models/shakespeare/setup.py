@@ -126,6 +126,7 @@ class Setup:
             self.drawn,
         )
         self.by_text: dict[str, Move] = {move.text.casefold(): move for move in self.moves.all()}
+        self.spelling = [tuple(text.split()) for text in self.by_text]
         self.person_ids = {code: person for person, code in enumerate(self.codes)}
         self.everybody = tuple(range(1, seats + 1))
         self._tables()

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from deduce.games.base import CHANCE, Actor
 from deduce_models.shakespeare import chance, menus, phases, rules
 from deduce_models.shakespeare.moves import Move
 from deduce_models.shakespeare.setup import Setup
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.views import View
+from deduce_models.shakespeare.views import View, view
 
 __all__ = ["Board", "Dealing", "State", "start"]
 
@@ -154,14 +152,17 @@ class State(NamedTuple):
 
     def view(self, seat: int) -> View:
         """What `seat` may use (0: a bystander)."""
-        from deduce_models.shakespeare.views import view
-
         return view(self, seat)
 
     def __str__(self) -> str:
         from deduce_models.shakespeare.listing import text
 
         return text(self)
+
+    def _repr_svg_(self) -> str:
+        from deduce_models.shakespeare.listing import svg
+
+        return svg(self)
 
 
 def start(setup: Setup) -> State:

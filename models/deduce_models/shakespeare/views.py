@@ -85,6 +85,11 @@ class View(NamedTuple):
 
         return text(self)
 
+    def _repr_svg_(self) -> str:
+        from deduce_models.shakespeare.listing import svg
+
+        return svg(self)
+
 
 def view(state: State, seat: int) -> View:
     """What `seat` may use (0: a bystander)."""
