@@ -10,7 +10,7 @@ from slow_placement import TooLarge, best_gain
 
 from deduce.errors import ProblemError
 from deduce_models.shakespeare.activation import SCALE, Action, Activation, Worth
-from deduce_models.shakespeare.components import components
+from deduce_models.shakespeare.components import COLOURS, VALUES, components
 from deduce_models.shakespeare.placement import best_activation
 
 LIMIT = 10_000
@@ -95,3 +95,23 @@ def test_actions_outside_the_stage_and_the_colours_are_refused():
     assert "no space number 99" in GOOD.refusal(Action(((99, 1),)))
     assert "no wearer number 5" in GOOD.refusal(Action((), ((5, 1),)))
     assert "no colour number 9" in GOOD.refusal(Action(((0, 9),)))
+
+
+@pytest.mark.parametrize(("colour", "number"), [("purple", 4), ("blue", 3), ("green", 3)])
+def test_three_and_more_pieces_of_a_colour_count_on_their_track(colour, number):
+    """Random cases rarely want so many; here nothing else is on offer and the last step pays most."""
+    index = COLOURS.index(colour)
+    offer = tuple(number * (other == index) for other in range(6))
+    alone = replace(
+        GOOD,
+        kind="dresser",
+        budget=number * VALUES[index + 1],
+        set_offer=offer,
+        rivals=(number, 5),
+        ambiance=0,
+        supply=2,
+    )
+    rising = (0.0, 0.1, 0.0, 0.2, 0.3, 2.0)
+    worth = Worth(tokens=1.0, ambiance=rising, rivals=rising[::-1], purple_left=-0.3, piece=0.01)
+    assert agree(alone, worth)
+    assert len(best_activation(alone, worth, method="cp-sat").best.action.pieces) == number
