@@ -121,9 +121,10 @@ def main() -> None:
     sure = next(v for v, value in grown.certain().items() if value not in (NOBODY, "Ann"))
     claim = sure == next(iter(grown.possible(sure)))
 
-    def imagined() -> float:
+    def imagined() -> bool:
         rng = random.Random(1)
-        return play_on(imagine(position, rng, belief), rng, until=9, below=1.0)
+        luck = [[rng.random() for _ in range(3)] for _ in range(4)]
+        return play_on(imagine(position, rng, belief), luck, until=9)
 
     rows: dict[str, Callable[[], object]] = {
         "imagined game to row length 9": imagined,

@@ -48,7 +48,7 @@ NEARNESS = 3.0
 OWN = 0.8
 """What a bit about the own code counts beside a bit of tokens."""
 
-SLIP = 0.01
+SLIP = 0.05
 """The share of choices that the model does not explain."""
 
 RATE = 0.75

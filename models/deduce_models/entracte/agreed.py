@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from deduce_models.entracte.accord import marginals
 from deduce_models.entracte.agreed_playouts import (
     Told,
-    all_right,
     exchange_rank,
     joined,
     opened,
@@ -142,12 +142,18 @@ class ConventionSearch(Conventional):
             told = Told.of(worlds, public, view.row)
             after = joined([opened(told, worth, told_by[move], move.item) for move in running])
             play_on(after, generator, until=until, copies=len(running))
-            return _value(after).reshape(len(running), games)
+            return _value(after, own).reshape(len(running), games)
 
         return race(moves, tried, samples=self.samples, chunk=self.CHUNK)
 
 
-def _value(told: Told) -> Floats:
-    """1 where all guesses are right, mixed with the weight of the truth, which tells near misses apart."""
-    true = np.take_along_axis(told.weights, told.code[:, :, None], axis=2)[:, :, 0].prod(axis=1)
-    return 0.5 * all_right(told.weights, told.code) + 0.5 * true
+def _value(told: Told, own: int) -> Floats:
+    """The chance that all guesses are right: of the player's code (seat `own`) whether, of others' how likely.
+
+    How likely the others' codes are guessed is what the weights say, whoever holds them in the imagined world: the
+    same in the mean, with less noise.
+    """
+    chances = marginals(told.weights)
+    mine = chances[:, own].argmax(axis=1) == told.code[:, own]
+    found: Floats = mine * np.delete(chances, own, axis=1).max(axis=2).prod(axis=1, dtype=np.float64)
+    return found
