@@ -27,16 +27,7 @@ import numpy.typing as npt
 from deduce_models.entracte.convention import mixed
 from deduce_models.entracte.setup import Setup
 
-__all__ = [
-    "Agreed",
-    "agreed",
-    "likelihoods",
-    "marginals",
-    "public_weights",
-    "reweighed",
-    "scores",
-    "unseen_cards",
-]
+__all__ = ["Agreed", "agreed", "likelihoods", "marginals", "reweighed", "scores"]
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
@@ -62,8 +53,10 @@ BARRED = np.float32(-1e9)
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What is agreed in one setting. `matched` and `allowed` are (cards, cards, codes) of 0 and 1, `places`
-    (lengths, cards) points on a circle of circumference 1, `order` (lengths, codes) the codes around it.
+    """What is agreed in one setting.
+
+    `matched` and `allowed` are (cards, cards, codes) of 0 and 1, `places` (lengths, cards) points on a circle of
+    circumference 1, `order` (lengths, codes) the codes around it.
     """
 
     matched: Floats

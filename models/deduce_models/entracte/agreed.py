@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from deduce_models.entracte.accord import marginals
 from deduce_models.entracte.agreed_playouts import (
     Told,
+    all_right,
     exchange_rank,
     joined,
     opened,
@@ -106,7 +106,7 @@ class ConventionSearch(Conventional):
     SURE = 1.0
     """Standard errors by which a move must be better to be played instead of the one the convention names."""
 
-    def __init__(self, *, samples: int = 200, name: str = "convention-search") -> None:
+    def __init__(self, *, samples: int = 300, name: str = "convention-search") -> None:
         super().__init__(name=name)
         self.samples = samples
 
@@ -142,18 +142,13 @@ class ConventionSearch(Conventional):
             told = Told.of(worlds, public, view.row)
             after = joined([opened(told, worth, told_by[move], move.item) for move in running])
             play_on(after, generator, until=until, copies=len(running))
-            return _value(after, own).reshape(len(running), games)
+            return _value(after).reshape(len(running), games)
 
         return race(moves, tried, samples=self.samples, chunk=self.CHUNK)
 
 
-def _value(told: Told, own: int) -> Floats:
-    """The chance that all guesses are right: of the player's code (seat `own`) whether, of others' how likely.
-
-    How likely the others' codes are guessed is what the weights say, whoever holds them in the imagined world: the
-    same in the mean, with less noise.
-    """
-    chances = marginals(told.weights)
-    mine = chances[:, own].argmax(axis=1) == told.code[:, own]
-    found: Floats = mine * np.delete(chances, own, axis=1).max(axis=2).prod(axis=1, dtype=np.float64)
+def _value(told: Told) -> Floats:
+    """1 where all guesses are right, mixed with the weight of the truth, which tells near misses apart."""
+    true = np.take_along_axis(told.weights, told.code[:, :, None], axis=2)[:, :, 0].prod(axis=1)
+    found: Floats = 0.5 * all_right(told.weights, told.code) + 0.5 * true
     return found

@@ -187,7 +187,7 @@ def swap(table: Table, luck: Sequence[float]) -> None:
 
 
 def play_on(table: Table, luck: Sequence[Sequence[float]], *, until: int) -> bool:
-    """Play to row length `until` (a poor hand is exchanged, shuffled by the `luck` of its seat): whether all is proved."""
+    """Play to row length `until`: whether everything is proved. A poor hand is exchanged, by the `luck` of its seat."""
     passes = 0
     while not sure(table.masks) and table.length < until and passes < len(table.codes):
         card, value, usual = best_card(table, until)

@@ -100,8 +100,8 @@ def hand_likelihood(run: Sequence[tuple[int, Floats]], unseen: Sequence[int], pr
     held = [np.logical_and.reduce(lost[time:]).sum(axis=0, dtype=np.float64) for time in range(len(run))]
     total = np.zeros(codes)
     for slots, count in ways.items():
-        filled = [time for time, number in enumerate(slots[:-1]) for _ in range(number)]
-        for position, time in enumerate(filled):
+        kept_since = [time for time, number in enumerate(slots[:-1]) for _ in range(number)]
+        for position, time in enumerate(kept_since):
             # Later slots have fewer comparisons behind them, so the earlier cards are among theirs.
             count = count * np.maximum(held[time] - position, 0)
         total += count
@@ -116,7 +116,10 @@ def worths(setup: Setup, weights: Floats, last: int, length: int, seat: int) -> 
     until = quick if length < quick else setup.limit
     cards = np.arange(len(setup.parts.cards))[None]
     at, left = np.array([last]), np.array([max(until - length - 1, 0)])
-    return scores(agreed(setup), marginals(weights[None]), at, np.array([length]), seat, cards, left)[0]
+    found: Floats = scores(
+        agreed(setup), marginals(weights[None]), at, np.array([length]), seat, cards, left
+    )[0]
+    return found
 
 
 def events_of(view: EntracteView) -> tuple[Event, ...]:
