@@ -174,7 +174,7 @@ def desk(state: Any, seat: int) -> Desk:
 def _poisson(mean: float) -> tuple[float, ...]:
     """Chances of 0, 1, 2, ... events, cut where the rest is negligible (it is added to the last)."""
     found, term, total = [], math.exp(-mean), 0.0
-    for count in range(14):
+    for count in range(14 if mean else 1):
         found.append(term)
         total += term
         term *= mean / (count + 1)
@@ -229,6 +229,7 @@ class Valuer:
         self._promises: dict[tuple[int, bytes], float] = {}
         self._crews: dict[tuple[int, ...], Crew] = {}
         self._futures: dict[tuple[tuple[int, ...], int], float] = {}
+        self.works: dict[Any, list[Any]] = {}
         self._ends: dict[Any, tuple[tuple[int, int, int, int], ...]] = {}
         self._worths: dict[int, tuple[int, tuple[float, ...]]] = {}
         self._tables()
@@ -241,14 +242,28 @@ class Valuer:
             rows = []
             for act in range(3):
                 length = setup.acts[act].length
-                row = []
-                for space in range(length + 1):
-                    prestige = pounds = 0.0
-                    for more, chance in enumerate(_poisson(weights.quills[act] * days)):
-                        gain = self._at(act, min(length, space + more), number, days, more == 0)
-                        prestige += chance * gain[0]
-                        pounds += chance * gain[1]
-                    row.append((prestige, pounds))
+                moved = [self._at(act, space, number, days, False) for space in range(length + 1)]
+                chances = _poisson(weights.quills[act] * days)
+                row = [
+                    (
+                        sum(
+                            chance * moved[min(length, space + more)][0]
+                            for more, chance in enumerate(chances)
+                        ),
+                        sum(
+                            chance * moved[min(length, space + more)][1]
+                            for more, chance in enumerate(chances)
+                        ),
+                    )
+                    for space in range(length + 1)
+                ]
+                # A disc that stays on its space keeps its place in the pile.
+                still = self._at(act, self.origin[act], number, days, True)
+                here = row[self.origin[act]]
+                row[self.origin[act]] = (
+                    here[0] + chances[0] * (still[0] - moved[self.origin[act]][0]),
+                    here[1],
+                )
                 rows.append(row)
             self._gain.append(rows)
         self._candles = self._cones()
