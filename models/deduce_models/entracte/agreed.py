@@ -106,7 +106,7 @@ class ConventionSearch(Conventional):
     SURE = 1.0
     """Standard errors by which a move must be better to be played instead of the one the convention names."""
 
-    def __init__(self, *, samples: int = 200, name: str = "convention-search") -> None:
+    def __init__(self, *, samples: int = 300, name: str = "convention-search") -> None:
         super().__init__(name=name)
         self.samples = samples
 
@@ -150,4 +150,5 @@ class ConventionSearch(Conventional):
 def _value(told: Told) -> Floats:
     """1 where all guesses are right, mixed with the weight of the truth, which tells near misses apart."""
     true = np.take_along_axis(told.weights, told.code[:, :, None], axis=2)[:, :, 0].prod(axis=1)
-    return 0.5 * all_right(told.weights, told.code) + 0.5 * true
+    found: Floats = 0.5 * all_right(told.weights, told.code) + 0.5 * true
+    return found
