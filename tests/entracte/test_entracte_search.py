@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from deduce_models.entracte import GAME, imagine, playouts
 from deduce_models.entracte.accord import BARRED, agreed, likelihoods, marginals, scores
-from deduce_models.entracte.agreed import Conventional, ConventionSearch
+from deduce_models.entracte.agreed import Conventional, ConventionSearch, confidence
 from deduce_models.entracte.agreed_playouts import all_right
 from deduce_models.entracte.belief import Belief, belief_of, public_belief
 from deduce_models.entracte.chances import CHOICE, chances
@@ -325,3 +325,19 @@ def test_kept_cards_and_choices_tell_more_than_tokens_alone() -> None:
             hard += math.log2(1 / reading.possible[seat].sum())
             soft += math.log2(weights[seat, code])
     assert soft > hard + 6
+
+
+def test_the_convention_stops_in_time_for_the_best_result() -> None:
+    player, results = Conventional(), []
+    for seed in range(8):
+        rng = random.Random(seed)
+        state = GAME.new(players=4, seed=seed)
+        while state.actor is not None:
+            if isinstance(state.actor, int):
+                state = state.play(player.choose(state.view(state.actor), rng))
+            else:
+                state = state.play(state.draw(rng))
+        results.append(state.result)
+        if len(state.row) <= state.setup.quick:
+            assert confidence(state.view(0)) >= player.STOP_AT
+    assert results.count("best") >= 4
