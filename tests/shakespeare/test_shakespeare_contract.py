@@ -3,6 +3,8 @@
 import itertools
 import pickle
 import random
+from collections import Counter
+from itertools import combinations_with_replacement as triples
 
 import pytest
 from hypothesis import given, settings
@@ -321,6 +323,19 @@ def test_multisets_within_a_value(value, count):
     if sizes:
         assert tuple(sum(len(item) == size for item in found) for size in (1, 2, 3)) == sizes
     assert all(sum(VALUES[colour] for colour in item) <= value for item in found)
+
+
+def test_sums_of_costumes():
+    sums = Counter(sum(VALUES[colour] for colour in triple) for triple in triples(range(1, 6), 3))
+    assert [sums[total] for total in range(3, 16)] == [1, 1, 2, 3, 4, 4, 5, 4, 4, 3, 2, 1, 1]
+    state = acting(2, 1, costume_offer=(12,) * 6, people=["mistress-8.1"])
+    for triple in triples(range(1, 6), 3):
+        moves = [f"costume {COLOURS[colour - 1]} author" for colour in triple]
+        before = state.boards[0]
+        after = do(do(state, "activate mistress-8.1")._replace(budget=15), *moves).boards[0]
+        gain = state.setup.parts.costumes[sum(VALUES[colour] for colour in triple)]
+        assert (after.pounds - before.pounds, after.prestige - before.prestige) == gain
+        assert after.costumes[0] == bytes(triple)
 
 
 @given(
