@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce_models.shakespeare import phases
 from deduce_models.shakespeare.crafting import Step, budget, works
+from deduce_models.shakespeare.desk import Desk, desk
 from deduce_models.shakespeare.moves import OBJECTIVES, PLAIN, POUNDS, TOKEN
 from deduce_models.shakespeare.setup import (
     ACTOR,
@@ -20,7 +21,7 @@ from deduce_models.shakespeare.setup import (
     JEWELER,
     QUEEN,
 )
-from deduce_models.shakespeare.valuation import Desk, Valuer, desk
+from deduce_models.shakespeare.valuation import Valuer
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.moves import Move

@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deduce.errors import ProblemError
 from deduce_models.shakespeare import phases
 from deduce_models.shakespeare.day import EFFORT, QUICK, Effort, Plan, actions, plan_day
+from deduce_models.shakespeare.desk import Desk, Quills, desk
 from deduce_models.shakespeare.rivals import respond
 from deduce_models.shakespeare.setup import SLOTS
 from deduce_models.shakespeare.tomorrow import Future, futures, look_ahead
-from deduce_models.shakespeare.valuation import Desk, Quills, Valuer, Weights, desk
+from deduce_models.shakespeare.valuation import Valuer
 from deduce_models.shakespeare.wagers import Equilibrium, solve
+from deduce_models.shakespeare.weights import Weights
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.moves import Move

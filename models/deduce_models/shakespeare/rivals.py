@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from deduce_models.shakespeare.day import Effort, Plan, actions, plan_day
+from deduce_models.shakespeare.desk import Desk, desk
 from deduce_models.shakespeare.moves import RECRUIT
 from deduce_models.shakespeare.state import Board
 from deduce_models.shakespeare.tracks import set_disc
-from deduce_models.shakespeare.valuation import Desk, Valuer, Weights, desk
+from deduce_models.shakespeare.valuation import Valuer
+from deduce_models.shakespeare.weights import Weights
 
 __all__ = ["GLANCE", "applied", "followers", "respond", "take"]
 
@@ -99,8 +101,9 @@ def respond(position: Any, seat: int, plan: Plan, weights: Weights, effort: Effo
         gains += gain
     here = desk(position, seat)._replace(drawn=spot.drawn)
     later = Valuer(position, seat, weights)
+    seats: int = position.setup.seats
     own = plan_day(later, position, effort, spot=here)[0].value
-    return own - share * gains / max(1, position.setup.seats - 1)
+    return own - share * gains / max(1, seats - 1)
 
 
 def _freely(position: Any, seat: int, weights: Weights) -> float:
@@ -109,4 +112,5 @@ def _freely(position: Any, seat: int, weights: Weights) -> float:
     for other in followers(position, seat):
         position, gain = take(position, other, weights)
         gains += gain
-    return gains / max(1, position.setup.seats - 1)
+    seats: int = position.setup.seats
+    return gains / max(1, seats - 1)
