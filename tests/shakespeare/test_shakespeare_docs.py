@@ -70,7 +70,7 @@ def test_why_names_the_rule_or_the_reason():
     assert refused.data["legal"] is False
     assert "no piece is placed now" in GAME.why(record, "set black 1R1").text
     for wrong in ("juggle", "place[x]=deck"):
-        with pytest.raises(ProblemError, match="juggle|place"):
+        with pytest.raises(ProblemError, match=r"juggle|place"):
             GAME.why(record, wrong)
     drawn = record.text + "activate queen objectives\n" + "objective ?\n" * 3 + "keep ?\nunder ?\n"
     drawn = read_record(drawn.replace("players: 4", "players: 4\nseat: 1"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -23,10 +23,11 @@ DRAWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What the solver found: the best objective (None: no solution yet) and the proved bound."""
+    """What the solver found: the best objective (None: no solution yet), the proved bound, all variables."""
 
     value: int | None
     bound: float
+    values: tuple[int, ...] = ()
 
 
 class GameModel(Boards):
@@ -53,13 +54,23 @@ class GameModel(Boards):
         self.prestige = sum(self.points)
         self.model.maximize(self.prestige)
 
-    def solve(self, *, time_limit: float, workers: int = 1, seed: int = 0, prove: bool = False) -> Solution:
-        """The best solution and the bound within `time_limit` seconds.
+    def solve(
+        self,
+        *,
+        time_limit: float,
+        effort: float | None = None,
+        workers: int = 1,
+        seed: int = 0,
+        prove: bool = False,
+    ) -> Solution:
+        """The best solution and the bound within `time_limit` seconds and `effort` (deterministic time).
 
         With `prove` the search is for the bound and may end without a solution; otherwise it is for solutions.
         """
         solver = self.cp.CpSolver()
         solver.parameters.max_time_in_seconds = time_limit
+        if effort is not None:
+            solver.parameters.max_deterministic_time = effort
         solver.parameters.num_workers = workers
         solver.parameters.random_seed = seed
         solver.parameters.optimize_with_lb_tree_search = prove
@@ -72,7 +83,14 @@ class GameModel(Boards):
             return Solution(None, float("-inf"))
         if status not in (self.cp.OPTIMAL, self.cp.FEASIBLE):
             return Solution(None, min(announced))
-        return Solution(round(solver.objective_value), min(*announced, solver.best_objective_bound))
+        proved = min(*announced, solver.best_objective_bound)
+        return Solution(round(solver.objective_value), proved, tuple(solver.response_proto.solution))
+
+    def begin_with(self, values: Sequence[int]) -> None:
+        """Let the next search start from this solution of the same model."""
+        self.model.clear_hints()
+        for number, value in enumerate(values):
+            self.model.add_hint(self.model.get_int_var_from_proto_index(number), value)
 
     def _most(self) -> float:
         """The prestige when every variable takes the value that is best by itself."""

@@ -142,7 +142,7 @@ class Shakespeare(Game[State, View, Move]):
 
     def notes(self) -> Sequence[Note]:
         """The provenance of characters, tables, objectives and stages."""
-        from deduce_models.shakespeare.components import shipped_notes
+        from deduce_models.shakespeare.reading import shipped_notes
 
         return shipped_notes()
 
