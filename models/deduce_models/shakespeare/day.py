@@ -26,7 +26,7 @@ from deduce_models.shakespeare.valuation import Valuer
 if TYPE_CHECKING:
     from deduce_models.shakespeare.moves import Move
 
-__all__ = ["EFFORT", "FULL", "ONE", "QUICK", "Effort", "Plan", "actions", "plan_day"]
+__all__ = ["EFFORT", "FULL", "GLIMPSE", "ONE", "Effort", "Plan", "actions", "plan_day"]
 
 
 class Effort(NamedTuple):
@@ -48,8 +48,8 @@ class Effort(NamedTuple):
 EFFORT = Effort()
 """What a player spends."""
 
-QUICK = Effort(3, 2, 6)
-"""A glance, for days that follow."""
+GLIMPSE = Effort(2, 1, 5)
+"""What is spent on days that follow."""
 
 ONE = Effort(beam=1, works=3, width=12, depth=1)
 """A single action."""

@@ -78,8 +78,10 @@ def take(position: Any, seat: int, weights: Weights) -> tuple[Any, float]:
     return applied(position, seat, step.spot, step.moves), best
 
 
-def respond(position: Any, seat: int, plan: Plan, weights: Weights, effort: Effort, share: float) -> float:
-    """The value of `plan`'s first action once the rivals have had their next turns.
+def respond(position: Any, seat: int, plan: Plan, weights: Weights, effort: Effort, share: float) -> Plan:
+    """`plan`'s first action, and the best plan for the rest of the day once the rivals have had their next turns.
+
+    Its value is less a share of what the rivals gain by those turns.
 
     Args:
         position: The position in which `seat` is to move.
@@ -90,7 +92,7 @@ def respond(position: Any, seat: int, plan: Plan, weights: Weights, effort: Effo
         share: Which share of the rivals' gains (their mean) counts against the own value.
     """
     if not plan.actions:
-        return plan.value - share * _freely(position, seat, weights)
+        return plan._replace(value=plan.value - share * _freely(position, seat, weights))
     action = plan.actions[0]
     spot = plan.first
     position = applied(position, seat, spot, action)
@@ -102,8 +104,11 @@ def respond(position: Any, seat: int, plan: Plan, weights: Weights, effort: Effo
     here = desk(position, seat)._replace(drawn=spot.drawn)
     later = Valuer(position, seat, weights)
     seats: int = position.setup.seats
-    own = plan_day(later, position, effort, spot=here)[0].value
-    return own - share * gains / max(1, seats - 1)
+    found = plan_day(later, position, effort, spot=here)
+    must = not position.setup.options.pass_before_recruiting
+    best = next((one for one in found if one.end.recruited or not must), found[0])
+    value = best.value - share * gains / max(1, seats - 1)
+    return Plan(value, (action, *best.actions), spot, best.end)
 
 
 def _freely(position: Any, seat: int, weights: Weights) -> float:
