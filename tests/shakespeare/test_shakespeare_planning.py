@@ -14,12 +14,14 @@ from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, Player
 from deduce_models.shakespeare import GAME, phases
 from deduce_models.shakespeare.day import FULL, Effort, plan_day
+from deduce_models.shakespeare.desk import SPARE
 from deduce_models.shakespeare.planning import Planner
 from deduce_models.shakespeare.players import PLAYERS, PlannerPlayer
 from deduce_models.shakespeare.setup import ASSISTANT, EXTRA, QUEEN
 from deduce_models.shakespeare.state import State
-from deduce_models.shakespeare.valuation import SPARE, Valuer, Weights
+from deduce_models.shakespeare.valuation import Valuer
 from deduce_models.shakespeare.wagers import fictitious_play, solve
+from deduce_models.shakespeare.weights import Weights
 
 
 def walked(seed: int, *, players: int, day: int, phase: int) -> State:
