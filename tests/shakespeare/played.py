@@ -52,6 +52,6 @@ def discs_fixed(model, states):
             for act, space in enumerate(spaces):
                 add(model.space[act, day] == space)
     last = [rehearsed[day] for day in model.parts.rehearsals]
-    for known, spaces in ((model.arrival, last[0]), (model.final, last[-1])):
+    for known, spaces in ((model.arrival[0], last[0]), (model.final[0], last[-1])):
         for variable, space in zip(known, spaces, strict=True):
             add(variable == space)
