@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from deduce.errors import ProblemError
 from deduce_models.enigma.belief import LieModel, claims_of
 from deduce_models.enigma.evidence import Step
+from deduce_models.enigma.layouts import follow
 from deduce_models.enigma.permanents import Floats, Passes
 from deduce_models.enigma.resample import Story, assemble, evidence_of, people_of
 from deduce_models.enigma.setup import PERMUTATIONS, bits
@@ -148,12 +149,15 @@ class Worlds:
         """Every way of shuffling that is left after all that was seen and said."""
         view, setup = self.view, self.view.setup
         n = setup.cells
-        said = claims_of(setup, view.log, model, me=view.seat)
+        known = follow(n, self._hard).marginals()
+        said = claims_of(setup, view.log, model, me=view.seat, known=known)
         # At one place of the log: what is seen, then what is said, then the laying.
         story: list[tuple[int, int, Step | tuple[int, Floats]]] = [
             (step.when, 2 * (step.kind != "cell"), step) for step in self._hard if step.kind != "card"
         ]
-        story += [(claim.index, 1, (claim.at, claim.likelihood(setup, model, None))) for claim in said]
+        for claim in said:
+            marks = [(claim.at, claim.likelihood(setup, model, None)), *claim.elsewhere(setup, model)]
+            story += [(claim.index, 1, mark) for mark in marks]
         ways = _Ways(
             np.ones((1, n, n)), np.arange(n)[None, :], np.zeros((1, 0), dtype=np.int64), np.ones(1)
         )
