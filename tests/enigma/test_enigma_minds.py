@@ -251,6 +251,8 @@ def test_too_many_sets_are_drawn_and_the_error_is_told():
     for number in range(200):
         drawn = joint(6, story, likely, prior, pairs=1, vectors=1, seed=number)
         assert drawn.error is not None
+        assert (drawn.by_set > 0).all()
+        assert drawn.by_set.sum() == pytest.approx(drawn.total)
         means.append(drawn.cells / drawn.total)
         told.append(drawn.error)
     off = np.abs(np.mean(means, axis=0) - exact.cells / exact.total).max()
