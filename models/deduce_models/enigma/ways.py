@@ -59,8 +59,8 @@ Ints = NDArray[np.int64]
 class Joint(ABC):
     """Weights of the present layouts by set of Characters, the prior weights of the sets included.
 
-    Where sets were left out, `draws` says how often each of those here was drawn, and `spread` (sets drawn, all sets) which
-    sets it stands for, rows summing to 1; both are None otherwise. `by_set` (sets,) are the weights of all layouts,
+    Where sets were left out, `draws` says how often each of those here was drawn, and `spread` (sets drawn, all sets)
+    which sets it stands for, rows summing to 1; both are None otherwise. `by_set` (sets,) are the weights of all layouts,
     `cells` (positions, rooms) those of the layouts with each room at each position, all sets together.
     """
 
@@ -159,13 +159,13 @@ class Vectors(Joint):
     vectors: Floats
 
     @cached_property
-    def totals(self) -> Floats:  # type: ignore[override]
+    def totals(self) -> Floats:
         """See `Joint.totals`."""
         found: Floats = self.vectors.sum(axis=1)
         return found
 
     @cached_property
-    def tallies(self) -> Floats:  # type: ignore[override]
+    def tallies(self) -> Floats:
         """See `Joint.tallies`."""
         return np.array([tables.tally(vector, self.positions) for vector in self.vectors])
 
@@ -187,8 +187,8 @@ def joint(
 ) -> Joint:
     """The weights after a story, exact where `pairs` or `vectors` allow, else sampled by `seed`.
 
-    `likely` has shape (sets, marks, rooms), `prior` (sets,) and sums to anything. At most `MAX_WAYS` ways of shuffling are
-    followed as matrices.
+    `likely` has shape (sets, marks, rooms), `prior` (sets,) and sums to anything. At most `MAX_WAYS` ways of shuffling
+    are followed as matrices.
     """
     sets = len(likely)
     try:
