@@ -13,16 +13,19 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+
 from deduce import Knowledge
 from deduce.games.base import CHANCE, settle
 from deduce.games.record import read_record
-from deduce_models.entracte import GAME
+from deduce_models.entracte import GAME, playouts
 from deduce_models.entracte.belief import belief_of
 from deduce_models.entracte.imagine import imagine, play_on
 from deduce_models.entracte.model import NOBODY, knowledge_of
 from deduce_models.entracte.notation import Evening
 from deduce_models.entracte.replay import evening_of
 from deduce_models.entracte.setup import STOP, Kind
+from deduce_models.entracte.views import EntracteView
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "entracte"
 
@@ -63,6 +66,19 @@ def chess_playout(rng: random.Random) -> int:
         board.push(moves[int(rng.random() * len(moves))])
         decisions += 1
     return decisions
+
+
+def five_to_go(seed: int) -> EntracteView:
+    """A view of the seat to move with five cards to come before the best result is out of reach."""
+    rng = random.Random(seed)
+    state = GAME.new(players=4, seed=seed)
+    while len(state.row) < 4 or not isinstance(state.actor, int):
+        if isinstance(state.actor, int):
+            moves = [move for move in state.moves() if move != STOP]
+            state = settle(state.play(rng.choice(moves)), rng)
+        else:
+            state = state.play(state.draw(rng))
+    return state.view(state.actor)
 
 
 def millisecond(work: Callable[[], object], repeat: int = 20) -> float:
@@ -112,6 +128,7 @@ def main() -> None:
     view = read_record(EXAMPLES / "evening.txt")
     deals = (GAME.new(players=4, seed=seed).view(1) for seed in range(100))
     position = next(deal for deal in deals if len(deal.moves) == 5)  # three cards, exchange, stop
+    later = next(view for view in map(five_to_go, range(100)) if len(view.moves) == 5)
     belief, knowledge = belief_of(position), GAME.knowledge(position)
     assert belief.count == knowledge.count() == 23 * 22 * 21
 
@@ -126,8 +143,16 @@ def main() -> None:
         luck = [[rng.random() for _ in range(3)] for _ in range(4)]
         return play_on(imagine(position, rng, belief), luck, until=9)
 
+    weights = playouts.even(belief, 24)
+
+    def imagined_at_once() -> object:
+        generator = np.random.default_rng(1)
+        codes = playouts.draw_codes(weights, 1000, generator)
+        return playouts.play_on(playouts.deal(position, codes, generator), until=9)
+
     rows: dict[str, Callable[[], object]] = {
         "imagined game to row length 9": imagined,
+        "1000 of them at once": imagined_at_once,
         "belief of a view": lambda: belief_of(position),
         "knowledge of a view, counted": lambda: GAME.knowledge(position).count(),
         "advice on a view": lambda: GAME.advise(position),
@@ -139,6 +164,9 @@ def main() -> None:
         ),
         f"competitive, {len(knowledge_of(short).log)} pieces, asked after each": lambda: replay(short),
         "one move by search": lambda: GAME.players["search"]().choose(position, random.Random(1)),
+        "one move by convention-search": lambda: GAME.players["convention-search"]().choose(
+            later, random.Random(1)
+        ),
     }
     print(f"{'one of':44} {'ms':>12}")
     for name, work in rows.items():
