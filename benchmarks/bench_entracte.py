@@ -1,44 +1,56 @@
-"""Entracte's speed: ``python benchmarks/bench_entracte.py`` prints play-outs beside python-chess, and queries.
+"""Entracte: random play-outs beside python-chess and Hanabi, play-outs of the search, advice and other questions.
 
-Random play-outs are counted in decisions of players a second: dealing and drawing are done but not counted,
-and python-chess pays for none. Both run in this process, one after the other, in processor time. The stop
-proposal is left out of Entracte's random moves, so that games have their full length.
+Random play-outs are counted in decisions of players: dealing and drawing are done but not counted. The proposal
+to stop is left out of Entracte's random moves, so that games have their full length. A logic-only play-out is what
+the search does in an imagined world: masks of codes, hands and a deck, until all is proved or the row is as long as
+the best result allows. A sample of the search is one such play-out of one candidate move, dealing, racing and choosing
+included. ``python -m benchmarks entracte`` prints the table; the peers need the extra ``bench``.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 
+from benchmarks.harness import Row, show, timed
+from benchmarks.playouts import PlayOut, beside
 from deduce import Knowledge
 from deduce.games.base import CHANCE, settle
 from deduce.games.record import read_record
-from deduce_models.entracte import GAME, playouts
+from deduce_models.entracte import GAME
 from deduce_models.entracte.belief import belief_of
 from deduce_models.entracte.imagine import imagine, play_on
 from deduce_models.entracte.model import NOBODY, knowledge_of
 from deduce_models.entracte.notation import Evening
+from deduce_models.entracte.players import Searcher
+from deduce_models.entracte.playouts import deal, draw_codes, even
+from deduce_models.entracte.playouts import play_on as play_many
 from deduce_models.entracte.replay import evening_of
 from deduce_models.entracte.setup import STOP, Kind
 from deduce_models.entracte.views import EntracteView
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "entracte"
 
+LENGTHS = {2: 7, 3: 8, 4: 9}
+"""The row length of the best result."""
 
-def rate(work: Callable[[random.Random], int], seconds: float) -> float:
-    """How many units of `work` are done in a second of processor time."""
-    rng, done, start = random.Random(1), 0, time.process_time()
-    while time.process_time() - start < seconds:
-        done += work(rng)
-    return done / (time.process_time() - start)
+FEW = 20
+MANY = 1000
 
 
-def entracte(players: int, mode: str) -> Callable[[random.Random], int]:
+def rows() -> Iterator[Row]:
+    """All rows; answers that two of them give are found equal first."""
+    settings = [("cooperative", n) for n in (4, 3, 2)] + [("competitive", n) for n in (4, 3, 2)]
+    yield from beside({f"deduce, {mode}, {n}": random_playout(n, mode) for mode, n in settings})
+    for players in (4, 3, 2):
+        yield from search_rows(opening(players))
+    yield from questions()
+
+
+def random_playout(players: int, mode: str) -> PlayOut:
     def play_out(rng: random.Random) -> int:
         state, decisions = GAME.new(players=players, mode=mode), 0
         while state.actor is not None:
@@ -55,40 +67,80 @@ def entracte(players: int, mode: str) -> Callable[[random.Random], int]:
     return play_out
 
 
-def chess_playout(rng: random.Random) -> int:
-    import chess
-
-    board, decisions = chess.Board(), 0
-    while decisions < 200:
-        moves = list(board.legal_moves)
-        if not moves:
-            break
-        board.push(moves[int(rng.random() * len(moves))])
-        decisions += 1
-    return decisions
+def opening(players: int) -> EntracteView:
+    """The first decision of a deal in which all three cards may be played: the longest to think about."""
+    deals = (GAME.new(players=players, seed=seed).view(1) for seed in range(1000))
+    return next(view for view in deals if len(view.moves) == 5)  # three cards, exchange, stop
 
 
-def five_to_go(seed: int) -> EntracteView:
-    """A view of the seat to move with five cards to come before the best result is out of reach."""
-    rng = random.Random(seed)
-    state = GAME.new(players=4, seed=seed)
-    while len(state.row) < 4 or not isinstance(state.actor, int):
-        if isinstance(state.actor, int):
-            moves = [move for move in state.moves() if move != STOP]
-            state = settle(state.play(rng.choice(moves)), rng)
-        else:
-            state = state.play(state.draw(rng))
-    return state.view(state.actor)
+def search_rows(view: EntracteView) -> Iterator[Row]:
+    """Play-outs alone and within the search from one view, and a move at its default number of samples."""
+    players, belief = view.setup.players, belief_of(view)
+    until = LENGTHS[players]
+    who = f"deduce, {players} players"
+
+    def together() -> object:
+        generator = np.random.default_rng(1)
+        weights = even(belief, len(view.setup.parts.codes))
+        return play_many(deal(view, draw_codes(weights, MANY, generator), generator), until=until)
+
+    def one_by_one() -> int:
+        rng, proved = random.Random(1), 0
+        for _ in range(FEW):
+            luck = [[rng.random() for _ in range(3)] for _ in range(players)]
+            proved += play_on(imagine(view, rng, belief), luck, until=until)
+        return proved
+
+    def searched() -> int:
+        moves = [move for move in view.moves if move.kind in (Kind.PLAY, Kind.EXCHANGE)]
+        tried = Searcher().values(view, moves, random.Random(1))
+        return sum(len(values) for values in tried.values())
+
+    whole, _ = timed(together)
+    seconds = whole / MANY
+    yield Row("a logic-only play-out", who, seconds, note=f"{1 / seconds:,.0f} a second, {MANY:,} at once")
+    slow = timed(one_by_one)[0] / FEW
+    yield Row(
+        "a logic-only play-out",
+        f"{who}, one by one",
+        slow,
+        slow / seconds,
+        note=f"{1 / slow:,.0f} a second; the oracle of the others",
+    )
+    whole, samples = timed(searched, repeat=3)
+    seconds = whole / samples
+    yield Row(
+        "a sample of the search", who, seconds, note=f"{1 / seconds:,.0f} a second, {samples:,} for a move"
+    )
+    seconds, _ = timed(lambda: GAME.players["search"]().choose(view, random.Random(1)), repeat=3)
+    yield Row("a move by search, default budget", who, seconds)
+    seconds, _ = timed(lambda: GAME.advise(view))
+    yield Row("advice, default budget", who, seconds)
 
 
-def millisecond(work: Callable[[], object], repeat: int = 20) -> float:
-    """The median time of `work` in milliseconds of processor time."""
-    times = []
-    for _ in range(repeat):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return sorted(times)[repeat // 2] * 1e3
+def questions() -> Iterator[Row]:
+    view, record = opening(4), read_record(EXAMPLES / "evening.txt")
+    seconds, count = timed(lambda: belief_of(view).count)
+    general, other = timed(lambda: GAME.knowledge(view).count())
+    assert count == other == 23 * 22 * 21
+    yield Row("the worlds of a view counted", "deduce, by the structure", seconds)
+    yield Row("the worlds of a view counted", "deduce, the general engine", general, general / seconds)
+    long, short = long_evening(), long_evening(plays=3)
+    grown = knowledge_of(long)
+    assert len(grown.log) >= 55
+    sure = next(v for v, value in grown.certain().items() if value not in (NOBODY, "Ann"))
+    claim = sure == next(iter(grown.possible(sure)))
+    asked: dict[str, Callable[[], object]] = {
+        "a view resampled": lambda: GAME.resample(view, random.Random(1)),
+        "a whole evening solved": lambda: GAME.solve(record),
+        "why, proved smallest and checked": lambda: GAME.why(record, "Dee type8 forward"),
+        f"why, {len(grown.log)} pieces of evidence": lambda: (
+            Knowledge(grown.problem).learn(*grown.log).why(claim)
+        ),
+        f"competitive, {len(knowledge_of(short).log)} pieces, after each": lambda: replay(short),
+    }
+    for case, work in asked.items():
+        yield Row(case, "deduce", timed(work)[0])
 
 
 def long_evening(*, plays: int = 99) -> Evening:
@@ -113,65 +165,5 @@ def replay(told: Evening) -> float:
     return total
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=3.0)
-    seconds = parser.parse_args().seconds
-    chess = rate(chess_playout, seconds)
-    print(f"{'random play-outs':36} {'decisions/s':>12} {'ratio':>7}")
-    print(f"{'python-chess':36} {chess:12,.0f} {1:7.2f}")
-    for mode in ("cooperative", "competitive"):
-        for players in (2, 3, 4):
-            value = rate(entracte(players, mode), seconds)
-            print(f"{f'Entracte, {mode}, {players} players':36} {value:12,.0f} {value / chess:7.2f}")
-    print()
-    view = read_record(EXAMPLES / "evening.txt")
-    deals = (GAME.new(players=4, seed=seed).view(1) for seed in range(100))
-    position = next(deal for deal in deals if len(deal.moves) == 5)  # three cards, exchange, stop
-    later = next(view for view in map(five_to_go, range(100)) if len(view.moves) == 5)
-    belief, knowledge = belief_of(position), GAME.knowledge(position)
-    assert belief.count == knowledge.count() == 23 * 22 * 21
-
-    long, short = long_evening(), long_evening(plays=3)
-    grown = knowledge_of(long)
-    assert len(grown.log) >= 55
-    sure = next(v for v, value in grown.certain().items() if value not in (NOBODY, "Ann"))
-    claim = sure == next(iter(grown.possible(sure)))
-
-    def imagined() -> bool:
-        rng = random.Random(1)
-        luck = [[rng.random() for _ in range(3)] for _ in range(4)]
-        return play_on(imagine(position, rng, belief), luck, until=9)
-
-    weights = playouts.even(belief, 24)
-
-    def imagined_at_once() -> object:
-        generator = np.random.default_rng(1)
-        codes = playouts.draw_codes(weights, 1000, generator)
-        return playouts.play_on(playouts.deal(position, codes, generator), until=9)
-
-    rows: dict[str, Callable[[], object]] = {
-        "imagined game to row length 9": imagined,
-        "1000 of them at once": imagined_at_once,
-        "belief of a view": lambda: belief_of(position),
-        "knowledge of a view, counted": lambda: GAME.knowledge(position).count(),
-        "advice on a view": lambda: GAME.advise(position),
-        "resampling a view": lambda: GAME.resample(position, random.Random(1)),
-        "solve a whole evening": lambda: GAME.solve(view),
-        "why, proved smallest and checked": lambda: GAME.why(view, "Dee type8 forward"),
-        f"why, {len(grown.log)} pieces of evidence": lambda: (
-            Knowledge(grown.problem).learn(*grown.log).why(claim)
-        ),
-        f"competitive, {len(knowledge_of(short).log)} pieces, asked after each": lambda: replay(short),
-        "one move by search": lambda: GAME.players["search"]().choose(position, random.Random(1)),
-        "one move by convention-search": lambda: GAME.players["convention-search"]().choose(
-            later, random.Random(1)
-        ),
-    }
-    print(f"{'one of':44} {'ms':>12}")
-    for name, work in rows.items():
-        print(f"{name:44} {millisecond(work, 5 if 'search' in name else 20):12.2f}")
-
-
 if __name__ == "__main__":
-    main()
+    show(rows())

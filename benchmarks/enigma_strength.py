@@ -1,75 +1,171 @@
 """How strong the Enigma players are, and how good the belief is. Run by hand, not by ``python -m benchmarks``.
 
-``python -m benchmarks.enigma_strength strength --deals 100`` plays the belief player against each other player, in
-every seat in turn; ``... belief --games 100`` lets players of a known lie rate play and compares hard knowledge and
-each soft model after every round. Both print intervals or standard errors.
+``python -m benchmarks.enigma_strength strength --games 2000`` plays the belief player against each other player, every
+deal from every seat in turn, about so many games for each number of players, and counts the lies told; ``--player
+honest`` is the belief player without lies. ``... belief --games 100`` lets players of a known lie rate play and compares
+hard knowledge and each soft model after every round. Both print intervals or standard errors.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 import random
+import time
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from deduce.arena.statistics import mean_of, share_of
 from deduce.games.base import Player, settle
 from deduce_models.enigma.belief import MODELS, believe
 from deduce_models.enigma.events import What
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.layouts import follow
 from deduce_models.enigma.moves import EnigmaMove, Kind
-from deduce_models.enigma.players import PLAYERS, Careful
+from deduce_models.enigma.players import PLAYERS, Believing, Careful
 from deduce_models.enigma.resample import evidence_of
 from deduce_models.enigma.rules import EnigmaState
 from deduce_models.enigma.views import EnigmaView
 
-
-def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The Wilson interval of a share."""
-    share = wins / games
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    half = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games**2)) / (1 + z * z / games)
-    return middle - half, middle + half
+LONGEST = 600
+"""Decisions; a game has some sixty. The Enigma Machine could keep one going for ever."""
 
 
 def game(seats: Sequence[Player], seed: int) -> EnigmaState:
-    """One game; deal and later chance follow from `seed`."""
+    """One game; deal and later chance follow from `seed`. Broken off after `LONGEST` decisions, won by nobody."""
     state, rng = GAME.new(players=len(seats), seed=seed), random.Random(f"{seed}/play")
-    while isinstance(state.actor, int):
+    for _ in range(LONGEST):
+        if not isinstance(state.actor, int):
+            break
         state = settle(state.play(seats[state.actor - 1].choose(state.view(state.actor), rng)), rng)
     return state
 
 
-def strength(deals: int) -> None:
-    """One belief player among rivals of one kind, every seat in turn: its share of games won, and a rival's."""
-    print(f"{'players':>7}  {'rival':<8}{'games':>6}  belief wins  (95% interval)   a rival wins  Chaos")
-    drawn: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-    for players in (2, 3, 4, 5):
-        for rival in ("random", "careful", "bluff"):
-            mine = theirs = games = 0
-            for deal in range(deals):
-                for place in range(players):
-                    seats = [PLAYERS["belief" if seat == place else rival]() for seat in range(players)]
-                    state = game(seats, deal)
-                    games += 1
-                    mine += state.winner == place + 1
-                    theirs += state.winner not in (0, place + 1)
-                    name = state.setup.parts.characters[state.character(place + 1)].name
-                    drawn[name][0] += state.winner == place + 1
-                    drawn[name][1] += 1
-            low, high = wilson(mine, games)
-            each = theirs / games / (players - 1)
+class Honest(Believing):
+    """As `Believing`, but every claim is the truth: what lying is worth is the difference."""
+
+    name = "honest"
+
+    def choose(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
+        """One of `view.moves`."""
+        if len(view.moves) == 1 or view.moves[0].kind is not Kind.CLAIM:
+            return super().choose(view, rng)
+        cells = self.decision(view, rng).worlds.cells[view.at]
+        return max(view.moves, key=lambda move: float(cells[move.what]))
+
+
+ENTRANTS: Mapping[str, Callable[[], Player]] = {**PLAYERS, "honest": Honest}
+
+
+@dataclass
+class Telling:
+    """How claims fared: how many, how many of them lies, and how many truths and lies were doubted."""
+
+    claims: int = 0
+    lies: int = 0
+    lies_doubted: int = 0
+    truths_doubted: int = 0
+
+    def __str__(self) -> str:
+        truths = self.claims - self.lies
+        return (
+            f"{self.lies / max(1, self.claims):.1%} of {self.claims} claims are lies; doubted are"
+            f" {self.lies_doubted / max(1, self.lies):.1%} of the lies and {self.truths_doubted / max(1, truths):.1%}"
+            " of the truths"
+        )
+
+
+@dataclass
+class Tally:
+    """What came of one pairing with one number of players; `lifts` has one number a deal."""
+
+    wins: int = 0
+    rivals: int = 0
+    games: int = 0
+    told: tuple[Telling, Telling] = field(default_factory=lambda: (Telling(), Telling()))
+    lifts: list[float] = field(default_factory=list)
+    drawn: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0]))
+
+
+def tell(state: EnigmaState, seat: int, told: tuple[Telling, Telling]) -> None:
+    """Add the claims of a finished game: those of `seat` first, then those of all others."""
+    card = claim = None
+    for event in state.log:
+        if event.kind is What.PEEK:
+            card = event.seen
+        elif event.kind is What.CLAIM:
+            claim = event
+        elif event.kind is What.VERDICT and claim is not None:
+            book = told[claim.seat != seat]
+            lie, doubted = claim.what != card, event.seat != 0
+            book.claims += 1
+            book.lies += lie
+            book.lies_doubted += lie and doubted
+            book.truths_doubted += doubted and not lie
+
+
+def meet(player: str, rival: str, players: int, deals: range, *, paired: bool) -> Tally:
+    """One `player` among rivals of one kind, every deal from every seat.
+
+    The lift of a deal is the share of its games won less what is fair: with `paired` what rivals alone win with this very
+    deal, all seats together (so luck of the deal and of the seat cancels, and Chaos counts); else one in `players`.
+    """
+    found = Tally()
+    for deal in deals:
+        won = 0
+        for place in range(players):
+            seats = [ENTRANTS[player if seat == place else rival]() for seat in range(players)]
+            state = game(seats, deal)
+            tell(state, place + 1, found.told)
+            mine = state.winner == place + 1
+            won += mine
+            found.rivals += state.winner not in (0, place + 1)
+            # The Character dealt, whatever became of it.
+            line = found.drawn[state.setup.parts.characters[state.cards[place]].name]
+            line[0] += mine
+            line[1] += 1
+        found.wins += won
+        found.games += players
+        fair = 1.0
+        if paired:
+            fair = float(game([ENTRANTS[rival]() for _ in range(players)], deal).winner != 0)
+        found.lifts.append((won - fair) / players)
+    return found
+
+
+def strength(player: str, rivals: Sequence[str], numbers: Sequence[int], games: int, first: int) -> None:
+    """The tables; every line as soon as it is known."""
+    print(
+        f"{'players':>7}  {'rival':<8}{'games':>6}  {player + ' wins':>12}  (95% interval)    fair"
+        "   lift by deals (95%)   a rival  Chaos     s/game"
+    )
+    drawn: dict[str, dict[str, list[int]]] = {rival: defaultdict(lambda: [0, 0]) for rival in rivals}
+    for rival in rivals:
+        for players in numbers:
+            started = time.process_time()
+            deals = range(first, first + -(-games // players))
+            found = meet(player, rival, players, deals, paired=rival == "careful")
+            share, lift = share_of(found.wins, found.games), mean_of(found.lifts)
+            for name, (won, dealt) in found.drawn.items():
+                drawn[rival][name][0] += won
+                drawn[rival][name][1] += dealt
+            low, high = lift.value - 1.96 * lift.error, lift.value + 1.96 * lift.error
+            seconds = (time.process_time() - started) / found.games
             print(
-                f"{players:>7}  {rival:<8}{games:>6}  {mine / games:>10.1%}  ({low:.1%} to {high:.1%})"
-                f"  {each:>12.1%}  {1 - (mine + theirs) / games:>5.1%}"
+                f"{players:>7}  {rival:<8}{found.games:>6}  {share.value:>12.1%}  ({share.low:.1%} to {share.high:.1%})"
+                f"  {1 / players:>5.1%}  {lift.value:+.1%} ({low:+.1%} to {high:+.1%})"
+                f"  {found.rivals / found.games / (players - 1):>7.1%}"
+                f"  {1 - (found.wins + found.rivals) / found.games:>5.1%}  {seconds:>9.3f}\n"
+                f"{'':9}{player}: {found.told[0]}\n{'':9}{rival}: {found.told[1]}",
+                flush=True,
             )
-    print("\nby the Character held at the end:")
-    for name, (wins, games) in sorted(drawn.items()):
-        print(f"  {name:<10}{wins / games:6.1%} of {games}")
+        print(f"\nagainst {rival}, by the Character dealt:")
+        for name, (won, dealt) in sorted(drawn[rival].items()):
+            part = share_of(won, dealt)
+            print(f"  {name:<10}{part.value:6.1%} of {dealt:<6}({part.low:.1%} to {part.high:.1%})")
+        print(flush=True)
 
 
 class Liar(Careful):
@@ -137,11 +233,15 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["strength", "belief"])
-    parser.add_argument("--deals", type=int, default=50)
-    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--player", choices=sorted(ENTRANTS), default="belief")
+    parser.add_argument("--rivals", default="careful,bluff,random", help="separated by commas")
+    parser.add_argument("--players", default="2,3,4,5", help="numbers of players, separated by commas")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first deal")
     chosen = parser.parse_args()
     if chosen.what == "strength":
-        strength(chosen.deals)
+        numbers = [int(each) for each in chosen.players.split(",")]
+        strength(chosen.player, chosen.rivals.split(","), numbers, chosen.games, chosen.first)
     else:
         belief(chosen.games)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import importlib
 import json
+import math
 import resource
 import signal
 import subprocess
@@ -33,7 +34,7 @@ class Row:
     Attributes:
         case: The question asked.
         who: Whose answer was timed.
-        seconds: Processor seconds.
+        seconds: Processor seconds; not a number for what could not be measured (the note says why).
         times: How many times as long as ours on the same question; None for ours.
         megabytes: Peak of memory, or None.
         note: What was done, and what was allowed.
@@ -108,6 +109,10 @@ def show(rows: Iterable[Row]) -> None:
 
 
 def _span(seconds: float) -> str:
+    if math.isnan(seconds):
+        return "-"
+    if seconds < 1e-3:
+        return f"{seconds * 1e6:,.1f} us"
     return f"{seconds * 1e3:,.2f} ms" if seconds < 1 else f"{seconds:,.2f} s"
 
 

@@ -26,6 +26,7 @@ class Progress:
         self.show = self.stream.isatty() if show is None else show
         self.total, self.before, self.done = total, done, done
         self.began = self.shown = time.monotonic()
+        self.width = 0
 
     def step(self, count: int = 1) -> None:
         """So many more are done."""
@@ -36,7 +37,10 @@ class Progress:
             rate = (self.done - self.before) / max(now - self.began, 1e-9)
             left = (self.total - self.done) / rate
             clock = f"{int(left // 60)}:{int(left % 60):02}"
-            self.stream.write(f"\r{self.done}/{self.total} matches, {rate:.3g}/s, {clock} left ")
+            text = f"{self.done}/{self.total} matches, {rate:.3g}/s, {clock} left "
+            # Blanks over what a longer line left behind.
+            self.stream.write("\r" + text.ljust(self.width))
+            self.width = len(text)
             self.stream.flush()
 
     def close(self) -> None:

@@ -115,7 +115,17 @@ class Result:
         return ratings(self.matches)
 
     def table(self, *, ratings: bool = False) -> str:
-        """The standings as text, the best first; with `ratings`, a column of them too."""
+        """The standings as text, the best first; with `ratings`, a column of them too.
+
+        Raises `ProblemError` for ratings where nobody played against another.
+        """
+        if ratings and self.pairing == "self":
+            raise ProblemError(
+                "ratings say who beats whom, and pairing 'self' never lets two players meet:"
+                " use 'round-robin' or 'cross', in a game where seats can score differently"
+            )
+        if ratings and self.cooperative:
+            raise ProblemError("ratings say who beats whom, and all seats of every match scored the same")
         rated = self.ratings() if ratings else {}
         heads = ["player", "games", "score"]
         heads += [] if self.cooperative else ["wins [95%]"]
@@ -128,6 +138,12 @@ class Result:
             row += [str(rated[each.name])] if ratings else []
             rows.append([*row, f"{each.milliseconds:.2f}"])
         return _aligned([heads, *rows])
+
+    def paired(self) -> str:
+        """How far everybody is behind the first, deal by deal, as text; nothing for one entrant alone."""
+        first, *others = (each.name for each in self.standings)
+        lines = [f"  {other}: {self.compare(first, other)}" for other in others]
+        return "\n".join([f"{first} is ahead by (the same deals compared):", *lines]) if lines else ""
 
     def cross_table(self, *, measure: str | None = None) -> str:
         """The cross-play matrix as text: rows are the one seat, columns all the others."""

@@ -23,6 +23,9 @@ __all__ = ["run_tournament"]
 BATCHES = 32
 """Work is cut into about so many batches a worker: few enough to be cheap, enough to share evenly."""
 
+LONGEST = 20
+"""No batch has more matches: they are shown and kept only when their batch comes back."""
+
 
 @dataclass(frozen=True)
 class _Work:
@@ -86,37 +89,71 @@ def run_tournament(
         RecordError: `path` is a file of another kind.
     """
     game = registry.game(game) if isinstance(game, str) else game
-    field_of = _entrants(game, entrants)
-    seats = game.checked_players(game.seats.start if players is None else players)
-    chosen = game.checked_options({k: v for k, v in (options or {}).items() if k != "data"})
-    chosen |= {key: value for key, value in (options or {}).items() if key == "data"}
     if deals < 1:
         raise ProblemError(f"deals must be at least 1, not {deals}")
     if jobs < 1 and jobs != -1:
         raise ProblemError(f"jobs must be at least 1, or -1 for one a processor, not {jobs}")
+    field_of = _entrants(game, entrants)
+    seats = game.checked_players(game.seats.start if players is None else players)
+    chosen = _options(game, options or {})
     fixtures = schedule(tuple(field_of), seats, pairing=pairing, deals=deals, rng=rng)
     work = _Work(_reference(game), field_of, chosen, dict(measures or {}))
-    settings = {
-        "game": game.name,
-        "players": seats,
-        "options": chosen,
-        "measures": sorted(work.measures),
-        "entrants": {name: repr(entrant) for name, entrant in field_of.items()},
-    }
-    with Store(path, settings) if path else nullcontext() as store:
-        done: dict[Fixture, Match] = store.matches if store else {}
-        left = [fixture for fixture in fixtures if fixture not in done]
-        shown = Progress(len(fixtures), done=len(fixtures) - len(left), show=progress)
-        try:
-            for match in _played(work, left, jobs, parallel):
-                done[match.fixture] = match
-                if store:
-                    store.add(match)
-                shown.step()
-        finally:
-            shown.close()
+    with Store(path, _settings(work, game.name, seats)) if path else nullcontext() as store:
+        done = _finished(work, fixtures, store, jobs=jobs, parallel=parallel, progress=progress)
     matches = tuple(done[fixture] for fixture in fixtures)
     return Result(game.name, seats, chosen, pairing, deals, rng, tuple(field_of), matches)
+
+
+def _finished(
+    work: _Work,
+    fixtures: Sequence[Fixture],
+    store: Store | None,
+    *,
+    jobs: int,
+    parallel: Mapping[str, Any] | None,
+    progress: bool | None,
+) -> dict[Fixture, Match]:
+    """Every match: those the store has, and those it has not, played now and written as they end."""
+    done: dict[Fixture, Match] = store.matches if store else {}
+    left = [fixture for fixture in fixtures if fixture not in done]
+    shown = Progress(len(fixtures), done=len(fixtures) - len(left), show=progress)
+    try:
+        for match in _played(work, left, jobs, parallel):
+            done[match.fixture] = match
+            if store:
+                store.add(match)
+            shown.step()
+    finally:
+        shown.close()
+    return done
+
+
+def _options(game: Game[Any, Any, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """All options of the game, checked; a data file, which is none of them, is checked by `Game.new`."""
+    data = {key: value for key, value in given.items() if key == "data"}
+    return game.checked_options({key: given[key] for key in given if key not in data}) | data
+
+
+def _settings(work: _Work, game: str, seats: int) -> dict[str, Any]:
+    """What a store must have been made with, so that its matches belong to this tournament."""
+    return {
+        "game": game,
+        "players": seats,
+        "options": work.options,
+        "measures": sorted(work.measures),
+        "entrants": {name: _described(entrant) for name, entrant in work.entrants.items()},
+    }
+
+
+def _described(entrant: Player) -> str:
+    """The entrant with its settings: its own `repr`, or where it has none its class and plain public attributes."""
+    kind = type(entrant)
+    if kind.__repr__ is not object.__repr__ or not hasattr(entrant, "__dict__"):
+        return repr(entrant)
+    plain = (bool, int, float, str, tuple, type(None))
+    settings = {k: v for k, v in vars(entrant).items() if isinstance(v, plain) and not k.startswith("_")}
+    shown = ", ".join(f"{name}={value!r}" for name, value in sorted(settings.items()))
+    return f"{kind.__module__}.{kind.__qualname__}({shown})"
 
 
 def _entrants(
@@ -161,7 +198,8 @@ def _played(
     config = {"backend": "loky", "inner_max_num_threads": 1} if parallel is None else dict(parallel)
     with joblib.parallel_config(**{"n_jobs": jobs, **config}):
         runner = joblib.Parallel(return_as="generator_unordered", batch_size=1)
-        size = max(1, len(fixtures) // (BATCHES * max(1, joblib.effective_n_jobs(runner.n_jobs))))
+        share = len(fixtures) // (BATCHES * max(1, joblib.effective_n_jobs(runner.n_jobs)))
+        size = min(LONGEST, max(1, share))
         batches = [fixtures[start : start + size] for start in range(0, len(fixtures), size)]
         for matches in runner(joblib.delayed(work.play)(batch) for batch in batches):
             yield from matches

@@ -13,7 +13,7 @@ from deduce.commands.common import JsonOption, show
 from deduce.errors import ProblemError, nearest
 
 if TYPE_CHECKING:
-    from deduce.games.base import Game, Option
+    from deduce.games.base import Game
 
 __all__ = ["arena", "play"]
 
@@ -80,26 +80,37 @@ def arena(
     from deduce.games.registry import game as find
 
     chosen = find(game.lower())
-    result = run_tournament(
-        chosen,
-        entrants or list(chosen.players),
-        players=players,
-        deals=deals,
-        rng=seed,
-        pairing=pairing,
-        options=_options(chosen, option or []),
-        measures=chosen.measures,
-        jobs=jobs,
-        path=results,
-    )
+    try:
+        result = run_tournament(
+            chosen,
+            entrants or list(chosen.players),
+            players=players,
+            deals=deals,
+            rng=seed,
+            pairing=pairing,
+            options=_options(chosen, option or []),
+            measures=chosen.measures,
+            jobs=jobs,
+            path=results,
+        )
+    except KeyboardInterrupt:
+        kept = (
+            f"the same command goes on from {results}" if results else "--results FILE would have kept them"
+        )
+        typer.echo(f"\ninterrupted; of the matches played, {kept}", err=True)
+        raise
     text = result.table(ratings=ratings)
+    if paired := result.paired():
+        text += "\n\n" + paired
     if pairing == "cross":
         text += "\n\n" + result.cross_table()
     show(Report(text, result.to_dict()), json)
 
 
 def _options(game: Game[Any, Any, Any], given: list[str]) -> dict[str, Any]:
-    """Rule options from ``key=value`` texts. Raises `ProblemError` saying what is allowed."""
+    """Rule options from ``key=value`` texts, spelt as in records. Raises `ProblemError` saying what is allowed."""
+    from deduce.games.header import option_value
+
     found: dict[str, Any] = {}
     for text in given:
         key, equals, value = text.partition("=")
@@ -110,19 +121,5 @@ def _options(game: Game[Any, Any, Any], given: list[str]) -> dict[str, Any]:
         elif key not in game.options:
             raise ProblemError(f"{game.name} has no option {key!r}: {nearest(key, game.options)}")
         else:
-            found[key] = _value(key, value, game.options[key])
+            found[key] = option_value(f"option {key}", value, game.options[key])
     return found
-
-
-def _value(key: str, text: str, option: Option) -> Any:
-    """`text` as a value of the option's kind."""
-    for allowed in option.allowed or ():
-        if str(allowed).casefold() == text.casefold():
-            return allowed
-    if option.allowed is not None:
-        raise ProblemError(f"option {key}={text!r}: {nearest(text, option.allowed)}")
-    kind = type(option.default)
-    try:
-        return kind(text) if kind in (int, float) else text
-    except ValueError:
-        raise ProblemError(f"option {key}={text!r}: expected {kind.__name__}") from None

@@ -5,6 +5,7 @@ from deduce.games.base import (
     PUBLIC,
     Actor,
     Advice,
+    Answers,
     Game,
     Move,
     Option,
@@ -12,6 +13,7 @@ from deduce.games.base import (
     Report,
     State,
     View,
+    imported_players,
     settle,
 )
 from deduce.games.check import PARTS, Conformance, check_game, check_history
@@ -26,6 +28,7 @@ __all__ = [
     "PUBLIC",
     "Actor",
     "Advice",
+    "Answers",
     "Conformance",
     "ConformanceError",
     "Entry",
@@ -43,6 +46,7 @@ __all__ = [
     "check_history",
     "entries",
     "game",
+    "imported_players",
     "names",
     "perft",
     "playouts",

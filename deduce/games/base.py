@@ -12,15 +12,17 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from deduce.errors import ProblemError, nearest
 
 if TYPE_CHECKING:
+    from deduce.games.datafile import Note
     from deduce.games.record import Record
     from deduce.knowledge import Knowledge
     from deduce.variables import Variable
@@ -30,6 +32,7 @@ __all__ = [
     "PUBLIC",
     "Actor",
     "Advice",
+    "Answers",
     "Chance",
     "Game",
     "Move",
@@ -38,6 +41,8 @@ __all__ = [
     "Report",
     "State",
     "View",
+    "imported_players",
+    "settle",
 ]
 
 
@@ -75,7 +80,9 @@ M_co = TypeVar("M_co", bound=Move, covariant=True)
 class View(Protocol[M_co]):
     """All that one seat may use, and nothing else; equal views mean indistinguishable positions.
 
-    A view is a frozen, hashable value. It never refers to the state it came from.
+    A view is a frozen, hashable value. It never refers to the state it came from. It may have two more
+    properties, both for people at a terminal: `happened`, a sentence on what was done last as this seat saw it, and
+    `open_moves`, true when `moves` lists only some of the legal moves.
     """
 
     @property
@@ -185,6 +192,37 @@ class Report:
     status: int = 0
 
 
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Answers(Generic[T]):
+    """How a game answers questions about its records, each a function over the record once it is read.
+
+    `read` understands a record, checking it against the rules, and raises `RecordError` at line and column;
+    the others take what it gives and the arguments of the methods of `Game` that bear their names.
+    """
+
+    read: Callable[[Record], T]
+    solve: Callable[..., Report]
+    why: Callable[..., Report]
+    counsel: Callable[..., Report]
+
+
+def imported_players(
+    names: Iterable[str], table: Callable[[], Mapping[str, Callable[[], Player]]]
+) -> dict[str, Callable[[], Player]]:
+    """Makers of the players called `names`, for `Game.players`.
+
+    `table` gives the makers themselves, and may import what they need: it is called when a player is made.
+    """
+    return {name: partial(_make, name, table) for name in names}
+
+
+def _make(name: str, table: Callable[[], Mapping[str, Callable[[], Player]]]) -> Player:
+    return table()[name]()
+
+
 class Game(ABC, Generic[S, V, M]):
     """A game as a plug-in: entry point group ``deduce.games``, one instance a game.
 
@@ -243,15 +281,28 @@ class Game(ABC, Generic[S, V, M]):
 
     # What the command line asks of a game; a game without records keeps these defaults.
 
+    def answers(self) -> Answers[Any]:
+        """How questions about records are answered, imported when first asked for.
+
+        Raises `ProblemError` in a game without records.
+        """
+        raise ProblemError(f"{self.title} has no records")
+
+    def notes(self) -> Sequence[Note]:
+        """Where the shipped data come from, for `describe`."""
+        return ()
+
     def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
-        """The answer to ``deduce solve RECORD``."""
-        raise ProblemError(f"{self.title} has no records to solve")
+        """The answer to ``deduce solve RECORD``: what `seat` knows after `until`."""
+        answers = self.answers()
+        return answers.solve(answers.read(record), seat=seat, until=until)
 
     def why(
         self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
     ) -> Report:
         """The answer to ``deduce why RECORD FACT``; `until` as in `solve`."""
-        raise ProblemError(f"{self.title} has no records to explain")
+        answers = self.answers()
+        return answers.why(answers.read(record), fact, seat=seat, until=until)
 
     def counsel(
         self,
@@ -262,8 +313,9 @@ class Game(ABC, Generic[S, V, M]):
         rng: int = 0,
         time_limit: float | None = None,
     ) -> Report:
-        """The answer to ``deduce advise RECORD``."""
-        raise ProblemError(f"{self.title} has no records to advise on")
+        """The answer to ``deduce advise RECORD``: what `seat` should do after `until`."""
+        answers = self.answers()
+        return answers.counsel(answers.read(record), seat=seat, until=until, rng=rng, time_limit=time_limit)
 
     def describe(self) -> Report:
         """The answer to ``deduce games NAME``: options and data with their provenance."""
@@ -275,7 +327,9 @@ class Game(ABC, Generic[S, V, M]):
             f"  {key} = {option.default!r}  ({option.provenance}) {option.doc}"
             for key, option in self.options.items()
         ]
-        data = {
+        notes = self.notes()
+        lines += ["", "Data (replaceable: data=FILE):", *(f"  {note}" for note in notes)] if notes else []
+        data: dict[str, Any] = {
             "name": self.name,
             "title": self.title,
             "players": list(self.seats),
@@ -284,6 +338,8 @@ class Game(ABC, Generic[S, V, M]):
                 for k, o in self.options.items()
             },
         }
+        if notes:
+            data["data"] = [note.to_dict() for note in notes]
         return Report("\n".join(lines), data)
 
     def checked_options(self, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,12 +10,51 @@ from typing import Any, TypeVar
 
 from deduce.errors import ProblemError, nearest
 
-__all__ = ["PROVENANCES", "Table", "read_toml"]
+__all__ = ["PROVENANCES", "Note", "Table", "note", "notes_in", "parse_toml", "read_toml"]
 
 PROVENANCES = ("rulebook", "deduced", "reconstructed")
 """Where a datum comes from: printed, following from what is printed, or made by us."""
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Where a datum comes from: one of `PROVENANCES`, with its line of reason."""
+
+    datum: str
+    provenance: str
+    reason: str
+
+    def to_dict(self) -> dict[str, str]:
+        """The note as plain values for JSON."""
+        return {"datum": self.datum, "provenance": self.provenance, "reason": self.reason}
+
+    def __str__(self) -> str:
+        return f"{self.datum}  ({self.provenance}) {self.reason}"
+
+
+def note(values: Mapping[str, Any], datum: str, where: str) -> Note:
+    """The note of a table called `where` in messages; a table that says nothing is reconstructed.
+
+    Raises `ProblemError` for a provenance that does not exist or a reason that is no text.
+    """
+    provenance = values.get("provenance", "reconstructed")
+    if provenance not in PROVENANCES:
+        raise ProblemError(f"{where}.provenance = {provenance!r}: {nearest(provenance, PROVENANCES)}")
+    reason = values.get("reason", "")
+    if not isinstance(reason, str):
+        raise ProblemError(f"{where}.reason must be a line of text")
+    return Note(datum, provenance, reason)
+
+
+def notes_in(values: Mapping[str, Any], path: str = "") -> list[Note]:
+    """The notes of every table with a provenance within `values`, called by their dotted keys."""
+    found = [note(values, path, path)] if "provenance" in values else []
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            found += notes_in(value, f"{path}.{key}" if path else key)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

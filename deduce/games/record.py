@@ -8,10 +8,12 @@ event lines into moves or observations, and reports errors with `Line.error`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from deduce.errors import RecordError
+from deduce.errors import IllegalMove, RecordError
 
 __all__ = ["Line", "Record", "read_record"]
 
@@ -44,6 +46,14 @@ class Line:
     def error(self, message: str, column: int = 0) -> RecordError:
         """A `RecordError` at this line; `column` is 1-based, 0 for the whole line."""
         return RecordError(message, line=self.number, column=column, source=self.source)
+
+    @contextmanager
+    def refusing(self, column: int = 0) -> Iterator[None]:
+        """A block whose `IllegalMove` becomes a `RecordError` at this line: a record that breaks a rule."""
+        try:
+            yield
+        except IllegalMove as error:
+            raise self.error(str(error), column) from error
 
 
 @dataclass(frozen=True, slots=True)

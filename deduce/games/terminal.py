@@ -139,9 +139,9 @@ class _Table:
                     return Played(self.states[-1], tuple(self.moves), False)
             else:
                 self._make(self.seats[actor].choose(state.view(actor), rng))
-                # Which move it was may be hidden; what may be known of it is in the view.
-                self.show(f"Seat {actor} has moved.")
-                if self.human is None:
+                # Which move it was may be hidden; only the view knows what may be told of it.
+                self.show(getattr(self._seen(), "happened", "") or f"Seat {actor} has moved.")
+                if self.human is None and self.states[-1].actor is not None:
                     self._view()
         self._view()
         scores = ", ".join(f"seat {seat}: {score:g}" for seat, score in enumerate(state.scores, 1))
@@ -152,8 +152,11 @@ class _Table:
         self.states.append(self.states[-1].play(move))
         self.moves.append(move)
 
+    def _seen(self) -> Any:
+        return self.states[-1].view(PUBLIC if self.human is None else self.human)
+
     def _view(self) -> None:
-        self.show(str(self.states[-1].view(PUBLIC if self.human is None else self.human)))
+        self.show(str(self._seen()))
 
     def _decide(self) -> bool:
         """Ask until a move is made or taken back (True), or the person leaves (False)."""

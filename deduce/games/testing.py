@@ -82,13 +82,20 @@ def conformance(
     parts: Collection[str] = PARTS,
     public: bool = True,
     max_moves: int = 400,
+    playouts: int | None = None,
 ) -> Callable[[], None]:
     """A test function: under Hypothesis, `check_history` at the end of histories of `game`.
 
-    Deadlines are off, since advice may take its time; the profile decides the rest.
+    Deadlines are off, since advice may take its time; the profile decides the rest, also how many `playouts`
+    are tried unless that is given.
     """
+    profile = settings() if playouts is None else settings(max_examples=playouts)
 
-    @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+    @settings(
+        profile,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
     @given(histories(game, players=players, options=options, max_moves=max_moves))
     def test_conformance(history: History) -> None:
         check_history(history, parts=parts, public=public, last_only=True)

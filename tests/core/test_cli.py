@@ -88,6 +88,36 @@ def test_a_tournament_prints_a_table():
     status, out, _ = deduce("arena", "entracte", "random", "greedy", "--deals", "4")
     assert status == 0
     assert out.splitlines()[0].split()[:3] == ["player", "games", "score"]
+    assert "is ahead by (the same deals compared):" in out
+    status, out, err = deduce("arena", "entracte", "random", "--deals", "1", "--ratings")
+    assert (status, out) == (2, "")
+    assert "ratings say who beats whom" in err
+
+
+def test_options_are_spelt_as_in_records():
+    status, out, _ = deduce(
+        "arena", "entracte", "random", "--deals", "1", "-o", "season_loops=no", "-o", "mode=comp", "--json"
+    )
+    assert status == 0
+    options = json.loads(out)["options"]
+    assert options["season_loops"] is False
+    assert options["mode"] == "competitive"
+    status, _, err = deduce("arena", "entracte", "random", "-o", "days=8")
+    assert status == 2
+    assert "option days: '8': allowed: 3, 4, 5, 6, 7" in err
+
+
+def test_an_interrupted_tournament_says_how_to_go_on(tmp_path, monkeypatch):
+    def stopped(*arguments, **settings):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("deduce.arena.run_tournament", stopped)
+    file = tmp_path / "arena.jsonl"
+    status, _, err = deduce("arena", "entracte", "random", "--results", file)
+    assert status == 130
+    assert f"the same command goes on from {file}" in err
+    status, _, err = deduce("arena", "entracte", "random")
+    assert "--results FILE would have kept them" in err
 
 
 def test_nothing_heavy_is_imported_early():
@@ -166,6 +196,13 @@ def test_every_game_explains_an_earlier_moment():
 
 
 COMMAND = [sys.executable, "-c", "from deduce.cli import main; main()"]
+
+
+def test_the_package_can_be_run_as_a_module():
+    done = subprocess.run(
+        [sys.executable, "-m", "deduce", "--version"], capture_output=True, text=True, check=True
+    )
+    assert __version__ in done.stdout
 
 
 def test_standard_input_must_be_utf8():

@@ -32,3 +32,41 @@ def test_only_what_a_seat_may_see_is_shown():
 def test_competitive_views_name_both_codes():
     state = GAME.new(players=2, seed=1, mode="competitive")
     assert " and " in str(state.view(1)).splitlines()[-1]
+
+
+def test_what_was_done_last_is_told_without_what_is_hidden():
+    state = GAME.new(players=2, seed=4)
+    assert state.view(2).happened == ""
+    said = []
+    for text in ("stop", "refuse", "exchange"):
+        state = state.play(GAME.parse(text, state))
+        said.append(state.view(2).happened)
+        state = settle(state, random.Random(1))
+    assert said == [
+        "Seat 1 proposes to stop and guess.",
+        "Seat 2 refuses to stop.",
+        "Seat 1 exchanges the hand.",
+    ]
+    assert state.view(2).happened == ""  # cards were drawn since, hidden ones
+    card = state.moves()[0]
+    state = state.play(card)
+    assert state.view(2).happened == f"Seat 1 plays {card.text.removeprefix('play ')}."
+
+
+def test_the_end_tells_who_was_right():
+    state = GAME.new(players=2, seed=4)
+    for text in ("stop", "agree"):
+        state = state.play(GAME.parse(text, state))
+    codes = [state.setup.parts.codes[mask.bit_length() - 1].name for mask in state.codes]
+    wrong = next(code.name for code in state.setup.parts.codes if code.name not in codes)
+    state = state.play(GAME.parse(f"guess 2 {wrong}", state))
+    assert state.view(1).happened == "Seat 1 has made a guess."
+    assert state.view(2).happened == ""  # a hidden move: not even what kind it was
+    assert wrong not in str(state.view(2))
+    state = state.play(GAME.parse(f"guess 1 {codes[0]}", state))
+    assert str(state.view(0)).splitlines()[-4:] == [
+        f"The codes were: seat 1 {codes[0]}; seat 2 {codes[1]}.",
+        f"Seat 1 guessed wrong: seat 2 {wrong}.",
+        "Seat 2 guessed every code.",
+        "That is a fair result.",
+    ]

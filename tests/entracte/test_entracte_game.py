@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 from entracte_tools import EXAMPLES, brute_worlds, evening, random_state, setting, table
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deduce.errors import Contradiction, ProblemError, RecordError
@@ -28,8 +28,16 @@ from deduce_models.entracte.setup import EXCHANGE, STOP, Kind, Setup
 MODES = ("cooperative", "competitive")
 
 
-test_the_contract_is_kept_in_cooperation = conformance(GAME, options={"mode": "cooperative"})
-test_the_contract_is_kept_in_competition = conformance(GAME, options={"mode": "competitive"})
+NIGHTLY = settings.get_current_profile_name() == "nightly"
+PLAYOUTS = 50_000 if NIGHTLY else None
+"""A hundred thousand play-outs a night for the two modes together, each checked in all parts at its end."""
+
+test_the_contract_is_kept_in_cooperation = conformance(
+    GAME, options={"mode": "cooperative"}, playouts=PLAYOUTS
+)
+test_the_contract_is_kept_in_competition = conformance(
+    GAME, options={"mode": "competitive"}, playouts=PLAYOUTS
+)
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
+import operator
 import random
+from collections.abc import Iterator
 
 import pytest
 from entracte_tools import brute_worlds, evening, random_state, setting, table
@@ -19,7 +22,7 @@ from deduce_models.entracte.model import NOBODY, knowledge_of
 from deduce_models.entracte.notation import parse, text_of
 from deduce_models.entracte.replay import evening_of
 from deduce_models.entracte.rules import EntracteState
-from deduce_models.entracte.setup import Kind
+from deduce_models.entracte.setup import EntracteMove, Kind
 
 SMALL = (
     CharType("hat", "ordered", ("red", "green", "blue"), loops=True),
@@ -83,36 +86,48 @@ def as_worlds(view, knowledge) -> set[tuple[int, ...]]:
 
 
 def brute_with_passes(state: EntracteState, seat: int) -> set[tuple[int, ...]]:
-    """Brute force over codes; a pass is judged with every hand the hidden cards allow, by the rules alone."""
+    """Brute force over codes, each judged by every hand its seat can have held, by the rules alone."""
     view = state.view(seat)
+    left = {who: codes_of_hands(state, seat, who) for who in range(1, view.seats + 1) if who != seat}
     return {
-        world for world in brute_worlds(view) if all(possible(world, state, seat, n) for n in passes(state))
+        world for world in brute_worlds(view) if all(world[who - 1] & codes for who, codes in left.items())
     }
 
 
-def passes(state: EntracteState) -> list[int]:
-    return [n for n, (_, move) in enumerate(state.log) if move.kind is Kind.PASS]
+def codes_of_hands(state: EntracteState, seat: int, who: int) -> int:
+    """The codes with which `who` had to pass when it did: every hand is followed card by card.
+
+    A card that `seat` sees in the row or in its own hand is in no other hand.
+    """
+    deck = range(len(state.setup.parts.cards))
+    hands, row = {frozenset[int](): state.setup.parts.all_codes}, []
+    for number, (actor, move) in enumerate(state.log):
+        if move.kind is Kind.PLAY or (move.kind is Kind.DRAW and actor == 0):
+            row.append(move.item)
+        after: dict[frozenset[int], int] = {}
+        out = {*row, *(held(state, seat, number + 1) if seat else ())}
+        for hand, codes in hands.items():
+            for changed in followed(hand, actor == who, move, deck):
+                if not changed & out:
+                    after[changed] = after.get(changed, 0) | codes
+        if actor == who and move.kind is Kind.PASS:
+            for hand in after:
+                for card in hand:
+                    after[hand] &= state.setup.restrict[row[-1]][card]
+        hands = {hand: codes for hand, codes in after.items() if codes}
+    return functools.reduce(operator.or_, hands.values(), 0)
 
 
-def possible(world: tuple[int, ...], state: EntracteState, seat: int, number: int) -> bool:
-    """Whether the pass at log entry `number` can have been forced, for some hand of three hidden cards."""
-    who = state.log[number][0]
-    row = [m.item for w, m in state.log[:number] if m.kind is Kind.PLAY or (m.kind is Kind.DRAW and w == 0)]
-    restrict, own = state.setup.restrict[row[-1]], world[who - 1]
-    if who == seat:
-        return all(restrict[card] & own for card in held(state, seat, number))
-    out = set(row) | (set(held(state, seat, number)) if seat else set())
-    hidden = [card for card in range(len(state.setup.parts.cards)) if card not in out]
-    later = next(
-        ((w, m) for w, m in state.log[number + 1 :] if w == who and m.kind in (Kind.PLAY, Kind.EXCHANGE)),
-        None,
-    )
-    must = {later[1].item} if later and later[1].kind is Kind.PLAY else set()
-    size = len(held(state, who, number))
-    return any(
-        must <= set(hand) and all(restrict[card] & own for card in hand)
-        for hand in itertools.combinations(hidden, size)
-    )
+def followed(hand: frozenset[int], mine: bool, move: EntracteMove, deck: range) -> Iterator[frozenset[int]]:
+    """The hands that one log entry can make of a hand; the three draws of an exchange come after it."""
+    if not mine or move.kind not in (Kind.DRAW, Kind.PLAY, Kind.EXCHANGE):
+        yield hand
+    elif move.kind is Kind.EXCHANGE:
+        yield frozenset()
+    elif move.kind is Kind.DRAW:
+        yield from (hand | {card} for card in deck if card not in hand)
+    elif move.item in hand:
+        yield hand - {move.item}
 
 
 def held(state: EntracteState, seat: int, number: int) -> list[int]:
@@ -263,6 +278,47 @@ def test_the_card_played_after_a_pass_was_blocked_before() -> None:
     assert names(told, k, "Bob") <= blocked | {"type8 reverse", "type8 forward"}
     swapped = parse(read_record(text.replace("Bob plays", "Bob exchanges\nBob plays")))
     assert len(names(swapped, knowledge_of(swapped), "Bob")) > 8
+
+
+@pytest.mark.parametrize(
+    ("passing", "left", "alone", "text"),
+    [
+        (
+            "Ann",
+            {"light alternate"},
+            {"light alternate", "type8 reverse"},
+            "players: Ann Bob\nstart: up summer Mon old off male b z\n\nAnn exchanges\n"
+            "Ann plays left winter Thu adult off male a x\n"
+            "Bob plays right summer Wed young on female d w ; tokens Ann\n"
+            "Ann plays up winter Sun adult on male b x\n"
+            "Bob plays left winter Tue young off male c w ; tokens Ann\n"
+            "Ann plays up summer Fri adult off male a y\nBob plays down summer Fri young off female a w\n"
+            "Ann passes\nBob plays right spring Thu young off male d x\nAnn passes\n",
+        ),
+        (
+            "Cid",
+            {"both male"},
+            {"both male", "hand repeat", "day repeat", "day reverse", "season reverse"},
+            "players: Ann Bob Cid\nstart: up fall Fri adult off female a x\n\n"
+            "Ann plays right spring Sat young on female d z\nBob plays down fall Thu young on male b x\n"
+            "Cid exchanges\nCid passes\nAnn plays up winter Sat adult on female b x\n"
+            "Bob plays right summer Mon adult on male b w\nCid passes\n"
+            "Ann plays left fall Wed old off female a z\n"
+            "Bob plays down fall Sun young on female b w ; tokens Ann\n",
+        ),
+    ],
+)
+def test_passes_with_the_same_hand_are_taken_together(
+    passing: str, left: set[str], alone: set[str], text: str
+) -> None:
+    # Found by random play-outs: resampling knew what knowledge, which judged each pass alone, did not.
+    told = parse(read_record("game: entracte\n" + text))
+    known = knowledge_of(told)
+    assert known.log[-1].text.startswith(
+        f"{passing} was blocked with the cards kept in hand at every pass (line "
+    )
+    assert names(told, known, passing) == left
+    assert names(told, known.without(known.log[-1]), passing) == alone
 
 
 def test_being_sure_tells_about_the_own_code() -> None:

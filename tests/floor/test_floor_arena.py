@@ -5,6 +5,7 @@ import itertools
 import json
 import math
 import random
+from dataclasses import replace
 
 import pytest
 from floor_toys import Show, Whose, Word
@@ -267,6 +268,41 @@ def test_ratings_know_the_stronger_and_skip_matches_with_oneself():
     assert (alone["high"].mu, alone["high"].sigma) == (25, 25 / 3)
 
 
+def test_ratings_are_refused_where_nobody_met_another():
+    with pytest.raises(ProblemError, match="pairing 'self' never lets two players meet"):
+        run_tournament(Show(), [HIGH, LOW], deals=2, pairing="self").table(ratings=True)
+    together = run_tournament(Whose(), [Guesser(), random_player], deals=2, pairing="self")
+    shared = replace(
+        together, pairing="cross", matches=tuple(replace(m, scores=(1.0, 1.0)) for m in together.matches)
+    )
+    with pytest.raises(ProblemError, match="all seats of every match scored the same"):
+        shared.table(ratings=True)
+
+
+def test_who_is_behind_is_told_deal_by_deal():
+    result = run_tournament(Show(), [LOW, HIGH], deals=3)
+    assert result.paired().splitlines() == [
+        "high is ahead by (the same deals compared):",
+        f"  low: {result.compare('high', 'low')}",
+    ]
+    assert run_tournament(Show(), [HIGH], deals=1, pairing="self").paired() == ""
+
+
+def test_workers_bring_matches_back_in_short_batches(monkeypatch):
+    from deduce.arena import tournament
+
+    sizes = []
+    whole = tournament._Work.play
+    monkeypatch.setattr(
+        tournament._Work,
+        "play",
+        lambda self, fixtures: sizes.append(len(fixtures)) or whole(self, fixtures),
+    )
+    run_tournament(Show(), [HIGH], deals=1600, pairing="self", jobs=1, parallel={"backend": "threading"})
+    assert sum(sizes) == 1600
+    assert max(sizes) == tournament.LONGEST
+
+
 def test_extras_are_named_when_missing(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "joblib", None)
     monkeypatch.setitem(__import__("sys").modules, "openskill.models", None)
@@ -425,6 +461,31 @@ def test_a_path_that_cannot_be_written_is_explained(tmp_path):
         run_tournament(Show(), [HIGH], deals=1, pairing="self", path=tmp_path)
 
 
+class Patient:
+    name = "patient"
+
+    def __init__(self, samples):
+        self.samples = samples
+        self.tables = {}
+
+    def choose(self, view, rng):
+        return view.moves[0]
+
+
+def test_a_player_with_other_settings_is_another_player(tmp_path):
+    path = tmp_path / "arena.jsonl"
+    run_tournament(Show(), [Patient(4)], deals=1, pairing="self", path=path)
+    assert "Patient(samples=4)" in path.read_text()
+    run_tournament(Show(), [Patient(4)], deals=2, pairing="self", path=path)
+    with pytest.raises(ProblemError, match=r"holds matches of 'patient' as .*samples=4"):
+        run_tournament(Show(), [Patient(5)], deals=2, pairing="self", path=path)
+    # A file of an older version, which did not tell the settings.
+    old = path.read_text().replace("(samples=4)", " object>")
+    path.write_text(old.replace('"patient":"', '"patient":"<'))
+    assert "<test_floor_arena.Patient object>" in path.read_text()
+    run_tournament(Show(), [Patient(5)], deals=3, pairing="self", path=path)
+
+
 # Progress.
 
 
@@ -443,6 +504,15 @@ def test_progress_is_shown_on_terminals_only():
     assert "3/3 matches" in terminal.getvalue()
     assert terminal.getvalue().endswith("\n")
     assert file.getvalue() == ""
+
+
+def test_a_shorter_line_of_progress_covers_a_longer_one():
+    terminal = Terminal()
+    progress = Progress(3, stream=terminal)
+    progress.width = 99
+    progress.step(3)
+    assert len(terminal.getvalue()) == 1 + 99
+    assert progress.width < 99
 
 
 def test_a_result_of_nothing_is_still_a_table():

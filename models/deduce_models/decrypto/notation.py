@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from deduce.errors import IllegalMove
+from deduce.errors import ProblemError
+from deduce.games.excerpt import seat_asked
+from deduce.games.header import option_lines
 from deduce.games.record import Line, Record
 
 from .moves import Clue, Deal, DecryptoMove, Draw, Guess, Name, write_code
@@ -41,20 +43,12 @@ def read_view(
     if notes.seat is None:
         state = state_of(notes, cut=until is not None)
         actor = state.actor if isinstance(state.actor, int) else 0
-        return state.view(actor if seat is None else _checked_seat(seat, notes)), notes
-    if seat not in (None, notes.seat):
-        raise record.line_of("seat").error(
-            f"these are the notes of seat {notes.seat}; seat {seat} knows other things", 1
-        )
+        return state.view(seat_asked(seat, seats=notes.table.players, writer=None, otherwise=actor)), notes
+    try:
+        seat_asked(seat, seats=notes.table.players, writer=notes.seat, public=False)
+    except ProblemError as error:
+        raise record.line_of("seat").error(str(error), 1) from error
     return view_of(notes), notes
-
-
-def _checked_seat(seat: int, notes: Transcript) -> int:
-    if not 0 <= seat <= notes.table.players:
-        raise notes.first.error(
-            f"there is no seat {seat}: 1 to {notes.table.players}, or 0 for a bystander"
-        )
-    return seat
 
 
 def state_of(notes: Transcript, *, cut: bool = False) -> State:
@@ -70,10 +64,8 @@ def state_of(notes: Transcript, *, cut: bool = False) -> State:
         if step is None:
             break
         move, line = step
-        try:
+        with line.refusing():
             state = state.play(move)
-        except IllegalMove as error:
-            raise line.error(str(error)) from error
         used.add(line.number)
     for line in _lines(notes):
         waits = cut and notes.rounds and line.number in _numbers(notes.rounds[-1])
@@ -271,11 +263,7 @@ def _head(table: Table, seat: int | None) -> list[str]:
     lines = ["game: decrypto", f"players: {table.players}"]
     if seat is not None:
         lines.append(f"seat: {seat}")
-    for key, option in OPTIONS.items():
-        value = getattr(table.rules, key)
-        if value != option.default:
-            lines.append(f"{key}: {str(value).lower() if isinstance(value, bool) else value}")
-    return [*lines, ""]
+    return [*lines, *option_lines(OPTIONS, {key: getattr(table.rules, key) for key in OPTIONS}), ""]
 
 
 def _past(past: tuple[Half, ...]) -> list[str]:

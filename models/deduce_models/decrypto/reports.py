@@ -9,6 +9,7 @@ from typing import Any
 
 from deduce.errors import ProblemError, RecordError, nearest
 from deduce.games.base import Report
+from deduce.games.header import file_of
 from deduce.games.record import Record
 
 from . import worlds
@@ -29,11 +30,8 @@ __all__ = ["counsel", "describe", "solve", "why"]
 
 def _path(record: Record, key: str) -> Path | None:
     """The file that a header key names, seen from the record's own folder."""
-    name = record.get(key)
-    if not name:
-        return None
-    path = Path(record.source).parent / name if record.source else Path(name)
-    if not path.is_file():
+    path = file_of(record, key)
+    if path is not None and not path.is_file():
         raise record.line_of(key).error(f"there is no file {str(path)!r}", 1)
     return path
 

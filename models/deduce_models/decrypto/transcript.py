@@ -21,7 +21,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from deduce.errors import ProblemError, RecordError, nearest
+from deduce.errors import RecordError, nearest
+from deduce.games.excerpt import line_limit
+from deduce.games.header import header_lines, number_of, options_of, player_count
 from deduce.games.record import Line, Record
 
 from .legality import fold, unwritable
@@ -112,8 +114,9 @@ def read_transcript(record: Record, words: WordList, *, until: str | None = None
 def _events(record: Record, until: str | None) -> list[Line]:
     if until is None:
         return list(record.events)
-    if until.isdecimal():
-        return [line for line in record.events if line.number <= int(until)]
+    limit = line_limit(until)
+    if limit is not None:
+        return [line for line in record.events if line.number <= limit]
     wanted = " ".join(until.casefold().split())
     numbers = [
         n for n, line in enumerate(record.events) if " ".join(line.body.casefold().split()) == wanted
@@ -131,38 +134,12 @@ def _events(record: Record, until: str | None) -> list[Line]:
 
 
 def _header(record: Record, words: WordList) -> tuple[Table, int | None]:
-    given: dict[str, object] = {}
-    for key, value, line in record.header:
-        if key in _SEATED or key in SETTINGS:
-            continue
-        if key not in OPTIONS:
-            raise line.error(
-                f"unknown header key {key!r}: {nearest(key, (*_SEATED, *SETTINGS, *OPTIONS))}", 1
-            )
-        try:
-            given[key] = OPTIONS[key].check(key, _value(value))
-        except ProblemError as error:
-            raise line.error(str(error), 1) from error
-    players = _number(record, "players", 3, 8)
-    if players is None:
+    header_lines(record, (*_SEATED, *SETTINGS, *OPTIONS))
+    if not record.get("players"):
         raise record.line_of("game").error("expected a header line 'players: 4' (3 to 8)")
-    table = Table(players, Rules(**given), words)  # type: ignore[arg-type]  # checked by the options
-    return table, _number(record, "seat", 0, players)
-
-
-def _value(text: str) -> object:
-    if text.isdecimal():
-        return int(text)
-    return {"true": True, "yes": True, "false": False, "no": False}.get(text.casefold(), text)
-
-
-def _number(record: Record, key: str, low: int, high: int) -> int | None:
-    text = record.get(key)
-    if not text:
-        return None
-    if not text.isdecimal() or not low <= int(text) <= high:
-        raise record.line_of(key).error(f"expected '{key}: N' with N from {low} to {high}, not {text!r}", 1)
-    return int(text)
+    players = player_count(record, range(3, 9), title="Decrypto")
+    table = Table(players, Rules(**options_of(record, OPTIONS)), words)
+    return table, number_of(record, "seat", 0, players)
 
 
 def _event(line: Line, notes: Transcript) -> None:

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from deduce.errors import ProblemError, nearest
+from deduce.games.datafile import Note, note
 
-__all__ = ["CHAOS", "DECRYPTION", "EFFECTS", "Character", "Components", "Note", "Room", "load", "shipped"]
+__all__ = ["CHAOS", "DECRYPTION", "EFFECTS", "Character", "Components", "Room", "load", "shipped"]
 
 DATA = Path(__file__).parent / "data"
-PROVENANCE = ("rulebook", "deduced", "reconstructed")
 EFFECTS: Final = ("Library", "Code", "Radio", "Tome", "Teamwork", "Command", "Bombe", "Phantom", "Machine")
 """The rooms whose effects the rules know, by their short names."""
 
@@ -27,15 +27,6 @@ ICONS = {"": 0, "C": CHAOS, "D": DECRYPTION}
 TOKENS = ("", "C", "D", "no C")
 ROOM_KEYS = ("name", "title", "icon", "provenance", "reason")
 CHARACTER_KEYS = ("name", "title", "token", "rooms", "accuses", "calls", "provenance", "reason")
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Where a datum comes from: the rulebook, a deduction, or a replaceable reconstruction."""
-
-    datum: str
-    provenance: str
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +124,7 @@ def _components(table: dict[str, Any], where: str) -> Components:
         raise ProblemError(f"{where}: characters: from 3 to 9 are allowed, not {len(people)}")
     for key, value in table.items():
         if isinstance(value, dict) and "provenance" in value:
-            notes.append(_note(key, value, where))
+            notes.append(note(value, key, f"{where}: {key}"))
     return Components(tuple(rooms), tuple(people), tuple(notes))
 
 
@@ -154,13 +145,6 @@ def _check(row: dict[str, Any], keys: tuple[str, ...], what: str, where: str) ->
     return name
 
 
-def _note(datum: str, row: dict[str, Any], where: str) -> Note:
-    provenance = row.get("provenance", "reconstructed")
-    if provenance not in PROVENANCE:
-        raise ProblemError(f"{where}: {datum}: provenance: {nearest(provenance, PROVENANCE)}")
-    return Note(datum, provenance, str(row.get("reason", "")))
-
-
 def _room(row: dict[str, Any], where: str, notes: list[Note]) -> Room:
     name = _check(row, ROOM_KEYS, "rooms", where)
     if name not in EFFECTS:
@@ -168,9 +152,9 @@ def _room(row: dict[str, Any], where: str, notes: list[Note]) -> Room:
     icon = row.get("icon", "")
     if icon not in ICONS:
         raise ProblemError(f"{where}: {name}: icon must be one of '', 'C' and 'D', not {icon!r}")
-    note = _note(name, row, where)
-    notes.append(note)
-    return Room(name, str(row.get("title", name)), ICONS[icon], note.provenance != "reconstructed")
+    told = note(row, name, f"{where}: {name}")
+    notes.append(told)
+    return Room(name, str(row.get("title", name)), ICONS[icon], told.provenance != "reconstructed")
 
 
 def _character(row: dict[str, Any], rooms: list[str], where: str, notes: list[Note]) -> Character:
@@ -186,6 +170,6 @@ def _character(row: dict[str, Any], rooms: list[str], where: str, notes: list[No
     calls = row.get("calls", 0)
     if not isinstance(calls, int) or calls < 0:
         raise ProblemError(f"{where}: {name}: calls must be a whole number, not {calls!r}")
-    notes.append(_note(name, row, where))
+    notes.append(note(row, name, f"{where}: {name}"))
     mask = sum(1 << rooms.index(room) for room in set(wanted))
     return Character(name, str(row.get("title", name)), token, mask, bool(row.get("accuses")), calls)

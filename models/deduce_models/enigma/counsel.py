@@ -18,6 +18,7 @@ def counsel(
     seat: int | None = None,
     until: str | None = None,
     rng: int = 0,
+    time_limit: float | None = None,  # noqa: ARG001 - advice takes milliseconds, far below any limit
 ) -> Report:
     """Advice for the seat to move. A turn that has only its end left is followed by the next turn.
 

@@ -8,30 +8,39 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import RecordError
-from deduce.games.base import CHANCE, Advice, Game, Option, Player, Report, settle
-from deduce.games.record import Line, Record
+from deduce.games.base import (
+    CHANCE,
+    Advice,
+    Answers,
+    Game,
+    Option,
+    Player,
+    Report,
+    imported_players,
+    settle,
+)
+from deduce.games.record import Line
+from deduce.games.words import find, quote, words_of
 from deduce_models.enigma.moves import EnigmaMove
 from deduce_models.enigma.rules import EnigmaState, first_state
 from deduce_models.enigma.setup import OPTIONS, setup
 from deduce_models.enigma.views import EnigmaView
-from deduce_models.enigma.words import find
 
 if TYPE_CHECKING:
+    from deduce.games.datafile import Note
     from deduce.knowledge import Knowledge
     from deduce.variables import Variable
+    from deduce_models.enigma.notation import Tale
 
 __all__ = ["GAME", "Enigma"]
 
 PLAYER_NAMES = ("random", "careful", "belief", "bluff")
 
 
-def _maker(name: str) -> Callable[[], Player]:
-    def make() -> Player:
-        from deduce_models.enigma.players import PLAYERS
+def _players() -> Mapping[str, Callable[[], Player]]:
+    from deduce_models.enigma.players import PLAYERS
 
-        return PLAYERS[name]()
-
-    return make
+    return PLAYERS
 
 
 class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
@@ -41,7 +50,7 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
     title = "Enigma: Beyond Code"
     seats = range(2, 6)
     options: Mapping[str, Option] = OPTIONS
-    players: Mapping[str, Callable[[], Player]] = {name: _maker(name) for name in PLAYER_NAMES}
+    players: Mapping[str, Callable[[], Player]] = imported_players(PLAYER_NAMES, _players)
 
     def new(
         self, *, players: int, seed: int | None = None, data: str | Path | None = None, **options: Any
@@ -67,12 +76,12 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
         if not legal:
             raise RecordError("no move can be made here now")
         left = [(move, move.text.split()) for move in legal]
-        words = line.words
-        for number, (word, column) in enumerate(words):
+        words = words_of(line)
+        for number, word in enumerate(words):
             allowed = sorted({parts[number] for _, parts in left if len(parts) > number})
             if not allowed:
-                raise line.error(f"nothing more was expected, not {word!r}", column)
-            meant = allowed[find(word, column, allowed, "one of the legal moves", line)]
+                raise line.error(f"nothing more was expected, not {quote(word.text)}", word.column)
+            meant = allowed[find(word, allowed, "one of the legal moves", line)]
             left = [(move, parts) for move, parts in left if len(parts) > number and parts[number] == meant]
         whole = [move for move, parts in left if len(parts) == len(words)]
         if len(whole) != 1:
@@ -102,55 +111,28 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
     def advise(
         self, view: EnigmaView, *, rng: int = 0, time_limit: float | None = None
     ) -> Sequence[Advice[EnigmaMove]]:
-        """The legal moves, best first; see `advice`. Takes milliseconds, far below any time limit."""
+        """The legal moves, best first; see `advice`. Takes at most about a second."""
         from deduce_models.enigma.advice import advise
 
-        return advise(view, rng=rng)
+        return advise(view, rng=rng, time_limit=time_limit)
 
-    def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
-        """The mansion as a seat knows it after an event of a record."""
-        from deduce_models.enigma import report
-        from deduce_models.enigma.notation import parse
+    def answers(self) -> Answers[Tale]:
+        """The mansion as a seat knows it after an event of a record, reasons, and what to do."""
+        from deduce_models.enigma import notation, report
 
-        return report.solve(parse(record), seat=seat, until=until)
+        return Answers(notation.parse, report.solve, report.why, report.counsel)
 
-    def why(
-        self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
-    ) -> Report:
-        """The smallest explanation of a fact about a record."""
-        from deduce_models.enigma import report
-        from deduce_models.enigma.notation import parse
-
-        return report.why(parse(record), fact, seat=seat, until=until)
-
-    def counsel(
-        self,
-        record: Record,
-        *,
-        seat: int | None = None,
-        until: str | None = None,
-        rng: int = 0,
-        time_limit: float | None = None,
-    ) -> Report:
-        """What to do, for the seat that a record has come to."""
-        from deduce_models.enigma.counsel import counsel
-        from deduce_models.enigma.notation import parse
-
-        return counsel(parse(record), seat=seat, until=until, rng=rng)
-
-    def describe(self) -> Report:
-        """Options and data, each with its provenance."""
+    def notes(self) -> Sequence[Note]:
+        """The provenance of rooms and Characters."""
         from deduce_models.enigma.components import shipped
 
+        return shipped().notes
+
+    def describe(self) -> Report:
+        """Options and data, each with its provenance, and what is missing."""
         base = super().describe()
-        notes = shipped().notes
-        rows = [base.text, "", "Data (replaceable: data=FILE):"]
-        rows += [f"  {note.datum}  ({note.provenance}) {note.reason}" for note in notes]
-        rows += ["", "The solo mode's rules were not available; it is not part of this model."]
-        found = [
-            {"datum": note.datum, "provenance": note.provenance, "reason": note.reason} for note in notes
-        ]
-        return Report("\n".join(rows), {**base.data, "data": found})
+        missing = "The solo mode's rules were not available; it is not part of this model."
+        return Report(f"{base.text}\n\n{missing}", base.data)
 
 
 GAME = Enigma()

@@ -39,11 +39,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from deduce.errors import ProblemError, nearest
+from deduce.games.excerpt import line_limit, seat_asked
+from deduce.games.header import file_of, header_lines, options_of, player_names, seat_of, value_words
 from deduce.games.record import Line, Record
+from deduce.games.words import find, quote
 from deduce_models.enigma.events import Event, What
 from deduce_models.enigma.replay import Player
 from deduce_models.enigma.setup import OPTIONS, Setup, setup
@@ -51,7 +53,6 @@ from deduce_models.enigma.state import EnigmaState
 from deduce_models.enigma.tempo import start_turn
 from deduce_models.enigma.turns import first_state
 from deduce_models.enigma.views import EnigmaView, make_view
-from deduce_models.enigma.words import find
 
 __all__ = ["Moment", "Tale", "parse"]
 
@@ -99,40 +100,35 @@ class Tale:
         """
         if until is None:
             return self.last
+        limit = line_limit(until)
+        if limit is not None:
+            before = [moment.state for moment in self.moments if moment.line.number <= limit]
+            return before[-1] if before else self.first
         wanted = until.strip().casefold()
-        number = wanted.removeprefix("line").strip()
-        # Longer numbers cannot be meant, and int() refuses very long ones.
-        is_line = number.isdecimal() and len(number) <= 9
         found = [
-            moment
+            moment.state
             for moment in self.moments
-            if moment.name.casefold() == wanted
-            or moment.name.casefold().rstrip("abcdefgh") == wanted
-            or (is_line and moment.line.number <= int(number))
+            if wanted in (moment.name.casefold(), moment.name.casefold().rstrip("abcdefgh"))
         ]
-        if is_line:
-            return found[-1].state if found else self.first
         if not found:
             names = [moment.name for moment in self.moments]
-            raise ProblemError(f"until {until[:60]!r}: {nearest(until, names)}")
-        return found[-1].state
+            raise ProblemError(f"until {quote(until)}: {nearest(until, names)}")
+        return found[-1]
 
     def view(self, seat: int | None, until: str | None = None) -> EnigmaView:
         """What `seat` (None: the writer) saw up to an event.
 
         Raises `ProblemError` for a seat whose cards the record does not tell.
         """
-        if seat is None:
-            seat = self.me
-        if not 0 <= seat <= len(self.names):
-            raise ProblemError(f"seat {seat}: allowed are 0 (a bystander) to {len(self.names)}")
-        if not self.complete and seat not in (0, self.me):
-            writer = self.names[self.me - 1] if self.me else "a bystander"
-            raise ProblemError(
-                f"these are the notes of {writer}; another seat's view needs a complete record"
-                " (layout: and characters:)"
-            )
-        view = make_view(self.state_at(until), seat)
+        asked = seat_asked(
+            seat,
+            seats=len(self.names),
+            writer=None if self.complete else self.me,
+            otherwise=self.me,
+            names=self.names,
+            complete="a complete record (layout: and characters:)",
+        )
+        view = make_view(self.state_at(until), asked)
         if self.complete:
             return view
         known = tuple(pair for pair in view.own if pair[1] >= 0)
@@ -153,19 +149,10 @@ def _fields(view: EnigmaView) -> dict[str, Any]:
 
 def parse(record: Record) -> Tale:
     """Understand a record, checking every line against the rules. Raises `RecordError` at line and column."""
-    allowed = (*KEYS, *OPTIONS)
-    lines = {key: line for key, _, line in record.header}
-    for key, _, line in record.header:
-        if key not in allowed:
-            raise line.error(f"unknown header key {key!r}: {nearest(key, allowed)}", 1)
-    if "players" not in lines:
-        raise record.line_of("game").error("the header must name the players: 'players: Ann Bob Cid'")
-    names = _names(lines["players"])
+    lines = header_lines(record, (*KEYS, *OPTIONS))
+    names = player_names(record, range(2, 6), title="Enigma", taken=("timeout",))
     setting = _setup(record, lines, len(names))
-    me = 0
-    if record.get("me"):
-        word, column = _value(lines["me"])[0]
-        me = find(word, column, names, "a player", lines["me"]) + 1
+    me = seat_of(lines, "me", names)
     layout = _layout(setting, lines)
     cards = _cards(setting, lines, me)
     complete = layout is not None and -1 not in cards
@@ -222,52 +209,20 @@ def _ended(log: Sequence[Event]) -> bool:
     return last is None or _ends(last)
 
 
-def _value(line: Line) -> list[tuple[str, int]]:
-    skipped = len(line.text.partition(":")[0]) + 1
-    return [(word, column) for word, column in line.words if column > skipped]
-
-
-def _names(line: Line) -> tuple[str, ...]:
-    names = tuple(word for word, _ in _value(line))
-    if not 2 <= len(names) <= 5:
-        raise line.error(f"Enigma is for 2 to 5 players, not {len(names)}")
-    for name in names:
-        if sum(other.casefold() == name.casefold() for other in names) > 1:
-            raise line.error(f"two players are called {name!r}")
-        if not name.replace("-", "").replace("_", "").isalnum() or name.casefold() == "timeout":
-            raise line.error(f"a player's name is one word of letters and digits, not {name!r}")
-    return names
-
-
 def _setup(record: Record, lines: dict[str, Line], players: int) -> Setup:
-    chosen: dict[str, Any] = {}
-    for key, option in OPTIONS.items():
-        if key not in lines:
-            chosen[key] = option.default
-            continue
-        spelt = {_spell(value): value for value in option.allowed or ()}
-        typed = record.get(key).casefold()
-        if typed not in spelt:
-            raise lines[key].error(f"{key}: {record.get(key)!r}: {nearest(typed, spelt)}")
-        chosen[key] = spelt[typed]
+    chosen = {key: option.default for key, option in OPTIONS.items()} | options_of(record, OPTIONS)
+    file = file_of(record, "data")
     try:
-        # A relative path starts at the folder of the record.
-        named = record.get("data")
-        return setup(str(Path(record.source).parent / named) if named else None, players, chosen)
+        return setup(None if file is None else str(file), players, chosen)
     except ProblemError as error:
         raise lines.get("data", lines.get("keeper", lines["players"])).error(str(error)) from error
-
-
-def _spell(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _layout(setting: Setup, lines: dict[str, Line]) -> tuple[int, ...] | None:
     if "layout" not in lines:
         return None
     line, names = lines["layout"], setting.parts.room_names
-    words = [(word, column) for word, column in _value(line) if word != "/"]
-    rooms = tuple(find(word, column, names, "a room", line) for word, column in words)
+    rooms = tuple(find(word, names, "a room", line) for word in value_words(line) if word.text != "/")
     if sorted(rooms) != list(range(setting.cells)):
         raise line.error(f"expected each of the {setting.cells} rooms once, row by row")
     return rooms
@@ -279,8 +234,9 @@ def _cards(setting: Setup, lines: dict[str, Line], me: int) -> tuple[int, ...]:
         line = lines["characters"]
         if "character" in lines:
             raise lines["character"].error("'characters' gives every Character; leave 'character' out")
-        words = [(word.rstrip(","), column) for word, column in _value(line) if word not in "/;,"]
-        cards = tuple(find(word, column, names, "a Character", line) for word, column in words)
+        cards = tuple(
+            find(word, names, "a Character", line) for word in value_words(line) if word.text not in "/;"
+        )
         if sorted(cards) != list(range(setting.slots)):
             raise line.error(
                 f"expected each of the {setting.slots} Characters once: the players', then the stack"
@@ -290,9 +246,9 @@ def _cards(setting: Setup, lines: dict[str, Line], me: int) -> tuple[int, ...]:
         line = lines["character"]
         if not me:
             raise line.error("whose Character is it? add 'me: NAME' to the header")
-        words = _value(line)
+        words = value_words(line)
         if len(words) != 1:
             raise line.error("expected one Character")
-        card = find(words[0][0], words[0][1], names, "a Character", line)
+        card = find(words[0], names, "a Character", line)
         return (*unknown[: me - 1], card, *unknown[me:])
     return unknown

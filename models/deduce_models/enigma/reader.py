@@ -7,44 +7,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from deduce.errors import IllegalMove
 from deduce.games.record import Line
+from deduce.games.words import Word, clauses, end_of, expect_none, find, number, words_of
 from deduce_models.enigma.moves import EnigmaMove
 from deduce_models.enigma.setup import Setup
 from deduce_models.enigma.state import EnigmaState
-from deduce_models.enigma.words import find
 
-__all__ = ["Clause", "Reader", "Word", "clauses"]
+__all__ = ["Clause", "Reader", "clauses_of"]
 
 _WORD = re.compile(r"[^\s,]+|,")
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word with its 1-based column."""
-
-    text: str
-    column: int
 
 
 Clause = list[Word]
 
 
-def clauses(line: Line) -> list[Clause]:
-    """The words of a line, split at commas."""
-    code = line.text.partition("#")[0]
-    found: list[Clause] = [[]]
-    for match in _WORD.finditer(code):
-        if match.group() == ",":
-            found.append([])
-        else:
-            found[-1].append(Word(match.group(), match.start() + 1))
-    for each in found:
-        if not each:
-            raise line.error("expected something between the commas", len(code.rstrip()) or 1)
+def clauses_of(line: Line) -> list[Clause]:
+    """The words of a line, split at commas. Raises `RecordError` where nothing stands between two."""
+    found = clauses(words_of(line, pattern=_WORD), ",")
+    if not all(found):
+        raise line.error("expected something between the commas", end_of(line) - 1 or 1)
     return found
+
+
+def _bare(word: Word) -> Word:
+    """What was seen, without its equals sign."""
+    return Word(word.text.removeprefix("="), word.column)
 
 
 class Reader:
@@ -56,15 +44,15 @@ class Reader:
         self.line = Line(0, "", "")
 
     def _seat(self, word: Word) -> int:
-        return find(word.text, word.column, self.names, "a player's name", self.line) + 1
+        return find(word, self.names, "a player's name", self.line) + 1
 
     def _room(self, word: Word) -> int:
         names = self.setup.parts.room_names
-        return find(word.text.removeprefix("="), word.column, names, "a room", self.line)
+        return find(_bare(word), names, "a room", self.line)
 
     def _person(self, word: Word) -> int:
         names = self.setup.parts.character_names
-        return find(word.text.removeprefix("="), word.column, names, "a Character", self.line)
+        return find(_bare(word), names, "a Character", self.line)
 
     def _at(self, clause: Clause, place: int) -> int:
         if len(clause) <= place:
@@ -72,16 +60,10 @@ class Reader:
             raise self.line.error(
                 f"expected a position from 1 to {self.setup.cells}", last.column + len(last.text)
             )
-        word = clause[place]
-        if not word.text.isdecimal() or len(word.text) > 9 or not 1 <= int(word.text) <= self.setup.cells:
-            raise self.line.error(
-                f"expected a position from 1 to {self.setup.cells}, not {word.text[:60]!r}", word.column
-            )
-        return int(word.text) - 1
+        return number(clause[place], self.line, 1, self.setup.cells, "a position") - 1
 
     def _none(self, words: Sequence[Word]) -> None:
-        if words:
-            raise self.line.error(f"nothing more was expected, not {words[0].text!r}", words[0].column)
+        expect_none(words, self.line)
 
     def _need(self, clause: Clause, place: int, what: str) -> Word:
         if len(clause) <= place:
@@ -105,10 +87,8 @@ class Reader:
                     raise self.line.error(f"the card at {at + 1} lies face up and is another", word.column)
                 layout[at] = room
             self.state = self.state._replace(cells=tuple(layout))
-        try:
+        with self.line.refusing(word.column):
             self.state = self.state.play(move)
-        except IllegalMove as error:
-            raise self.line.error(str(error), word.column) from error
         if not self.known:
             up = self.state.up
             cells_now = tuple(room if up >> at & 1 else -1 for at, room in enumerate(self.state.cells))

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from deduce.games.record import Line
+from deduce.games.words import Word, find
 from deduce_models.enigma.events import Event, What
 from deduce_models.enigma.moves import Kind
-from deduce_models.enigma.reader import Clause, Reader, Word, clauses
+from deduce_models.enigma.reader import Clause, Reader, clauses_of
 from deduce_models.enigma.setup import PERMUTATIONS, bits
 from deduce_models.enigma.state import (
     AFTER,
@@ -21,7 +22,6 @@ from deduce_models.enigma.state import (
     ORDER,
     WINDOW,
 )
-from deduce_models.enigma.words import find
 
 __all__ = ["Player"]
 
@@ -34,7 +34,7 @@ class Player(Reader):
     def play_line(self, line: Line) -> None:
         """Play one line. Raises `RecordError` where it breaks the notation or a rule."""
         self.line = line
-        first, *rest = clauses(line)
+        first, *rest = clauses_of(line)
         if first[0].text.casefold() == "timeout":
             self._timeout(first)
             return
@@ -61,7 +61,7 @@ class Player(Reader):
                 self._cancel(0, clause[0])
 
     def _verb(self, word: Word) -> str:
-        return list(VERBS)[find(word.text, word.column, list(VERBS), "what the player does", self.line)]
+        return list(VERBS)[find(word, list(VERBS), "what the player does", self.line)]
 
     def _end_turn_before(self, seat: int, verb: str) -> None:
         """A turn ends by itself when the next player's line comes."""
@@ -179,7 +179,7 @@ class Player(Reader):
             room = self._room(words.pop(0))
         if words and words[0].text.casefold() == "gains":
             word = self._need(words, 1, "C, D or nothing")
-            gain = find(word.text, word.column, GAINS, "C, D or nothing", self.line)
+            gain = find(word, GAINS, "C, D or nothing", self.line)
             words = words[2:]
         self._none(words)
         self.do(self.setup.one[Kind.LOOK][at], clause[0], cells={at: room})
@@ -301,7 +301,7 @@ class Player(Reader):
         if words and words[0].text.casefold() == "order":
             word = self._need(words, 1, "an order such as 213")
             texts = [each.text.split()[1] for each in self.setup.orders]
-            number = find(word.text, word.column, texts, "an order such as 213", self.line)
+            number = find(word, texts, "an order such as 213", self.line)
             words = words[2:]
         elif self.known:
             raise self.line.error("a complete record says the order: 'order 213'", clause[-1].column)
@@ -331,7 +331,7 @@ class Player(Reader):
         self._none(clause[4:])
         slot = self.state.held[seat - 1]
         if len(clause) > 3:
-            result = find(clause[3].text, clause[3].column, ("right", "wrong"), "right or wrong", self.line)
+            result = find(clause[3], ("right", "wrong"), "right or wrong", self.line)
             if (self.state.cards[slot] == card) != (result == 0):
                 if self.known or self.state.cards[slot] != -1:
                     raise self.line.error("the Characters say otherwise", clause[3].column)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from deduce.errors import ProblemError
 from deduce.games.base import Report
 from deduce.knowledge import Knowledge
+from deduce.show.answers import contradiction, explanation
+from deduce_models.enigma import counsel as counsels
 from deduce_models.enigma.belief import Belief, believe
 from deduce_models.enigma.evidence import Step, slot_name, steps
 from deduce_models.enigma.layouts import Layouts, follow
@@ -16,10 +17,11 @@ from deduce_models.enigma.notation import Tale
 from deduce_models.enigma.permanents import Floats
 from deduce_models.enigma.resample import evidence_of
 from deduce_models.enigma.resample import people_of as people_layouts
+from deduce_models.enigma.rivals import MODEL, rivals, rows_of
 from deduce_models.enigma.setup import Setup
 from deduce_models.enigma.views import EnigmaView
 
-__all__ = ["evidence", "solve", "why"]
+__all__ = ["counsel", "evidence", "solve", "why"]
 
 SOFT = "honest"
 """The lie model whose belief is shown, labelled, beside what is proven."""
@@ -50,6 +52,8 @@ def solve(tale: Tale, *, seat: int | None = None, until: str | None = None) -> R
     rows += _soft_rows(setup, chances, soft)
     characters = _characters(tale, view, people)
     rows += ["", *(_person_line(name, row) for name, row in characters.items())]
+    needs = rivals(view)
+    rows += rows_of(needs, view, tale.names)
     data = {
         "game": "enigma",
         "seat": view.seat,
@@ -71,6 +75,7 @@ def solve(tale: Tale, *, seat: int | None = None, until: str | None = None) -> R
         "characters": characters,
         "soft": {
             "model": soft.model,
+            "method": soft.method,
             "cells": {
                 str(at + 1): {
                     room: float(soft.cells[at, k]) for k, room in enumerate(setup.parts.room_names)
@@ -78,10 +83,29 @@ def solve(tale: Tale, *, seat: int | None = None, until: str | None = None) -> R
                 for at in range(setup.cells)
             },
         },
+        "rivals": {"model": MODEL, "needs": [each.to_dict() for each in needs]},
         "evidence": "hard: peeks, face-up cards, checks, icons and Characters seen; no claim is believed",
         "consistent": True,
     }
     return Report("\n".join(rows), data)
+
+
+def counsel(
+    tale: Tale,
+    *,
+    seat: int | None = None,
+    until: str | None = None,
+    rng: int = 0,
+    time_limit: float | None = None,
+) -> Report:
+    """Advice for the seat to move (see `counsel.counsel`), and what each rival probably needs."""
+    made = counsels.counsel(tale, seat=seat, until=until, rng=rng, time_limit=time_limit)
+    if made.status:
+        return made
+    view = tale.view(int(made.data["seat"]), until)
+    needs = rivals(view)
+    data = {**made.data, "rivals": {"model": MODEL, "needs": [each.to_dict() for each in needs]}}
+    return Report("\n".join([made.text, *rows_of(needs, view, tale.names)]), data)
 
 
 def why(tale: Tale, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
@@ -93,27 +117,7 @@ def why(tale: Tale, fact: str, *, seat: int | None = None, until: str | None = N
     about_cells = any(variable.name.startswith("cell") for variable in asked.scope)
     mine = [step for step in found if (step.kind != "card") == about_cells]
     knowledge = Knowledge(problem).learn(*statements(problem, setup, mine, tale.names, places))
-    if not knowledge.is_consistent():
-        return _contradiction(_title(tale, view), tale, view, cells=about_cells)
-    verdict = knowledge.holds(asked)
-    if verdict is None:
-        chance = knowledge.probability(asked)
-        entries = [entry for entry in knowledge.ledger(asked) if abs(entry.bits) > 1e-9]
-        rows = [f"{asked.sentence()}: open, {chance:.1%}", *(f"  {entry}" for entry in entries)]
-        ledger = [entry.to_dict() for entry in entries]
-        return Report("\n".join(rows), {"holds": None, "probability": chance, "ledger": ledger})
-    reason = knowledge.why(asked if verdict else ~asked)
-    if reason is None:
-        raise ProblemError(f"no reason was found for {fact!r}")
-    checked = reason.check()
-    how = "the smallest reason" if reason.smallest else "a reason of which nothing can be left out"
-    rows = [
-        f"{'yes' if verdict else 'no'}: {reason}",
-        f"({how}; {'checked independently' if checked else 'the check FAILED'})",
-    ]
-    return Report(
-        "\n".join(rows), {"holds": verdict, "checked": checked, **reason.to_dict()}, 0 if checked else 1
-    )
+    return explanation(knowledge, asked, title=_title(tale, view))
 
 
 def _title(tale: Tale, view: EnigmaView) -> str:
@@ -205,16 +209,4 @@ def _person_line(name: str, row: dict[str, float]) -> str:
 def _contradiction(title: str, tale: Tale, view: EnigmaView, *, cells: bool) -> Report:
     build: Any = knowledge_of if cells else people_of
     found = [step for step in evidence(tale, view) if (step.kind != "card") == cells]
-    knowledge = build(view.setup, found, tale.names, tale.places(view.log))
-    conflict = knowledge.conflict()
-    repairs = knowledge.repairs()
-    rows = [title, "", "The notes contradict each other. These cannot all be true:"]
-    rows += [f"  {statement.label}" for statement in conflict.because]
-    rows += ["", "Likeliest slips:" if repairs else "No single set of notes explains it."]
-    rows += [f"  {repair}" for repair in repairs]
-    data = {
-        "consistent": False,
-        "conflict": conflict.to_dict(),
-        "repairs": [repair.to_dict() for repair in repairs],
-    }
-    return Report("\n".join(rows), data, 1)
+    return contradiction(build(view.setup, found, tale.names, tale.places(view.log)), title)

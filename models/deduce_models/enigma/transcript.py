@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deduce.errors import ProblemError
+from deduce.games.header import option_lines
 from deduce_models.enigma.events import HIDDEN, NOBODY, Event, What
 from deduce_models.enigma.setup import OPTIONS, PERMUTATIONS, bits
 from deduce_models.enigma.state import DOUBTING, ORDER, WINDOW, EnigmaState
@@ -61,11 +62,7 @@ class _Writer:
             own = dict(position.own).get(self.seat - 1)
             found += [f"character: {self.people[own]}"] if own is not None else []
         found += [f"data: {data}"] if data else []
-        for key, option in OPTIONS.items():
-            value = self.setup.options[key]
-            if value != option.default:
-                found.append(f"{key}: {'yes' if value is True else 'no' if value is False else value}")
-        return found
+        return found + option_lines(OPTIONS, self.setup.options)
 
     def lines(self) -> list[str]:
         """One line a naming, silenced look, mission or time-out."""

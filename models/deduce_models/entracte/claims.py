@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 
 from deduce.errors import ProblemError
 from deduce.facts import Fact
+from deduce.games.excerpt import line_limit
 from deduce.games.record import Line
+from deduce.games.words import find, quote, whole_number
 from deduce.knowledge import Knowledge
 from deduce_models.entracte.notation import Evening
-from deduce_models.entracte.words import find, quote, read_code, whole_number, words_of
+from deduce_models.entracte.words import card_words, read_code
 
 __all__ = ["Claim", "claim_of", "cut", "fact_of"]
 
@@ -44,7 +46,7 @@ def claim_of(text: str, evening: Evening) -> Claim:
     Raises `RecordError` with the column of what could not be read.
     """
     line = Line(0, text.replace("!=", " not ").replace("=", " "), "the fact")
-    words = words_of(line)
+    words = card_words(line)
     if not words:
         raise line.error(
             "expected a player and a code, such as 'Bob season reverse' or 'Bob not both male'"
@@ -69,13 +71,14 @@ def cut(evening: Evening, until: str | None) -> Evening:
     """The record up to a line ("12", "line 12") or a turn ("turn 3"), that one included."""
     if until is None:
         return evening
-    what, _, number = until.strip().casefold().rpartition(" ")
-    limit = whole_number(number)
-    if limit is None or what not in ("", "line", "turn"):
-        raise ProblemError(f"until {quote(until)}: expected a line number such as '12', or 'turn 3'")
-    if what == "turn":
+    what, _, digits = until.strip().casefold().rpartition(" ")
+    turn = whole_number(digits) if what == "turn" else None
+    if turn is not None:
         ends = [index for index, entry in enumerate(evening.entries) if entry.turn]
-        last = ends[limit - 1] + 1 if 0 < limit <= len(ends) else len(evening.entries) * (limit > 0)
+        last = ends[turn - 1] + 1 if 0 < turn <= len(ends) else len(evening.entries) * (turn > 0)
         return replace(evening, entries=evening.entries[:last])
+    limit = line_limit(until)
+    if limit is None:
+        raise ProblemError(f"until {quote(until)}: expected a line number such as '12', or 'turn 3'")
     kept = tuple(entry for entry in evening.entries if entry.line and entry.line.number <= limit)
     return replace(evening, entries=kept)

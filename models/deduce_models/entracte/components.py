@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from deduce.errors import ProblemError, nearest
+from deduce.games.datafile import Note, note
 from deduce_models.entracte.codes import CharType, Code, derive_codes, type_masks
 
-__all__ = ["Card", "Components", "Note", "balanced_deck", "components", "load", "shipped"]
+__all__ = ["Card", "Components", "balanced_deck", "components", "load", "shipped"]
 
 Card = tuple[int, ...]
 """A character card: the index of its value for each type."""
@@ -32,18 +33,8 @@ DECK_SIZE = 48
 DECK_SEED = 1
 DECK_TRIES = 10_000
 DATA = Path(__file__).parent / "data"
-PROVENANCE = ("rulebook", "deduced", "reconstructed")
 TYPE_KEYS = ("name", "kind", "values", "loops", "provenance", "reason")
 _AGES = ("child", "young", "adult", "old")
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Where a datum comes from: the rulebook, a deduction, or a replaceable reconstruction."""
-
-    datum: str
-    provenance: str
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +220,7 @@ def _build(tables: Mapping[str, Any], where: str) -> Components:
     notes = [Note(f"type {kind.name}", kind.provenance, kind.reason) for kind in types]
     codes = tables.get("codes")
     if isinstance(codes, dict):
-        notes.append(_note(codes, "codes", f"{where}: codes"))
+        notes.append(note(codes, "codes", f"{where}: codes"))
     deck = tables.get("deck")
     if deck is None:
         made = f"{DECK_SIZE} balanced cards made from the types (seed {DECK_SEED})"
@@ -240,18 +231,8 @@ def _build(tables: Mapping[str, Any], where: str) -> Components:
         return Components(types, cards, (*notes, Note("deck", "reconstructed", made)))
     if not isinstance(deck, dict):
         raise ProblemError(f"{where}: deck must be a table [deck] with cards = [...]")
-    notes.append(_note(deck, "deck", f"{where}: deck"))
+    notes.append(note(deck, "deck", f"{where}: deck"))
     return Components(types, _cards(deck, types, f"{where}: deck"), tuple(notes))
-
-
-def _note(table: Mapping[str, Any], datum: str, where: str) -> Note:
-    provenance = table.get("provenance", "reconstructed")
-    if provenance not in PROVENANCE:
-        raise ProblemError(f"{where}.provenance = {provenance!r}: {nearest(provenance, PROVENANCE)}")
-    reason = table.get("reason", "")
-    if not isinstance(reason, str):
-        raise ProblemError(f"{where}.reason must be a line of text")
-    return Note(datum, provenance, reason)
 
 
 def _type(row: object, where: str) -> CharType:
@@ -277,8 +258,8 @@ def _type(row: object, where: str) -> CharType:
     loops = row.get("loops", False)
     if not isinstance(loops, bool) or (loops and kind == "binary"):
         raise ProblemError(f"{where}.loops must be true or false, and a binary type does not loop")
-    note = _note(row, str(name), where)
-    return CharType(str(name), kind, tuple(values), loops, note.provenance, note.reason)
+    told = note(row, str(name), where)
+    return CharType(str(name), kind, tuple(values), loops, told.provenance, told.reason)
 
 
 def _word(value: object) -> bool:

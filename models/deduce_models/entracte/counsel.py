@@ -22,7 +22,14 @@ from deduce_models.entracte.words import Partial
 __all__ = ["counsel", "hand_of"]
 
 
-def counsel(evening: Evening, *, seat: int | None = None, until: str | None = None, rng: int = 0) -> Report:
+def counsel(
+    evening: Evening,
+    *,
+    seat: int | None = None,
+    until: str | None = None,
+    rng: int = 0,
+    time_limit: float | None = None,  # noqa: ARG001 - advice takes milliseconds, far below any limit
+) -> Report:
     """Advice for the seat to move (a complete record), or for the writer's hand (one seat's record).
 
     Raises `ProblemError` when the record does not tell enough: no writer, no own code, cards missing.

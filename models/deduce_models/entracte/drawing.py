@@ -6,14 +6,40 @@ from typing import TYPE_CHECKING
 
 from deduce_models.entracte.belief import belief_of
 from deduce_models.entracte.codes import bits
+from deduce_models.entracte.setup import Kind
 
 if TYPE_CHECKING:
     from deduce_models.entracte.views import EntracteView
 
-__all__ = ["view_text"]
+__all__ = ["happened_text", "view_text"]
 
 FEW = 6
 """So many possible codes are named; of more only the number is given."""
+
+
+RESULTS = ("no result: two guesses or more are wrong", "a fair result", "a win", "the best result")
+"""The result of a cooperative game by its score."""
+
+_DOES = {
+    Kind.PASS: "passes",
+    Kind.EXCHANGE: "exchanges the hand",
+    Kind.STOP: "proposes to stop and guess",
+    Kind.AGREE: "agrees to stop",
+    Kind.REFUSE: "refuses to stop",
+    Kind.DECLARE: "declares to know every code",
+    Kind.SILENT: "does not declare",
+    Kind.GUESS: "has made a guess",
+}
+
+
+def happened_text(view: EntracteView) -> str:
+    """The last entry of the log as a sentence about who did it; the seat of `view` may not see all of it."""
+    seat, move = view.log[-1] if view.log else (0, None)
+    if move is None or not seat:
+        return ""
+    if move.kind is Kind.PLAY:
+        return f"Seat {seat} plays {move.text.partition(' ')[2]}."
+    return f"Seat {seat} {_DOES[move.kind]}." if move.kind in _DOES else ""
 
 
 def view_text(view: EntracteView) -> str:
@@ -34,6 +60,7 @@ def view_text(view: EntracteView) -> str:
             f"seat {seat} {_named(view, code, ' and ')}" for seat, code in enumerate(view.codes, 1)
         ]
         lines.append(f"The codes were: {'; '.join(everybody)}.")
+        lines += _guesses(view)
     elif not setup.competitive:
         for seat, mask in enumerate(belief_of(view).masks, 1):
             if seat != view.seat:
@@ -43,6 +70,20 @@ def view_text(view: EntracteView) -> str:
                     f"Seat {seat} holds {held}." if number == 1 else f"Seat {seat} may hold {held}."
                 )
     return "\n".join(lines)
+
+
+def _guesses(view: EntracteView) -> list[str]:
+    """Who guessed wrong, and what that makes of a cooperative game."""
+    lines = []
+    for seat, made in enumerate(view.guesses, 1):
+        wrong = [guess for guess in made if not view.codes[guess.seat - 1] >> guess.item & 1]
+        names = ", ".join(f"seat {guess.seat} {_named(view, 1 << guess.item, '')}" for guess in wrong)
+        lines.append(
+            f"Seat {seat} guessed wrong: {names}." if wrong else f"Seat {seat} guessed every code."
+        )
+    if not view.setup.competitive and view.scores:
+        lines.append(f"That is {RESULTS[int(view.scores[0])]}.")
+    return lines
 
 
 def _named(view: EntracteView, mask: int, join: str) -> str:

@@ -7,20 +7,10 @@ from dataclasses import dataclass, field
 
 from deduce.errors import RecordError
 from deduce.games.record import Line
+from deduce.games.words import Word, clauses, end_of, expect_none, find, number
 from deduce_models.entracte.codes import bits
 from deduce_models.entracte.setup import HAND, Setup
-from deduce_models.entracte.words import (
-    Partial,
-    Word,
-    clauses,
-    end_of,
-    expect_none,
-    find,
-    number,
-    read_card,
-    read_code,
-    words_of,
-)
+from deduce_models.entracte.words import Partial, card_words, read_card, read_code
 
 __all__ = ["Entry", "Table", "entry_text", "read_entry"]
 
@@ -80,7 +70,7 @@ class Entry:
 
 def read_entry(line: Line, table: Table) -> Entry:
     """The entry on `line`. Raises `RecordError` (line, column, what was expected)."""
-    words = words_of(line)
+    words = card_words(line)
     seat = find(words[0], table.names, "a player's name", line) + 1
     rest = [word for word in words[1:] if word.folded not in ("is", "of", "has")]
     if not rest:

@@ -8,26 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import RecordError
-from deduce.games.base import Advice, Game, Option, Player, Report, settle
-from deduce.games.record import Line, Record
+from deduce.games.base import Advice, Answers, Game, Option, Player, Report, imported_players, settle
+from deduce.games.record import Line
+from deduce.games.words import SHOWN, Word, expect_none, find, whole_number
 from deduce_models.entracte.codes import bits
 from deduce_models.entracte.rules import EntracteState, first_state
 from deduce_models.entracte.setup import OPTIONS, EntracteMove, Kind, setup
 from deduce_models.entracte.views import EntracteView
-from deduce_models.entracte.words import (
-    SHOWN,
-    Word,
-    expect_none,
-    find,
-    read_card,
-    read_code,
-    whole_number,
-    words_of,
-)
+from deduce_models.entracte.words import card_words, read_card, read_code
 
 if TYPE_CHECKING:
+    from deduce.games.datafile import Note
     from deduce.knowledge import Knowledge
     from deduce.variables import Variable
+    from deduce_models.entracte.notation import Evening
 
 __all__ = ["GAME", "Entracte"]
 
@@ -37,19 +31,15 @@ VERBS = {str(kind.name).lower(): kind for kind in Kind if kind is not Kind.HIDDE
 PLAYER_NAMES = ("random", "greedy", "exchange", "search", "rule-card", "convention", "convention-search")
 
 
-def _maker(name: str) -> Callable[[], Player]:
-    def make() -> Player:
-        from deduce_models.entracte import agreed, players, rulecard
+def _players() -> Mapping[str, Callable[[], Player]]:
+    from deduce_models.entracte import agreed, players, rulecard
 
-        makers: dict[str, Callable[[], Player]] = {
-            **players.PLAYERS,
-            "rule-card": rulecard.rule_card,
-            "convention": agreed.Conventional,
-            "convention-search": agreed.ConventionSearch,
-        }
-        return makers[name]()
-
-    return make
+    return {
+        **players.PLAYERS,
+        "rule-card": rulecard.rule_card,
+        "convention": agreed.Conventional,
+        "convention-search": agreed.ConventionSearch,
+    }
 
 
 class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
@@ -60,7 +50,7 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
     seats = range(2, 5)
     options: Mapping[str, Option] = OPTIONS
 
-    players: Mapping[str, Callable[[], Player]] = {name: _maker(name) for name in PLAYER_NAMES}
+    players: Mapping[str, Callable[[], Player]] = imported_players(PLAYER_NAMES, _players)
 
     def new(
         self, *, players: int, seed: int | None = None, data: str | Path | None = None, **options: Any
@@ -78,7 +68,7 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         Raises `RecordError` with the column of what was not understood.
         """
         line = Line(0, text, "")
-        words = words_of(line)
+        words = card_words(line)
         if not words:
             raise RecordError("expected a move, such as 'play' and a card, 'pass' or 'exchange'")
         verb = list(VERBS)[find(words[0], list(VERBS), "a move", line)]
@@ -133,54 +123,27 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         """The legal moves, best first; see `advice`. Takes milliseconds, far below any time limit."""
         from deduce_models.entracte.advice import advise
 
-        return advise(view, rng=rng)
+        return advise(view, rng=rng, names=[f"seat {seat}" for seat in range(1, view.seats + 1)])
 
-    def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
-        """The notebook sheet of a record."""
-        from deduce_models.entracte import report
-        from deduce_models.entracte.notation import parse
+    def answers(self) -> Answers[Evening]:
+        """The notebook sheet of a record, reasons, and what to play."""
+        from deduce_models.entracte import counsel, notation, report
 
-        return report.solve(parse(record), seat=seat, until=until)
+        return Answers(notation.parse, report.solve, report.why, counsel.counsel)
 
-    def why(
-        self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
-    ) -> Report:
-        """The smallest explanation of a fact about a record."""
-        from deduce_models.entracte import report
-        from deduce_models.entracte.notation import parse
+    def notes(self) -> Sequence[Note]:
+        """The provenance of types, codes and deck."""
+        from deduce_models.entracte.components import shipped
 
-        return report.why(parse(record), fact, seat=seat, until=until)
-
-    def counsel(
-        self,
-        record: Record,
-        *,
-        seat: int | None = None,
-        until: str | None = None,
-        rng: int = 0,
-        time_limit: float | None = None,
-    ) -> Report:
-        """What to play, for the seat whose turn a record has come to."""
-        from deduce_models.entracte.counsel import counsel
-        from deduce_models.entracte.notation import parse
-
-        return counsel(parse(record), seat=seat, until=until, rng=rng)
+        return shipped().notes
 
     def describe(self) -> Report:
-        """Options and data, each with its provenance."""
+        """Options and data, each with its provenance, and the codes."""
         from deduce_models.entracte.components import shipped
 
         base = super().describe()
-        parts = shipped()
-        rows = [base.text, "", "Data (replaceable: data=FILE):"]
-        rows += [f"  {note.datum}  ({note.provenance}) {note.reason}" for note in parts.notes]
-        rows += ["", f"Codes: {', '.join(code.name for code in parts.codes)}"]
-        notes = [
-            {"datum": note.datum, "provenance": note.provenance, "reason": note.reason}
-            for note in parts.notes
-        ]
-        data = {**base.data, "data": notes, "codes": [code.name for code in parts.codes]}
-        return Report("\n".join(rows), data)
+        codes = [code.name for code in shipped().codes]
+        return Report(f"{base.text}\n\nCodes: {', '.join(codes)}", {**base.data, "codes": codes})
 
 
 def _card(words: list[Word], line: Line, state: EntracteState | EntracteView, kind: Kind) -> int:
@@ -197,10 +160,14 @@ def _card(words: list[Word], line: Line, state: EntracteState | EntracteView, ki
         hand = state.hands[seat - 1] if isinstance(state, EntracteState) else state.hand
         in_hand = [index for index in fits if index in hand]
         fits = in_hand or fits
+    if not words:
+        raise line.error(
+            f"expected a card: enough of its values to tell it from {len(fits)} others", len(line.text) + 1
+        )
     if len(fits) != 1:
-        typed = parts.card_text(card) or "nothing"
+        typed = parts.card_text(card)
         how = "no card of the deck is" if not fits else f"{len(fits)} cards are"
-        raise line.error(f"{how} {typed!r}; name more of its values", words[0].column if words else 0)
+        raise line.error(f"{how} {typed!r}; name more of its values", words[0].column)
     return fits[0]
 
 

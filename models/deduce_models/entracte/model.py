@@ -14,7 +14,8 @@ Every piece of evidence is one statement with a sentence and the line it was not
 * the active seat's own restriction: the card played matches none of its codes (cooperative);
 * a pass (cooperative): every card of an unseen hand was blocked. Two things follow for sure. After that last
   card the code must be matched by as many cards not seen elsewhere as the hand holds; and the card played in
-  the next turn, unless the hand was exchanged, was in that hand and so was blocked;
+  the next turn, unless the hand was exchanged, was in that hand and so was blocked; what the passes of one seat
+  say only together is told once more (`passes`);
 * "I am sure of k codes": the speaker's code leaves at least k other codes determined, given what is public.
 
 Each kind has its own chance of a slip: a token is more easily overlooked than invented.
@@ -37,6 +38,7 @@ from deduce.problem import Problem
 from deduce_models.entracte.codes import bits
 from deduce_models.entracte.entries import Entry
 from deduce_models.entracte.notation import Evening, Pair
+from deduce_models.entracte.passes import codes_of_hands
 from deduce_models.entracte.setup import HAND, Setup
 from deduce_models.entracte.words import Partial
 
@@ -71,12 +73,13 @@ def knowledge_of(evening: Evening, *, public: bool = False) -> Knowledge:
 def passes_of(evening: Evening, *, public: bool = False) -> list[tuple[int, int]]:
     """What the passes of a cooperative record leave: pairs (seat, mask of codes), without any sentences."""
     model = _Model(evening, public)
-    return [
+    found = [
         (entry.seat, count & hand)
         for index, entry, last, seen in model.walk()
         if entry.kind == "pass"
         for count, hand in [model.pass_masks(entry, index, last, seen)]
     ]
+    return found + list(codes_of_hands(evening, model.me).items())
 
 
 def masks_of(evening: Evening, *, public: bool = False) -> tuple[int, ...]:
@@ -170,9 +173,7 @@ class _Model:
         found: list[Statement] = []
         pairs = self.evening.pairs
         for index, entry, last, seen in self.walk():
-            place = (
-                f"line {entry.line.number}" if entry.line and entry.line.number else f"entry {index + 1}"
-            )
+            place = self._place(entry, index)
             pair = pairs[index]
             if pair is not None:
                 found += self._play(entry, pair, place)
@@ -180,7 +181,34 @@ class _Model:
                 found += self._pass(entry, index, last, seen, place)
             elif entry.kind == "sure":
                 found += self._sure(entry, index, place)
+        if not self.setup.competitive:
+            found += self._hands()
         return found + self._revealed()
+
+    def _hands(self) -> list[Statement]:
+        """What the passes of a seat say only together; each by itself is told at its line."""
+        found = []
+        together = codes_of_hands(self.evening, self.me)
+        if not together:
+            return []
+        alone = dict.fromkeys(together, self.parts.all_codes)
+        places: dict[int, list[str]] = {seat: [] for seat in together}
+        for index, entry, last, seen in self.walk():
+            if entry.kind == "pass" and entry.seat in together:
+                count, hand = self.pass_masks(entry, index, last, seen)
+                alone[entry.seat] &= count & hand
+                places[entry.seat].append(self._place(entry, index))
+        for seat, codes in together.items():
+            if alone[seat] & ~codes:
+                name = self.names[seat - 1]
+                text = f"{name} was blocked with the cards kept in hand at every pass ({', '.join(places[seat])}), "
+                text += f"so {name} holds {self._codes(codes, 'or')}"
+                found.append(self._note(self.some(seat, codes), text, places[seat][-1], "pass"))
+        return found
+
+    @staticmethod
+    def _place(entry: Entry, index: int) -> str:
+        return f"line {entry.line.number}" if entry.line and entry.line.number else f"entry {index + 1}"
 
     def _note(self, constraint: Any, text: str, place: str, kind: str) -> Statement:
         self.problem.checked(constraint)

@@ -36,25 +36,15 @@ and every card drawn; it replays move by move. Header keys may also be any optio
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
 
-from deduce.errors import ProblemError, nearest
+from deduce.errors import ProblemError
+from deduce.games.header import file_of, header_lines, option_lines, options_of, player_names, seat_of
 from deduce.games.record import Line, Record
+from deduce.games.words import Word, clauses, end_of
 from deduce_models.entracte.codes import bits
 from deduce_models.entracte.entries import Entry, Table, entry_text, read_entry
 from deduce_models.entracte.setup import HAND, OPTIONS, Setup, setup
-from deduce_models.entracte.words import (
-    Partial,
-    Word,
-    clauses,
-    end_of,
-    find,
-    quote,
-    read_card,
-    read_code,
-    words_of,
-)
+from deduce_models.entracte.words import Partial, card_words, read_card, read_code
 
 __all__ = ["Evening", "Pair", "next_turn", "parse", "text_of"]
 
@@ -135,23 +125,15 @@ def make_pair(setup: Setup, last: Partial, entry: Entry) -> Pair:
 
 def parse(record: Record) -> Evening:
     """Understand a record. Raises `RecordError` naming line, column and what was expected."""
-    allowed = (*KEYS, *OPTIONS)
-    lines = {key: line for key, _, line in record.header}
-    for key, _, line in record.header:
-        if key not in allowed:
-            raise line.error(f"unknown header key {quote(key)}: {nearest(key, allowed)}", 1)
-    if "players" not in lines:
-        raise record.line_of("game").error("the header must name the players: 'players: Ann Bob Cid Dee'")
-    line = lines["players"]
-    names = _names(line)
+    lines = header_lines(record, (*KEYS, *OPTIONS))
+    names = player_names(record, range(2, 5), title="Entracte", taken=NO_NAMES)
     setting = _setup(record, lines, names)
-    me = find(_value(lines["me"])[0], names, "a player", lines["me"]) + 1 if _has(lines, "me") else 0
+    me = seat_of(lines, "me", names)
     table = Table(setting, names)
-    entries = tuple(_entries(record, table))
+    entries = tuple(read_entry(line, table) for line in record.events)
     first = next((entry.seat for entry in entries if entry.turn), int(str(setting.option("first"))))
     if "first" not in lines and first != 1:
         setting = setup(_data(record), len(names), dict(setting.options) | {"first": first})
-        table = Table(setting, names)
     evening = Evening(
         setup=setting,
         names=names,
@@ -168,42 +150,18 @@ def parse(record: Record) -> Evening:
     return evening
 
 
-def _names(line: Line) -> tuple[str, ...]:
-    """The players' names of the header's line. Raises `RecordError`."""
-    words = _value(line)
-    if not 2 <= len(words) <= 4:
-        raise line.error(f"Entracte is for 2 to 4 players, not {len(words)}", _column(words, line))
-    seen: set[str] = set()
-    for word in words:
-        name = word.text
-        if not name.isidentifier() and not name.replace("-", "").isalnum():
-            raise line.error(
-                f"a player's name is one word of letters and digits, not {quote(name)}", word.column
-            )
-        if name.casefold() in NO_NAMES:
-            raise line.error(
-                f"no player can be called {name!r}: in a record the word means that no player is meant",
-                word.column,
-            )
-        if name.casefold() in seen:
-            raise line.error(f"two players are called {quote(name)}", word.column)
-        seen.add(name.casefold())
-    return tuple(word.text for word in words)
-
-
 def _column(words: list[Word], line: Line) -> int:
     """The column of the first word, or the end of the line when there is none."""
     return words[0].column if words else end_of(line)
 
 
 def _data(record: Record) -> str | None:
-    """The data file of the header; a relative path starts at the folder of the record."""
-    named = record.get("data")
-    return str(Path(record.source).parent / named) if named else None
+    file = file_of(record, "data")
+    return None if file is None else str(file)
 
 
 def _value(line: Line) -> list[Word]:
-    return words_of(line, line.text.index(":") + 1)
+    return card_words(line, line.text.index(":") + 1)
 
 
 def _has(lines: dict[str, Line], key: str) -> bool:
@@ -211,47 +169,21 @@ def _has(lines: dict[str, Line], key: str) -> bool:
 
 
 def _setup(record: Record, lines: dict[str, Line], names: tuple[str, ...]) -> Setup:
-    chosen: dict[str, Any] = {}
-    for key, option in OPTIONS.items():
-        if key not in lines:
-            chosen[key] = option.default
-            continue
-        line, typed = lines[key], record.get(key).casefold()
-        allowed = option.allowed or ()
-        if key == "first" and not typed.isdigit():
-            chosen[key] = find(_value(line)[0], names, "a player", line) + 1 if typed else 1
-            continue
-        spelt = {_spell(value): value for value in allowed}
-        fits = [name for name in spelt if typed and name.startswith(typed)]
-        if len(fits) != 1:
-            value = _column(_value(line), line)
-            raise line.error(f"{key}: {quote(record.get(key))}: {nearest(typed, spelt)}", value)
-        chosen[key] = spelt[fits[0]]
+    named = not record.get("first").isdigit()
+    chosen = options_of(record, {k: option for k, option in OPTIONS.items() if k != "first" or not named})
+    if named:
+        chosen["first"] = seat_of(lines, "first", names) or OPTIONS["first"].default
     try:
-        return setup(_data(record), len(names), chosen)
+        return setup(_data(record), len(names), {k: o.default for k, o in OPTIONS.items()} | chosen)
     except ProblemError as error:
         raise lines.get("data", lines["players"]).error(str(error)) from error
-
-
-def _spell(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-def _entries(record: Record, table: Table) -> list[Entry]:
-    return [read_entry(line, table) for line in record.events]
 
 
 def _codes(setting: Setup, lines: dict[str, Line], me: int) -> tuple[int, ...]:
     codes = [0] * setting.players
     if _has(lines, "codes"):
         line = lines["codes"]
-        parts = clauses(_value(line), "/")
-        if len(parts) != setting.players:
-            raise line.error(
-                f"expected the codes of {setting.players} seats with / between, not {len(parts)}",
-                _value(line)[0].column,
-            )
-        codes = [_code_mask(setting, words, line) for words in parts]
+        codes = [_code_mask(setting, words, line) for words in _by_seat(setting, line, "codes")]
     if _has(lines, "code"):
         line = lines["code"]
         if not me:
@@ -266,6 +198,18 @@ def _codes(setting: Setup, lines: dict[str, Line], me: int) -> tuple[int, ...]:
             "one code is given to two seats; each code card exists once", words[0].column
         )
     return tuple(codes)
+
+
+def _by_seat(setting: Setup, line: Line, what: str) -> list[list[Word]]:
+    """The words of each seat, between the slashes of a header line."""
+    words = _value(line)
+    parts = clauses(words, "/")
+    if len(parts) != setting.players:
+        raise line.error(
+            f"expected the {what} of {setting.players} seats with / between, not {len(parts)}",
+            _column(words, line),
+        )
+    return parts
 
 
 def _code_mask(setting: Setup, words: list[Word], line: Line) -> int:
@@ -291,13 +235,7 @@ def _hands(setting: Setup, lines: dict[str, Line], me: int) -> tuple[tuple[Parti
     hands: list[tuple[Partial, ...]] = [()] * setting.players
     if _has(lines, "hands"):
         line = lines["hands"]
-        parts = clauses(_value(line), "/")
-        if len(parts) != setting.players:
-            raise line.error(
-                f"expected the hands of {setting.players} seats with / between, not {len(parts)}",
-                _value(line)[0].column,
-            )
-        hands = [_hand(setting, words, line) for words in parts]
+        hands = [_hand(setting, words, line) for words in _by_seat(setting, line, "hands")]
     if _has(lines, "hand"):
         line = lines["hand"]
         if not me:
@@ -359,9 +297,8 @@ def text_of(evening: Evening) -> str:
     """The record as text, in its canonical spelling; `parse` gives `evening` back."""
     setting, parts = evening.setup, evening.setup.parts
     lines = ["game: entracte", f"mode: {setting.option('mode')}", f"players: {' '.join(evening.names)}"]
-    for key, option in OPTIONS.items():
-        if key != "mode" and setting.option(key) != option.default:
-            lines.append(f"{key}: {_spell(setting.option(key))}")
+    others = {key: option for key, option in OPTIONS.items() if key != "mode"}
+    lines += option_lines(others, {key: setting.option(key) for key in others})
     if evening.data:
         lines.append(f"data: {evening.data}")
     if evening.me:

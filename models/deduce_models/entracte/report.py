@@ -6,9 +6,10 @@ import math
 from dataclasses import replace
 from typing import Any
 
-from deduce.errors import ProblemError
 from deduce.games.base import Report
+from deduce.games.excerpt import seat_asked
 from deduce.knowledge import Knowledge
+from deduce.show.answers import contradiction, explanation
 from deduce_models.entracte.claims import claim_of, cut
 from deduce_models.entracte.model import knowledge_of
 from deduce_models.entracte.notation import Evening
@@ -23,20 +24,20 @@ def seen_by(evening: Evening, seat: int | None, until: str | None = None) -> tup
     Without `seat`: as its writer saw it. A complete record can be seen from any seat; one seat's record
     from that seat or by a bystander.
     """
-    if seat is not None and not 0 <= seat <= len(evening.names):
-        raise ProblemError(f"seat {seat}: allowed are 0 (a bystander) to {len(evening.names)}")
-    if evening.complete and not evening.me:
-        told = cut(evening, until)
-        view = evening_of(state_of(told).view(seat or 0), evening.names)
-        lines = [entry.line for entry in told.entries]
-        return _with_lines(view, evening, lines), not seat
-    if seat not in (None, 0, evening.me):
-        writer = evening.names[evening.me - 1] if evening.me else "a bystander"
-        raise ProblemError(
-            f"this is the record of {writer}; another seat's view needs a complete record"
-            " (codes: and hands: of all seats)"
-        )
-    return cut(evening, until), seat == 0
+    names, me = evening.names, evening.me
+    complete = evening.complete and not me
+    asked = seat_asked(
+        seat,
+        seats=len(names),
+        writer=None if complete else me,
+        names=names,
+        complete="a complete record (codes: and hands: of all seats)",
+    )
+    told = cut(evening, until)
+    if not complete:
+        return told, seat == 0
+    view = evening_of(state_of(told).view(asked), names)
+    return _with_lines(view, evening, [entry.line for entry in told.entries]), not asked
 
 
 def _with_lines(view: Evening, evening: Evening, lines: list[Any]) -> Evening:
@@ -56,7 +57,7 @@ def solve(evening: Evening, *, seat: int | None = None, until: str | None = None
     knowledge = knowledge_of(told, public=public)
     title = _title(told, public)
     if not knowledge.is_consistent():
-        return _contradiction(title, knowledge)
+        return contradiction(knowledge, title)
     sheet = _sheet(told, knowledge)
     worlds = knowledge.count()
     sure = _sure(sheet, told.setup.per_seat)
@@ -81,33 +82,14 @@ def why(evening: Evening, fact: str, *, seat: int | None = None, until: str | No
     """The smallest explanation of a fact (or why it cannot be), line by line, checked."""
     told, public = seen_by(evening, seat, until)
     knowledge = knowledge_of(told, public=public)
-    if not knowledge.is_consistent():
-        return _contradiction(_title(told, public), knowledge)
     claim = claim_of(fact, told)
-    asked = claim.fact(knowledge)
-    verdict = knowledge.holds(asked)
-    if verdict is None:
-        chance = knowledge.probability(asked)
-        entries = [entry for entry in knowledge.ledger(asked) if abs(entry.bits) > 1e-9]
-        rows = [
-            f"{claim}: open, {chance:.1%}. How the notes moved it:",
-            *(f"  {entry}" for entry in entries),
-        ]
-        ledger = [entry.to_dict() for entry in entries]
-        data = {"claim": str(claim), "holds": None, "probability": chance, "ledger": ledger}
-        return Report("\n".join(rows), data)
-    reason = knowledge.why(asked if verdict else ~asked)
-    if reason is None:
-        raise ProblemError(
-            f"no reason was found for {fact!r}"
-        )  # pragma: no cover - it holds, so it has one
-    checked = reason.check()
-    how = "the smallest reason" if reason.smallest else "a reason of which nothing can be left out"
-    rows = [f"{'yes' if verdict else 'no'}: {claim if verdict else ~claim}, because"]
-    rows += [f"  {statement.label}" for statement in reason.because]
-    rows.append(f"({how}; {'checked independently' if checked else 'the check FAILED'})")
-    data = {"claim": str(claim), "holds": verdict, "checked": checked, **reason.to_dict()}
-    return Report("\n".join(rows), data, 0 if checked else 1)
+    return explanation(
+        knowledge,
+        claim.fact(knowledge),
+        claim=str(claim),
+        denial=str(~claim),
+        title=_title(told, public),
+    )
 
 
 def _title(told: Evening, public: bool) -> str:
@@ -172,20 +154,3 @@ def _left(worlds: int) -> str:
     if worlds == 1:
         return "1 world left: everything is certain."
     return f"{worlds:,} worlds left ({math.log2(worlds):.1f} bits)."
-
-
-def _contradiction(title: str, knowledge: Knowledge) -> Report:
-    conflict = knowledge.conflict()
-    if conflict is None:
-        raise ProblemError("the notes leave no world, but no conflict was found")  # pragma: no cover
-    repairs = knowledge.repairs()
-    rows = [title, "", "The notes contradict each other. These cannot all be true:"]
-    rows += [f"  {statement.label}" for statement in conflict.because]
-    rows += ["", "Likeliest slips:" if repairs else "No single set of notes explains it."]
-    rows += [f"  {repair}" for repair in repairs]
-    data = {
-        "consistent": False,
-        "conflict": conflict.to_dict(),
-        "repairs": [repair.to_dict() for repair in repairs],
-    }
-    return Report("\n".join(rows), data, 1)

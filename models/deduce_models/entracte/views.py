@@ -56,6 +56,13 @@ class EntracteView:
         return view_text(self)
 
     @property
+    def happened(self) -> str:
+        """What was done last, as this seat saw it: a sentence."""
+        from deduce_models.entracte.drawing import happened_text
+
+        return happened_text(self)
+
+    @property
     def over(self) -> bool:
         """Whether the game is over and everything is revealed."""
         return self.actor is None

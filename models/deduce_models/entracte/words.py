@@ -1,4 +1,4 @@
-"""Reading single things a person types: names, cards, codes. Forgiving about case, commas and endings.
+"""Reading cards and codes a person types; single words are read by `deduce.games.words`.
 
 Every word may be shortened as long as only one thing begins with it; an error says where the word stands
 and what it may be.
@@ -7,95 +7,21 @@ and what it may be.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import partial
 
 from deduce.errors import nearest
 from deduce.games.record import Line
+from deduce.games.words import Word, end_of, find, quote, words_of
 from deduce_models.entracte.components import Components
 
-__all__ = [
-    "SHOWN",
-    "Partial",
-    "Word",
-    "clauses",
-    "end_of",
-    "expect_none",
-    "find",
-    "number",
-    "quote",
-    "read_card",
-    "read_code",
-    "whole_number",
-    "words_of",
-]
+__all__ = ["Partial", "card_words", "read_card", "read_code"]
 
 Partial = tuple[int | None, ...]
 """A card as far as it was noted: the index of its value for each type, or None."""
 
-SHOWN = 60
-"""Of a longer word an error shows so many characters."""
-
-DIGITS = 9
-"""The most digits of a number; no record needs more, and so reading one takes no time."""
-
-_TOKEN = re.compile(r"\.\.\.|[;/\[\]]|(?:(?!\.\.\.)[^\s,;/\[\]])+")
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One word and its 1-based column."""
-
-    text: str
-    column: int
-
-    @property
-    def folded(self) -> str:
-        """The word without regard to case, and without a trailing colon."""
-        return self.text.casefold().rstrip(":")
-
-
-def words_of(line: Line, start: int = 0) -> list[Word]:
-    """The words of a line from 0-based position `start` on; commas are blanks, ``; / [ ]`` words."""
-    text = line.text.partition("#")[0]
-    return [Word(found.group(), found.start() + 1) for found in _TOKEN.finditer(text, start)]
-
-
-def quote(text: str) -> str:
-    """`text` in quotes for an error, a long one cut."""
-    return repr(text if len(text) <= SHOWN else text[:SHOWN] + "...")
-
-
-def whole_number(text: str) -> int | None:
-    """The number that `text` writes in at most `DIGITS` ASCII digits, else None.
-
-    ``str.isdigit`` alone would let through what ``int`` refuses, such as a raised 2.
-    """
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else None
-
-
-def clauses(words: Iterable[Word], mark: str) -> list[list[Word]]:
-    """The words between the marks."""
-    parts: list[list[Word]] = [[]]
-    for word in words:
-        if word.text == mark:
-            parts.append([])
-        else:
-            parts[-1].append(word)
-    return parts
-
-
-def find(word: Word, names: Sequence[str], what: str, line: Line) -> int:
-    """The index of the name meant by `word`: exactly, or by its beginning."""
-    folded = word.folded
-    exact = [index for index, name in enumerate(names) if name.casefold() == folded]
-    found = exact or [index for index, name in enumerate(names) if name.casefold().startswith(folded)]
-    if len(found) == 1 and folded:
-        return found[0]
-    if found:
-        choice = " or ".join(names[index] for index in found)
-        raise line.error(f"{quote(word.text)} could be {choice}: write more letters", word.column)
-    raise line.error(f"expected {what}, not {quote(word.text)}: {nearest(word.text, names)}", word.column)
+card_words = partial(words_of, pattern=re.compile(r"\.\.\.|[;/\[\]]|(?:(?!\.\.\.)[^\s,;/\[\]])+"))
+"""The words of a line: commas are blanks, ``; / [ ]`` and dots words of their own."""
 
 
 def read_card(words: Sequence[Word], parts: Components, line: Line) -> Partial:
@@ -168,27 +94,8 @@ def read_code(words: Sequence[Word], parts: Components, line: Line, column: int 
     return found[0]
 
 
-def end_of(line: Line) -> int:
-    """The column behind the last word: where something is missing."""
-    return len(line.text.partition("#")[0].rstrip()) + 1
-
-
 def _vocabulary(parts: Components, index: int) -> tuple[str, ...]:
     code = parts.codes[index]
     kind = parts.types[code.type]
     words = [kind.name, code.asks] + ([kind.values[code.value]] if code.value >= 0 else [])
     return tuple(word.casefold() for word in words)
-
-
-def expect_none(words: Sequence[Word], line: Line) -> None:
-    """Refuse words that nobody asked for."""
-    if words:
-        raise line.error(f"expected the end of the line, not {quote(words[0].text)}", words[0].column)
-
-
-def number(word: Word, line: Line, low: int, high: int) -> int:
-    """A whole number from `low` to `high`."""
-    found = whole_number(word.text)
-    if found is None or not low <= found <= high:
-        raise line.error(f"expected a number from {low} to {high}, not {quote(word.text)}", word.column)
-    return found

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deduce.errors import Contradiction, ProblemError, RecordError, nearest
+from deduce.errors import Contradiction, ProblemError, nearest
 from deduce.games.base import Advice, Game, Option, Player, Report, settle
-from deduce.games.datafile import read_toml
+from deduce.games.datafile import notes_in, read_toml
+from deduce.games.excerpt import seat_asked
 from deduce.games.record import Record
 from deduce.players.simple import RandomPlayer
 from deduce_models.initiative import advice, model, notation
@@ -170,17 +171,10 @@ class Initiative(Game[State, View, Move]):
     def _view(self, record: Record, seat: int | None, until: str | None) -> View:
         table = notation.read(self, record, until=until)
         state = table.last
-        if table.seat is not None:
-            if seat not in (None, table.seat):
-                raise RecordError(
-                    f"this is the record of seat {table.seat}, not of seat {seat}", source=record.source
-                )
-            return state.view(table.seat)
-        if seat is None:
-            seat = state.actor if isinstance(state.actor, int) else state.turn
-        if not 0 <= seat <= state.seats:
-            raise ProblemError(f"seat {seat}: expected 0 (a bystander) to {state.seats}")
-        return state.view(seat)
+        actor = state.actor if isinstance(state.actor, int) else state.turn
+        return state.view(
+            seat_asked(seat, seats=state.seats, writer=table.seat, otherwise=actor, public=False)
+        )
 
     def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
         """What the open windows of a record say about the answer."""
@@ -271,9 +265,9 @@ class Initiative(Game[State, View, Move]):
         groups = {}
         lines += ["", "data:"]
         for file in ("deck.toml", "tokens.toml", "abilities.toml"):
-            for path, provenance, reason in _groups(read_toml(DATA / file).values):
-                groups[f"{file}: {path}"] = {"provenance": provenance, "reason": reason}
-                lines.append(f"  {file} {path} ({provenance}): {reason}")
+            for note in notes_in(read_toml(DATA / file).values):
+                groups[f"{file}: {note.datum}"] = {"provenance": note.provenance, "reason": note.reason}
+                lines.append(f"  {file} {note.datum} ({note.provenance}): {note.reason}")
         return Report("\n".join(lines), {**base.data, "missions": missions, "groups": groups})
 
 
@@ -301,16 +295,6 @@ def _check_injective(mission: Mission) -> None:
         raise ProblemError(
             f"option injective=True: the mission {mission.name} hides one symbol behind two glyphs"
         )
-
-
-def _groups(values: Mapping[str, Any], path: str = "") -> list[tuple[str, str, str]]:
-    found = []
-    if "provenance" in values:
-        found.append((path, values["provenance"], values.get("reason", "")))
-    for key, value in values.items():
-        if isinstance(value, Mapping):
-            found += _groups(value, f"{path}.{key}" if path else key)
-    return found
 
 
 GAME = Initiative()

@@ -23,7 +23,7 @@ The same glyph always hides the same text; two glyphs may hide the same text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -262,31 +262,11 @@ def build(
         raise ProblemError(f"{where}: alphabet: expected distinct symbols, not {alphabet!r}")
     walls, passages = tuple(walls), tuple(passages)
     words, secret = _windows(where, fold(phrase, language).split(), glyphs.split(), alphabet)
-    places = tuple(range(len(words))) if answer is None else tuple(k - 1 for k in answer)
-    if not places or any(not 0 <= k < len(words) for k in places) or len(set(places)) < len(places):
-        raise ProblemError(f"{where}: answer: expected distinct word numbers from 1 to {len(words)}")
+    places = _answer(where, answer, len(words))
     front = Front(title, question, language, alphabet, words, places)
-    for glyph in front.glyphs:
-        if tokens.get(glyph, 0) < 1:
-            raise ProblemError(
-                f"{where}: glyphs: no token shows {glyph!r}, so its windows could never open; "
-                + nearest(glyph, (token for token in tokens if len(token) == 1))
-            )
-    if not front.glyphs:
-        raise ProblemError(f"{where}: glyphs: no window has a glyph")
     sizes = tuple(stacks)
-    for room, size in zip(ground.rooms, sizes, strict=True):
-        if size < 0:
-            raise ProblemError(f"{where}: stacks.{room}: expected 0 or more hidden tokens, not {size}")
-    if sum(sizes) > sum(tokens.values()) or not sum(sizes):
-        raise ProblemError(
-            f"{where}: stacks: {sum(sizes)} hidden tokens in all, but the set has 1 to {sum(tokens.values())}"
-        )
-    if sum(sizes) < len(front.glyphs):
-        raise ProblemError(
-            f"{where}: stacks: {sum(sizes)} hidden tokens in all cannot show the {len(front.glyphs)} glyphs "
-            f"of the card; expected at least {len(front.glyphs)}"
-        )
+    _check_glyphs(where, front, tokens)
+    _check_stacks(where, front, dict(zip(ground.rooms, sizes, strict=True)), sum(tokens.values()))
     ways = _ways(where, ground, walls, passages)
     mission = Mission(
         name, front, secret, ground, ways, tuple(walls), entrance, sizes,
@@ -296,6 +276,41 @@ def build(
     if lost:
         raise ProblemError(f"{where}: walls: no way leads from the entrance to {', '.join(lost)}")
     return mission
+
+
+def _answer(where: str, answer: Iterable[int] | None, count: int) -> tuple[int, ...]:
+    """The words to be guessed as positions from 0; all of the `count` words when the mission does not say."""
+    places = tuple(range(count)) if answer is None else tuple(k - 1 for k in answer)
+    if not places or any(not 0 <= k < count for k in places) or len(set(places)) < len(places):
+        raise ProblemError(f"{where}: answer: expected distinct word numbers from 1 to {count}")
+    return places
+
+
+def _check_glyphs(where: str, front: Front, tokens: Mapping[str, int]) -> None:
+    """That the card has glyphs, each on a token."""
+    if not front.glyphs:
+        raise ProblemError(f"{where}: glyphs: no window has a glyph")
+    for glyph in front.glyphs:
+        if tokens.get(glyph, 0) < 1:
+            raise ProblemError(
+                f"{where}: glyphs: no token shows {glyph!r}, so its windows could never open; "
+                + nearest(glyph, (token for token in tokens if len(token) == 1))
+            )
+
+
+def _check_stacks(where: str, front: Front, sizes: Mapping[str, int], tokens: int) -> None:
+    """That the rooms hide no more tokens than the set has, and enough for every glyph of the card."""
+    for room, size in sizes.items():
+        if size < 0:
+            raise ProblemError(f"{where}: stacks.{room}: expected 0 or more hidden tokens, not {size}")
+    hidden = sum(sizes.values())
+    if not 1 <= hidden <= tokens:
+        raise ProblemError(f"{where}: stacks: {hidden} hidden tokens in all, but the set has 1 to {tokens}")
+    if hidden < len(front.glyphs):
+        raise ProblemError(
+            f"{where}: stacks: {hidden} hidden tokens in all cannot show the {len(front.glyphs)} glyphs "
+            f"of the card; expected at least {len(front.glyphs)}"
+        )
 
 
 def _ways(

@@ -23,9 +23,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import IllegalMove, ProblemError, RecordError, nearest
+from deduce.errors import ProblemError, RecordError, nearest
 from deduce.games.base import CHANCE
+from deduce.games.excerpt import line_limit
+from deduce.games.header import header_lines, number_of, options_of, player_count
 from deduce.games.record import Line, Record
+from deduce.games.words import quote
 from deduce_models.initiative import answers, phases
 from deduce_models.initiative.moves import Move
 from deduce_models.initiative.openings import consistent
@@ -191,10 +194,8 @@ def read(game: Initiative, record: Record, *, until: str | None = None) -> Table
             state = _settled(state, line, seat)
             states[-1] = state
         move = _move(state, line, seat)
-        try:
+        with line.refusing(words[0][1]):
             state = state.play(move)
-        except IllegalMove as error:
-            raise line.error(str(error), words[0][1]) from error
         if seat is not None:
             _told(states[-1], state, line)
         states.append(state)
@@ -203,42 +204,27 @@ def read(game: Initiative, record: Record, *, until: str | None = None) -> Table
 
 
 def _start(game: Initiative, record: Record) -> tuple[State, int | None]:
-    known = ("game", "mission", "players", "seat", *game.options)
-    options: dict[str, Any] = {}
-    for key, value, line in record.header:
-        if key not in known:
-            raise line.error(f"{key!r} is no header line of this game; {nearest(key, known)}", 1)
-        if key in game.options and key != "mission":
-            default = game.options[key].default
-            truth = {"true": True, "false": False}.get(value.lower(), value)
-            options[key] = truth if isinstance(default, bool) else value
+    header_lines(record, ("game", "players", "seat", *game.options))
+    options = {key: value for key, value in options_of(record, game.options).items() if value != ""}
+    players = player_count(record, game.seats, title=game.title)
     try:
-        players = int(record.get("players", "1"))
-        if record.get("mission"):
-            options["mission"] = record.get("mission")
         state = game.new(players=players, **options)
-    except ValueError as error:
+    except ProblemError as error:
         guilty = [key for key in options if str(error).startswith(f"option {key}")]
-        other = "mission" if isinstance(error, ProblemError) and "players" not in str(error) else "players"
-        raise record.line_of(guilty[0] if guilty else other).error(str(error)) from error
-    seat = record.get("seat")
-    if not seat:
-        return state, None
-    if seat not in [str(k) for k in range(players + 1)]:
-        raise record.line_of("seat").error(f"seat {seat!r}: expected 0 to {players}")
-    return state, int(seat)
+        raise record.line_of(guilty[0] if guilty else "mission").error(str(error)) from error
+    return state, number_of(record, "seat", 0, players)
 
 
 def _limit(record: Record, until: str | None) -> int:
     if until is None:
         return len(record.lines)
-    good = until.isascii() and until.isdigit() and len(until) <= 9
-    if not good or not 1 <= int(until) <= len(record.lines):
+    limit = line_limit(until)
+    if limit is None or not 1 <= limit <= len(record.lines):
         raise RecordError(
-            f"until={until[:60]!r}: expected a line number from 1 to {len(record.lines)}",
+            f"until {quote(until)}: expected a line number from 1 to {len(record.lines)}",
             source=record.source,
         )
-    return int(until)
+    return limit
 
 
 def _until(events: Sequence[Line], limit: int) -> list[Line]:

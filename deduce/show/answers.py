@@ -1,0 +1,110 @@
+"""The answers to ``deduce why`` and to contradictory notes, said in the same way for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from deduce.errors import GaveUp, ProblemError
+from deduce.explain.reasons import Reason
+from deduce.facts import Fact
+from deduce.games.base import Report
+from deduce.knowledge import Knowledge
+
+__all__ = ["contradiction", "explanation"]
+
+NEGLIGIBLE = 1e-9
+"""A note that moved a chance by fewer bits is left out of the list."""
+
+T = TypeVar("T")
+
+
+def explanation(
+    knowledge: Knowledge, fact: Fact, *, claim: str = "", denial: str = "", title: str = ""
+) -> Report:
+    """Why `fact` is certain, why it cannot be, or, while it is open, how the notes moved its chance.
+
+    The data hold `claim` (what was asked), `holds` (True, False or None while open) and either `probability`
+    and `ledger`, or the reason with `checked`: True when the independent checker proved it again, None when
+    the checker gave up (then `unchecked` says at what limit), False when it found the reason wrong (status 1).
+
+    Args:
+        knowledge: What is known; contradictory notes give `contradiction`.
+        fact: A fact over its variables.
+        claim: The fact in the asker's words; the fact's own sentence otherwise.
+        denial: Its contrary in those words.
+        title: Said above a contradiction: whose notes these are.
+    """
+    if not knowledge.is_consistent():
+        return contradiction(knowledge, title)
+    claim = claim or fact.sentence()
+    verdict = knowledge.holds(fact)
+    if verdict is None:
+        return _open(knowledge, fact, claim)
+    reason = knowledge.why(fact if verdict else ~fact)
+    if reason is None:  # pragma: no cover - it is certain, so it has a reason
+        raise ProblemError(f"no reason was found for {claim!r}")
+    said = claim if verdict else denial or (~fact).sentence()
+    checked, outcome = _checked(reason)
+    how = "the smallest reason" if reason.smallest else "a reason of which nothing can be left out"
+    rows = [
+        f"{'yes' if verdict else 'no'}: {said}"
+        + (", because" if reason.because else "; no other value exists")
+    ]
+    rows += [f"  {statement.label}" for statement in reason.because]
+    rows.append(f"({how}; {outcome})")
+    data: dict[str, Any] = {"claim": claim, "holds": verdict, "checked": checked, **reason.to_dict()}
+    if checked is None:
+        data["unchecked"] = outcome
+    return Report("\n".join(rows), data, 1 if checked is False else 0)
+
+
+def _open(knowledge: Knowledge, fact: Fact, claim: str) -> Report:
+    chance = knowledge.probability(fact)
+    entries = [entry for entry in knowledge.ledger(fact) if abs(entry.bits) > NEGLIGIBLE]
+    rows = [f"{claim}: open, {chance:.1%}. How the notes moved it:", *(f"  {entry}" for entry in entries)]
+    if not entries:
+        rows = [f"{claim}: open, {chance:.1%}. No note has moved it."]
+    ledger = [entry.to_dict() for entry in entries]
+    return Report("\n".join(rows), {"claim": claim, "holds": None, "probability": chance, "ledger": ledger})
+
+
+def contradiction(knowledge: Knowledge, title: str = "") -> Report:
+    """The smallest conflict of contradictory notes and the likeliest slips (status 1).
+
+    Raises `ProblemError` when the notes do not contradict each other.
+    """
+    conflict = knowledge.conflict()
+    if conflict is None:
+        raise ProblemError("these notes do not contradict each other")
+    rows = [title, ""] if title else []
+    rows += ["The notes contradict each other. These cannot all be true:"]
+    rows += [f"  {statement.label}" for statement in conflict.because]
+    repairs, limit = _unless_given_up(knowledge.repairs)
+    if limit:
+        rows += ["", f"Likeliest slips: not found ({limit})."]
+    else:
+        rows += ["", "Likeliest slips:" if repairs else "No single set of notes explains it."]
+        rows += [f"  {repair}" for repair in repairs or ()]
+    data = {
+        "consistent": False,
+        "conflict": conflict.to_dict(),
+        "repairs": [repair.to_dict() for repair in repairs or ()],
+    }
+    return Report("\n".join(rows), data, 1)
+
+
+def _checked(found: Reason) -> tuple[bool | None, str]:
+    """Whether the independent checker agrees (None: it gave up), and that in words."""
+    checked, limit = _unless_given_up(found.check)
+    if checked is None:
+        return None, f"NOT checked independently: {limit}"
+    return checked, "checked independently" if checked else "the check FAILED"
+
+
+def _unless_given_up(ask: Callable[[], T]) -> tuple[T | None, str]:
+    """What `ask` gives, or None and the limit at which it gave up."""
+    try:
+        return ask(), ""
+    except GaveUp as error:
+        return None, str(error)

@@ -1,0 +1,302 @@
+"""What the records of all games share: words, headers, seats, moments, and the report of reasons."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_problems import brute_force, constraints, facts, problems
+
+from deduce import GaveUp, IllegalMove, Knowledge, ProblemError, RecordError
+from deduce.explain.reasons import Reason
+from deduce.games.base import Option
+from deduce.games.datafile import note, notes_in
+from deduce.games.excerpt import line_limit, seat_asked
+from deduce.games.header import (
+    file_of,
+    header_lines,
+    number_of,
+    option_lines,
+    options_of,
+    player_count,
+    player_names,
+    seat_of,
+)
+from deduce.games.record import Line, read_record
+from deduce.games.words import SHOWN, Word, clauses, expect_none, find, number, whole_number, words_of
+from deduce.show import contradiction, explanation
+
+OPTIONS = {
+    "mode": Option("cooperative", ("cooperative", "competitive", "quick"), "how"),
+    "loops": Option(True, (True, False), "whether"),
+    "days": Option(7, (3, 5, 7), "how many"),
+    "map": Option("plain", None, "a name or a file"),
+    "size": Option(4, None, "any number"),
+}
+
+
+def head(*lines):
+    return read_record("\n".join(["game: toy", *lines, ""]), source="toys/evening.txt")
+
+
+NAMES = st.lists(st.text("abcAB", min_size=1, max_size=4), min_size=1, max_size=5, unique_by=str.casefold)
+
+
+@given(NAMES, st.text("abcABx:", min_size=1, max_size=4))
+def test_a_name_is_meant_exactly_or_by_a_beginning_that_fits_once(names, typed):
+    plain = typed.casefold().rstrip(":")
+    exact = [at for at, name in enumerate(names) if name.casefold() == plain]
+    begun = [at for at, name in enumerate(names) if name.casefold()[: len(plain)] == plain]
+    meant = exact or (begun if plain else [])
+    if len(meant) == 1:
+        assert find(Word(typed, 3), names, "a name", Line(2, "", "")) == meant[0]
+        return
+    with pytest.raises(RecordError, match="line 2, column 3: ") as caught:
+        find(Word(typed, 3), names, "a name", Line(2, "", ""))
+    if len(meant) > 1:
+        assert all(names[at] in str(caught.value) for at in meant)
+    else:
+        assert "expected a name" in str(caught.value)
+
+
+@given(st.text(" ab,;#", max_size=20))
+def test_words_know_their_columns(text):
+    words = words_of(Line(1, text, ""))
+    assert [text[word.column - 1 :][: len(word.text)] for word in words] == [word.text for word in words]
+    assert "".join(word.text for word in words) == "".join(
+        c for c in text.partition("#")[0] if c not in " ,"
+    )
+    marked = words_of(Line(1, text.replace(";", " ; "), ""))
+    parts = clauses(marked, ";")
+    assert len(parts) == 1 + sum(word.text == ";" for word in marked)
+    assert [word for part in parts for word in part] == [word for word in marked if word.text != ";"]
+
+
+def test_numbers_are_short_and_in_ascii():
+    assert whole_number("0012") == 12
+    for text in ("", "-1", "1.0", "\u00b2", "\u0663", 10 * "1", "1_0"):
+        assert whole_number(text) is None
+    line = Line(4, "peeks 10", "notes.txt")
+    assert number(Word("9", 7), line, 1, 9) == 9
+    with pytest.raises(RecordError, match="line 4, column 7: expected a cell from 1 to 9, not '10'"):
+        number(Word("10", 7), line, 1, 9, "a cell")
+    with pytest.raises(RecordError, match="column 1: expected the end of the line, not 'x"):
+        expect_none([Word(SHOWN * "x", 1)], line)
+    expect_none([], line)
+
+
+def test_an_illegal_move_is_refused_at_its_line():
+    line = Line(12, "Ann plays", "evening.txt")
+    with (
+        pytest.raises(RecordError, match=r"evening.txt, line 12, column 5: no such card"),
+        line.refusing(5),
+    ):
+        raise IllegalMove("no such card")
+    with pytest.raises(ProblemError, match=r"^other"), line.refusing():
+        raise ProblemError("other")
+
+
+def test_header_keys_and_options_are_read_and_written():
+    record = head(
+        "mode: comp", "loops: No", "days: 5", "map: maps/isle.toml", "size: 12", "data: deck.toml"
+    )
+    assert set(header_lines(record, ("game", "data", *OPTIONS))) == {"game", "data", *OPTIONS}
+    chosen = options_of(record, OPTIONS)
+    assert chosen == {"mode": "competitive", "loops": False, "days": 5, "map": "maps/isle.toml", "size": 12}
+    assert options_of(head(), OPTIONS) == {}
+    assert option_lines(OPTIONS, chosen) == [
+        "mode: competitive",
+        "loops: no",
+        "days: 5",
+        "map: maps/isle.toml",
+        "size: 12",
+    ]
+    assert file_of(record, "data").as_posix() == "toys/deck.toml"
+    assert file_of(record, "deck") is None
+    with pytest.raises(
+        RecordError, match="line 7, column 1: unknown header key 'data': did you mean 'days'"
+    ):
+        header_lines(record, ("game", *OPTIONS))
+
+
+@given(
+    st.fixed_dictionaries(
+        {
+            "mode": st.sampled_from(OPTIONS["mode"].allowed),
+            "loops": st.booleans(),
+            "days": st.sampled_from(OPTIONS["days"].allowed),
+            "map": st.sampled_from(["plain", "isle"]),
+            "size": st.integers(0, 99),
+        }
+    )
+)
+def test_options_round_trip(chosen):
+    found = options_of(head(*option_lines(OPTIONS, chosen)), OPTIONS)
+    assert {key: option.default for key, option in OPTIONS.items()} | found == chosen
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("mode: co", "line 2, column 1: mode: 'co': .*allowed: cooperative, competitive, quick"),
+        ("mode:", "line 2, column 1: mode: ''"),
+        ("loops: maybe", "loops: 'maybe': .*allowed: yes, no, True, False"),
+        ("days: 4", "days: '4': .*allowed: 3, 5, 7"),
+    ],
+)
+def test_option_slips_are_placed(line, message):
+    with pytest.raises(RecordError, match=message):
+        options_of(head(line), OPTIONS)
+
+
+def test_players_are_named_or_counted():
+    assert player_names(head("players: Ann, Bob Cid-2"), range(2, 5), title="Toy") == (
+        "Ann",
+        "Bob",
+        "Cid-2",
+    )
+    assert player_count(head("players: 3"), range(2, 5), title="Toy") == 3
+    assert player_count(head(), range(2, 5), title="Toy") == 2
+    assert number_of(head("seat: 0"), "seat", 0, 3) == 0
+    assert number_of(head(), "seat", 0, 3) is None
+    named = head("players: Ann Bob", "me: b")
+    lines = header_lines(named, ("game", "players", "me"))
+    assert seat_of(lines, "me", ("Ann", "Bob")) == 2
+    assert seat_of(lines, "first", ("Ann", "Bob")) == 0
+    for line, message in [
+        ("players:", "line 2, column 9: Toy is for 2 to 4 players, not 0"),
+        ("players: A B C D E", "line 2, column 10: Toy is for 2 to 4 players, not 5"),
+        ("players: Ann nobody", "column 14: no player can be called 'nobody'"),
+        ("players: Ann B/b", "column 14: a player's name is one word of letters and digits, not 'B/b'"),
+        ("players: Ann ANN", "column 14: two players are called 'ANN'"),
+        ("me: Ann", "line 1: the header must name the players: 'players: Ann Bob Cid'"),
+    ]:
+        with pytest.raises(RecordError, match=message):
+            player_names(head(line), range(2, 5), title="Toy", taken=("Nobody",))
+    with pytest.raises(RecordError, match="line 2, column 1: Toy is for 2 to 4 players, not '9'"):
+        player_count(head("players: 9"), range(2, 5), title="Toy")
+    with pytest.raises(RecordError, match="line 2, column 1: seat: expected 0 to 3, not 'two'"):
+        number_of(head("seat: two"), "seat", 0, 3)
+    with pytest.raises(RecordError, match="line 3, column 5: expected a player, not 'Eve'"):
+        seat_of(header_lines(head("players: Ann", "me: Eve"), ("game", "players", "me")), "me", ("Ann",))
+
+
+def test_the_seat_asked_for_must_be_told_of_in_the_record():
+    assert seat_asked(None, seats=4, writer=None, otherwise=3) == 3
+    assert seat_asked(None, seats=4, writer=2, otherwise=3) == 2
+    assert seat_asked(4, seats=4, writer=None) == 4
+    assert seat_asked(0, seats=4, writer=2) == 0
+    for seat, writer, public, message in [
+        (5, None, True, r"seat 5: allowed are 0 \(a bystander\) to 4"),
+        (-1, 1, True, "seat -1"),
+        (1, 2, True, "this is the record of Bob; another seat's view needs a complete record"),
+        (1, 0, True, "the record of a bystander"),
+        (0, 2, False, "the record of Bob"),
+    ]:
+        with pytest.raises(ProblemError, match=message):
+            seat_asked(seat, seats=4, writer=writer, names=("Ann", "Bob", "Cid", "Dee"), public=public)
+
+
+def test_lines_are_named_by_number():
+    assert [line_limit(text) for text in ("12", " line 7 ", "LINE 0")] == [12, 7, 0]
+    assert [line_limit(text) for text in ("", "turn 3", "line", "line -1", "1 2", 5000 * "9")] == 6 * [None]
+
+
+def test_notes_of_data_are_found_at_every_depth():
+    values = {
+        "deck": {"provenance": "deduced", "reason": "counted", "cards": ["a"]},
+        "acts": {"one": {"provenance": "rulebook", "reason": "page 3"}, "size": 2},
+    }
+    assert [str(each) for each in notes_in(values)] == [
+        "deck  (deduced) counted",
+        "acts.one  (rulebook) page 3",
+    ]
+    assert note({}, "deck", "file.toml: deck").provenance == "reconstructed"
+    with pytest.raises(ProblemError, match=r"file.toml: deck.provenance = 'rules'"):
+        note({"provenance": "rules"}, "deck", "file.toml: deck")
+    with pytest.raises(ProblemError, match="reason must be"):
+        note({"reason": 3}, "deck", "file.toml: deck")
+
+
+@given(problems(max_variables=3, max_domain=3, max_constraints=2), st.data())
+def test_explanations_say_what_brute_force_finds(small, data):
+    evidence = data.draw(st.lists(constraints(small.variables), max_size=2))
+    fact, meaning = data.draw(facts(small.variables))
+    stated = [meant for _, meant in (*small.constraints, *evidence)]
+    worlds = brute_force(small.variables, stated)
+    knowledge = Knowledge(small.required())
+    for constraint, _ in evidence:
+        knowledge = knowledge.observe(constraint)
+    report = explanation(knowledge, fact, claim="it is so", denial="it is not so", title="Notes")
+    true = sum(map(meaning, worlds))
+    if not worlds:
+        assert report.status == 1
+        assert report.text.startswith("Notes\n\nThe notes contradict each other.")
+        assert report.data["conflict"]["because"]
+        return
+    assert report.status == 0
+    if 0 < true < len(worlds):
+        assert report.data["holds"] is None
+        assert report.data["probability"] == pytest.approx(true / len(worlds))
+        assert report.text.startswith("it is so: open, ")
+        return
+    assert report.data["holds"] is bool(true)
+    assert report.data["checked"] is True
+    assert report.text.startswith("yes: it is so" if true else "no: it is not so")
+    assert report.text.endswith("checked independently)")
+    for statement in report.data["because"]:
+        assert statement["text"] in report.text
+
+
+def puzzle():
+    from deduce import AllDifferent, Problem
+
+    problem = Problem("seats")
+    seat = problem.variables("seat", ["Ann", "Bob"], domain=[1, 2])
+    problem.require(AllDifferent(seat), "one each")
+    return seat, Knowledge(problem).observe(seat["Ann"] == 1, "Ann sits first", place="line 4")
+
+
+def test_a_reason_that_could_not_be_checked_says_so(monkeypatch):
+    seat, knowledge = puzzle()
+
+    def check(self, *, max_nodes=1_000_000):
+        raise GaveUp("the checker reached its limit; allow more with max_nodes")
+
+    monkeypatch.setattr(Reason, "check", check)
+    report = explanation(knowledge, seat["Bob"] == 2)
+    assert report.text.splitlines() == [
+        "yes: seat[Bob] is 2, because",
+        "  one each",
+        "  line 4: Ann sits first",
+        "(the smallest reason; NOT checked independently: the checker reached its limit; allow more with max_nodes)",
+    ]
+    assert report.status == 0
+    assert report.data["checked"] is None
+    assert "limit" in report.data["unchecked"]
+
+
+def test_a_reason_that_the_checker_refutes_fails_the_command(monkeypatch):
+    seat, knowledge = puzzle()
+    monkeypatch.setattr(Reason, "check", lambda self, *, max_nodes=0: False)
+    report = explanation(knowledge, seat["Bob"] == 1)
+    assert report.status == 1
+    assert report.data["checked"] is False
+    assert report.text.startswith("no: seat[Bob] is 2, because")
+    assert report.text.endswith("the check FAILED)")
+
+
+def test_repairs_that_gave_up_are_not_mistaken_for_none(monkeypatch):
+    seat, knowledge = puzzle()
+    wrong = knowledge.observe(seat["Bob"] == 1, "Bob sits first", place="line 5")
+    shown = contradiction(wrong, "Ann's notes")
+    assert shown.text.startswith("Ann's notes\n\nThe notes contradict each other.")
+    assert "Likeliest slips:\n  50%  line 4: Ann sits first" in shown.text
+
+    def repairs(self, limit=10, *, time_limit=None):
+        raise GaveUp("the time limit was reached after 0 repairs")
+
+    monkeypatch.setattr(Knowledge, "repairs", repairs)
+    limited = contradiction(wrong)
+    assert "Likeliest slips: not found (the time limit was reached after 0 repairs)." in limited.text
+    assert "No single set" not in limited.text
+    with pytest.raises(ProblemError, match="do not contradict"):
+        contradiction(knowledge)

@@ -1,0 +1,57 @@
+"""A played solo game put into the model of the bound: what the player did is fixed, the rest is left to the solver."""
+
+from itertools import pairwise
+
+from deduce.players.simple import RandomPlayer
+from deduce_models.shakespeare import phases
+from deduce_models.shakespeare.bound_model import GameModel
+from deduce_models.shakespeare.bound_played import Played, played_values
+
+
+class Recorder(RandomPlayer):
+    """Random, but it seldom passes and seldom stops a craft: more is built than by a random player.
+
+    `decisions` are the views and the moves chosen.
+    """
+
+    def __init__(self):
+        super().__init__()
+        self.decisions = []
+
+    def choose(self, view, rng):
+        moves = [move for move in view.moves if move.text not in ("pass", "done")]
+        move = rng.choice(moves if moves and rng.random() < 0.9 else list(view.moves))
+        self.decisions.append((view, move))
+        return move
+
+
+def fixed(setup, script, decisions):
+    """The model with the decisions of a game fixed, up to quills and rest."""
+    model, played = GameModel(setup, script), Played(setup, decisions)
+    for table, done in (
+        (model.takes, played.takes),
+        (model.worn, played.worn),
+        (model.placed, played.placed),
+    ):
+        assert done.keys() <= table.keys()
+    for variable, value in played_values(model, played):
+        model.model.add(variable == value)
+    return model
+
+
+def discs_fixed(model, states):
+    """Fix also the spaces of the player's discs at the end of each day."""
+    add = model.model.add
+    rehearsed = {}
+    for before, after in pairwise(states):
+        day, over = before.day, after.phase in (phases.DEAL, phases.OVER)
+        if day and over:
+            rehearsed[day] = [row[0] for row in after.spaces]
+    for day, spaces in rehearsed.items():
+        if day not in model.parts.rehearsals:
+            for act, space in enumerate(spaces):
+                add(model.space[act, day] == space)
+    last = [rehearsed[day] for day in model.parts.rehearsals]
+    for known, spaces in ((model.arrival[0], last[0]), (model.final[0], last[-1])):
+        for variable, space in zip(known, spaces, strict=True):
+            add(variable == space)

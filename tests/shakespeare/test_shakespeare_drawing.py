@@ -1,0 +1,145 @@
+"""Drawings: every piece, debt and candle is seen, within 80 columns; SVG is well formed and says it in words."""
+
+import random
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deduce_models.shakespeare.components import PINK, YELLOW, components
+from deduce_models.shakespeare.drawing import (
+    LETTERS,
+    acts_picture,
+    acts_text,
+    ambiance_picture,
+    ambiance_text,
+    costumes_picture,
+    costumes_text,
+    offer_text,
+    stage_picture,
+    stage_text,
+    svg,
+)
+
+STAGES = ("I", "A", "B", "D22", "D23")
+SVG = "{http://www.w3.org/2000/svg}"
+PARTS = components()
+
+
+def built(stage, rng, pieces):
+    """A stage with up to so many pieces, each put where the rules allow it; and the placements in order."""
+    found, order = stage.empty, []
+    for _ in range(pieces):
+        choices = [
+            (place, colour)
+            for place in range(len(stage.cells))
+            for colour in range(1, 7)
+            if not stage.refusal(found, place, colour)
+        ]
+        if not choices:
+            break
+        place, colour = rng.choice(choices)
+        order.append((place, colour))
+        found = stage.put(found, place, colour)
+    return found, order
+
+
+def test_a_stage_with_a_proposal_reads_as_on_the_table():
+    stage = PARTS.stage
+    pieces = bytearray(stage.empty)
+    for name, colour in {"1C": 5, "1L1": 2, "1L2": 1, "1R2": 1, "2L1": 1}.items():
+        pieces[stage.place(name)] = colour
+    placed = [(stage.place("1R1"), PINK), (stage.place("2R1"), YELLOW)]
+    lines = stage_text(stage, bytes(pieces), placed).splitlines()
+    assert lines[:4] == [
+        "              4L2*    4L1     4R1     4R2*",
+        "          [#]     3L1*   (3C*)    3R1*    [#]",
+        "     (2L3)   (2L2)    [K]     <Y2>   (2R2)   (2R3)",
+        "  [#]     [K]     [P]     [G]     <P1>    [K]     [#]",
+    ]
+    before = stage_text(stage, bytes(pieces)).splitlines()
+    assert "(1R1=P)" in before[3]
+    assert "2R1=K" in before[2]
+    assert "(2R1" not in before[2]
+
+
+@given(st.sampled_from(STAGES), st.integers(0, 10**6), st.integers(0, 23))
+def test_every_space_is_drawn_once_as_what_it_is(name, seed, number):
+    stage, rng = components(name).stage, random.Random(seed)
+    pieces, order = built(stage, rng, number)
+    split = rng.randrange(len(order) + 1)
+    before = stage.empty
+    for place, colour in order[:split]:
+        before = stage.put(before, place, colour)
+    drawing = stage_text(stage, before, order[split:])
+    assert max(map(len, drawing.splitlines())) <= 80
+    shown = drawing.split("\n\n")[0]
+    assert shown.count("[#]") == 4
+    assert shown.count("[") - 4 == split
+    assert shown.count("<") == len(order) - split
+    for nth, (_, colour) in enumerate(order[split:], 1):
+        assert f"<{LETTERS[colour]}{nth}>" in shown
+    # In brackets are exactly the spaces to which some element may go next.
+    open_now = sum(
+        any(not stage.refusal(pieces, place, colour) for colour in range(1, 7))
+        for place in range(len(stage.cells))
+    )
+    assert shown.count("(") == open_now
+    for place, cell in enumerate(stage.cells):
+        assert (cell.name in shown) == (not pieces[place])
+    root = ElementTree.fromstring(svg("stage", stage_picture(stage, before, order[split:])))
+    assert len(root.findall(f".//{SVG}circle")) == len(order) - split
+    assert root.find(f"{SVG}desc").text == drawing
+    candles = sum(cell.candle and not pieces[place] for place, cell in enumerate(stage.cells))
+    assert len(root.findall(f".//{SVG}ellipse")) == candles
+
+
+def test_costumes_show_slots_sum_and_gain():
+    text = costumes_text(PARTS, [("Author", [3]), ("Falstaff", [2, 2, 2]), ("Lady Macbeth", [5, 5, 6])])
+    assert text.splitlines() == [
+        "Author        [U][ ][ ]  sum 3, 2 to come",
+        "Falstaff      [P][P][P]  sum 6, complete: 2 pounds",
+        "Lady Macbeth  [G][G][Y]  sum 13, complete: 2 prestige",
+    ]
+    assert costumes_text(PARTS, []) == "no costumes"
+
+
+def test_tracks_show_piles_and_prizes():
+    piles = [{3: ["1"], 4: ["n", "2"]}, {8: ["n"], 6: ["2", "1"]}, {9: ["1", "2", "n"]}]
+    lines = acts_text(PARTS, piles).splitlines()
+    assert lines[1].split() == ["Act", "I", ".", ".", "1", "n2", *"....."]
+    assert lines[2].split() == ["pounds", "1", "3", "5"]
+    assert lines[4] == "  prestige: first 2, second 1"
+    assert lines[5].endswith("12n")
+    # A prize stands under its space.
+    assert lines[2].index("1") == lines[0].index("5")
+    text = ambiance_text(PARTS, {"1": 2, "2": 5})
+    assert " 5  1 prestige              2" in text.splitlines()
+    assert max(map(len, (acts_text(PARTS, piles) + text).splitlines())) <= 80
+
+
+def test_a_drawing_is_well_formed_and_accessible():
+    pictures = [
+        stage_picture(PARTS.stage),
+        costumes_picture(PARTS, [("<Puck> & co", [1, 2, 3]), ("Author", [])]),
+        acts_picture(PARTS, [{1: ["1"]}, {9: ["1"]}, {4: ["n", "1"]}]),
+        ambiance_picture(PARTS, {"1": 2}),
+    ]
+    document = svg("Day 3 & <after>", *pictures)
+    root = ElementTree.fromstring(document)
+    assert root.attrib["role"] == "img"
+    assert root[0].tag == f"{SVG}title"
+    assert root[0].text == "Day 3 & <after>"
+    assert "<Puck> & co" in root.find(f"{SVG}desc").text
+    assert document == svg("Day 3 & <after>", *pictures)
+    assert "font-face" not in document
+    assert "href" not in document
+
+
+@pytest.mark.parametrize(
+    ("offer", "text"),
+    [((2, 0, 1, 0, 0, 1), "K2 U1 Y1"), ((0,) * 6, "nothing"), ((0, 0, 0, 0, 12, 0), "G12")],
+)
+def test_offers_are_named_by_letters(offer, text):
+    assert offer_text(offer) == text

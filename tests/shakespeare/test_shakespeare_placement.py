@@ -1,0 +1,230 @@
+"""The placement optimiser: equal to looking at everything, certified, and true to the rules engine."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from placement_tools import activations, positions, reachable, stages, worths
+
+from deduce.errors import ProblemError
+from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.activation import SCALE, Action, Activation, Worth
+from deduce_models.shakespeare.completion import best_costumes, complete_set, worth_of
+from deduce_models.shakespeare.components import GREEN, PINK, VALUES, YELLOW, components
+from deduce_models.shakespeare.enumeration import actions, costumes
+from deduce_models.shakespeare.placement import (
+    activation_of,
+    best_activation,
+    moves_for,
+)
+
+PARTS = components()
+
+
+@given(activations(budget=4, wearers=2, most=8), worths())
+def test_enumeration_is_every_action_that_can_be_played_piece_by_piece(activation, worth):
+    slow = {activation.canonical(action) for action in reachable(activation)}
+    fast = list(actions(activation, worth))
+    assert len(fast) == len(set(fast))
+    # Equal wearers: compare by what is left.
+    left = {
+        (activation.outcome(a).pieces, tuple(sorted(zip(*_worn(activation, a, worth), strict=False))))
+        for a in slow
+    }
+    assert {
+        (activation.outcome(a).pieces, tuple(sorted(zip(*_worn(activation, a, worth), strict=False))))
+        for a in fast
+    } == left
+    assert max(activation.value(a, worth) for a in slow) == max(activation.value(a, worth) for a in fast)
+
+
+def _worn(activation, action, worth):
+    after = activation.outcome(action).costumes
+    bonus = (*worth.scaled.complete, *[0] * len(after))
+    return activation.costumes, [(worn, extra) for worn, extra in zip(after, bonus, strict=False)]
+
+
+@given(activations(budget=8), worths())
+def test_cp_sat_finds_what_looking_at_everything_finds_with_a_certificate(activation, worth):
+    slow = best_activation(activation, worth, alternatives=2, method="enumeration")
+    fast = best_activation(activation, worth, alternatives=2, method="cp-sat")
+    assert fast.certified()
+    assert slow.certified()
+    assert [item.value for item in (fast.best, *fast.others)] == [
+        item.value for item in (slow.best, *slow.others)
+    ]
+    assert fast.bound == slow.value
+    every = [activation.value(action, worth) / SCALE for action in actions(activation, worth)]
+    assert sorted(every, reverse=True)[:3] == [item.value for item in (slow.best, *slow.others)]
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_the_steps_play_through_the_engine_to_the_promised_outcome(seats):
+    checked = Counter()
+    for state, person, token in positions(seats, seats=seats, games=6):
+        seat = state.actor
+        activation = activation_of(state, seat, person, token=token)
+        if checked[activation.kind] == 12:
+            continue
+        found = best_activation(activation)
+        assert found.certified()
+        checked[activation.kind] += 1
+        after = state
+        for text in moves_for(state, seat, person, found.best.action, token=token):
+            after = after.play(GAME.parse(text, after))
+        old, new, promised = state.boards[seat - 1], after.boards[seat - 1], found.best.outcome
+        worn = [
+            costume
+            for each, costume in zip(new.troupe, new.costumes, strict=False)
+            if state.setup.wears[each]
+        ]
+        assert (new.stage, tuple(worn)) == (promised.pieces, promised.costumes)
+        assert new.tokens == old.tokens - token + promised.tokens
+        if after.day == state.day and after.phase == state.phase:  # the day goes on
+            assert new.prestige == old.prestige + promised.prestige
+            assert new.pounds == old.pounds + promised.pounds
+            assert new.ambiance == promised.ambiance
+    assert len(checked) >= 3
+
+
+def test_fact_s6_the_dressers_example_is_found_legal_and_the_mirror_forbids():
+    stage = PARTS.stage
+    pieces = stage.put(stage.put(stage.empty, stage.place("1L1"), PINK), stage.place("1C"), GREEN)
+    activation = Activation(
+        stage, pieces, (), "dresser", 8, (4, 4, 2, 2, 2, 0), (0,) * 6, PARTS.costumes, supply=8
+    )
+    wrong = Action(((stage.place("1R1"), 1),))
+    assert "mirrors 1L1" in activation.refusal(wrong)
+    assert "needs a piece on 1R1" in activation.refusal(Action(((stage.place("2R1"), 1),)))
+    right = Action(((stage.place("1R1"), PINK),))
+    assert activation.refusal(right) == ""
+
+
+def test_a_blue_piece_at_the_end_of_the_ambiance_track_brings_no_steps():
+    stage = PARTS.stage
+    only_blue = (0, 0, 0, 3, 0, 0)
+    worth = Worth(piece=-0.01, debt=(0.0,) * 7, candle_ready=0.0)
+    at_end = Activation(
+        stage, stage.empty, (), "dresser", 8, only_blue, (0,) * 6, PARTS.costumes, ambiance=5
+    )
+    assert best_activation(at_end, worth).best.action == Action()
+    below = Activation(
+        stage, stage.empty, (), "dresser", 8, only_blue, (0,) * 6, PARTS.costumes, ambiance=3
+    )
+    assert len(best_activation(below, worth).best.action.pieces) == 1
+
+
+def test_bad_activations_say_what_is_wrong():
+    stage = PARTS.stage
+    with pytest.raises(ProblemError, match="expected one of mistress"):
+        Activation(stage, stage.empty, (), "queen", 6, (0,) * 6, (0,) * 6, PARTS.costumes)
+    with pytest.raises(ProblemError, match="needs a piece on"):
+        Activation(
+            stage, stage.put(stage.empty, 5, 1), (), "dresser", 6, (0,) * 6, (0,) * 6, PARTS.costumes
+        )
+    with pytest.raises(ProblemError, match="six counts"):
+        Activation(stage, stage.empty, (), "dresser", 6, (1, 2), (0,) * 6, PARTS.costumes)
+    good = Activation(stage, stage.empty, (), "dresser", 6, (1,) * 6, (0,) * 6, PARTS.costumes)
+    with pytest.raises(ProblemError, match="method 'guess'"):
+        best_activation(good, method="guess")
+
+
+# Beyond one activation.
+
+
+def cheapest(stage, pieces, left, jewel):
+    """The cheapest completion by trying every colour on every space; None when there is none."""
+    empty = [place for place, colour in enumerate(pieces) if not colour]
+    if not empty:
+        return 0
+    place, best = empty[0], None
+    for colour in range(1, 7):
+        if left[colour - 1] and stage.fits(pieces, place, colour):
+            rest = [count - (number == colour) for number, count in enumerate(left, 1)]
+            found = cheapest(stage, stage.put(pieces, place, colour), rest, jewel)
+            if found is not None:
+                cost = found + (jewel if colour == YELLOW else VALUES[colour])
+                best = cost if best is None else min(best, cost)
+    return best
+
+
+@st.composite
+def nearly_done(draw):
+    """A stage with at most six empty spaces, and elements left."""
+    stage, pieces = draw(stages(0))
+    empty = draw(st.integers(1, 6))
+    while pieces.count(0) > empty:
+        choices = [
+            (place, colour)
+            for place in stage.open(pieces)
+            for colour in range(1, 7)
+            if stage.fits(pieces, place, colour)
+        ]
+        pieces = stage.put(pieces, *draw(st.sampled_from(choices)))
+    return stage, pieces, draw(st.lists(st.integers(0, 2), min_size=6, max_size=6))
+
+
+@given(nearly_done())
+def test_completion_equals_trying_everything(position):
+    stage, pieces, left = position
+    want = cheapest(stage, pieces, left, 8)
+    found = complete_set(stage, pieces, left)
+    assert found.possible == (want is not None)
+    assert found.proved
+    if found.possible:
+        assert found.cost + 8 * found.jewels == want
+    else:
+        assert found.conflict is not None
+        assert found.conflict.smallest
+        assert found.conflict.check()
+
+
+def test_an_impossible_set_is_explained_in_the_fewest_sentences():
+    stage = PARTS.stage
+    pieces = stage.put(stage.empty, stage.place("1L1"), 4)
+    found = complete_set(stage, pieces, (9, 9, 9, 0, 9, 0))
+    assert str(found).splitlines()[1:] == [
+        "  - 1R1 mirrors 1L1, which is blue",
+        "  - no blue left",
+        "  - no yellow left",
+    ]
+
+
+def plans(activation, budgets, jewels, worth):
+    """The best value over all ways to dress, one activation after another."""
+    turns = [("mistress", budget) for budget in budgets] + [("jeweler", 0)] * jewels
+    best = None
+    if not turns:
+        return sum(activation.dress(w, worn, worth) for w, worn in enumerate(activation.costumes))
+    kind, budget = turns[0]
+    here = replace(activation, kind=kind, budget=budget, set_offer=(0,) * 6)
+    for _, elements in costumes(here, worth):
+        after = here.outcome(Action((), elements))
+        offer = list(activation.costume_offer)
+        for _, colour in elements:
+            offer[colour - 1] -= 1
+        left = replace(activation, costumes=after.costumes, costume_offer=tuple(offer))
+        rest = plans(left, budgets[1:], jewels - (kind == "jeweler"), worth)
+        scale = worth.scaled
+        value = rest + scale.prestige * after.prestige + scale.pounds * after.pounds
+        best = value if best is None else max(best, value)
+    return best
+
+
+@given(
+    activations(budget=0, wearers=2, most=0),
+    st.lists(st.integers(0, 4), max_size=2),
+    st.integers(0, 1),
+    worths(),
+)
+def test_costumes_over_several_activations_equal_trying_everything(activation, budgets, jewels, worth):
+    found = best_costumes(activation, budgets, worth, jewels=jewels)
+    assert found.proved
+    assert found.bound == found.value
+    assert round(found.value * SCALE) == plans(activation, tuple(budgets), jewels, worth)
+    assert worth_of(activation, found, worth) == round(found.value * SCALE)
+    for budget, one in zip(budgets, found.elements, strict=False):
+        assert sum(VALUES[colour] for _, colour in one) <= budget
+    assert all(len(one) <= 1 for one in found.elements[len(budgets) :])

@@ -1,0 +1,267 @@
+"""Records and typed positions: they read back what was written, and errors say where."""
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from shakespeare_tools import acting, do, step, until
+
+from deduce.errors import RecordError
+from deduce.games.base import CHANCE
+from deduce.games.record import read_record
+from deduce_models.shakespeare import GAME, phases
+from deduce_models.shakespeare.records import read
+from deduce_models.shakespeare.writing import position_lines, write
+
+RESTS = st.sampled_from(["simultaneous", "strategic"])
+
+
+def history(players, seed, length, **options):
+    """The moves of a random game, cut after `length` moves, and the position there; Queens like objectives."""
+    rng = random.Random(seed)
+    state, moves = GAME.new(players=players, **options), []
+    while state.actor is not None and len(moves) < length:
+        if state.actor is CHANCE:
+            move = state.draw(rng)
+        else:
+            legal = state.moves()
+            royal = [m for m in legal if str(m).endswith("objectives")]
+            move = royal[0] if royal and rng.random() < 0.7 else rng.choice(list(legal))
+        moves.append(move)
+        state = state.play(move)
+    return moves, state
+
+
+@given(st.integers(1, 4), st.integers(0, 10**6), st.integers(0, 400), RESTS)
+def test_a_complete_record_reads_back(players, seed, length, rest):
+    moves, state = history(players, seed, length, rest=rest)
+    record = read_record(write(GAME, moves, players=players, rest=rest))
+    table = read(GAME, record)
+    assert table.last == state
+    assert list(table.moves) == moves
+    assert write(GAME, table.moves, players=players, rest=rest) == record.text
+
+
+@given(st.integers(2, 4), st.integers(0, 10**6), st.integers(0, 400), RESTS, st.integers(0, 4))
+def test_the_record_of_one_seat_reads_back_to_its_view(players, seed, length, rest, seat):
+    seat = min(seat, players)
+    moves, state = history(players, seed, length, rest=rest)
+    text = write(GAME, moves, players=players, seat=seat, rest=rest)
+    table = read(GAME, read_record(text))
+    assert table.seat == seat
+    assert table.last.view(seat) == state.view(seat)
+
+
+def test_the_record_of_one_seat_holds_no_secret():
+    moves, state = history(3, 8, 400)
+    text = write(GAME, moves, players=3, seat=2)
+    events = text.partition("shows")[0]
+    drawn = {item for owner, cards, _, _ in state.dealings if owner != 2 for item in cards}
+    own = {item for owner, cards, _, _ in state.dealings if owner == 2 for item in cards}
+    assert drawn
+    for item in drawn - own:
+        assert state.setup.objective_codes[item] not in events
+    assert "objective ?" in events
+    cut, _ = history(3, 8, [str(m).startswith("wager") for m in moves].index(True) + 2)
+    assert write(GAME, cut, players=3, seat=3).count("wager ?") == 2
+
+
+@given(st.integers(1, 4), st.integers(0, 10**6), st.integers(0, 300))
+def test_a_position_reads_back(players, seed, length):
+    state = until(history(players, seed, length)[1], {phases.ACTION, phases.WAGER}, seed)
+    if state.actor is None:
+        return
+    state = state._replace(choices=(0,) * players)
+    if state.phase == phases.WAGER:
+        state = state._replace(turn=1)
+    text = "\n".join([f"game: shakespeare\nplayers: {players}\n", *position_lines(state)])
+    last = read(GAME, read_record(text)).last
+    assert last._replace(dealings=()) == state._replace(dealings=())
+    assert last.scores == state.scores
+
+
+POSITION = """game: shakespeare
+players: 2
+
+position day 3
+position turn 2
+position offer set black 2 pink 1
+position troupe 2 dresser-6.1 extra-romeo
+position stage 2 1C black 1L1 pink
+position costume 2 extra-romeo black pink
+activate dresser-6.1
+"""
+
+
+def test_a_typed_position_is_played_on():
+    table = read(GAME, read_record(POSITION))
+    state = table.last
+    assert (state.day, state.turn, state.budget) == (3, 2, 6)
+    assert "set pink 1R1" in [str(move) for move in state.moves()]
+    assert "set black 1R1" not in [str(move) for move in state.moves()]
+    assert sum(state.set_bag) == 36 - 18
+    assert len(table.assumed) == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message", "line"),
+    [
+        ("day 3", "day 7", "expected a day from 1 to 6", 4),
+        ("turn 2", "turn 3", "expected a seat from 1 to 2", 5),
+        ("pink 1\n", "pnik 1\n", "did you mean 'pink'", 6),
+        ("black 2 pink", "black 9 pink", "position has 10 black elements of the set; the game has 8", 6),
+        ("dresser-6.1 extra", "dresser-61 extra", "did you mean 'dresser-6.1'", 7),
+        ("extra-romeo\n", "romeo extra-romeo\n", "the card romeo is in two places", 7),
+        ("1L1 pink", "2L1 pink", "space 2L1 needs a piece on 1L1", 8),
+        ("1L1 pink", "1L1 pink 1R1 blue", "which has another colour", 8),
+        ("2 extra-romeo black", "2 handyman black", "handyman wears no costume", 9),
+        ("black pink\na", "black pink blue green\na", "at most three elements", 9),
+        ("position day 3", "position dya 3", "did you mean 'day'", 4),
+        ("position day 3", "position day 3\nposition day 4", "given twice", 5),
+        ("activate dresser-6.1", "activate dresser-6.1\nposition day 2", "come before everything", 11),
+        (
+            "activate dresser-6.1",
+            "activate mistress-6.1",
+            "mistress-6.1 is not in the troupe of seat 2",
+            10,
+        ),
+        ("activate dresser-6.1", "actviate dresser-6.1", "did you mean 'activate'", 10),
+        ("activate dresser-6.1", "wager 3", "no wager is made now", 10),
+        ("turn 2", "initiative 2", "before the wagers all seats", 5),
+    ],
+)
+def test_errors_name_line_and_cause(old, new, message, line):
+    assert old in POSITION
+    with pytest.raises(RecordError, match=message) as error:
+        read(GAME, read_record(POSITION.replace(old, new, 1)))
+    assert error.value.line == line
+
+
+@pytest.mark.parametrize(
+    ("header", "event", "message"),
+    [
+        ("players: 5", "order 1 2", "for 1 to 4 players, not '5'"),
+        ("players: two", "order 1 2", "for 1 to 4 players, not 'two'"),
+        ("players: 2\nseat: 3", "order 1 2", "expected 0 to 2"),
+        ("players: 2\nrest: sometimes", "order 1 2", "allowed: simultaneous, strategic"),
+        ("players: 2\ncolour: red", "order 1 2", "unknown header key 'colour'"),
+        ("players: 2", "order 1 3", "nearest|allowed"),
+        ("players: 2", "offer set black 6", "nothing is drawn|not possible"),
+        ("players: 2", "order 1 2\noffer set pink 2", "is not possible"),
+        ("players: 2", "order 1 2\noffer set black 2 pink 2", "these are 4 elements; 6 are drawn"),
+        ("players: 2", "order 1 2\noffer set green 6", "not possible|not so many"),
+        ("players: 2", "order ?", "add a line 'seat: N'"),
+        ("players: 2\nseat: 1", "order ?", "not possible"),
+    ],
+)
+def test_wrong_records_are_refused(header, event, message):
+    with pytest.raises(RecordError, match=message):
+        read(GAME, read_record(f"game: shakespeare\n{header}\n\n{event}\n"))
+
+
+def test_short_forms_at_the_table():
+    text = "game: shakespeare\nplayers: 2\nseat: 2\n\nposition day 2\nposition initiative 2 1\n"
+    table = read(GAME, read_record(text + "wagers 3 3\n"))
+    assert table.last.order == (2, 1)
+    hidden = read(GAME, read_record(text + "wager ?\n"))
+    assert hidden.last.view(2).choices == (-2, 0)
+    shown = read(GAME, read_record(text + "wager ?\nwager 2\nwagers 4 2\n"))
+    assert shown.last.order == (2, 1)
+    with pytest.raises(RecordError, match="expected 'wagers 4 2', as the lines before say"):
+        read(GAME, read_record(text + "wager ?\nwager 2\nwagers 4 3\n"))
+    assert read(GAME, read_record(text + "wager ?\nwagers 4 2\n")).last == shown.last
+    with pytest.raises(RecordError, match="expected the line 'wagers"):
+        read(GAME, read_record(text + "wager ?\nwager 2\npass\nwagers 4 2\n"))
+    with pytest.raises(RecordError, match="all have chosen: expected a line 'wagers"):
+        read(GAME, read_record(text.replace("seat: 2", "seat: 1") + "wager 2\nwager ?\n"))
+    with pytest.raises(RecordError, match="seat 2 has not chosen yet"):
+        read(GAME, read_record(text + "wagers 4\n"))
+
+
+def test_objectives_of_others_are_typed_as_unseen():
+    text = "game: shakespeare\nplayers: 2\nseat: 1\n\nposition turn 1\nposition objectives 1 wardrobe\n"
+    table = read(GAME, read_record(text + "position objectives 2 ? ?\n"))
+    view = table.last.view(1)
+    assert len(view.objectives) == 1
+    known = GAME.knowledge(view)
+    assert known.possible(known.problem["place[solid-walls]"]) == {"seat 2.1", "seat 2.2", "deck"}
+    with pytest.raises(RecordError, match="stands for objectives of others"):
+        read(GAME, read_record(text.replace("wardrobe", "?")))
+
+
+def test_the_moment_before_wagers_are_shown():
+    text = "game: shakespeare\nplayers: 2\nseat: 1\n\nposition day 2\nwager 2\nwager ?\nwagers 2 4\n"
+    early = read(GAME, read_record(text), until="6").last
+    assert (early.phase, early.turn) == (phases.WAGER, 2)
+    assert read(GAME, read_record(text), until="7").last == read(GAME, read_record(text)).last
+
+
+def test_with_nobody_to_recruit_a_seat_may_pass():
+    text = "game: shakespeare\nplayers: 2\n\nposition turn 1\nposition seat 1 cylinders 0\n"
+    state = read(GAME, read_record(text)).last
+    assert [str(move) for move in state.moves()] == ["pass"]
+    assert read(GAME, read_record(text + "pass\n")).last.turn == 2
+
+
+def test_moves_are_parsed_in_any_case_and_spacing():
+    state = acting(2, 1)
+    assert str(GAME.parse("  Activate   AUTHOR ", state)) == "activate author"
+    with pytest.raises(RecordError, match="did you mean 'author'") as error:
+        GAME.parse("activate autor", state)
+    assert error.value.column == 10
+    assert do(state, "activate author").phase == phases.QUILL
+
+
+def test_until_stops_in_the_middle():
+    moves, _ = history(2, 4, 200)
+    text = write(GAME, moves, players=2)
+    early = read(GAME, read_record(text), until="8")
+    assert early.last.day == 0
+    with pytest.raises(RecordError, match="expected a line number"):
+        read(GAME, read_record(text), until="0")
+
+
+@settings(max_examples=5)
+@given(st.integers(0, 10**6))
+def test_steps_of_the_tools_are_legal(seed):
+    state = acting(3, 2)
+    assert step(state, random.Random(seed)) != state
+
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "shakespeare").glob("*.txt"))
+
+
+def spoilt(text, rng):
+    """A record with a few words or lines left out, doubled, moved or replaced by words from elsewhere."""
+    lines = text.split("\n")
+    words = [*text.split(), "?", "99", "-1", "wagers", "awakes", "shows", "neutral", "+3", "\u00b2"]
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(lines))
+        typed = lines[at].split() or [""]
+        place = rng.randrange(len(typed))
+        change = rng.randrange(6)
+        if change == 0 and len(lines) > 2:
+            del lines[at]
+        elif change == 1:
+            lines.insert(at, rng.choice(lines))
+        elif change == 2:
+            lines.append(lines.pop(at))
+        else:
+            typed[place : place + (change != 3)] = [rng.choice(words)] * (change != 4)
+            lines[at] = " ".join(typed)
+    return "\n".join(lines)
+
+
+@given(st.sampled_from([path.read_text(encoding="utf-8") for path in EXAMPLES]), st.integers(0, 10**9))
+@settings(max_examples=4 * settings.default.max_examples)
+def test_spoilt_records_are_read_or_refused(text, seed):
+    rng = random.Random(seed)
+    try:
+        state = read(GAME, read_record(spoilt(text, rng))).last
+    except RecordError:
+        return
+    # What was read can be played on.
+    while state.actor is not None:
+        state = step(state, rng)

@@ -1,0 +1,130 @@
+"""Where objectives may be, against all histories of small decks."""
+
+import itertools
+import random
+from collections import Counter
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from shakespeare_tools import acting, do, step, until, with_board
+
+from deduce_models.shakespeare import GAME, phases
+from deduce_models.shakespeare.views import HIDDEN, masked_dealings
+from deduce_models.shakespeare.whereabouts import whereabouts
+
+
+def position(size, dealings):
+    setup = SimpleNamespace(objective_codes=tuple(f"o{number}" for number in range(size)), options=None)
+    return SimpleNamespace(setup=setup, dealings=dealings, phase=phases.ACTION)
+
+
+def histories(size, owners, drawn):
+    """All histories of draws by `owners`, each of up to `drawn` cards: what the deck was, and every choice."""
+
+    def on(deck, number, made):
+        if number == len(owners):
+            yield tuple(made)
+            return
+        hand, rest = deck[:drawn], deck[drawn:]
+        if not hand:
+            return
+        for order in itertools.permutations(hand):
+            kept, *under = order
+            yield from on(
+                rest + tuple(under), number + 1, [*made, (owners[number], hand, kept, tuple(under))]
+            )
+
+    for deck in itertools.permutations(range(size)):
+        yield from on(deck, 0, [])
+
+
+def masked(dealings, seat):
+    return masked_dealings(SimpleNamespace(dealings=dealings, phase=phases.ACTION), seat)
+
+
+@given(
+    st.integers(3, 4),
+    st.lists(st.sampled_from([1, 2]), min_size=1, max_size=3),
+    st.integers(2, 3),
+    st.integers(0, 10**6),
+    st.sampled_from([0, 1, 2]),
+)
+@settings(max_examples=max(12, settings.default.max_examples // 2))
+def test_places_and_weights_are_those_of_all_histories(size, owners, drawn, seed, seat):
+    every = list(histories(size, owners, drawn))
+    if not every:
+        return
+    view = masked(random.Random(seed).choice(every), seat)
+    found = whereabouts(position(size, view))
+    counts = Counter()
+    for dealings in every:
+        if masked(dealings, seat) == view:
+            truth = whereabouts(position(size, dealings))
+            (places,) = truth.ways
+            lying = dict(zip(truth.seen, places, strict=True))
+            counts[tuple(lying.get(item, "deck") for item in found.seen)] += 1
+            assert truth.places == found.places
+    total, weights = sum(counts.values()), sum(found.ways.values())
+    assert {key: count / total for key, count in counts.items()} == {
+        key: count / weights for key, count in found.ways.items()
+    }
+
+
+def long_history(seed, draws, players=2):
+    """A position after many draws of objectives by all seats in turn."""
+    rng = random.Random(seed)
+    state = acting(players, 1)
+    while len(state.dealings) < draws or state.phase != phases.ACTION:
+        if state.phase == phases.ACTION:
+            state = with_board(state, state.turn, used=0, cylinders=5)
+            state = do(state, "activate queen objectives")
+        else:
+            state = step(state, rng)
+    return state
+
+
+@given(st.integers(0, 10**6), st.integers(1, 7), st.integers(2, 4), st.integers(0, 2))
+def test_knowledge_fits_the_truth_and_every_resample(seed, draws, players, seat):
+    state = long_history(seed, draws, players)
+    view = state.view(seat)
+    known = GAME.knowledge(view)
+    assert known.is_possible_world(GAME.truth(state, known))
+    for number in range(3):
+        other = GAME.resample(view, random.Random(number))
+        assert other.view(seat) == view
+        assert known.is_possible_world(GAME.truth(other, known))
+
+
+@pytest.mark.parametrize(
+    ("seed", "draws", "players", "seat", "drawing"), [(5, 6, 2, 1, False), (119, 6, 3, 3, True)]
+)
+def test_chances_are_those_of_resampling(seed, draws, players, seat, drawing):
+    state = long_history(seed, draws, players)
+    if drawing:
+        # Seat 2 holds cards in its hand some of which the seat may have seen.
+        state = with_board(state._replace(turn=2), 2, used=0, cylinders=5)
+        state = until(do(state, "activate queen objectives"), {phases.KEEP}, seed)
+    view = state.view(seat)
+    known = GAME.knowledge(view)
+    variables = [variable for variable in known.scope if variable.name.startswith("place")]
+    counts = {variable: Counter() for variable in variables}
+    number = 800
+    for seed in range(number):
+        truth = GAME.truth(GAME.resample(view, random.Random(seed)), known)
+        for variable in variables:
+            counts[variable][truth[variable]] += 1
+    opened = 0
+    for variable in variables:
+        chances = known.marginals(variable)
+        opened += max(chances.values()) < 1
+        for value, chance in chances.items():
+            assert abs(counts[variable][value] / number - chance) < 0.07
+    assert opened > 2
+
+
+def test_hidden_cards_are_those_of_other_seats():
+    state = long_history(3, 4)
+    for seat, drawn, kept, under in state.view(2).dealings:
+        assert (HIDDEN in (*drawn, kept, *under)) == (seat != 2)
