@@ -37,7 +37,22 @@ class Observation:
     true: bool
 
 
-def observe(player_name: str, deals: int, lengths: tuple[int, ...] = (5, 7, 9)) -> list[Observation]:
+def observe(
+    player_name: str, deals: int, lengths: tuple[int, ...] = (5, 7, 9)
+) -> tuple[list[tuple[float, bool]], float, float]:
+    """Pairs (soft probability, truth), and the mean log loss of the true code, soft and hard."""
+    found = observations(player_name, deals, lengths)
+    return [(each.soft, each.true) for each in found], *losses(found)
+
+
+def losses(found: list[Observation]) -> tuple[float, float]:
+    """The mean log loss of the true code in bits, soft and hard."""
+    true = [each for each in found if each.true]
+    soft = -sum(math.log2(each.soft) for each in true) / len(true)
+    return soft, -sum(math.log2(each.hard) for each in true) / len(true)
+
+
+def observations(player_name: str, deals: int, lengths: tuple[int, ...] = (5, 7, 9)) -> list[Observation]:
     """Every code of the other seats at the given row lengths of the deals 0, 1, ..."""
     found = []
     for deal in range(deals):
@@ -89,12 +104,8 @@ def main() -> None:
     parser.add_argument("--partners", nargs="+", default=["greedy", "random"])
     given = parser.parse_args()
     for name in given.partners:
-        found = observe(name, given.deals)
-        true = [each for each in found if each.true]
-        soft, hard = (
-            -sum(math.log2(chance) for chance in chances) / len(true)
-            for chances in ([each.soft for each in true], [each.hard for each in true])
-        )
+        found = observations(name, given.deals)
+        soft, hard = losses(found)
         print(f"partners {name}: log loss of the true code {soft:.3f} bits soft, {hard:.3f} hard")
         print(f"  {'said':>6} {'true':>6}  {'difference':>16} {'observations':>13}")
         for low, high in itertools.pairwise(BINS):

@@ -26,9 +26,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from deduce.games.base import CHANCE
+from deduce.games.base import CHANCE, Player
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.bound import bound
+from deduce_models.shakespeare.players import PLAYERS
 from deduce_models.shakespeare.script import play_script, solo_script
 from deduce_models.shakespeare.setup import Setup
 
@@ -37,6 +38,9 @@ MARK = 30
 
 TYPICAL = {2: 26, 3: 24, 4: 22}
 """The rulebook's winning scores by the number of players."""
+
+LONGEST = 20.0
+"""Seconds that one unit of the solver's deterministic time may take before a bound is cut short."""
 
 Row = dict[str, Any]
 
@@ -92,14 +96,32 @@ def wilson(hits: float, n: int) -> tuple[float, float]:
 def solo_game(setup: Setup, name: str, seed: int) -> Row:
     """One player on the draws of one seed."""
     start = time.process_time()
-    end = play_script(GAME.players[name](), setup, solo_script(seed, setup), seed=seed)
+    end = play_script(PLAYERS[name](), setup, solo_script(seed, setup), seed=seed)
     board = end.boards[0]
     return {"prestige": board.prestige, "pounds": board.pounds, "seconds": time.process_time() - start}
 
 
-def bounded(setup: Setup, seed: int, seconds: float) -> Row:
-    """The bound of the draws of one seed."""
-    return bound(setup, solo_script(seed, setup), time_limit=seconds).to_dict()
+class Recorded:
+    """A player that remembers what it saw and chose."""
+
+    def __init__(self, player: Player) -> None:
+        self.player, self.name = player, player.name
+        self.decisions: list[tuple[Any, Any]] = []
+
+    def choose(self, view: Any, rng: random.Random) -> Any:
+        """What the player chooses."""
+        move = self.player.choose(view, rng)
+        self.decisions.append((view, move))
+        return move
+
+
+def bounded(setup: Setup, name: str, seed: int, effort: float) -> Row:
+    """The bound of the draws of one seed; the solver starts from the game of the player `name`."""
+    script, player = solo_script(seed, setup), Recorded(PLAYERS[name]())
+    play_script(player, setup, script, seed=seed)
+    return bound(
+        setup, script, time_limit=LONGEST * effort, effort=effort, played=player.decisions
+    ).to_dict()
 
 
 def solo(results: Results, players: Sequence[str], games: int, first: int) -> None:
@@ -130,16 +152,16 @@ def solo(results: Results, players: Sequence[str], games: int, first: int) -> No
             print(flush=True)
 
 
-def bounds(results: Results, players: Sequence[str], games: int, first: int, seconds: float) -> None:
+def bounds(results: Results, players: Sequence[str], games: int, first: int, effort: float) -> None:
     """The bound of each game beside what the players reached, and the mean gaps."""
     setup = frame()
-    print(f"bounds, {seconds:g} s each: value, status, best solution of the model | prestige reached")
+    print(f"bounds, effort {effort:g} each: value, status, best solution of the model | prestige reached")
     gaps: dict[str, list[float]] = {name: [] for name in players}
     values = []
     for seed in range(first, first + games):
         row = results.get(
-            f"bound {seconds:g} {seed}",
-            partial(bounded, setup, seed, seconds),
+            f"bound {effort:g} {seed}",
+            partial(bounded, setup, players[-1], seed, effort),
         )
         values.append(row["value"])
         reached = []
@@ -155,8 +177,7 @@ def bounds(results: Results, players: Sequence[str], games: int, first: int, sec
         done = seed - first + 1
         if done % 10 == 0 or done == games:
             proved = sum(
-                results.rows[f"bound {seconds:g} {n}"]["status"] == "optimal"
-                for n in range(first, seed + 1)
+                results.rows[f"bound {effort:g} {n}"]["status"] == "optimal" for n in range(first, seed + 1)
             )
             average, error = mean(values)
             print(f"  {done} games: mean bound {average:.2f} +- {error:.2f}, {proved} of them optimal")
@@ -174,7 +195,7 @@ def match(seats: int, challenger: str, opponent: str, number: int) -> Row:
     deal, place = number // seats, 1 + number % seats
     start = time.process_time()
     chance, own = random.Random(f"{deal} chance"), random.Random(f"{number} own")
-    sitting = [GAME.players[challenger if seat == place else opponent]() for seat in range(1, seats + 1)]
+    sitting = [PLAYERS[challenger if seat == place else opponent]() for seat in range(1, seats + 1)]
     state = GAME.new(players=seats, seed=deal)
     while state.actor is not None:
         actor = state.actor
@@ -223,24 +244,26 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parts = ("solo", "bounds", "2", "3", "4")
-    wished = [name for name in ("random", "greedy", "planner") if name in GAME.players]
+    wished = [name for name in ("random", "greedy", "planner") if name in PLAYERS]
     parser.add_argument("--games", type=int, default=200, help="games of each table")
     parser.add_argument("--bounds", type=int, default=50, help="solo games to bound")
-    parser.add_argument("--seconds", type=float, default=60.0, help="time for each bound")
+    parser.add_argument(
+        "--effort", type=float, default=30.0, help="solver's time for each bound, see `bound`"
+    )
     parser.add_argument("--first", type=int, default=0, help="the first solo seed")
-    parser.add_argument("--players", nargs="+", default=wished, choices=list(GAME.players))
+    parser.add_argument("--players", nargs="+", default=wished, choices=list(PLAYERS))
     parser.add_argument("--only", nargs="+", default=list(parts), choices=parts)
     parser.add_argument("--results", type=Path, help="a file to keep finished games in, and to go on from")
     given = parser.parse_args()
-    if given.games < 1 or given.bounds < 1 or given.seconds <= 0:
-        parser.error("--games, --bounds and --seconds are above 0")
+    if given.games < 1 or given.bounds < 1 or given.effort <= 0:
+        parser.error("--games, --bounds and --effort are above 0")
     results = Results(given.results)
     *opponents, challenger = given.players
     for part in given.only:
         if part == "solo":
             solo(results, given.players, given.games, given.first)
         elif part == "bounds":
-            bounds(results, given.players, given.bounds, given.first, given.seconds)
+            bounds(results, given.players, given.bounds, given.first, given.effort)
         else:
             # The strongest is named last; alone it plays against itself.
             tables(results, int(part), challenger, opponents or [challenger], given.games)

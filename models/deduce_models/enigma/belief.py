@@ -10,7 +10,7 @@ A claim that nobody checked weighs the rooms that may lie there: ``P(claim | tru
 
 A silence weighs too. A seat that had looked at that card since it was last laid, or at another card that is the room
 claimed, knew a lie and would mostly have objected. The first speaks of the card named, the second of where the room
-claimed is not.
+claimed is not. In the same way a lie that was doubted tells that the room claimed is rather where the doubters had looked.
 
 The posterior is exact. Cells and Characters are independent given the Characters of those who claimed, so it is
 a mixture: for every possible set of those Characters and every way of shuffling one 9x9 matrix of weights,
@@ -72,9 +72,10 @@ class LieModel:
     suspicion: float = 0.2
     motive: float = 1.0
 
-    @property
-    def objection(self) -> float:
-        """How much likelier silence is of a seat that knows a lie than of one that does not know."""
+    def objection(self, *, doubted: bool) -> float:
+        """How much likelier a doubt, or a silence, is of a seat that knows a lie than of one that does not know."""
+        if doubted:
+            return self.vigilance / max(self.suspicion, 0.05)
         return (1 - self.vigilance) / max(1 - self.suspicion, 0.05)
 
     @staticmethod
@@ -96,11 +97,12 @@ MODELS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """An unchecked claim: who, where, which room; `slot` and `tokens` the claimant's then.
+    """A claim that was not proved true: who, where, which room; `slot` and `tokens` the claimant's then.
 
     `knew` is the mask of seats (the claimant and the seat that asks left out) that could have doubted and had looked
     at the card; `seen` the same for the cards at every position. `options` is the mask of rooms that could be named
-    (-1: any). `rate` is the claimant's lie rate as learned up to the end of the log.
+    (-1: any). `rate` is the claimant's lie rate as learned up to the end of the log. `doubted` is the mask of seats that
+    doubted it, 0 for a claim nobody checked; otherwise it was a lie.
     """
 
     index: int
@@ -113,11 +115,12 @@ class Claim:
     rate: float
     options: int = -1
     seen: tuple[int, ...] = ()
+    doubted: int = 0
 
     def likelihood(self, setup: Setup, model: LieModel, card: int | None) -> Floats:
         """``P(claim, silence | room there)`` for each room, for a claimant who is `card` (None: not asked).
 
-        The silence of a seat that does not know counts as 1.
+        The silence of a seat that does not know counts as 1. Of a lie that was doubted only the choice of the room counts.
         """
         n = setup.cells
         wish = np.array([float(self.options >> room & 1) for room in range(n)])
@@ -126,24 +129,27 @@ class Claim:
                 wish[room] *= model.motive
         others = wish.sum() - wish
         knew = self.knew.bit_count()
-        quiet = model.objection**knew
-        lie = np.divide(self.rate * wish[self.room] * quiet, others, out=np.zeros(n), where=others > 0)
+        quiet = 1.0 if self.doubted else self.rate * model.objection(doubted=False) ** knew
+        lie = np.divide(wish[self.room] * quiet, others, out=np.zeros(n), where=others > 0)
         # Who knows a claim to be true does not doubt it; who does not know might have.
-        lie[self.room] = (1 - self.rate) / max(1 - model.suspicion, 0.05) ** knew
+        true = (1 - self.rate) / max(1 - model.suspicion, 0.05) ** knew
+        lie[self.room] = 0.0 if self.doubted else true
         found: Floats = np.maximum(lie, FLOOR)
         return found
 
     def elsewhere(self, setup: Setup, model: LieModel) -> list[tuple[int, Floats]]:
-        """What the silence says of other positions: pairs of a position and the likelihood of the rooms there.
+        """What silences and doubts say of other positions: pairs of a position and the likelihood of the rooms there.
 
         A seat that had seen the room claimed somewhere else knew the lie.
         """
         found = []
         for at, mask in enumerate(self.seen):
-            seats = (mask & ~self.knew).bit_count()
+            seats = mask & ~self.knew
             if at != self.at and seats:
                 likely = np.ones(setup.cells)
-                likely[self.room] = max(model.objection**seats, FLOOR)
+                silent, loud = (seats & ~self.doubted).bit_count(), (seats & self.doubted).bit_count()
+                ratio = model.objection(doubted=False) ** silent * model.objection(doubted=True) ** loud
+                likely[self.room] = max(ratio, FLOOR)
                 found.append((at, likely))
         return found
 
@@ -173,7 +179,7 @@ def wanted(setup: Setup, card: int, tokens: int) -> list[int]:
 def claims_of(
     setup: Setup, log: Sequence[Event], model: LieModel, *, me: int = 0, known: Floats | None = None
 ) -> list[Claim]:
-    """The claims nobody checked, of all seats but `me`, with learned lie rates.
+    """The claims not proved true, of all seats but `me`, with learned lie rates.
 
     `known` are the chances of hard knowledge now, shape (positions, rooms): claims that it shows to have been true or
     false are learned from as well as checks.
@@ -193,8 +199,6 @@ def claims_of(
             for cell in bits(event.at):
                 looked[cell], laid[cell] = (1 << seat if kind is What.GHOST else 0), index
                 shown.pop(cell, None)
-        elif kind is What.VERDICT and seat:
-            looked[event.at] |= 1 << seat
         elif kind is What.VERDICT and tokens.claimant != me:
             by = tokens.claimant
             barred = tokens.out | tokens.silent | 1 << by | 1 << me
@@ -205,13 +209,15 @@ def claims_of(
             found.append(
                 Claim(
                     *(index, by, tokens.held[by - 1], event.at, event.what, tokens.of(by)),
-                    *(seen[event.at], 0.0, options, seen),
+                    *(seen[event.at], 0.0, options, seen, event.more & ~1),
                 )
             )
+        if kind is What.VERDICT and seat:
+            looked[event.at] |= 1 << seat
         tokens.read(event)
     fates = [
         None
-        if known is None or laid[claim.at] > claim.index
+        if known is None or claim.doubted or laid[claim.at] > claim.index
         else _fate(float(known[claim.at, claim.room]))
         for claim in found
     ]
@@ -233,7 +239,7 @@ def _rates(
     setup: Setup,
     log: Sequence[Event],
     model: LieModel,
-    unchecked: Sequence[tuple[Claim, bool | None]],
+    said: Sequence[tuple[Claim, bool | None]],
 ) -> dict[int, float]:
     """Lie rates from checks, from what became of unchecked claims, and from silences of those who knew.
 
@@ -250,9 +256,9 @@ def _rates(
                 claimant = event.seat
             elif event.kind is What.VERDICT and event.seat:
                 (truths if event.more & 1 else lies)[claimant] += 1
-        for claim, fate in unchecked:
+        for claim, fate in said:
             knew = claim.knew.bit_count()
-            if fate is not None or knew:
+            if not claim.doubted and (fate is not None or knew):
                 true = 1 - prior
                 lie = prior * (1 - model.vigilance) ** knew
                 share = float(fate) if fate is not None else true / (true + lie)
@@ -419,7 +425,7 @@ class Entry:
 
 
 def ledger(view: EnigmaView, at: int, room: int, model: str = "honest") -> list[Entry]:
-    """How each unchecked claim, in order, moved the log-odds of `room` at position `at` (from 0)."""
+    """How each claim not proved true, in order, moved the log-odds of `room` at position `at` (from 0)."""
     lie_model = MODELS[model]
     known = follow(view.setup.cells, evidence_of(view)).marginals()
     said = claims_of(view.setup, view.log, lie_model, me=view.seat, known=known)
@@ -427,11 +433,18 @@ def ledger(view: EnigmaView, at: int, room: int, model: str = "honest") -> list[
     before = _log_odds(believe(view, lie_model, claims=[]).cells[at, room])
     for number, claim in enumerate(said):
         after = _log_odds(believe(view, lie_model, claims=said[: number + 1]).cells[at, room])
-        silent = ", and a seat that knew the card did not object" if claim.knew else ""
-        text = f"seat {claim.seat} named {claim.at + 1} as {rooms[claim.room]}{silent}"
+        text = f"seat {claim.seat} named {claim.at + 1} as {rooms[claim.room]}"
+        if claim.doubted:
+            text += f", a lie that {_seats(claim.doubted)} doubted"
+        elif claim.knew:
+            text += ", and a seat that knew the card did not object"
         found.append(Entry(text, claim.index, after - before))
         before = after
     return found
+
+
+def _seats(mask: int) -> str:
+    return " and ".join(f"seat {seat}" for seat in bits(mask))
 
 
 def _log_odds(chance: float) -> float:

@@ -25,6 +25,8 @@ from deduce_models.enigma.setup import PERMUTATIONS, bits
 __all__ = ["MAX_BRANCHES", "Layouts", "apply", "follow", "inverse", "possible"]
 
 MAX_BRANCHES = 256
+FEW = 24
+"""The layouts of so many matrices are counted together by sets; those of more in the vector of all layouts."""
 Rows = tuple[int, ...]
 """A mask of rooms for each position."""
 
@@ -120,21 +122,17 @@ class Layouts:
             for number in range(6):
                 moved = _permute(rows, triple, number)
                 found[moved] = found.get(moved, 0.0) + weight / 6
-        made = Layouts(self.cells, found)
-        return made if len(found) <= MAX_BRANCHES else made.dense()
+        if len(found) > MAX_BRANCHES:
+            return self.dense().shuffle(triple)
+        return Layouts(self.cells, found)
 
     def dense(self) -> Layouts:
         """The same as a vector of n! weights."""
         if self.vector is not None:
             return self
-        columns = tables.columns(self.cells)
-        vector = np.zeros(columns.shape[1])
+        vector = np.zeros(tables.columns(self.cells).shape[1])
         for rows, weight in self.branches.items():
-            fits = np.ones(len(vector), dtype=bool)
-            for cell, mask in enumerate(rows):
-                if mask != (1 << self.cells) - 1:
-                    fits &= (mask >> np.arange(self.cells) & 1).astype(bool)[columns[cell]]
-            vector[fits] += weight
+            vector[tables.fitting(rows)] += weight
         return Layouts(self.cells, {}, vector)
 
     @cached_property
@@ -169,6 +167,8 @@ class Layouts:
             return int(np.count_nonzero(self.vector))
         if len(self.branches) <= 1:
             return round(float(self._passes.totals[0])) if self._passes else 0
+        if len(self.branches) > FEW:
+            return self.dense().count()
         # Sets of rooms used so far, split by which matrices still agree with the beginning.
         ways: dict[tuple[int, int], int] = {(0, (1 << len(self.branches)) - 1): 1}
         rows = list(self.branches)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from deduce_models.enigma.permanents import Floats
 from deduce_models.enigma.setup import PERMUTATIONS
 
-__all__ = ["columns", "laid", "matching", "rank", "shuffled", "tally"]
+__all__ = ["columns", "fitting", "laid", "matching", "rank", "shuffled", "tally"]
 
 
 @lru_cache(maxsize=4)
@@ -48,6 +48,19 @@ def rank(layout: Sequence[int]) -> int:
 def matching(n: int, at: int, likelihood: Floats) -> Floats:
     """For every layout the likelihood of the room at position `at`."""
     return np.take(likelihood, columns(n)[at])
+
+
+def fitting(rows: Sequence[int]) -> NDArray[np.int64]:
+    """The places of the layouts with one of the rooms of the mask ``rows[at]`` at every position."""
+    n = len(rows)
+    found: NDArray[np.int64] | None = None
+    # The most restricted position first: it leaves the fewest to go through.
+    for at in sorted(range(n), key=lambda each: rows[each].bit_count()):
+        if rows[at] != (1 << n) - 1:
+            allowed = (rows[at] >> np.arange(n) & 1).astype(bool)
+            column = columns(n)[at]
+            found = np.flatnonzero(allowed[column]) if found is None else found[allowed[column[found]]]
+    return np.arange(math.factorial(n)) if found is None else found
 
 
 @lru_cache(maxsize=32)

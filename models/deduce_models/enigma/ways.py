@@ -32,8 +32,8 @@ from deduce_models.enigma.setup import PERMUTATIONS, bits
 
 __all__ = ["MAX_WAYS", "PAIRS", "VECTORS", "Item", "Joint", "Marks", "dense", "joint", "matrices"]
 
-MAX_WAYS = 512
-PAIRS = 8192
+MAX_WAYS = 216
+PAIRS = 4096
 """So many matrices (ways times sets of Characters) are summed up exactly."""
 VECTORS = 2
 """For so many sets of Characters the vectors of all layouts are kept."""

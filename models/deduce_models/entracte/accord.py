@@ -27,16 +27,7 @@ import numpy.typing as npt
 from deduce_models.entracte.convention import mixed
 from deduce_models.entracte.setup import Setup
 
-__all__ = [
-    "Agreed",
-    "agreed",
-    "likelihoods",
-    "marginals",
-    "public_weights",
-    "reweighed",
-    "scores",
-    "unseen_cards",
-]
+__all__ = ["Agreed", "agreed", "likelihoods", "marginals", "reweighed", "scores"]
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
@@ -48,7 +39,7 @@ NEARNESS = 3.0
 OWN = 0.8
 """What a bit about the own code counts beside a bit of tokens."""
 
-SLIP = 0.01
+SLIP = 0.05
 """The share of choices that the model does not explain."""
 
 RATE = 0.75
@@ -62,8 +53,10 @@ BARRED = np.float32(-1e9)
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What is agreed in one setting. `matched` and `allowed` are (cards, cards, codes) of 0 and 1, `places`
-    (lengths, cards) points on a circle of circumference 1, `order` (lengths, codes) the codes around it.
+    """What is agreed in one setting.
+
+    `matched` and `allowed` are (cards, cards, codes) of 0 and 1, `places` (lengths, cards) points on a circle of
+    circumference 1, `order` (lengths, codes) the codes around it.
     """
 
     matched: Floats

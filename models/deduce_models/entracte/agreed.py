@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from deduce_models.entracte.accord import marginals
 from deduce_models.entracte.agreed_playouts import (
     Told,
     all_right,
@@ -28,11 +29,18 @@ from deduce_models.entracte.views import EntracteView
 
 Floats = npt.NDArray[np.float64]
 
-__all__ = ["ConventionSearch", "Conventional"]
+__all__ = ["ConventionSearch", "Conventional", "confidence"]
 
 
 class Conventional:
-    """The card that tells most, about others by tokens and about oneself by the convention."""
+    """The card that tells most, about others by tokens and about oneself by the convention.
+
+    With a row just short enough for the best result it proposes to stop, and agrees, when all guesses are right with
+    chance `STOP_AT` or more; otherwise only when everything is proved.
+    """
+
+    STOP_AT = 0.7
+    """The best result counts 3, a win with a longer row 2: so two in three is where they balance."""
 
     def __init__(self, *, name: str = "convention") -> None:
         self.name = name
@@ -44,6 +52,10 @@ class Conventional:
             return self._plain.choose(view, rng)
         if view.moves[0].kind is Kind.GUESS:
             return self._guess(view)
+        if len(view.row) == view.setup.quick and confidence(view) >= self.STOP_AT:
+            for move in view.moves:
+                if move.kind in (Kind.STOP, Kind.AGREE):
+                    return move
         plays = [move for move in view.moves if move.kind is Kind.PLAY]
         stop = stop_when_sure(view) if thinks(view) else None
         if not thinks(view) or stop is not None or not plays:
@@ -85,6 +97,11 @@ class Conventional:
         )
 
 
+def confidence(view: EntracteView) -> float:
+    """The chance, by the public weights, that the likeliest code of every seat is the true one."""
+    return float(marginals(public_weights(view)[None])[0].max(axis=1).prod())
+
+
 class ConventionSearch(Conventional):
     """Tries every card and the exchange in imagined worlds where all seats go on by the convention.
 
@@ -106,7 +123,7 @@ class ConventionSearch(Conventional):
     SURE = 1.0
     """Standard errors by which a move must be better to be played instead of the one the convention names."""
 
-    def __init__(self, *, samples: int = 200, name: str = "convention-search") -> None:
+    def __init__(self, *, samples: int = 300, name: str = "convention-search") -> None:
         super().__init__(name=name)
         self.samples = samples
 
@@ -150,4 +167,5 @@ class ConventionSearch(Conventional):
 def _value(told: Told) -> Floats:
     """1 where all guesses are right, mixed with the weight of the truth, which tells near misses apart."""
     true = np.take_along_axis(told.weights, told.code[:, :, None], axis=2)[:, :, 0].prod(axis=1)
-    return 0.5 * all_right(told.weights, told.code) + 0.5 * true
+    found: Floats = 0.5 * all_right(told.weights, told.code) + 0.5 * true
+    return found

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from deduce.errors import ProblemError
 from deduce.games.base import Advice, Report
 from deduce_models.shakespeare import phases
+from deduce_models.shakespeare.desk import desk
 from deduce_models.shakespeare.moves import Move
 from deduce_models.shakespeare.planning import Choice, Planner
-from deduce_models.shakespeare.valuation import PARTS, Valuer, desk
+from deduce_models.shakespeare.valuation import Valuer
+from deduce_models.shakespeare.weights import PARTS
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.views import View

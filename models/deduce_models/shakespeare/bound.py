@@ -24,7 +24,8 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from deduce.errors import ProblemError
-from deduce_models.shakespeare.bound_model import GameModel
+from deduce_models.shakespeare.bound_model import GameModel, Solution
+from deduce_models.shakespeare.bound_played import Decisions, Played, played_values
 from deduce_models.shakespeare.script import Script
 
 if TYPE_CHECKING:
@@ -67,7 +68,14 @@ class Bound:
 
 
 def bound(
-    setup: Setup, script: Script, *, time_limit: float = 60.0, workers: int = 1, seed: int = 0
+    setup: Setup,
+    script: Script,
+    *,
+    time_limit: float = 60.0,
+    effort: float | None = None,
+    played: Decisions | None = None,
+    workers: int = 1,
+    seed: int = 0,
 ) -> Bound:
     """The bound for one solo game with all draws known.
 
@@ -75,26 +83,47 @@ def bound(
         setup: The frame of a game for one player.
         script: All draws; see `script.solo_script`.
         time_limit: Seconds for the solver.
+        effort: Stop after so much of the solver's own deterministic time as well (with one worker the
+            result is then the same on every machine, unless `time_limit` comes first). One unit is some two
+            seconds on a quiet machine.
+        played: What a player saw and chose on these draws: the solver starts from that game, so that `best_found`
+            is no worse.
         workers: Threads of the solver.
-        seed: Of the solver's search; at the time limit the result depends on the machine's speed too.
+        seed: Of the solver's search.
 
     Raises:
-        ProblemError: The setup is not for one player, or `time_limit` is not above 0.
+        ProblemError: The setup is not for one player, or `time_limit` or `effort` is not above 0.
         MissingExtra: OR-Tools is not installed (extra ``cpsat``).
     """
-    if time_limit <= 0:
-        raise ProblemError(f"time_limit is {time_limit}; expected seconds above 0")
+    for name, value in (("time_limit", time_limit), ("effort", effort)):
+        if value is not None and value <= 0:
+            raise ProblemError(f"{name} is {value}; expected a number above 0")
     if setup.seats != 1:
         raise ProblemError(f"the bound is for solo games, not for {setup.seats} players")
     start = time.perf_counter()
     model = GameModel(setup, script)
+    begun = _as_played(setup, script, played, time_limit) if played else None
+    if begun is not None:
+        model.begin_with(begun.values)
     # One search raises solutions, the other lowers the bound; each does the other's work badly.
-    first = model.solve(time_limit=FOR_SOLUTIONS * time_limit, workers=workers, seed=seed)
+    share = FOR_SOLUTIONS
+    first = model.solve(
+        time_limit=share * time_limit,
+        effort=None if effort is None else share * effort,
+        workers=workers,
+        seed=seed,
+    )
     left = max(0.1, time_limit - (time.perf_counter() - start))
     second = first
     if not _closed(first.value, first.bound):
-        second = model.solve(time_limit=left, workers=workers, seed=seed, prove=True)
-    values = [found.value for found in (first, second) if found.value is not None]
+        second = model.solve(
+            time_limit=left,
+            effort=None if effort is None else (1 - share) * effort,
+            workers=workers,
+            seed=seed,
+            prove=True,
+        )
+    values = [found.value for found in (begun, first, second) if found and found.value is not None]
     proved = min(first.bound, second.bound)
     best = max(values, default=None)
     return Bound(
@@ -103,6 +132,15 @@ def bound(
         best,
         time.perf_counter() - start,
     )
+
+
+def _as_played(setup: Setup, script: Script, played: Decisions, time_limit: float) -> Solution | None:
+    """The best solution of the model with the decisions of a game; None when none was found in time."""
+    model = GameModel(setup, script)
+    for variable, value in played_values(model, Played(setup, played)):
+        model.model.add(variable == value)
+    found = model.solve(time_limit=time_limit)
+    return found if found.value is not None else None
 
 
 def _closed(value: int | None, proved: float) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.bound_boards import Boards
 from deduce_models.shakespeare.bound_people import Expression
-from deduce_models.shakespeare.components import CRAFTS, PINK, YELLOW
+from deduce_models.shakespeare.components import CRAFTS, PINK, YELLOW, Act
+from deduce_models.shakespeare.rules_scoring import prize
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.script import Script
@@ -23,18 +24,20 @@ DRAWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What the solver found: the best objective (None: no solution yet) and the proved bound."""
+    """What the solver found: the best objective (None: no solution yet), the proved bound, all variables."""
 
     value: int | None
     bound: float
+    values: tuple[int, ...] = ()
 
 
 class GameModel(Boards):
     """The model; its parts are public so that a played game can be fixed in it.
 
     Attributes:
-        space: The player's disc after the ambiance phase: (act, day); `final` after everything.
-        arrival: The player's discs when the neutral ones go ahead, after the first rehearsal.
+        space: The player's disc after the ambiance phase: (act, day).
+        final: The spaces of the player's discs after everything, and for each a Boolean a space of its track.
+        arrival: The same when the neutral discs go ahead, after the first rehearsal.
         queen: For each activation of the Queen whether it happens, and whether it is for pounds.
         kept: Whether each objective is kept.
         prestige: The final prestige.
@@ -43,7 +46,7 @@ class GameModel(Boards):
     def __init__(self, setup: Setup, script: Script) -> None:
         super().__init__(setup, script)
         self.space: dict[tuple[int, int], Expression] = {}
-        self.arrival: list[Expression] | None = None
+        self.arrival: tuple[list[Expression], list[list[Expression]]] | None = None
         self._acts()
         self._yellow_and_pink()
         self.queen: list[tuple[Expression, Expression]] = []
@@ -53,13 +56,23 @@ class GameModel(Boards):
         self.prestige = sum(self.points)
         self.model.maximize(self.prestige)
 
-    def solve(self, *, time_limit: float, workers: int = 1, seed: int = 0, prove: bool = False) -> Solution:
-        """The best solution and the bound within `time_limit` seconds.
+    def solve(
+        self,
+        *,
+        time_limit: float,
+        effort: float | None = None,
+        workers: int = 1,
+        seed: int = 0,
+        prove: bool = False,
+    ) -> Solution:
+        """The best solution and the bound within `time_limit` seconds and `effort` (deterministic time).
 
         With `prove` the search is for the bound and may end without a solution; otherwise it is for solutions.
         """
         solver = self.cp.CpSolver()
         solver.parameters.max_time_in_seconds = time_limit
+        if effort is not None:
+            solver.parameters.max_deterministic_time = effort
         solver.parameters.num_workers = workers
         solver.parameters.random_seed = seed
         solver.parameters.optimize_with_lb_tree_search = prove
@@ -72,7 +85,13 @@ class GameModel(Boards):
             return Solution(None, float("-inf"))
         if status not in (self.cp.OPTIMAL, self.cp.FEASIBLE):
             return Solution(None, min(announced))
-        return Solution(round(solver.objective_value), min(*announced, solver.best_objective_bound))
+        proved = min(*announced, solver.best_objective_bound)
+        return Solution(round(solver.objective_value), proved, tuple(solver.response_proto.solution))
+
+    def begin_with(self, values: Sequence[int]) -> None:
+        """Let the next search start from this solution of the same model."""
+        for number, value in enumerate(values):
+            self.model.add_hint(self.model.get_int_var_from_proto_index(number), value)
 
     def _most(self) -> float:
         """The prestige when every variable takes the value that is best by itself."""
@@ -108,10 +127,13 @@ class GameModel(Boards):
             self.pounds.append(self._gains("pounds", day))
             if day in parts.rehearsals:
                 now = self._rehearsal(day, now)
-                self._score(day, now)
+                here = [self._stands(space, act) for space, act in zip(now, acts, strict=True)]
+                self._score(here)
                 # Now the neutral discs go ahead.
-                self.arrival = self.arrival or list(now)
-        self.final = now
+                self.arrival = self.arrival or (list(now), here)
+        if self.parts.days not in parts.rehearsals:
+            here = [self._stands(space, act) for space, act in zip(now, acts, strict=True)]
+        self.final = now, here
 
     def _white(self, day: int) -> Expression:
         actors = sum(
@@ -163,41 +185,42 @@ class GameModel(Boards):
             after.append(space)
         return after
 
-    def _score(self, day: int, now: list[Expression]) -> None:
+    def _stands(self, space: Expression, act: Act) -> list[Expression]:
+        """A Boolean a space of the track, of which one is 1.
+
+        Penalty and prize are functions of the space; as sums over these the linear relaxation cannot have the
+        prize of a far space and the safety of a middle one from the same disc.
+        """
+        here = [self._bool(f"on {number}") for number in range(1, act.length + 1)]
+        self.model.add_exactly_one(here)
+        self.model.add(space == sum(number * at for number, at in enumerate(here, 1)))
+        return here
+
+    def _score(self, here: list[list[Expression]]) -> None:
         parts, cumulative = self.parts, self.setup.options.act_tiers_cumulative
-        for number, (space, act) in enumerate(zip(now, self.setup.acts, strict=True)):
-            penalised = self._bool(f"penalty {day}")
-            self.model.add(space >= parts.penalty_spaces + 1 - parts.penalty_spaces * penalised)
-            self.points.append(parts.penalty * penalised)
+        for number, (spaces, act) in enumerate(zip(here, self.setup.acts, strict=True)):
+            self.points.append(parts.penalty * sum(spaces[: parts.penalty_spaces]))
             for tiers, purse in ((act.pounds, self.pounds), (act.prestige, self.points)):
-                won = [self._bool() for _ in tiers]
-                purse.append(sum(worth * reached for (_, worth), reached in zip(tiers, won, strict=True)))
-                steps = [(least - 1) * reached for (least, _), reached in zip(tiers, won, strict=True)]
-                if cumulative:
-                    for step in steps:
-                        self.model.add(space >= 1 + step)
-                elif won:
-                    self.model.add(space >= 1 + sum(steps))
-                    self.model.add_at_most_one(won)
+                purse.append(
+                    sum(prize(tiers, space, cumulative) * at for space, at in enumerate(spaces, 1))
+                )
             if act.ranks:
                 ranks = (*act.ranks, 0)[:2]
-                leads = self._leads(space, number)
+                leads = self._leads(number, spaces)
                 self.points.append(min(ranks) + (max(ranks) - min(ranks)) * leads)
 
-    def _leads(self, space: Expression, act: int) -> Expression:
-        """A Boolean that may be 1 only when the player's disc on `space` is ahead of the neutral one."""
+    def _leads(self, act: int, here: list[Expression]) -> Expression:
+        """A Boolean that may be 1 only when the player's disc is ahead of the neutral one."""
         leads = self._bool("ahead")
         neutral = self.parts.neutral[0 if self.arrival is None else 1]
         if not self.setup.options.neutral_ahead:
-            self.model.add(space >= 1 + (neutral - 1) * leads)
-        elif self.arrival is None:
-            self.model.add(space >= 1 + neutral * leads)
-        else:
-            stayed = self._bool("was there first")
-            length = self.setup.acts[act].length
-            self.model.add(self.arrival[act] >= neutral * stayed)
-            self.model.add(self.arrival[act] <= length - (length - neutral) * stayed)
-            self.model.add(space >= 1 + neutral * leads - stayed)
+            self.model.add(leads <= sum(here[neutral - 1 :]))
+            return leads
+        first: Expression = 0
+        if self.arrival is not None and neutral <= len(here):
+            # It was there when the neutral disc came.
+            first = self._both(here[neutral - 1], self.arrival[1][act][neutral - 1])
+        self.model.add(leads <= sum(here[neutral:]) + first)
         return leads
 
     # Elements that count by themselves, and the end.
@@ -282,12 +305,10 @@ class GameModel(Boards):
                 self.model.add(full <= self.filled(place, last))
             rows.append(full)
         prizes = []
-        for space, act in zip(self.final, acts, strict=True):
-            reached = self._bool("last prize")
+        for here, act in zip(self.final[1], acts, strict=True):
             end = max((least for least, _ in act.prestige + act.pounds), default=act.length)
-            self.model.add(space >= 1 + (end - 1) * reached)
-            prizes.append(reached)
-        leads = [self._leads(space, act) for act, space in enumerate(self.final)]
+            prizes.append(sum(here[end - 1 :]))
+        leads = [self._leads(act, here) for act, here in enumerate(self.final[1])]
         candles = [
             self.filled(place, last) for place, cell in enumerate(self.setup.stage.cells) if cell.candle
         ]

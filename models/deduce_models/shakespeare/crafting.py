@@ -21,8 +21,9 @@ from deduce_models.shakespeare.setup import (
 )
 
 if TYPE_CHECKING:
+    from deduce_models.shakespeare.desk import Desk
     from deduce_models.shakespeare.moves import Move
-    from deduce_models.shakespeare.valuation import Desk, Valuer
+    from deduce_models.shakespeare.valuation import Valuer
 
 __all__ = ["Step", "works"]
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce_models.shakespeare import phases
 from deduce_models.shakespeare.crafting import Step, budget, works
+from deduce_models.shakespeare.desk import Desk, desk
 from deduce_models.shakespeare.moves import OBJECTIVES, PLAIN, POUNDS, TOKEN
 from deduce_models.shakespeare.setup import (
     ACTOR,
@@ -20,12 +21,12 @@ from deduce_models.shakespeare.setup import (
     JEWELER,
     QUEEN,
 )
-from deduce_models.shakespeare.valuation import Desk, Valuer, desk
+from deduce_models.shakespeare.valuation import Valuer
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.moves import Move
 
-__all__ = ["EFFORT", "FULL", "ONE", "QUICK", "Effort", "Plan", "actions", "plan_day"]
+__all__ = ["EFFORT", "FULL", "GLIMPSE", "ONE", "Effort", "Plan", "actions", "plan_day"]
 
 
 class Effort(NamedTuple):
@@ -47,8 +48,8 @@ class Effort(NamedTuple):
 EFFORT = Effort()
 """What a player spends."""
 
-QUICK = Effort(3, 2, 6)
-"""A glance, for days that follow."""
+GLIMPSE = Effort(2, 1, 5)
+"""What is spent on days that follow."""
 
 ONE = Effort(beam=1, works=3, width=12, depth=1)
 """A single action."""

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.errors import ProblemError
 from deduce_models.shakespeare import phases
-from deduce_models.shakespeare.day import EFFORT, QUICK, Effort, Plan, actions, plan_day
+from deduce_models.shakespeare.day import EFFORT, GLIMPSE, Effort, Plan, actions, plan_day
+from deduce_models.shakespeare.desk import Desk, Quills, desk
 from deduce_models.shakespeare.rivals import respond
 from deduce_models.shakespeare.setup import SLOTS
 from deduce_models.shakespeare.tomorrow import Future, futures, look_ahead
-from deduce_models.shakespeare.valuation import Desk, Quills, Valuer, Weights, desk
+from deduce_models.shakespeare.valuation import Valuer
 from deduce_models.shakespeare.wagers import Equilibrium, solve
+from deduce_models.shakespeare.weights import Weights
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.moves import Move
@@ -70,9 +72,9 @@ class Planner:
         *,
         weights: Weights | None = None,
         effort: Effort = EFFORT,
-        ahead: Effort = QUICK,
+        ahead: Effort = GLIMPSE,
         samples: int = 1,
-        leaves: int = 5,
+        leaves: int = 4,
         rivals: bool = True,
         share: float = 0.5,
         wide: bool = False,
@@ -110,7 +112,9 @@ class Planner:
         if not view.setup.solo and self.rivals and view.phase == phases.ACTION:
             plans = self._among_rivals(valuer, view, plans, stop)
         choices = [Choice(_first(view, plan), plan.value, plan=plan) for plan in plans]
-        if self.samples and valuer.left and time.monotonic() < stop:
+        # Where all plans that would be looked at begin alike there is nothing to find out.
+        open_question = self.wide or len({choice.move for choice in choices[: self.leaves]}) > 1
+        if self.samples and valuer.left and open_question and time.monotonic() < stop:
             choices = self._sampled(valuer, view, choices, seed, stop)
         best: dict[Move, Choice] = {}
         for choice in choices:
@@ -137,8 +141,7 @@ class Planner:
             firsts.setdefault(plan.actions[0] if plan.actions else (), plan)
         found = []
         for plan in list(firsts.values())[: self.leaves]:
-            value = respond(view, view.seat, plan, self.weights, self.ahead, self.share)
-            found.append(plan._replace(value=value))
+            found.append(respond(view, view.seat, plan, self.weights, self.ahead, self.share))
             if time.monotonic() > stop:
                 break
         return sorted(found, key=lambda plan: -plan.value)

@@ -13,8 +13,8 @@ from deduce_models.shakespeare.moves import Move
 from deduce_models.shakespeare.phases import WAGER
 from deduce_models.shakespeare.planning import Planner
 from deduce_models.shakespeare.setup import ASSISTANT, EXTRA
-from deduce_models.shakespeare.valuation import Weights
 from deduce_models.shakespeare.views import View
+from deduce_models.shakespeare.weights import Weights
 
 __all__ = ["PLAYERS", "GreedyPlayer", "PlannerPlayer"]
 

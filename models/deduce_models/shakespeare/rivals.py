@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from deduce_models.shakespeare.day import Effort, Plan, actions, plan_day
+from deduce_models.shakespeare.desk import Desk, desk
 from deduce_models.shakespeare.moves import RECRUIT
 from deduce_models.shakespeare.state import Board
 from deduce_models.shakespeare.tracks import set_disc
-from deduce_models.shakespeare.valuation import Desk, Valuer, Weights, desk
+from deduce_models.shakespeare.valuation import Valuer
+from deduce_models.shakespeare.weights import Weights
 
 __all__ = ["GLANCE", "applied", "followers", "respond", "take"]
 
@@ -76,8 +78,10 @@ def take(position: Any, seat: int, weights: Weights) -> tuple[Any, float]:
     return applied(position, seat, step.spot, step.moves), best
 
 
-def respond(position: Any, seat: int, plan: Plan, weights: Weights, effort: Effort, share: float) -> float:
-    """The value of `plan`'s first action once the rivals have had their next turns.
+def respond(position: Any, seat: int, plan: Plan, weights: Weights, effort: Effort, share: float) -> Plan:
+    """`plan`'s first action, and the best plan for the rest of the day once the rivals have had their next turns.
+
+    Its value is less a share of what the rivals gain by those turns.
 
     Args:
         position: The position in which `seat` is to move.
@@ -88,7 +92,7 @@ def respond(position: Any, seat: int, plan: Plan, weights: Weights, effort: Effo
         share: Which share of the rivals' gains (their mean) counts against the own value.
     """
     if not plan.actions:
-        return plan.value - share * _freely(position, seat, weights)
+        return plan._replace(value=plan.value - share * _freely(position, seat, weights))
     action = plan.actions[0]
     spot = plan.first
     position = applied(position, seat, spot, action)
@@ -99,8 +103,12 @@ def respond(position: Any, seat: int, plan: Plan, weights: Weights, effort: Effo
         gains += gain
     here = desk(position, seat)._replace(drawn=spot.drawn)
     later = Valuer(position, seat, weights)
-    own = plan_day(later, position, effort, spot=here)[0].value
-    return own - share * gains / max(1, position.setup.seats - 1)
+    seats: int = position.setup.seats
+    found = plan_day(later, position, effort, spot=here)
+    must = not position.setup.options.pass_before_recruiting
+    best = next((one for one in found if one.end.recruited or not must), found[0])
+    value = best.value - share * gains / max(1, seats - 1)
+    return Plan(value, (action, *best.actions), spot, best.end)
 
 
 def _freely(position: Any, seat: int, weights: Weights) -> float:
@@ -109,4 +117,5 @@ def _freely(position: Any, seat: int, weights: Weights) -> float:
     for other in followers(position, seat):
         position, gain = take(position, other, weights)
         gains += gain
-    return gains / max(1, position.setup.seats - 1)
+    seats: int = position.setup.seats
+    return gains / max(1, seats - 1)

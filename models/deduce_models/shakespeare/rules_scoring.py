@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.setup import Setup
     from deduce_models.shakespeare.state import State
 
-__all__ = ["Final", "act_gains", "final", "finished", "metrics"]
+__all__ = ["Final", "act_gains", "final", "finished", "metrics", "prize"]
 
 Tracks = tuple[tuple[int, ...], ...]
 
@@ -28,15 +28,16 @@ def act_gains(setup: Setup, spaces: Tracks, ranking: Tracks) -> list[tuple[int, 
         for disc, space in enumerate(row):
             if space <= parts.penalty_spaces:
                 prestige[disc] += parts.penalty
-            prestige[disc] += _prize(act.prestige, space, cumulative)
-            pounds[disc] += _prize(act.pounds, space, cumulative)
-        for prize, disc in zip(act.ranks, order, strict=False):
+            prestige[disc] += prize(act.prestige, space, cumulative)
+            pounds[disc] += prize(act.pounds, space, cumulative)
+        for worth, disc in zip(act.ranks, order, strict=False):
             if setup.options.prize_in_penalty or row[disc - 1] > parts.penalty_spaces:
-                prestige[disc - 1] += prize
+                prestige[disc - 1] += worth
     return list(zip(prestige, pounds, strict=True))[: setup.seats]
 
 
-def _prize(tiers: tuple[tuple[int, int], ...], space: int, cumulative: bool) -> int:
+def prize(tiers: tuple[tuple[int, int], ...], space: int, cumulative: bool) -> int:
+    """What a disc on `space` earns of prizes given by their least space: the highest one, or all together."""
     reached = [prize for least, prize in tiers if space >= least]
     return (sum(reached) if cumulative else reached[-1]) if reached else 0
 

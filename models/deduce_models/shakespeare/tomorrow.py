@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce_models.shakespeare import phases
 from deduce_models.shakespeare.day import Effort, plan_day
+from deduce_models.shakespeare.desk import Desk
 from deduce_models.shakespeare.setup import ASSISTANT, EXTRA
-from deduce_models.shakespeare.valuation import Desk, Valuer, Weights
+from deduce_models.shakespeare.valuation import Valuer
+from deduce_models.shakespeare.weights import Weights
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.setup import Setup

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce_models.shakespeare.day import Effort, plan_day
+from deduce_models.shakespeare.desk import desk
 from deduce_models.shakespeare.rivals import take
-from deduce_models.shakespeare.valuation import Valuer, Weights, desk
+from deduce_models.shakespeare.valuation import Valuer
+from deduce_models.shakespeare.weights import Weights
 
 __all__ = ["Equilibrium", "Outlook", "fictitious_play", "outlooks", "payoff", "solve"]
 
@@ -84,8 +86,8 @@ def fictitious_play(
     counts = [[1.0] * choices for _ in range(seats)]
     for _ in range(rounds):
         for seat in range(seats):
-            values = _against(rows[seat], rest, counts, seat)
-            counts[seat][values.index(max(values))] += 1
+            answers = _against(rows[seat], rest, counts, seat)
+            counts[seat][answers.index(max(answers))] += 1
     mixtures = [tuple(count / sum(row) for count in row) for row in counts]
     values = [_against(rows[seat], rest, mixtures, seat) for seat in range(seats)]
     gaps = tuple(
