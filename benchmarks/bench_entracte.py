@@ -2,9 +2,9 @@
 
 Random play-outs are counted in decisions of players: dealing and drawing are done but not counted. The proposal
 to stop is left out of Entracte's random moves, so that games have their full length. A logic-only play-out is what
-the search does in an imagined world: masks of codes, hands and a deck, every seat greedy, until all is proved or the
-row is as long as the best result allows. A sample of the search is one imagined world with one play-out for each
-candidate move. ``python -m benchmarks entracte`` prints the table; the peers need the extra ``bench``.
+the search does in an imagined world: masks of codes, hands and a deck, until all is proved or the row is as long as
+the best result allows. A sample of the search is one such play-out of one candidate move, dealing, racing and choosing
+included. ``python -m benchmarks entracte`` prints the table; the peers need the extra ``bench``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
+
+import numpy as np
 
 from benchmarks.harness import Row, show, timed
 from benchmarks.playouts import PlayOut, beside
@@ -24,6 +26,8 @@ from deduce_models.entracte.imagine import imagine, play_on
 from deduce_models.entracte.model import NOBODY, knowledge_of
 from deduce_models.entracte.notation import Evening
 from deduce_models.entracte.players import Searcher
+from deduce_models.entracte.playouts import deal, draw_codes, even
+from deduce_models.entracte.playouts import play_on as play_many
 from deduce_models.entracte.replay import evening_of
 from deduce_models.entracte.setup import STOP, Kind
 from deduce_models.entracte.views import EntracteView
@@ -33,8 +37,8 @@ EXAMPLES = Path(__file__).parents[1] / "examples" / "entracte"
 LENGTHS = {2: 7, 3: 8, 4: 9}
 """The row length of the best result."""
 
-PLAYOUTS = 20
-SAMPLES = 20
+FEW = 20
+MANY = 1000
 
 
 def rows() -> Iterator[Row]:
@@ -70,36 +74,48 @@ def opening(players: int) -> EntracteView:
 
 
 def search_rows(view: EntracteView) -> Iterator[Row]:
-    """Play-outs and samples of the search from one view, and a move at its default number of samples."""
+    """Play-outs alone and within the search from one view, and a move at its default number of samples."""
     players, belief = view.setup.players, belief_of(view)
+    until = LENGTHS[players]
+    who = f"deduce, {players} players"
 
-    def imagined() -> float:
-        rng = random.Random(1)
-        return sum(
-            play_on(imagine(view, rng, belief), rng, until=LENGTHS[players], below=1.0)
-            for _ in range(PLAYOUTS)
-        )
+    def together() -> object:
+        generator = np.random.default_rng(1)
+        weights = even(belief, len(view.setup.parts.codes))
+        return play_many(deal(view, draw_codes(weights, MANY, generator), generator), until=until)
 
-    def sampled() -> int:
+    def one_by_one() -> int:
+        rng, proved = random.Random(1), 0
+        for _ in range(FEW):
+            luck = [[rng.random() for _ in range(3)] for _ in range(players)]
+            proved += play_on(imagine(view, rng, belief), luck, until=until)
+        return proved
+
+    def searched() -> int:
         moves = [move for move in view.moves if move.kind in (Kind.PLAY, Kind.EXCHANGE)]
-        return len(Searcher(samples=SAMPLES).values(view, moves, random.Random(1)))
+        tried = Searcher().values(view, moves, random.Random(1))
+        return sum(len(values) for values in tried.values())
 
-    seconds, _ = timed(imagined)
-    one = seconds / PLAYOUTS
-    yield Row("a logic-only play-out", f"deduce, {players} players", one, note=f"{1 / one:,.0f} a second")
-    seconds, moves = timed(sampled)
-    one = seconds / SAMPLES
+    whole, _ = timed(together)
+    seconds = whole / MANY
+    yield Row("a logic-only play-out", who, seconds, note=f"{1 / seconds:,.0f} a second, {MANY:,} at once")
+    slow = timed(one_by_one)[0] / FEW
     yield Row(
-        f"a sample of the search, {moves} moves",
-        f"deduce, {players} players",
-        one,
-        note=f"{1 / one:,.0f} a second",
+        "a logic-only play-out",
+        f"{who}, one by one",
+        slow,
+        slow / seconds,
+        note=f"{1 / slow:,.0f} a second; the oracle of the others",
     )
-    default = GAME.players["search"]
-    seconds, _ = timed(lambda: default().choose(view, random.Random(1)), repeat=3)
-    yield Row("a move by search, default budget", f"deduce, {players} players", seconds)
+    whole, samples = timed(searched, repeat=3)
+    seconds = whole / samples
+    yield Row(
+        "a sample of the search", who, seconds, note=f"{1 / seconds:,.0f} a second, {samples:,} for a move"
+    )
+    seconds, _ = timed(lambda: GAME.players["search"]().choose(view, random.Random(1)), repeat=3)
+    yield Row("a move by search, default budget", who, seconds)
     seconds, _ = timed(lambda: GAME.advise(view))
-    yield Row("advice, default budget", f"deduce, {players} players", seconds)
+    yield Row("advice, default budget", who, seconds)
 
 
 def questions() -> Iterator[Row]:

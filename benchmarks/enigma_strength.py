@@ -1,9 +1,9 @@
 """How strong the Enigma players are, and how good the belief is. Run by hand, not by ``python -m benchmarks``.
 
 ``python -m benchmarks.enigma_strength strength --games 2000`` plays the belief player against each other player, every
-deal from every seat in turn, about so many games for each number of players; ``... belief --games 100`` lets players
-of a known lie rate play and compares hard knowledge and each soft model after every round. Both print intervals or
-standard errors.
+deal from every seat in turn, about so many games for each number of players, and counts the lies told; ``--player
+honest`` is the belief player without lies. ``... belief --games 100`` lets players of a known lie rate play and compares
+hard knowledge and each soft model after every round. Both print intervals or standard errors.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import argparse
 import random
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -24,7 +24,7 @@ from deduce_models.enigma.events import What
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.layouts import follow
 from deduce_models.enigma.moves import EnigmaMove, Kind
-from deduce_models.enigma.players import PLAYERS, Careful
+from deduce_models.enigma.players import PLAYERS, Believing, Careful
 from deduce_models.enigma.resample import evidence_of
 from deduce_models.enigma.rules import EnigmaState
 from deduce_models.enigma.views import EnigmaView
@@ -43,6 +43,40 @@ def game(seats: Sequence[Player], seed: int) -> EnigmaState:
     return state
 
 
+class Honest(Believing):
+    """As `Believing`, but every claim is the truth: what lying is worth is the difference."""
+
+    name = "honest"
+
+    def choose(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
+        """One of `view.moves`."""
+        if len(view.moves) == 1 or view.moves[0].kind is not Kind.CLAIM:
+            return super().choose(view, rng)
+        cells = self.decision(view, rng).worlds.cells[view.at]
+        return max(view.moves, key=lambda move: float(cells[move.what]))
+
+
+ENTRANTS: Mapping[str, Callable[[], Player]] = {**PLAYERS, "honest": Honest}
+
+
+@dataclass
+class Telling:
+    """How claims fared: how many, how many of them lies, and how many truths and lies were doubted."""
+
+    claims: int = 0
+    lies: int = 0
+    lies_doubted: int = 0
+    truths_doubted: int = 0
+
+    def __str__(self) -> str:
+        truths = self.claims - self.lies
+        return (
+            f"{self.lies / max(1, self.claims):.1%} of {self.claims} claims are lies; doubted are"
+            f" {self.lies_doubted / max(1, self.lies):.1%} of the lies and {self.truths_doubted / max(1, truths):.1%}"
+            " of the truths"
+        )
+
+
 @dataclass
 class Tally:
     """What came of one pairing with one number of players; `lifts` has one number a deal."""
@@ -50,8 +84,26 @@ class Tally:
     wins: int = 0
     rivals: int = 0
     games: int = 0
+    told: tuple[Telling, Telling] = field(default_factory=lambda: (Telling(), Telling()))
     lifts: list[float] = field(default_factory=list)
     drawn: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0]))
+
+
+def tell(state: EnigmaState, seat: int, told: tuple[Telling, Telling]) -> None:
+    """Add the claims of a finished game: those of `seat` first, then those of all others."""
+    card = claim = None
+    for event in state.log:
+        if event.kind is What.PEEK:
+            card = event.seen
+        elif event.kind is What.CLAIM:
+            claim = event
+        elif event.kind is What.VERDICT and claim is not None:
+            book = told[claim.seat != seat]
+            lie, doubted = claim.what != card, event.seat != 0
+            book.claims += 1
+            book.lies += lie
+            book.lies_doubted += lie and doubted
+            book.truths_doubted += doubted and not lie
 
 
 def meet(player: str, rival: str, players: int, deals: range, *, paired: bool) -> Tally:
@@ -64,8 +116,9 @@ def meet(player: str, rival: str, players: int, deals: range, *, paired: bool) -
     for deal in deals:
         won = 0
         for place in range(players):
-            seats = [PLAYERS[player if seat == place else rival]() for seat in range(players)]
+            seats = [ENTRANTS[player if seat == place else rival]() for seat in range(players)]
             state = game(seats, deal)
+            tell(state, place + 1, found.told)
             mine = state.winner == place + 1
             won += mine
             found.rivals += state.winner not in (0, place + 1)
@@ -77,7 +130,7 @@ def meet(player: str, rival: str, players: int, deals: range, *, paired: bool) -
         found.games += players
         fair = 1.0
         if paired:
-            fair = float(game([PLAYERS[rival]() for _ in range(players)], deal).winner != 0)
+            fair = float(game([ENTRANTS[rival]() for _ in range(players)], deal).winner != 0)
         found.lifts.append((won - fair) / players)
     return found
 
@@ -104,7 +157,8 @@ def strength(player: str, rivals: Sequence[str], numbers: Sequence[int], games: 
                 f"{players:>7}  {rival:<8}{found.games:>6}  {share.value:>12.1%}  ({share.low:.1%} to {share.high:.1%})"
                 f"  {1 / players:>5.1%}  {lift.value:+.1%} ({low:+.1%} to {high:+.1%})"
                 f"  {found.rivals / found.games / (players - 1):>7.1%}"
-                f"  {1 - (found.wins + found.rivals) / found.games:>5.1%}  {seconds:>9.3f}",
+                f"  {1 - (found.wins + found.rivals) / found.games:>5.1%}  {seconds:>9.3f}\n"
+                f"{'':9}{player}: {found.told[0]}\n{'':9}{rival}: {found.told[1]}",
                 flush=True,
             )
         print(f"\nagainst {rival}, by the Character dealt:")
@@ -180,7 +234,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["strength", "belief"])
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--player", choices=sorted(PLAYERS), default="belief")
+    parser.add_argument("--player", choices=sorted(ENTRANTS), default="belief")
     parser.add_argument("--rivals", default="careful,bluff,random", help="separated by commas")
     parser.add_argument("--players", default="2,3,4,5", help="numbers of players, separated by commas")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first deal")

@@ -19,7 +19,7 @@ class Store:
     """The matches in a file, and the way to add more; a context manager.
 
     Lines with the key ``arena`` say how the matches after them were played: game, options, and each
-    entrant's `repr`. A run whose settings contradict the file is refused, since its matches would
+    entrant with its settings. A run whose settings contradict the file is refused, since its matches would
     mean something else; more deals and more entrants may be added. Whatever follows the last line
     break is a line that was being written when a run was stopped: it is dropped, and played again.
 
@@ -98,7 +98,9 @@ class Store:
                     f"{self.path} holds matches with {key} {data[key]!r}, not {value!r}: give another file"
                 )
         for name, text in self.settings["entrants"].items():
-            if data["entrants"].get(name, text) != text:
+            known = data["entrants"].get(name, text)
+            # Older files have Python's own words for an object, which say nothing of its settings.
+            if known != text and not re.fullmatch(r"<\S+ object>", known):
                 raise ProblemError(
                     f"{self.path} holds matches of {name!r} as {data['entrants'][name]}, not as {text}:"
                     " give the player another name, or another file"

@@ -141,8 +141,19 @@ def _settings(work: _Work, game: str, seats: int) -> dict[str, Any]:
         "players": seats,
         "options": work.options,
         "measures": sorted(work.measures),
-        "entrants": {name: repr(entrant) for name, entrant in work.entrants.items()},
+        "entrants": {name: _described(entrant) for name, entrant in work.entrants.items()},
     }
+
+
+def _described(entrant: Player) -> str:
+    """The entrant with its settings: its own `repr`, or where it has none its class and plain public attributes."""
+    kind = type(entrant)
+    if kind.__repr__ is not object.__repr__ or not hasattr(entrant, "__dict__"):
+        return repr(entrant)
+    plain = (bool, int, float, str, tuple, type(None))
+    settings = {k: v for k, v in vars(entrant).items() if isinstance(v, plain) and not k.startswith("_")}
+    shown = ", ".join(f"{name}={value!r}" for name, value in sorted(settings.items()))
+    return f"{kind.__module__}.{kind.__qualname__}({shown})"
 
 
 def _entrants(

@@ -13,7 +13,7 @@ Optimization" (2016), with the top-down compilation by state that the book descr
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -66,6 +66,47 @@ class Diagram(Worlds):
             [np.zeros((1, len(v.domain)), dtype=np.int32) for v in variables],
             [np.ones(len(v.domain)) for v in variables],
         )
+
+    def beside(self, other: Diagram) -> Diagram:
+        """Every world of this one with every world of `other`, which must speak of other variables.
+
+        The layers of `other` come last. Weights multiply and nothing is copied. Raises `ProblemError`.
+        """
+        both = set(self.variables) & set(other.variables)
+        if both:
+            names = ", ".join(sorted(variable.name for variable in both))
+            raise ProblemError(f"worlds side by side may not share variables; both have {names}")
+        return Diagram(
+            (*self.variables, *other.variables),
+            (*self._children, *other._children),
+            (*self._weights, *other._weights),
+            (*self._arcs, *other._arcs),
+            scale=self._scale + other._scale,
+        )
+
+    def split(self, variables: Collection[Variable]) -> tuple[Diagram, Diagram] | None:
+        """This set of worlds as two independent ones, of `variables` and of the rest, or None.
+
+        Found from the form: the variables are the first or the last layers, and the diagram is one node wide between
+        them and the others. None therefore says that the parts are not known to be independent. `beside` undoes it.
+        """
+        inside = [variable in variables for variable in self.variables]
+        number = sum(inside)
+        flipped = not inside[0] if inside else False
+        cut = len(inside) - number if flipped else number
+        if not 0 < number < len(inside) or sum(inside[:cut]) not in (0, cut) or len(self._children[cut]) != 1:
+            return None
+        parts = [
+            Diagram(
+                self.variables[part],
+                self._children[part],
+                self._weights[part],
+                self._arcs[part],
+                scale=scale,
+            )
+            for part, scale in ((slice(cut), self._scale), (slice(cut, None), 0))
+        ]
+        return (parts[1], parts[0]) if flipped else (parts[0], parts[1])
 
     # Passes, each made at most once.
 

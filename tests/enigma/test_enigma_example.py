@@ -82,6 +82,39 @@ def test_golden_counts(tale: Tale, seat: int, counts: dict[str, int]):
     assert found == counts
 
 
+def test_solve_tells_the_golden_counts_for_every_seat_and_event(record: Record):
+    """`deduce solve RECORD --seat N --until EVENT --json`: well-formed everywhere, and never without the truth."""
+    golden = {(1, "P1.3"): 18, (1, "P2.3a"): 54, (1, "P4.3"): 4, (2, "P2.2"): 120, (2, "P2.3a"): 2, (2, "P4.3"): 1}
+    tale = parse(record)
+    for name in EVENTS:
+        true = tale.state_at(name).cells
+        for seat in range(5):
+            data = GAME.solve(record, seat=seat, until=name).data
+            assert data["layouts"] == golden.get((seat, name), data["layouts"]) > 0
+            assert sorted(data["cells"]) == [str(at) for at in range(1, 10)]
+            for at, row in data["cells"].items():
+                assert sum(row.values()) == pytest.approx(1)
+                assert row[tale.setup.parts.room_names[true[int(at) - 1]]] > 0
+
+
+@pytest.mark.parametrize(("seat", "names"), [(0, 4), (1, 3), (3, 3)])
+def test_what_each_rival_probably_needs(record: Record, seat: int, names: int):
+    data = GAME.solve(record, seat=seat, until="P3.3a").data["rivals"]
+    assert data["model"] == "motive"
+    assert [need["seat"] for need in data["needs"]] == [s for s in range(1, 5) if s != seat]
+    for need in data["needs"]:
+        assert need["method"] == "exact"
+        assert sum(each["chance"] for each in need["characters"]) == pytest.approx(1)
+        # The expected number of a mission's cards that lie face down is the sum over the cells.
+        down = sum(each["chance"] * len(each["rooms"]) for each in need["characters"])
+        assert sum(need["cells"].values()) == pytest.approx(down)
+    assert len(data["needs"]) == names
+    seen = {each["seat"]: each for each in GAME.solve(record, seat=2, until="P3.3a").data["rivals"]["needs"]}
+    (decrypter,) = seen[1]["characters"]
+    assert (decrypter["character"], decrypter["lacks"]) == ("Decrypter", "")
+    assert decrypter["rooms"]["Command"] == {"cell": 6, "chance": pytest.approx(1)}
+
+
 def test_seat_two_knows_seven_of_nine_then_all(record: Record):
     assert len(GAME.solve(record, seat=2, until="P2.3a").data["proven"]) == 7
     assert len(GAME.solve(record, seat=2, until="P2.3b").data["proven"]) == 9

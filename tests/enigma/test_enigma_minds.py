@@ -9,21 +9,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deduce.constraints import AllDifferent
 from deduce.errors import ProblemError
 from deduce.games import check_game
 from deduce.games.base import CHANCE
 from deduce.games.testing import conformance
-from deduce_models.enigma.belief import MODELS, Claim, believe, claims_of, ledger
+from deduce.knowledge import Knowledge
+from deduce.problem import Problem
+from deduce_models.enigma.advice import advise
+from deduce_models.enigma.belief import MODELS, Claim, _story, believe, claims_of, ledger, wanted
 from deduce_models.enigma.components import CHAOS
 from deduce_models.enigma.events import What
 from deduce_models.enigma.evidence import Step, icon_rooms
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.layouts import Layouts, follow
+from deduce_models.enigma.model import Laying, knowledge_of
 from deduce_models.enigma.permanents import Passes
 from deduce_models.enigma.resample import evidence_of, people_of
 from deduce_models.enigma.rules import EnigmaState
 from deduce_models.enigma.setup import PERMUTATIONS, bits
-from deduce_models.enigma.ways import dense, mixture
+from deduce_models.enigma.ways import PAIRS, dense, joint, matrices
 
 SMALL = str(Path(__file__).parent / "mansion6.toml")
 
@@ -97,25 +102,41 @@ def test_small_mansion_equals_the_library_core(seed: int, events: int):
         core = known.marginals(known.problem["cell"][at + 1])
         for room in range(6):
             assert core.get(rooms[room], 0.0) == pytest.approx(chances[at, room], abs=1e-9)
-    people = people_of(view.setup.slots, evidence_of(view)).count()
-    both = all(step.kind in ("cell", "card") for step in evidence_of(view))
-    assert known.count() == layouts.count() * (people if both else 1)
+    people, characters = people_of(view.setup.slots, evidence_of(view)), view.setup.parts.character_names
+    assert known.count() == layouts.count() * people.count()
+    for slot, variable in enumerate(v for v in known.scope if v.name.startswith("dealt")):
+        core = known.marginals(variable)
+        for card, chance in enumerate(people.marginals()[slot]):
+            assert core.get(characters[card], 0.0) == pytest.approx(chance, abs=1e-9)
+    assert known.is_possible_world(GAME.truth(state, known))
 
 
-@settings(max_examples=3)
+NINE = 100 if settings.default.max_examples >= 5_000 else 2
+"""Going through 9! layouts in plain Python takes seconds."""
+
+
+@settings(max_examples=NINE)
 @given(st.integers(0, 10**6))
 def test_nine_rooms_equal_brute_force(seed: int):
+    """Random evidence with a shuffle and a known laying in it, against all 9! layouts one by one."""
     rng = random.Random(seed)
     evidence = [
         Step("cell", at, rng.getrandbits(9) | 1 << at, 0, "") for at in range(9) if rng.random() < 0.8
     ]
+    evidence.append(Step("shuffle", sum(1 << at for at in rng.sample(range(9), 3)), 0, 1, ""))
+    evidence.append(Step("cell", rng.randrange(9), rng.getrandbits(9) | 1 << rng.randrange(9), 2, ""))
+    evidence.append(Step("lay", sum(1 << at for at in rng.sample(range(9), 3)), rng.randrange(6), 3, ""))
     layouts = follow(9, evidence)
     worlds = brute_layouts(9, evidence)
+    total = sum(worlds.values())
     assert layouts.count() == len(worlds)
-    at = rng.randrange(9)
-    for room in range(9):
-        share = sum(world[at] == room for world in worlds) / len(worlds)
-        assert layouts.marginals()[at, room] == pytest.approx(share, abs=1e-12)
+    expected = [[0.0] * 9 for _ in range(9)]
+    for world, weight in worlds.items():
+        for at, room in enumerate(world):
+            expected[at][room] += weight / total if total else 0.0
+    for form in (layouts, layouts.dense()):
+        assert form.count() == len(worlds)
+        assert form.marginals() == pytest.approx(np.array(expected), abs=1e-9)
 
 
 @settings(max_examples=15)
@@ -126,8 +147,9 @@ def test_soft_belief_equals_brute_force_over_layouts_characters_and_shuffles(
     state = random_state(seed, players=2, events=events, data=SMALL)
     view = state.view(seed % 3)
     model, setup, hard = MODELS[name], state.setup, evidence_of(view)
-    said = claims_of(setup, view.log, model, me=view.seat)
     found = believe(view, model)
+    said = list(found.claims)
+    assert found.error is None
     cells = [[0.0] * 6 for _ in range(6)]
     people = [[0.0] * 4 for _ in range(4)]
     for deal in permutations(range(4)):
@@ -150,17 +172,16 @@ def test_soft_belief_equals_brute_force_over_layouts_characters_and_shuffles(
 def soft_worlds(setup, hard, said: list[Claim], model, deal):
     """The weighted present layouts of one deal, claims weighed where and when they were made."""
     items = [(step.when, 0, step) for step in hard] + [(claim.index, 1, claim) for claim in said]
-    worlds = dict.fromkeys(permutations(range(6)), 1.0)
+    worlds = dict.fromkeys(permutations(range(setup.cells)), 1.0)
     for _, kind, item in sorted(items, key=lambda each: each[:2]):
-        if kind:
-            card = deal[item.slot] if model.motive != 1.0 else None
-            likely = item.likelihood(setup, model, card)
-            worlds = {w: p * likely[w[item.at]] for w, p in worlds.items()}
+        if kind == 1:
+            worlds = {w: p * claim_weight(setup, model, item, deal[item.slot], w) for w, p in worlds.items()}
         elif item.kind == "cell":
             worlds = {w: p for w, p in worlds.items() if item.mask >> w[item.at] & 1}
-        elif item.kind != "card":
+        elif item.kind in ("shuffle", "lay"):
             ways = PERMUTATIONS if item.kind == "shuffle" else (PERMUTATIONS[item.mask],)
-            triple, after = bits(item.at), {}
+            after: dict[tuple[int, ...], float] = {}
+            triple = bits(item.at)
             for w, p in worlds.items():
                 for way in ways:
                     new = list(w)
@@ -171,22 +192,71 @@ def soft_worlds(setup, hard, said: list[Claim], model, deal):
     return worlds
 
 
+def claim_weight(setup, model, claim: Claim, card: int, world: tuple[int, ...]) -> float:
+    """The chance of a claim and of its being left unchecked in one world, as the docstrings tell it."""
+    quiet_unknowing = max(1 - model.suspicion, 0.05)
+    if world[claim.at] == claim.room:
+        assert not claim.doubted
+        return (1 - claim.rate) / quiet_unknowing ** claim.knew.bit_count()
+    wish = [1.0 if claim.options >> room & 1 else 0.0 for room in range(setup.cells)]
+    if model.motive != 1.0:
+        for room in wanted(setup, card, claim.tokens):
+            wish[room] *= model.motive
+    others = sum(wish) - wish[world[claim.at]]
+    there = claim.seen[world.index(claim.room)] if claim.seen else 0
+    if claim.doubted:
+        # Who had seen the card itself knew the lie in every world; only the others tell worlds apart.
+        chance = wish[claim.room] / others if others else 1e-9
+        for seat in bits(there & ~claim.knew):
+            if claim.doubted >> seat & 1:
+                chance *= model.vigilance / max(model.suspicion, 0.05)
+            else:
+                chance *= (1 - model.vigilance) / quiet_unknowing
+        return chance
+    quiet = ((1 - model.vigilance) / quiet_unknowing) ** (claim.knew | there).bit_count()
+    return max(claim.rate * wish[claim.room] / others * quiet if others else 0.0, 1e-9)
+
+
+def story_of(view, model, cards):
+    """The story of a view and the likelihoods if whoever claimed is one of `cards`."""
+    said = claims_of(view.setup, view.log, model, me=view.seat)
+    own = np.array([[claim.likelihood(view.setup, model, card) for claim in said] for card in cards])
+    own = own.reshape(len(cards), len(said), view.setup.cells)
+    return _story(view.setup, evidence_of(view), said, model, own)
+
+
 @settings(max_examples=8)
 @given(st.integers(0, 10**6), st.integers(5, 40))
-def test_the_dense_table_is_the_same_posterior(seed: int, events: int):
-    state = random_state(seed, players=3, events=events, data=SMALL)
-    view, model = state.view(1), MODELS["motive"]
-    said = claims_of(state.setup, view.log, model, me=1)
-    timed = [(step.when, step) for step in evidence_of(view)]
-    timed += [(claim.index, (number, claim.at)) for number, claim in enumerate(said)]
-    story = [item for _, item in sorted(timed, key=lambda pair: pair[0])]
-    likely = np.array(
-        [[claim.likelihood(state.setup, model, card) for claim in said] for card in range(4)]
-    ).reshape(4, len(said), 6)
-    totals, marginals = mixture(6, story, likely)
-    same_totals, same = dense(6, story, likely)
-    assert totals == pytest.approx(same_totals, rel=1e-9)
-    assert marginals == pytest.approx(same, rel=1e-9, abs=1e-15)
+def test_matrices_vectors_and_brute_force_are_one_posterior(seed: int, events: int):
+    view = random_state(seed, players=3, events=events, data=SMALL).view(1)
+    story, likely = story_of(view, MODELS["motive"], range(4))
+    prior = np.array([1.0, 2.0, 0.5, 1.0])
+    one, other = matrices(6, story, likely, prior), dense(6, story, likely, prior)
+    assert one.error is None
+    assert other.error is None
+    for at, mask in ((0, 0b111111), (seed % 6, 0b10101), (2, 0b011011)):
+        one, other = one.given(at, mask), other.given(at, mask)
+        assert one.by_set == pytest.approx(other.by_set, rel=1e-9)
+        assert one.cells == pytest.approx(other.cells, rel=1e-9, abs=1e-15)
+
+
+def test_too_many_sets_are_drawn_and_the_error_is_told():
+    views = (random_state(seed, data=SMALL).view(1) for seed in range(99))
+    view = next(view for view in views if len(believe(view, "motive").claims) >= 3)
+    story, likely = story_of(view, MODELS["motive"], range(4))
+    prior = np.array([1.0, 2.0, 0.5, 1.0])
+    exact = joint(6, story, likely, prior)
+    assert exact.error is None
+    means, told = [], []
+    for number in range(200):
+        drawn = joint(6, story, likely, prior, pairs=1, vectors=1, seed=number)
+        assert drawn.error is not None
+        means.append(drawn.cells / drawn.total)
+        told.append(drawn.error)
+    off = np.abs(np.mean(means, axis=0) - exact.cells / exact.total).max()
+    assert off < 0.02
+    # Systematic draws are better than independent ones, for which the error is told.
+    assert np.std(means, axis=0).max() <= 2 * np.mean(told) + 1e-12
 
 
 def test_the_ledger_adds_up():
@@ -227,10 +297,51 @@ def test_many_shuffles_fall_back_on_the_table():
     layouts = follow(9, [Step("cell", at, 1 << at, 0, "") for at in range(9)])
     for triple in [(0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8)]:
         layouts = layouts.shuffle(triple)
-    assert layouts.table is not None
+    assert layouts.vector is not None
     assert layouts.marginals().sum() == pytest.approx(9)
     assert isinstance(layouts.restrict(0, 1), Layouts)
     assert layouts.restrict(0, 1).count() < layouts.count()
+
+
+def test_advice_after_many_shuffles_is_bounded_and_labelled(monkeypatch):
+    """Work is bounded by construction: the matrices summed never exceed `ways.PAIRS`, however many shuffles there were."""
+    largest = 0
+    plain = Passes.__init__
+
+    def counted(self, weights):
+        nonlocal largest
+        largest = max(largest, len(weights))
+        plain(self, weights)
+
+    monkeypatch.setattr(Passes, "__init__", counted)
+    state = shuffled_often()
+    view = state.view(state.actor)
+    assert sum(step.kind == "shuffle" for step in evidence_of(view)) >= 6
+    (best, *_) = advise(view)
+    assert best.error == 0
+    assert "belief" not in best.details
+    (best, *_) = advise(view, model="motive", time_limit=0.001)
+    assert best.error > 0
+    assert best.details["belief"].startswith("sampled")
+    assert largest <= PAIRS
+
+
+def shuffled_often() -> EnigmaState:
+    """A position of five after many Machines nobody doubted, lies among them."""
+    rng = random.Random(5)
+    state = GAME.new(players=5, seed=5)
+    while sum(event.kind is What.SHUFFLE for event in state.log) < 6 or not isinstance(state.actor, int):
+        if state.actor is CHANCE:
+            state = state.play(state.draw(rng))
+            continue
+        legal = {move.text: move for move in state.moves()}
+        wished = [legal[text] for text in ("claim Machine", "trust", "allow", "end") if text in legal]
+        if "claim Machine" in legal and rng.random() < 0.3:
+            wished = [legal[text] for text in ("claim Library", "claim Bombe") if text in legal]
+        state = state.play((wished or [rng.choice(list(state.moves()))])[0])
+    while "trust" in {move.text for move in state.moves()}:
+        state = state.play(next(move for move in state.moves() if move.text == "trust"))
+    return state
 
 
 test_the_contract_of_games = conformance(
@@ -239,7 +350,7 @@ test_the_contract_of_games = conformance(
 
 
 def test_the_contract_of_knowledge():
-    check_game(GAME, players=[2, 5], playouts=1, parts=["knowledge"], decisions=2)
+    check_game(GAME, players=[2, 5], playouts=1, parts=["knowledge"], decisions=1)
 
 
 def test_advice_keeps_the_contract():
@@ -265,3 +376,37 @@ def test_tokens_cards_and_truth_are_kept(seed: int, players: int):
     last = state.log[-1].kind
     assert last in (What.WIN, What.TIMEOUT)
     assert (state.winner != 0) == (sum(state.scores or ()) == 1)
+
+
+def test_characters_stay_in_knowledge_after_a_shuffle_and_facts_may_join_them_to_cells():
+    deal = [Step("cell", 0, 0b011, 0, ""), Step("card", 0, 0b0011, 0, "")]
+    setup = GAME.new(players=2, data=SMALL).setup
+    known = knowledge_of(setup, [*deal, Step("shuffle", 0b000111, 0, 1, ""), Step("cell", 3, 0b1000, 2, "")])
+    layouts = follow(6, [*deal, Step("shuffle", 0b000111, 0, 1, ""), Step("cell", 3, 0b1000, 2, "")])
+    assert known.count() == layouts.count() * 12
+    cell, dealt = known.problem["cell"], known.problem["dealt"]
+    joined = known.observe((cell[1] == "Library") | (dealt["seat 1"] == "Medium"), "a fact about both")
+    chance = known.probability(cell[1] == "Library")
+    either = chance + (1 - chance) / 2
+    assert joined.probability(cell[1] == "Library") == pytest.approx(chance / either)
+    # Joined worlds are shuffled together: the Character still tells what lay there before.
+    again = joined.change(Laying(cell[1], cell[2]))
+    assert again.probability(dealt["seat 1"] == "Medium") == pytest.approx(0.5 / either)
+    assert again.probability((cell[1] == "Library") | (cell[2] == "Library")) == pytest.approx(
+        joined.probability((cell[1] == "Library") | (cell[2] == "Library"))
+    )
+
+
+def test_worlds_side_by_side_and_apart():
+    problem = Problem("two parts")
+    left, right = problem.variables("l", range(3), domain=list("abc")), problem.variables("r", range(2), domain=list("xy"))
+    whole = Knowledge(problem).observe(AllDifferent(left), "different").worlds.to_diagram()
+    parts = whole.split([left[0], left[1], left[2]])
+    assert parts is not None
+    assert [part.count() for part in parts] == [6, 4]
+    assert parts[0].beside(parts[1]).count() == 24
+    assert whole.split([left[0]]) is None
+    joined = whole.restrict(Knowledge(problem).problem.checked((left[2] == "a") | (right[0] == "x")))
+    assert joined.split([left[0], left[1], left[2]]) is None
+    with pytest.raises(ProblemError, match="share"):
+        parts[0].beside(parts[0])

@@ -461,6 +461,31 @@ def test_a_path_that_cannot_be_written_is_explained(tmp_path):
         run_tournament(Show(), [HIGH], deals=1, pairing="self", path=tmp_path)
 
 
+class Patient:
+    name = "patient"
+
+    def __init__(self, samples):
+        self.samples = samples
+        self.tables = {}
+
+    def choose(self, view, rng):
+        return view.moves[0]
+
+
+def test_a_player_with_other_settings_is_another_player(tmp_path):
+    path = tmp_path / "arena.jsonl"
+    run_tournament(Show(), [Patient(4)], deals=1, pairing="self", path=path)
+    assert "Patient(samples=4)" in path.read_text()
+    run_tournament(Show(), [Patient(4)], deals=2, pairing="self", path=path)
+    with pytest.raises(ProblemError, match=r"holds matches of 'patient' as .*samples=4"):
+        run_tournament(Show(), [Patient(5)], deals=2, pairing="self", path=path)
+    # A file of an older version, which did not tell the settings.
+    old = path.read_text().replace("(samples=4)", " object>")
+    path.write_text(old.replace('"patient":"', '"patient":"<'))
+    assert "<test_floor_arena.Patient object>" in path.read_text()
+    run_tournament(Show(), [Patient(5)], deals=3, pairing="self", path=path)
+
+
 # Progress.
 
 

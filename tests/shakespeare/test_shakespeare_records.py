@@ -1,6 +1,7 @@
 """Records and typed positions: they read back what was written, and errors say where."""
 
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -128,6 +129,7 @@ def test_a_typed_position_is_played_on():
         ),
         ("activate dresser-6.1", "actviate dresser-6.1", "did you mean 'activate'", 10),
         ("activate dresser-6.1", "wager 3", "no wager is made now", 10),
+        ("turn 2", "initiative 2", "before the wagers all seats", 5),
     ],
 )
 def test_errors_name_line_and_cause(old, new, message, line):
@@ -178,6 +180,31 @@ def test_short_forms_at_the_table():
         read(GAME, read_record(text + "wagers 4\n"))
 
 
+def test_objectives_of_others_are_typed_as_unseen():
+    text = "game: shakespeare\nplayers: 2\nseat: 1\n\nposition turn 1\nposition objectives 1 wardrobe\n"
+    table = read(GAME, read_record(text + "position objectives 2 ? ?\n"))
+    view = table.last.view(1)
+    assert len(view.objectives) == 1
+    known = GAME.knowledge(view)
+    assert known.possible(known.problem["place[solid-walls]"]) == {"seat 2.1", "seat 2.2", "deck"}
+    with pytest.raises(RecordError, match="stands for objectives of others"):
+        read(GAME, read_record(text.replace("wardrobe", "?")))
+
+
+def test_the_moment_before_wagers_are_shown():
+    text = "game: shakespeare\nplayers: 2\nseat: 1\n\nposition day 2\nwager 2\nwager ?\nwagers 2 4\n"
+    early = read(GAME, read_record(text), until="6").last
+    assert (early.phase, early.turn) == (phases.WAGER, 2)
+    assert read(GAME, read_record(text), until="7").last == read(GAME, read_record(text)).last
+
+
+def test_with_nobody_to_recruit_a_seat_may_pass():
+    text = "game: shakespeare\nplayers: 2\n\nposition turn 1\nposition seat 1 cylinders 0\n"
+    state = read(GAME, read_record(text)).last
+    assert [str(move) for move in state.moves()] == ["pass"]
+    assert read(GAME, read_record(text + "pass\n")).last.turn == 2
+
+
 def test_moves_are_parsed_in_any_case_and_spacing():
     state = acting(2, 1)
     assert str(GAME.parse("  Activate   AUTHOR ", state)) == "activate author"
@@ -201,3 +228,40 @@ def test_until_stops_in_the_middle():
 def test_steps_of_the_tools_are_legal(seed):
     state = acting(3, 2)
     assert step(state, random.Random(seed)) != state
+
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "shakespeare").glob("*.txt"))
+
+
+def spoilt(text, rng):
+    """A record with a few words or lines left out, doubled, moved or replaced by words from elsewhere."""
+    lines = text.split("\n")
+    words = [*text.split(), "?", "99", "-1", "wagers", "awakes", "shows", "neutral", "+3", "\u00b2"]
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(lines))
+        typed = lines[at].split() or [""]
+        place = rng.randrange(len(typed))
+        change = rng.randrange(6)
+        if change == 0 and len(lines) > 2:
+            del lines[at]
+        elif change == 1:
+            lines.insert(at, rng.choice(lines))
+        elif change == 2:
+            lines.append(lines.pop(at))
+        else:
+            typed[place : place + (change != 3)] = [rng.choice(words)] * (change != 4)
+            lines[at] = " ".join(typed)
+    return "\n".join(lines)
+
+
+@given(st.sampled_from([path.read_text(encoding="utf-8") for path in EXAMPLES]), st.integers(0, 10**9))
+@settings(max_examples=4 * settings.default.max_examples)
+def test_spoilt_records_are_read_or_refused(text, seed):
+    rng = random.Random(seed)
+    try:
+        state = read(GAME, read_record(spoilt(text, rng))).last
+    except RecordError:
+        return
+    # What was read can be played on.
+    while state.actor is not None:
+        state = step(state, rng)

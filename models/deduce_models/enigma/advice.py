@@ -4,6 +4,10 @@ Values are rough chances of winning. A mission is worth its chance of success; e
 (an equal share while time lasts) and a little more or less for what it gains. Chances come from the exact posterior
 under a named lie model and, for missions, from hard knowledge beside it. The gains are estimates of ours, so all
 advice but a mission's chance is heuristic, and says so.
+
+However many shuffles there were, advice stays under a second: `ways` says how. Under the lie models that ask nothing of
+Characters (``honest``, ``equilibrium``) the chances are exact all the same; under ``motive`` they may be sampled, and
+every piece of advice then carries the standard error of the chances it rests on.
 """
 
 from __future__ import annotations
@@ -14,24 +18,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from deduce.errors import ProblemError, nearest
 from deduce.games.base import Advice
 from deduce_models.enigma.belief import (
     MODELS,
     Belief,
-    Claim,
     LieModel,
-    claims_of,
+    believe,
     lie_rates,
     posterior,
     wanted,
 )
 from deduce_models.enigma.components import CHAOS, DECRYPTION
 from deduce_models.enigma.events import What
-from deduce_models.enigma.evidence import Step
 from deduce_models.enigma.moves import EnigmaMove, Kind
 from deduce_models.enigma.resample import evidence_of
 from deduce_models.enigma.setup import bits
 from deduce_models.enigma.views import EnigmaView
+from deduce_models.enigma.ways import PAIRS
 
 __all__ = ["Situation", "advise"]
 
@@ -69,13 +73,12 @@ class Plan:
 class Situation:
     """A view with everything the advice needs, worked out once."""
 
-    def __init__(self, view: EnigmaView, model: LieModel) -> None:
+    def __init__(self, view: EnigmaView, model: LieModel, *, pairs: int = PAIRS) -> None:
         self.view, self.setup, self.model = view, view.setup, model
         self.seat = view.seat
         self.hard = evidence_of(view)
         self.rooms, self.people = view.setup.parts.room_names, view.setup.parts.character_names
-        self.claims: list[Claim] = claims_of(view.setup, view.log, model, me=view.seat)
-        self.belief = posterior(self.setup, self.hard, self.claims, model)
+        self.belief = believe(view, model, pairs=pairs)
         self.share = self._share()
         own = dict(view.own)
         self.card = own.get(view.held[view.seat - 1], -1)
@@ -110,35 +113,25 @@ class Situation:
         shown = {room for room in self.view.open if room >= 0}
         needed = [room for room in bits(person.rooms) if room not in shown]
         found: list[tuple[int, int]] = []
-        belief, hard = self.belief, list(self.hard)
+        belief, hard = self.belief, posterior(self.setup, self.hard, [], self.model)
+        plain = hard.weight
         while needed:
             room = max(needed, key=lambda each: belief.cells[:, each].max())
             at = int(belief.cells[:, room].argmax())
-            belief, hard = self._given(belief, hard, found, at, room)
+            belief, hard = _given(belief, hard, found, at, room)
             needed.remove(room)
         down = [at for at in range(self.setup.cells) if self.view.open[at] < 0]
         for _ in range(min(person.calls, len(down) - len(found))):
             free = [at for at in down if at not in [place for place, _ in found]]
             at = max(free, key=lambda each: belief.cells[each].max())
-            belief, hard = self._given(belief, hard, found, at, int(belief.cells[at].argmax()))
+            belief, hard = _given(belief, hard, found, at, int(belief.cells[at].argmax()))
         soft = belief.weight / self.belief.weight if belief.weight else 0.0
-        plain = posterior(self.setup, self.hard, [], self.model).weight
-        proven = posterior(self.setup, hard, [], self.model).weight / plain if soft else 0.0
+        proven = hard.weight / plain if soft else 0.0
         accuse = self._accusation() if person.accuses else None
         if accuse is not None:
             chance = float(self.belief.people[self.view.held[accuse[0] - 1], accuse[1]])
             soft, proven = soft * chance, proven * chance
         return Plan(tuple(found), accuse, min(1.0, soft), min(1.0, proven))
-
-    def _given(
-        self, belief: Belief, hard: list[Step], found: list[tuple[int, int]], at: int, room: int
-    ) -> tuple[Belief, list[Step]]:
-        """The belief if one more card of the plan is right."""
-        found.append((at, room))
-        if belief.cells[at, room] >= 1 - 1e-12:
-            return belief, hard
-        hard = [*hard, Step("cell", at, 1 << room, len(self.view.log), "the plan")]
-        return posterior(self.setup, hard, self.claims, self.model), hard
 
     def _accusation(self) -> tuple[int, int] | None:
         """The seat with Chaos whose Character is surest, and that Character."""
@@ -173,6 +166,16 @@ class Situation:
         return lie / both if both > 0 else 1.0
 
 
+def _given(
+    belief: Belief, hard: Belief, found: list[tuple[int, int]], at: int, room: int
+) -> tuple[Belief, Belief]:
+    """Soft belief and hard knowledge if one more card of a plan is right."""
+    found.append((at, room))
+    if belief.cells[at, room] < 1 - 1e-12:
+        belief = belief.given(at, room)
+    return belief, hard.given(at, room)
+
+
 def _lookers(view: EnigmaView, at: int) -> int:
     """The mask of seats that have looked at the card at `at` since it was last laid."""
     found = 0
@@ -192,19 +195,28 @@ def advise(
     *,
     rng: int = 0,
     model: str = "honest",
+    time_limit: float | None = None,
 ) -> list[Advice[EnigmaMove]]:
     """The legal moves of `view`, best first. `rng` breaks ties.
 
-    Raises `ProblemError` for a lie model that does not exist. Takes milliseconds to a second.
+    Takes milliseconds, and at most about a second of processor time. A `time_limit` below a second makes the sums that
+    may be exact smaller in proportion; the least that is ever done takes some tenths of a second after many shuffles.
+    Raises `ProblemError` for a lie model that does not exist.
     """
     if not view.moves:
         return []
-    situation = Situation(view, MODELS[model])
+    if model not in MODELS:
+        raise ProblemError(f"no lie model is called {model!r}: {nearest(model, MODELS)}")
+    pairs = PAIRS if time_limit is None else int(PAIRS * min(1.0, max(0.0, time_limit)))
+    situation = Situation(view, MODELS[model], pairs=max(1, pairs))
+    off = situation.belief.error
+    note = {} if off is None else {"belief": situation.belief.method}
     draw = random.Random(rng)
     found = []
     for move in view.moves:
         value, reason, details = _RATES[move.kind](situation, move)
-        found.append((value, draw.random(), Advice(move, value, reason, 0.0, "heuristic", details)))
+        advice = Advice(move, value, reason, off or 0.0, "heuristic", {**details, **note})
+        found.append((value, draw.random(), advice))
     found.sort(key=lambda each: (-each[0], each[1]))
     return [each for _, _, each in found]
 

@@ -1,4 +1,7 @@
-"""What each room's effect is worth to the seat on turn: its chance of winning after it, put to its best use."""
+"""What each room's effect is worth to the seat on turn: its chance of winning after it, put to its best use.
+
+What the seat itself gains comes from its worlds; how much rivals learn meanwhile are estimates of ours.
+"""
 
 from __future__ import annotations
 

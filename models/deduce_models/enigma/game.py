@@ -111,16 +111,16 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
     def advise(
         self, view: EnigmaView, *, rng: int = 0, time_limit: float | None = None
     ) -> Sequence[Advice[EnigmaMove]]:
-        """The legal moves, best first; see `advice`. Takes milliseconds, far below any time limit."""
+        """The legal moves, best first; see `advice`. Takes at most about a second."""
         from deduce_models.enigma.advice import advise
 
-        return advise(view, rng=rng)
+        return advise(view, rng=rng, time_limit=time_limit)
 
     def answers(self) -> Answers[Tale]:
         """The mansion as a seat knows it after an event of a record, reasons, and what to do."""
-        from deduce_models.enigma import counsel, notation, report
+        from deduce_models.enigma import notation, report
 
-        return Answers(notation.parse, report.solve, report.why, counsel.counsel)
+        return Answers(notation.parse, report.solve, report.why, report.counsel)
 
     def notes(self) -> Sequence[Note]:
         """The provenance of rooms and Characters."""

@@ -5,20 +5,19 @@ matrix. A shuffle of three cards turns one matrix into six with rows exchanged, 
 matrices merge and empty ones vanish. A layout weighs as much as the ways of shuffling that lead to it: that
 is its probability, while `count` counts layouts, each once.
 
-Bound: one matrix costs 512 sets for nine cells. Beyond `MAX_BRANCHES` matrices the table of layouts is used
-in their place, at most 9! rows, which no number of shuffles makes larger.
+Bound: one matrix costs 512 sets for nine cells. Beyond `MAX_BRANCHES` matrices the vector of all layouts is used
+in their place (`tables`): 9! weights, which no number of shuffles makes more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import permutations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from deduce_models.enigma import tables
 from deduce_models.enigma.evidence import Step
 from deduce_models.enigma.permanents import Floats, Passes, passes
 from deduce_models.enigma.setup import PERMUTATIONS, bits
@@ -26,9 +25,8 @@ from deduce_models.enigma.setup import PERMUTATIONS, bits
 __all__ = ["MAX_BRANCHES", "Layouts", "apply", "follow", "inverse", "possible"]
 
 MAX_BRANCHES = 256
-FEW = 50_000
-"""So many layouts are listed one by one; more are found by going through all n! of them."""
-
+FEW = 24
+"""The layouts of so many matrices are counted together by sets; those of more in the vector of all layouts."""
 Rows = tuple[int, ...]
 """A mask of rooms for each position."""
 
@@ -47,7 +45,24 @@ def _permute(rows: Sequence[int], triple: Sequence[int], number: int) -> Rows:
 
 
 def possible(rows: Rows) -> bool:
-    """Whether some layout fits: rows are matched to rooms one by one."""
+    """Whether some layout fits."""
+    used, open_rows = 0, []
+    for mask in rows:
+        if mask & (mask - 1):
+            open_rows.append(mask)
+        elif not mask or mask & used:
+            return False
+        else:
+            used |= mask
+    left = sorted((mask & ~used for mask in open_rows), key=int.bit_count)
+    # Filled from the most restricted position on, every one still finds a room.
+    if all(mask.bit_count() > number for number, mask in enumerate(left)):
+        return True
+    return _matched(left)
+
+
+def _matched(rows: Sequence[int]) -> bool:
+    """Whether positions can be matched to rooms one by one, by augmenting paths."""
     holder: dict[int, int] = {}
 
     def place(cell: int, tried: set[int]) -> bool:
@@ -62,27 +77,16 @@ def possible(rows: Rows) -> bool:
     return all(place(cell, set()) for cell in range(len(rows)))
 
 
-def _listed(rows: Rows, used: int = 0) -> Iterator[Rows]:
-    """The layouts of one matrix."""
-    if not rows:
-        yield ()
-        return
-    for room in bits(rows[0] & ~used):
-        for rest in _listed(rows[1:], used | 1 << room):
-            yield (room, *rest)
-
-
 @dataclass(frozen=True, eq=False)
 class Layouts:
     """A weighted set of layouts, immutable. `branches` has the ways leading to each matrix.
 
-    `table` (layouts, one row each) and `weights` replace the branches when there are too many.
+    `vector`, the weights of all layouts in the order of `tables`, replaces the branches when there are too many.
     """
 
     cells: int
     branches: dict[Rows, float] = field(default_factory=dict)
-    table: NDArray[np.int8] | None = None
-    weights: Floats | None = None
+    vector: Floats | None = None
 
     @classmethod
     def all(cls, cells: int) -> Layouts:
@@ -91,9 +95,9 @@ class Layouts:
 
     def restrict(self, at: int, mask: int) -> Layouts:
         """The layouts with one of the rooms of `mask` at position `at`."""
-        if self.table is not None and self.weights is not None:
-            keep = (mask >> self.table[:, at].astype(np.int64)) & 1 == 1
-            return Layouts(self.cells, {}, self.table[keep], self.weights[keep])
+        if self.vector is not None:
+            allowed = (mask >> np.arange(self.cells) & 1).astype(np.float64)
+            return Layouts(self.cells, {}, self.vector * tables.matching(self.cells, at, allowed))
         found: dict[Rows, float] = {}
         for rows, weight in self.branches.items():
             if rows[at] & ~mask:
@@ -105,60 +109,31 @@ class Layouts:
 
     def permute(self, triple: Sequence[int], number: int) -> Layouts:
         """The same layouts after three cards were laid in a known order."""
-        if self.table is not None and self.weights is not None:
-            return self._table_after(triple, [number])
+        if self.vector is not None:
+            return Layouts(self.cells, {}, tables.laid(self.vector, self.cells, triple, number))
         return Layouts(self.cells, {_permute(r, triple, number): w for r, w in self.branches.items()})
 
     def shuffle(self, triple: Sequence[int]) -> Layouts:
         """The layouts after three cards were laid in an unknown order, all orders equally likely."""
-        if self.table is not None:
-            return self._table_after(triple, range(6))
+        if self.vector is not None:
+            return Layouts(self.cells, {}, tables.shuffled(self.vector, self.cells, triple))
         found: dict[Rows, float] = {}
         for rows, weight in self.branches.items():
             for number in range(6):
                 moved = _permute(rows, triple, number)
                 found[moved] = found.get(moved, 0.0) + weight / 6
-        made = Layouts(self.cells, found)
-        return made if len(found) <= MAX_BRANCHES else made.dense()
+        if len(found) > MAX_BRANCHES:
+            return self.dense().shuffle(triple)
+        return Layouts(self.cells, found)
 
     def dense(self) -> Layouts:
-        """The same as a table of at most n! layouts."""
-        if self.table is not None:
+        """The same as a vector of n! weights."""
+        if self.vector is not None:
             return self
-        totals = self._passes.totals if self._passes is not None else np.zeros(0)
-        if totals.sum() <= FEW:
-            worlds: dict[Rows, float] = {}
-            for rows, weight in self.branches.items():
-                for layout in _listed(rows):
-                    worlds[layout] = worlds.get(layout, 0.0) + weight
-            table = np.array(list(worlds), dtype=np.int8).reshape(len(worlds), self.cells)
-            return Layouts(self.cells, {}, table, np.array(list(worlds.values())))
-        every = np.array(list(permutations(range(self.cells))), dtype=np.int8)
-        weights = np.zeros(len(every))
+        vector = np.zeros(tables.columns(self.cells).shape[1])
         for rows, weight in self.branches.items():
-            fits = np.ones(len(every), dtype=bool)
-            for cell, mask in enumerate(rows):
-                fits &= (mask >> every[:, cell].astype(np.int64)) & 1 == 1
-            weights += weight * fits
-        return Layouts(self.cells, {}, every[weights > 0], weights[weights > 0])
-
-    def _table_after(self, triple: Sequence[int], numbers: Iterable[int]) -> Layouts:
-        table, weights = self.dense().table, self.weights
-        if table is None or weights is None:
-            return self
-        parts = []
-        numbers = list(numbers)
-        for number in numbers:
-            moved = table.copy()
-            for place, source in zip(triple, PERMUTATIONS[number], strict=True):
-                moved[:, place] = table[:, triple[source]]
-            parts.append(moved)
-        rows = np.concatenate(parts)
-        key = rows.astype(np.int64) @ (self.cells ** np.arange(self.cells))
-        _, first, back = np.unique(key, return_index=True, return_inverse=True)
-        shares = np.tile(weights / len(numbers), len(numbers))
-        total = np.bincount(back.ravel(), weights=shares).astype(np.float64)
-        return Layouts(self.cells, {}, rows[first], total)
+            vector[tables.fitting(rows)] += weight
+        return Layouts(self.cells, {}, vector)
 
     @cached_property
     def _passes(self) -> Passes | None:
@@ -167,8 +142,8 @@ class Layouts:
     @cached_property
     def total(self) -> float:
         """The weight of all layouts: shuffles counted by their chances."""
-        if self.weights is not None:
-            return float(self.weights.sum())
+        if self.vector is not None:
+            return float(self.vector.sum())
         if self._passes is None:
             return 0.0
         return float(self._passes.totals @ np.array(list(self.branches.values())))
@@ -176,10 +151,8 @@ class Layouts:
     def marginals(self) -> Floats:
         """The probability of each room at each position, shape (cells, cells); zeros if nothing is left."""
         n = self.cells
-        if self.table is not None and self.weights is not None:
-            found = np.array(
-                [np.bincount(self.table[:, c], self.weights, n) for c in range(n)], dtype=np.float64
-            )
+        if self.vector is not None:
+            found = tables.tally(self.vector, n)
         elif self._passes is None:
             return np.zeros((n, n))
         else:
@@ -190,10 +163,12 @@ class Layouts:
 
     def count(self) -> int:
         """How many layouts are left, each counted once; exact."""
-        if self.table is not None:
-            return len(self.table)
+        if self.vector is not None:
+            return int(np.count_nonzero(self.vector))
         if len(self.branches) <= 1:
             return round(float(self._passes.totals[0])) if self._passes else 0
+        if len(self.branches) > FEW:
+            return self.dense().count()
         # Sets of rooms used so far, split by which matrices still agree with the beginning.
         ways: dict[tuple[int, int], int] = {(0, (1 << len(self.branches)) - 1): 1}
         rows = list(self.branches)
@@ -211,9 +186,8 @@ class Layouts:
 
     def weight(self, layout: Sequence[int]) -> float:
         """The weight of one layout, 0 if it is not there."""
-        if self.table is not None and self.weights is not None:
-            same = (self.table == np.array(layout, dtype=np.int8)).all(axis=1)
-            return float(self.weights[same].sum())
+        if self.vector is not None:
+            return float(self.vector[tables.rank(layout)])
         return sum(
             weight
             for rows, weight in self.branches.items()
@@ -225,16 +199,21 @@ class Layouts:
 
         The set must not be empty.
         """
-        if self.table is not None and self.weights is not None:
-            sums = np.cumsum(self.weights)
-            index = min(int(np.searchsorted(sums, picks[0] * sums[-1], side="right")), len(sums) - 1)
-            return tuple(int(room) for room in self.table[index])
+        if self.vector is not None:
+            place = _picked(self.vector, picks[0])
+            return tuple(int(room) for room in tables.columns(self.cells)[:, place])
         both = self._passes
         if both is None:
             raise ValueError("no layout is left to draw from")
-        sums = np.cumsum(both.totals * np.array(list(self.branches.values())))
-        index = int(np.searchsorted(sums, picks[0] * sums[-1], side="right"))
-        return both.draw(min(index, len(sums) - 1), list(picks[1:]))
+        chosen = _picked(both.totals * np.array(list(self.branches.values())), picks[0])
+        return both.draw(chosen, list(picks[1:]))
+
+
+def _picked(weights: Floats, pick: float) -> int:
+    """A place by weight, never one of weight 0 while there are others; `pick` in [0, 1) decides."""
+    able = np.flatnonzero(weights)
+    sums = np.cumsum(weights[able])
+    return int(able[min(int(np.searchsorted(sums, pick * sums[-1], side="right")), len(able) - 1)])
 
 
 def follow(cells: int, steps: Iterable[Step]) -> Layouts:

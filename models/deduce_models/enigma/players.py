@@ -49,7 +49,10 @@ class Believing:
 
 
 class Bluffing(Believing):
-    """As `Believing`, but claims and doubts are drawn from the local equilibrium: rates that nobody can exploit."""
+    """As `Believing`, but claims and doubts are drawn from the local equilibrium.
+
+    Its lies are as many as leave the best doubter with the public belief nothing to gain or lose by checking.
+    """
 
     def __init__(self, model: LieModel = EXPECTED, *, name: str = "bluff") -> None:
         super().__init__(model, name=name)

@@ -8,6 +8,7 @@ from typing import Any
 from deduce.games.base import Report
 from deduce.knowledge import Knowledge
 from deduce.show.answers import contradiction, explanation
+from deduce_models.enigma import counsel as counsels
 from deduce_models.enigma.belief import Belief, believe
 from deduce_models.enigma.evidence import Step, slot_name, steps
 from deduce_models.enigma.layouts import Layouts, follow
@@ -16,10 +17,11 @@ from deduce_models.enigma.notation import Tale
 from deduce_models.enigma.permanents import Floats
 from deduce_models.enigma.resample import evidence_of
 from deduce_models.enigma.resample import people_of as people_layouts
+from deduce_models.enigma.rivals import MODEL, rivals, rows_of
 from deduce_models.enigma.setup import Setup
 from deduce_models.enigma.views import EnigmaView
 
-__all__ = ["evidence", "solve", "why"]
+__all__ = ["counsel", "evidence", "solve", "why"]
 
 SOFT = "honest"
 """The lie model whose belief is shown, labelled, beside what is proven."""
@@ -50,6 +52,8 @@ def solve(tale: Tale, *, seat: int | None = None, until: str | None = None) -> R
     rows += _soft_rows(setup, chances, soft)
     characters = _characters(tale, view, people)
     rows += ["", *(_person_line(name, row) for name, row in characters.items())]
+    needs = rivals(view)
+    rows += rows_of(needs, view, tale.names)
     data = {
         "game": "enigma",
         "seat": view.seat,
@@ -71,6 +75,7 @@ def solve(tale: Tale, *, seat: int | None = None, until: str | None = None) -> R
         "characters": characters,
         "soft": {
             "model": soft.model,
+            "method": soft.method,
             "cells": {
                 str(at + 1): {
                     room: float(soft.cells[at, k]) for k, room in enumerate(setup.parts.room_names)
@@ -78,10 +83,29 @@ def solve(tale: Tale, *, seat: int | None = None, until: str | None = None) -> R
                 for at in range(setup.cells)
             },
         },
+        "rivals": {"model": MODEL, "needs": [each.to_dict() for each in needs]},
         "evidence": "hard: peeks, face-up cards, checks, icons and Characters seen; no claim is believed",
         "consistent": True,
     }
     return Report("\n".join(rows), data)
+
+
+def counsel(
+    tale: Tale,
+    *,
+    seat: int | None = None,
+    until: str | None = None,
+    rng: int = 0,
+    time_limit: float | None = None,
+) -> Report:
+    """Advice for the seat to move (see `counsel.counsel`), and what each rival probably needs."""
+    made = counsels.counsel(tale, seat=seat, until=until, rng=rng, time_limit=time_limit)
+    if made.status:
+        return made
+    view = tale.view(int(made.data["seat"]), until)
+    needs = rivals(view)
+    data = {**made.data, "rivals": {"model": MODEL, "needs": [each.to_dict() for each in needs]}}
+    return Report("\n".join([made.text, *rows_of(needs, view, tale.names)]), data)
 
 
 def why(tale: Tale, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:

@@ -50,6 +50,7 @@ OPTIONS: Mapping[str, Option] = {
 }
 
 
+@lru_cache(maxsize=4096)
 def bits(mask: int) -> tuple[int, ...]:
     """The set bits of a mask, lowest first."""
     return tuple(index for index in range(mask.bit_length()) if mask >> index & 1)

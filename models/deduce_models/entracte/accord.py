@@ -26,18 +26,8 @@ import numpy.typing as npt
 
 from deduce_models.entracte.convention import mixed
 from deduce_models.entracte.setup import Setup
-from deduce_models.entracte.views import EntracteView
 
-__all__ = [
-    "Agreed",
-    "agreed",
-    "likelihoods",
-    "marginals",
-    "public_weights",
-    "reweighed",
-    "scores",
-    "unseen_cards",
-]
+__all__ = ["Agreed", "agreed", "likelihoods", "marginals", "reweighed", "scores"]
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
@@ -49,8 +39,13 @@ NEARNESS = 3.0
 OWN = 0.8
 """What a bit about the own code counts beside a bit of tokens."""
 
-SLIP = 0.01
+SLIP = 0.05
 """The share of choices that the model does not explain."""
+
+RATE = 0.75
+"""How many bits a card to come is taken to tell about each seat."""
+
+TINY = np.float32(1e-6)
 
 BARRED = np.float32(-1e9)
 """The worth of a card to the holder of a code that forbids it."""
@@ -58,8 +53,10 @@ BARRED = np.float32(-1e9)
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What is agreed in one setting. `matched` and `allowed` are (cards, cards, codes) of 0 and 1, `places`
-    (lengths, cards) points on a circle of circumference 1, `order` (lengths, codes) the codes around it.
+    """What is agreed in one setting.
+
+    `matched` and `allowed` are (cards, cards, codes) of 0 and 1, `places` (lengths, cards) points on a circle of
+    circumference 1, `order` (lengths, codes) the codes around it.
     """
 
     matched: Floats
@@ -102,27 +99,46 @@ def marginals(weights: Floats) -> Floats:
     return found
 
 
-def scores(made: Agreed, chances: Floats, last: Ints, length: Ints, seat: int, cards: Ints) -> Floats:
+def scores(
+    made: Agreed, chances: Floats, last: Ints, length: Ints, seat: int, cards: Ints, left: Ints
+) -> Floats:
     """The worth of `cards` (games, n) to each holder of a code at `seat` (from 0): an array (games, n, codes).
 
-    `chances` are the `marginals`, `last` and `length` the last card and the row length of each game.
+    `chances` are the `marginals`, `last` and `length` the last card and the row length of each game, `left` how
+    many cards follow this one. The worth is a sum over seats of the log chance of being guessed right in the end,
+    if every card to come leaves a wrong code standing with chance ``2**-RATE``.
     """
     at = (last[:, None], cards)
     others = [other for other in range(chances.shape[1]) if other != seat]
-    token = np.clip(made.matched[at] @ chances[:, others].transpose(0, 2, 1), 1e-6, 1 - 1e-6)
-    bits = -(token * np.log2(token) + (1 - token) * np.log2(1 - token)).sum(axis=2)
+    rivals = np.exp2(np.float32(-RATE) * left.astype(np.float32))[:, None, None]
+    told = _tokens(made.matched[at], chances[:, others].transpose(0, 2, 1), rivals)
     own, allowed = chances[:, seat], made.allowed[at]
     order = made.order[length]
     around = np.take_along_axis(own, order, axis=1)
     middle = np.empty_like(around)
     np.put_along_axis(middle, order, around.cumsum(axis=1) - around / 2, axis=1)
     apart = np.abs(middle[:, None, :] - made.places[length[:, None], cards][:, :, None])
-    near = NEARNESS * (1 - 2 * np.minimum(apart, 1 - apart))
-    sign = np.exp(near) * allowed
-    usual = np.maximum((sign @ own[:, :, None])[:, :, 0], 1e-9)
-    worth = near * np.float32(OWN / np.log(2)) + (bits - OWN * np.log2(usual))[:, :, None]
-    found: Floats = np.where(allowed > 0, worth, BARRED).astype(np.float32)
+    sign = np.exp(np.float32(NEARNESS) - np.float32(2 * NEARNESS) * np.minimum(apart, 1 - apart))
+    sign *= allowed
+    usual = np.maximum((sign @ own[:, :, None]), TINY)
+    after = np.clip(own[:, None, :] * sign / usual, TINY, 1)
+    found: Floats = np.float32(-OWN) * np.log2(1 + (1 / after - 1) * rivals)
+    found += told[:, :, None]
+    found += (1 - allowed) * BARRED
     return found
+
+
+def _tokens(matched: Floats, chances: Floats, rivals: Floats) -> Floats:
+    """The worth of the tokens a card is expected to bring, (games, n), summed over the other seats."""
+    logs = chances * np.log2(np.maximum(chances, TINY))
+    token = np.clip(matched @ chances, TINY, 1 - TINY)
+    part, whole = matched @ logs, logs.sum(axis=1)[:, None, :]
+    found = np.zeros_like(token)
+    for chance, share in ((token, part), (1 - token, whole - part)):
+        entropy = np.maximum(np.log2(chance) - share / chance, 0)
+        found += chance / (1 + (np.exp2(entropy) - 1) * rivals)
+    total: Floats = np.log2(found).sum(axis=2)
+    return total
 
 
 def likelihoods(worth: Floats, chosen: Floats, among: Flags) -> Floats:
@@ -148,30 +164,3 @@ def reweighed(
     total = found.sum(axis=2, keepdims=True)
     # A seat without any code left (a pass read wrongly, never by the rules) keeps what it had.
     return np.where(total > 0, found / np.maximum(total, 1e-30), weights)
-
-
-def unseen_cards(setup: Setup, row: tuple[int, ...]) -> Ints:
-    """The cards that are not in the row."""
-    return np.array([card for card in range(len(setup.parts.cards)) if card not in row], dtype=np.int64)
-
-
-def public_weights(view: EntracteView) -> Floats:
-    """The weights everybody has after the row of a view, (seats, codes)."""
-    return _weights_after(view.setup, view.row, view.played, view.tokens)[0].copy()
-
-
-@lru_cache(maxsize=256)
-def _weights_after(
-    setup: Setup, row: tuple[int, ...], played: tuple[int, ...], tokens: tuple[int, ...]
-) -> Floats:
-    codes = len(setup.parts.codes)
-    if len(row) == 1:
-        return np.full((1, setup.players, codes), 1 / codes, dtype=np.float32)
-    before, made = _weights_after(setup, row[:-1], played[:-1], tokens[:-1]), agreed(setup)
-    seat, last, length = played[-1] - 1, np.array(row[-2:-1]), np.array([len(row) - 1])
-    cards = np.concatenate([np.array(row[-1:]), unseen_cards(setup, row)])[None]
-    worth = scores(made, marginals(before), last, length, seat, cards)
-    among = np.ones((1, cards.shape[1] - 1), dtype=bool)
-    likely = likelihoods(worth[:, 1:], worth[:, 0], among)
-    signs = np.array([[bool(tokens[-1] >> other & 1) for other in range(1, setup.players + 1)]])
-    return reweighed(made, before, last, np.array(row[-1:]), seat, likely, signs)

@@ -5,6 +5,7 @@ Ranks among all cards are estimated from `RIVALS` cards drawn for each step, whi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,9 +20,10 @@ from deduce_models.entracte.accord import (
     reweighed,
     scores,
 )
-from deduce_models.entracte.playouts import Batch, put, swap
+from deduce_models.entracte.playouts import Batch, join, put, swap
+from deduce_models.entracte.setup import HAND
 
-__all__ = ["RIVALS", "Told", "all_right", "exchange_rank", "play_on", "step"]
+__all__ = ["RIVALS", "Told", "all_right", "exchange_rank", "joined", "opened", "play_on", "step"]
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
@@ -58,31 +60,60 @@ class Told:
         code = np.log2(batch.codes.T.astype(np.float64)).astype(np.int64)
         return cls(batch, np.repeat(weights[None], games, axis=0), unseen, code)
 
-    def copy(self) -> Told:
-        """An independent copy."""
-        return Told(self.batch.take(slice(None)), self.weights, self.unseen.copy(), self.code)
+
+def opened(told: Told, worth: Floats, after: Floats, card: int) -> Told:
+    """A copy of games that share row and weights, after the seat to move plays `card`, or exchanges (-1) and plays.
+
+    `worth` (cards, codes) is that of each card now, `after` (cards, codes) the weights of the seat's own code after
+    it; both are the same in all games, so nothing is estimated.
+    """
+    made, games = agreed(told.batch.setup), np.arange(told.batch.games)
+    batch, unseen = told.batch.take(slice(None)), told.unseen.copy()
+    seat = batch.turn
+    if card < 0:
+        swap(batch, batch.top < batch.deck.shape[1])
+        slot = _mine(worth[batch.hands[seat].T], told.code[:, seat, None, None], batch.hands[seat]).argmax(
+            axis=1
+        )
+    else:
+        slot = (batch.hands[seat] == card).argmax(axis=0)
+    played = batch.hands[seat][slot, games]
+    plays = worth[played, told.code[:, seat]] > BARRED / 2
+    pair = made.matched[batch.last, played]
+    tokens = np.take_along_axis(pair, told.code, axis=1) > 0
+    weights = reweighed(made, told.weights, batch.last, played, seat, after[played], tokens)
+    weights[:, seat] = after[played]
+    weights = np.where(plays[:, None, None], weights, told.weights)
+    unseen[games[plays], played[plays]] = False
+    put(batch, slot, plays)
+    return Told(batch, weights, unseen, told.code)
 
 
-def step(
-    told: Told, rng: np.random.Generator, *, until: int, card: int = -1, exchange: bool = False
-) -> None:
-    """One turn in all games: by the convention, or the given `card`, or after an `exchange` in all of them."""
+def joined(tables: Sequence[Told]) -> Told:
+    """All games of several, in one."""
+    return Told(
+        join([told.batch for told in tables]),
+        np.concatenate([told.weights for told in tables]),
+        np.concatenate([told.unseen for told in tables]),
+        np.concatenate([told.code for told in tables]),
+    )
+
+
+def step(told: Told, rng: np.random.Generator, *, until: int, copies: int = 1) -> None:
+    """One turn by the convention in all games; the games are `copies` times the same worlds, one after another."""
     batch, made = told.batch, agreed(told.batch.setup)
     seat, games = batch.turn, np.arange(batch.games)
     chances = marginals(told.weights)
-    if exchange:
-        swap(batch, batch.top < batch.deck.shape[1])
-    rivals = rng.permutation(told.unseen.shape[1])[:RIVALS]
-    cards = np.concatenate([batch.hands[seat].T, np.repeat(rivals[None], batch.games, axis=0)], axis=1)
-    worth = scores(made, chances, batch.last, batch.length, seat, cards)
-    held, worth_rivals = worth[:, :-RIVALS], worth[:, -RIVALS:]
-    among = told.unseen[:, rivals]
-    if card >= 0:
-        slot = (batch.hands[seat] == card).argmax(axis=0)
-    else:
-        slot, held = _choose(told, made, chances, held, worth_rivals, among, until)
+    rivals = _rivals(told.unseen.shape[1], batch.games // copies, rng)
+    rivals = np.concatenate([rivals] * copies)
+    cards = np.concatenate([batch.hands[seat].T, rivals], axis=1)
+    left = np.maximum(until - batch.length - 1, 0)
+    worth = scores(made, chances, batch.last, batch.length, seat, cards, left)
+    held, worth_rivals = worth[:, :HAND], worth[:, HAND:]
+    among = told.unseen[games[:, None], rivals]
+    slot, held = _choose(told, made, chances, held, worth_rivals, among, until)
     own = np.take_along_axis(held[games, slot], told.code[:, seat, None], axis=1)[:, 0]
-    plays = own > BARRED
+    plays = own > BARRED / 2
     played = batch.hands[seat][slot, games]
     likely = likelihoods(worth_rivals, held[games, slot], among & (rivals != played[:, None]))
     pair = made.matched[batch.last, played]
@@ -91,6 +122,14 @@ def step(
     told.weights = np.where(plays[:, None, None], after, told.weights)
     told.unseen[games[plays], played[plays]] = False
     put(batch, slot, plays)
+
+
+def _rivals(cards: int, games: int, rng: np.random.Generator) -> Ints:
+    """The cards that ranks are estimated among, (games, `RIVALS`)."""
+    # A few dozen random selections, one of them for each game: cheaper than one for every game, and as good.
+    some = rng.random((32, cards)).argsort(axis=1)[:, :RIVALS]
+    found: Ints = some[rng.integers(32, size=games)]
+    return found
 
 
 def _choose(
@@ -107,9 +146,10 @@ def _choose(
     poor &= batch.top < batch.deck.shape[1]
     if poor.any():
         swap(batch, poor)
-        fresh = scores(
-            made, chances[poor], batch.last[poor], batch.length[poor], seat, batch.hands[seat][:, poor].T
-        )
+        left_poor = np.maximum(until - batch.length[poor] - 1, 0)
+        cards = batch.hands[seat][:, poor].T
+        last, length = batch.last[poor], batch.length[poor]
+        fresh = scores(made, chances[poor], last, length, seat, cards, left_poor)
         held[poor] = fresh
         mine = _mine(held, code, batch.hands[seat])
     return mine.argmax(axis=1), held
@@ -120,11 +160,11 @@ def _mine(held: Floats, code: Ints, hand: Ints) -> Floats:
     return np.where(hand.T >= 0, worth, BARRED)
 
 
-def play_on(told: Told, rng: np.random.Generator, *, until: int) -> None:
+def play_on(told: Told, rng: np.random.Generator, *, until: int, copies: int = 1) -> None:
     """Play by the convention until the rows have length `until` (shorter where seats passed)."""
     while int(told.batch.length.max()) < until:
         before = told.batch.length.sum()
-        step(told, rng, until=until)
+        step(told, rng, until=until, copies=copies)
         if told.batch.length.sum() == before:
             break
 

@@ -73,10 +73,10 @@ def chances(setup: Setup) -> Chances:
 
 def _after(before: Floats, m: int, g: int, inside: int, matched: int) -> float:
     """The mean of `before` after a card that matches so many of m codes, over how many seats put a token."""
-    return sum(
-        (share * before[matched, tokens] * before[m - matched, g - tokens])
-        for tokens, share in _tokens(m - inside, g - inside, matched)
-    )
+    total = 0.0
+    for tokens, share in _tokens(m - inside, g - inside, matched):
+        total += share * float(before[matched, tokens] * before[m - matched, g - tokens])
+    return total
 
 
 @cache

@@ -1,12 +1,12 @@
-"""Imagined games: fast play-outs of the rest of a cooperative game on beliefs alone, for search.
+"""Imagined games: a play-out of the rest of a cooperative game on beliefs alone, one game at a time.
 
-By the structure of `belief`, what a card is worth in public bits is a sum over groups of seats that share
-their candidates, and each term depends on four small numbers only: so it is looked up. An imagined game needs
-no views and no records; it keeps masks, hands and an order of the deck, and all seats play greedily. It takes
-some 0.2 ms from deal to end, hundreds of times less than a play-out through views.
+An imagined game needs no views and no records; it keeps masks, hands and an order of the deck, and all seats play
+the card with the best chance that everything is proved in time (see `chances`). `playouts` plays thousands of such
+games at once; this plain form, some 0.2 ms a game, is its oracle.
 
-Where passes have broken the groups, overlapping masks are valued as if they were apart: a heuristic, used to
-compare moves and for nothing else.
+By the structure of `belief` public bits are a sum over groups of seats that share their candidates, each term a
+look-up in `gain`; the soft layer uses that. Where passes have broken the groups, overlapping masks are valued as if
+they were apart: a heuristic, used to compare moves and for nothing else.
 """
 
 from __future__ import annotations
@@ -18,10 +18,30 @@ from dataclasses import dataclass
 from functools import cache
 
 from deduce_models.entracte.belief import Belief, belief_of, public_belief
+from deduce_models.entracte.chances import chances
 from deduce_models.entracte.setup import QUICK, Setup
 from deduce_models.entracte.views import EntracteView
 
-__all__ = ["Table", "best_card", "gain", "imagine", "play_on", "put", "sure", "swap", "target_length"]
+__all__ = [
+    "BLOCKED",
+    "MARGIN",
+    "Table",
+    "best_card",
+    "gain",
+    "imagine",
+    "play_on",
+    "put",
+    "sure",
+    "swap",
+    "target_length",
+]
+
+
+MARGIN = 0.2
+"""A hand is exchanged when the log chance of its best card is so much worse than that of a hand like any other."""
+
+BLOCKED = -1e9
+"""The value of a card that may not be played."""
 
 
 @cache
@@ -112,21 +132,24 @@ def groups_of(masks: Sequence[int], seat: int) -> list[tuple[int, int, int, bool
     ]
 
 
-def best_card(table: Table) -> tuple[int, float]:
-    """The greedy card of the seat to move and its bits; card -1 when none is allowed."""
-    seat = table.turn
+def best_card(table: Table, until: int) -> tuple[int, float, float]:
+    """The best card of the seat to move (-1: none is allowed), its log chance, and that of a hand like any other."""
+    seat, told, left = table.turn, chances(table.setup), until - table.length
     groups, code, row = groups_of(table.masks, seat), table.codes[seat], table.setup.restrict[table.last]
-    best, value = -1, -1.0
+    usual = 0.0
+    for _, codes, seats, _ in groups:
+        usual += float(told.groups[left, codes, seats])
+    best, value = -1, BLOCKED
     for card in table.hands[seat]:
-        pair = row[card]
-        if pair & code:
+        barred = row[card]
+        if barred & code:
             continue
-        bits = 0.0
+        chance = 0.0
         for mask, codes, seats, inside in groups:
-            bits += gain(codes, seats, (mask & pair).bit_count(), inside)
-        if bits > value:
-            best, value = card, bits
-    return best, value
+            chance += float(told.cards[left, codes, seats, int(inside), (mask & barred).bit_count()])
+        if chance > value:
+            best, value = card, chance
+    return best, value, usual
 
 
 def put(table: Table, card: int) -> None:
@@ -147,42 +170,38 @@ def put(table: Table, card: int) -> None:
     table.turn = (seat + 1) % len(codes)
 
 
-def swap(table: Table, rng: random.Random) -> None:
-    """Exchange the hand of the seat to move."""
-    seat = table.turn
-    old = table.hands[seat]
-    drawn = [table.deck.pop() for _ in range(min(len(old), len(table.deck)))]
-    kept = old[: len(old) - len(drawn)]
-    table.hands[seat] = drawn + kept
-    table.deck += old[len(old) - len(drawn) :]
-    rng.shuffle(table.deck)
-    table.exchanged[seat] = True
+def swap(table: Table, luck: Sequence[float]) -> None:
+    """Exchange the hand of the seat to move; the numbers `luck` (0 to 1) shuffle the old cards into the deck.
 
-
-def play_on(table: Table, rng: random.Random, *, until: int, below: float) -> float:
-    """Greedy play to row length `until` (a hand worth less than `below` bits is exchanged): the value.
-
-    1 when everything is proved by then, earlier a little more; else minus the bits still open. (Counting the
-    bits instead of failures alone tells moves apart with far fewer worlds.)
+    The rest of the deck is in random order, so each card goes to a random place and the card there to the free one.
     """
+    hand = table.hands[table.turn]
+    size = min(len(hand), len(table.deck))
+    old, drawn = hand[:size], [table.deck.pop() for _ in range(size)]
+    hand[:size] = drawn
+    for card, number in zip(reversed(old), reversed(luck[:size]), strict=True):
+        table.deck.append(card)
+        place = len(table.deck) - 1 - int(number * len(table.deck))
+        table.deck[-1], table.deck[place] = table.deck[place], card
+    table.exchanged[table.turn] = True
+
+
+def play_on(table: Table, luck: Sequence[Sequence[float]], *, until: int) -> bool:
+    """Play to row length `until`: whether everything is proved. A poor hand is exchanged, by the `luck` of its seat."""
     passes = 0
-    while True:
-        if sure(table.masks):
-            return 1.0 + 0.01 * (until - table.length)
-        if table.length >= until or passes >= len(table.codes):
-            break
-        card, value = best_card(table)
+    while not sure(table.masks) and table.length < until and passes < len(table.codes):
+        card, value, usual = best_card(table, until)
         seat = table.turn
-        if value < below and not table.exchanged[seat] and table.deck:
-            swap(table, rng)
-            card, value = best_card(table)
+        if value < usual - MARGIN and not table.exchanged[seat] and table.deck:
+            swap(table, luck[seat])
+            card, _, _ = best_card(table, until)
         if card < 0:
             passes += 1
             table.turn = (seat + 1) % len(table.codes)
             continue
         passes = 0
         put(table, card)
-    return -Belief(tuple(table.masks)).bits
+    return sure(table.masks)
 
 
 def target_length(view: EntracteView) -> int:

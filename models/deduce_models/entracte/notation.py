@@ -183,13 +183,7 @@ def _codes(setting: Setup, lines: dict[str, Line], me: int) -> tuple[int, ...]:
     codes = [0] * setting.players
     if _has(lines, "codes"):
         line = lines["codes"]
-        parts = clauses(_value(line), "/")
-        if len(parts) != setting.players:
-            raise line.error(
-                f"expected the codes of {setting.players} seats with / between, not {len(parts)}",
-                _value(line)[0].column,
-            )
-        codes = [_code_mask(setting, words, line) for words in parts]
+        codes = [_code_mask(setting, words, line) for words in _by_seat(setting, line, "codes")]
     if _has(lines, "code"):
         line = lines["code"]
         if not me:
@@ -204,6 +198,18 @@ def _codes(setting: Setup, lines: dict[str, Line], me: int) -> tuple[int, ...]:
             "one code is given to two seats; each code card exists once", words[0].column
         )
     return tuple(codes)
+
+
+def _by_seat(setting: Setup, line: Line, what: str) -> list[list[Word]]:
+    """The words of each seat, between the slashes of a header line."""
+    words = _value(line)
+    parts = clauses(words, "/")
+    if len(parts) != setting.players:
+        raise line.error(
+            f"expected the {what} of {setting.players} seats with / between, not {len(parts)}",
+            _column(words, line),
+        )
+    return parts
 
 
 def _code_mask(setting: Setup, words: list[Word], line: Line) -> int:
@@ -229,13 +235,7 @@ def _hands(setting: Setup, lines: dict[str, Line], me: int) -> tuple[tuple[Parti
     hands: list[tuple[Partial, ...]] = [()] * setting.players
     if _has(lines, "hands"):
         line = lines["hands"]
-        parts = clauses(_value(line), "/")
-        if len(parts) != setting.players:
-            raise line.error(
-                f"expected the hands of {setting.players} seats with / between, not {len(parts)}",
-                _value(line)[0].column,
-            )
-        hands = [_hand(setting, words, line) for words in parts]
+        hands = [_hand(setting, words, line) for words in _by_seat(setting, line, "hands")]
     if _has(lines, "hand"):
         line = lines["hand"]
         if not me:

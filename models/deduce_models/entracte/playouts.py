@@ -1,7 +1,7 @@
 """Many imagined games at once: the play-outs of `imagine`, with one numpy row a game.
 
 In every game of a batch the same seat is to move (a pass hands on the turn like a card), so one step of all
-games is a handful of array operations: matched codes and bits are looked up, the best allowed card is put, and
+games is a handful of array operations: matched codes and chances are looked up, the best allowed card is put, and
 tokens split the masks. A game costs some microseconds instead of the 200 of `imagine.play_on`, its oracle in the
 tests: given the same deck order and the same numbers for shuffling, both end alike.
 """
@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from deduce_models.entracte.belief import Belief, public_belief
 from deduce_models.entracte.chances import chances
+from deduce_models.entracte.imagine import BLOCKED, MARGIN
 from deduce_models.entracte.setup import HAND, EntracteMove, Kind, Setup
 from deduce_models.entracte.views import EntracteView
 
@@ -27,12 +28,6 @@ Ints = npt.NDArray[np.int64]
 Masks = npt.NDArray[np.uint64]
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
-
-MARGIN = 0.2
-"""A hand is exchanged when the log chance of its best card is so much worse than that of a hand like any other."""
-
-BLOCKED = -1e9
-"""The value of a card that may not be played."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,4 +50,4 @@ def leader(found: dict[EntracteMove, Values]) -> EntracteMove:
 
 
 def _worse(lead: Values) -> bool:
-    return float(lead.mean()) > DROPPED_AT * float(lead.std()) / len(lead) ** 0.5 + 1e-12
+    return bool(lead.mean() > DROPPED_AT * float(lead.std()) / len(lead) ** 0.5 + 1e-12)

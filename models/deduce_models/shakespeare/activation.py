@@ -11,6 +11,7 @@ Values are whole thousandths of a point, so that every method finds exactly the 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -56,6 +57,8 @@ class Worth:
         partial: An unfinished costume by elements (0, 1 or 2) and their sum: ``partial[elements][sum]``.
         complete: Completing the costume of each wearer, beside what its sum pays; shorter tuples are filled
             with 0. For the costume powers at the rehearsals ahead.
+
+    Raises `ProblemError` for a number that is not finite or a table of the wrong length.
     """
 
     prestige: float = 1.0
@@ -74,6 +77,18 @@ class Worth:
         (0.0, 0.0, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0),
     )
     complete: tuple[float, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.debt) != YELLOW + 1:
+            raise ProblemError(
+                f"debt: expected {YELLOW + 1} numbers (index 0 not used), not {len(self.debt)}"
+            )
+        if len(self.partial) != FULL or not all(self.partial):
+            raise ProblemError("partial: expected a row for 0, 1 and 2 elements, none of them empty")
+        single = (self.prestige, self.pounds, self.tokens, self.purple_left, self.yellow, self.piece)
+        rows = (self.ambiance, self.rivals, self.debt, self.complete, *self.partial)
+        if not all(math.isfinite(v) for row in ((*single, self.candle_ready), *rows) for v in row):
+            raise ProblemError("a worth is a finite number of points")
 
     @cached_property
     def scaled(self) -> Worth:
@@ -165,9 +180,13 @@ class Activation:
             raise ProblemError(f"kind {self.kind!r}: expected one of {', '.join(WORKERS)}")
         if len(self.pieces) != len(self.stage.cells):
             raise ProblemError(f"pieces: expected {len(self.stage.cells)} spaces, not {len(self.pieces)}")
+        if max(b"".join((self.pieces, *self.costumes)), default=0) > YELLOW or 0 in b"".join(self.costumes):
+            raise ProblemError(f"colours: expected 1 to {YELLOW} (0 for an empty space of the stage)")
         why = self.stage.consistent(self.pieces)
         if why:
             raise ProblemError(f"pieces: {why}")
+        if len(self.sums) <= FULL * max(VALUES):
+            raise ProblemError(f"sums: expected an entry for each sum up to {FULL * max(VALUES)}")
         for name, offer in (("set_offer", self.set_offer), ("costume_offer", self.costume_offer)):
             if len(offer) != len(COLOURS) or min(offer) < 0:
                 raise ProblemError(f"{name}: expected six counts of at least 0, not {offer}")
@@ -211,6 +230,9 @@ class Activation:
             return f"a {self.kind} takes no element of a costume"
         if self.jewels and len(action.pieces) + len(action.elements) > 1:
             return "the jeweler takes one element"
+        for _, colour in action.pieces + action.elements:
+            if not 1 <= colour <= YELLOW:
+                return f"there is no colour number {colour}"
         if action.cost > self.money:
             return f"the elements have the value {action.cost}, above {self.money}"
         for offer, taken in ((self.set_offer, action.pieces), (self.costume_offer, action.elements)):
@@ -225,6 +247,8 @@ class Activation:
     def _unplaceable(self, action: Action) -> str:
         pieces = self.pieces
         for place, colour in action.pieces:
+            if not 0 <= place < len(pieces):
+                return f"the stage has no space number {place}"
             under = self.stage.cells[place].supports
             if not self.stack and not all(self.pieces[each] for each in under):
                 return (
@@ -234,6 +258,9 @@ class Activation:
             if why:
                 return why
             pieces = self.stage.put(pieces, place, colour)
+        for wearer, _ in action.elements:
+            if not 0 <= wearer < len(self.costumes):
+                return f"there is no wearer number {wearer}"
         for wearer, costume in enumerate(self.costumes):
             if len(costume) + sum(each == wearer for each, _ in action.elements) > FULL:
                 return f"costume {wearer + 1} has room for {FULL - len(costume)}"

@@ -21,8 +21,9 @@ from deduce_models.shakespeare.setup import (
 )
 
 if TYPE_CHECKING:
+    from deduce_models.shakespeare.desk import Desk
     from deduce_models.shakespeare.moves import Move
-    from deduce_models.shakespeare.valuation import Desk, Valuer
+    from deduce_models.shakespeare.valuation import Valuer
 
 __all__ = ["Step", "works"]
 
@@ -47,7 +48,14 @@ def budget(valuer: Valuer, troupe: tuple[int, ...], person: int, token: bool) ->
 
 
 def works(
-    valuer: Valuer, spot: Desk, role: int, money: int, *, width: float = 24, before: bytes | None = None
+    valuer: Valuer,
+    spot: Desk,
+    role: int,
+    money: int,
+    *,
+    limit: float = math.inf,
+    width: float = 24,
+    before: bytes | None = None,
 ) -> list[Step]:
     """Works of a craft of `role` with `money` to spend, the best guess first; the last move ends the work.
 
@@ -56,9 +64,41 @@ def works(
         spot: What the seat has (the cylinder already placed).
         role: `setup.DRESSER` and the like; a Jeweler takes at most one element, of yellow.
         money: The value that can still be spent.
+        limit: How many works are returned.
         width: How many partial works are kept a level; `math.inf` for all of them.
         before: The stage when the activation began, if that was earlier.
     """
+    start = spot
+    key = (
+        start.stage, start.troupe, start.costumes, start.set_offer, start.costume_offer, start.ambiance,
+        start.tokens, role, money, width, before,
+    )  # fmt: skip
+    known = valuer.works.get(key)
+    if known is None:
+        bare = start._replace(prestige=0, pounds=0, purple=0)
+        known = valuer.works[key] = _searched(valuer, bare, role, money, width, before)
+    return [
+        Step(
+            start._replace(
+                prestige=start.prestige + spot.prestige,
+                pounds=start.pounds + spot.pounds,
+                ambiance=spot.ambiance,
+                tokens=spot.tokens,
+                stage=spot.stage,
+                costumes=spot.costumes,
+                set_offer=spot.set_offer,
+                costume_offer=spot.costume_offer,
+                purple=start.purple + spot.purple,
+            ),
+            moves,
+        )
+        for spot, moves in (known if limit == math.inf else known[: int(limit)])
+    ]
+
+
+def _searched(
+    valuer: Valuer, spot: Desk, role: int, money: int, width: float, before: bytes | None
+) -> list[Step]:
     done = (valuer.setup.moves.done,)
     level = [(valuer.rough(spot), Step(spot, ()), money)]
     found = list(level)

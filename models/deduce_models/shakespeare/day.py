@@ -6,11 +6,13 @@ A beam over sequences of whole activations. What rivals do meanwhile is left out
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce_models.shakespeare import phases
 from deduce_models.shakespeare.crafting import Step, budget, works
+from deduce_models.shakespeare.desk import Desk, desk
 from deduce_models.shakespeare.moves import OBJECTIVES, PLAIN, POUNDS, TOKEN
 from deduce_models.shakespeare.setup import (
     ACTOR,
@@ -19,12 +21,12 @@ from deduce_models.shakespeare.setup import (
     JEWELER,
     QUEEN,
 )
-from deduce_models.shakespeare.valuation import Desk, Valuer, desk
+from deduce_models.shakespeare.valuation import Valuer
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.moves import Move
 
-__all__ = ["Effort", "Plan", "plan_day"]
+__all__ = ["EFFORT", "FULL", "GLIMPSE", "ONE", "Effort", "Plan", "actions", "plan_day"]
 
 
 class Effort(NamedTuple):
@@ -34,73 +36,88 @@ class Effort(NamedTuple):
         beam: Sequences of activations kept a level.
         works: Works kept of each craft (and uses of white quills of each actor) at each sequence.
         width: Partial works kept a level within a craft.
+        depth: Actions looked ahead.
     """
 
     beam: float = 10
     works: float = 3
     width: float = 12
+    depth: float = math.inf
 
 
 EFFORT = Effort()
 """What a player spends."""
 
-QUICK = Effort(3, 2, 6)
-"""A glance, for days that follow."""
+GLIMPSE = Effort(2, 1, 5)
+"""What is spent on days that follow."""
+
+ONE = Effort(beam=1, works=3, width=12, depth=1)
+"""A single action."""
 
 FULL = Effort(math.inf, math.inf, math.inf)
 """Everything: for small positions."""
 
 
 class Plan(NamedTuple):
-    """A sequence of whole actions (each a tuple of moves) and what it is worth; `end` is what the seat has."""
+    """A sequence of whole actions (each a tuple of moves) and what it is worth.
+
+    `first` is what the seat has after the first action, `end` after all of them.
+    """
 
     value: float
     actions: tuple[tuple[Move, ...], ...]
+    first: Desk
     end: Desk
 
 
 def plan_day(
-    valuer: Valuer, state: Any, effort: Effort = EFFORT, *, spot: Desk | None = None
+    valuer: Valuer, state: Any, effort: Effort = EFFORT, *, spot: Desk | None = None, stop: float = math.inf
 ) -> list[Plan]:
     """Plans for the rest of the day, best first: the best for each number of further actions.
 
     `state` is a `State` or `View` in a phase of the action part of the day, in which `valuer.seat` is to move.
+    Past `stop` (of `time.monotonic`) no further action is added.
     Complexity: beam x characters x works a level, with as many levels as actions are left.
     """
     start = spot if spot is not None else desk(state, valuer.seat)
     pending = () if spot is not None else _pending(valuer, state, start, effort)
     if pending:
-        nodes = [Plan(valuer.value(step.spot), (step.moves,), step.spot) for step in pending]
+        nodes = [Plan(valuer.value(step.spot), (step.moves,), step.spot, step.spot) for step in pending]
     else:
-        nodes = [Plan(valuer.value(start), (), start)]
+        nodes = [Plan(valuer.value(start), (), start, start)]
     display = state.display
     found: list[Plan] = []
     if not start.recruited and valuer.setup.solo:
         nodes = _grown(valuer, nodes, lambda at: recruits(valuer, at, display))
     seen: set[Desk] = set()
-    while nodes:
+    level = 0
+    while nodes and not (found and time.monotonic() > stop):
         nodes.sort(key=lambda node: -node.value)
         if effort.beam != math.inf:
             nodes = nodes[: int(effort.beam)]
         found += nodes
+        if level >= effort.depth or (pending and level >= effort.depth - 1):
+            break
+        level += 1
         grown = []
         for node in nodes:
             for step in actions(valuer, node.end, display, effort):
                 if step.spot in seen:
                     continue
                 seen.add(step.spot)
-                grown.append(Plan(valuer.value(step.spot), (*node.actions, step.moves), step.spot))
+                grown.append(_longer(valuer, node, step))
         nodes = grown
     found.sort(key=lambda node: -node.value)
     return found
 
 
 def _grown(valuer: Valuer, nodes: Sequence[Plan], steps: Any) -> list[Plan]:
-    return [
-        Plan(valuer.value(step.spot), (*node.actions, step.moves), step.spot)
-        for node in nodes
-        for step in steps(node.end)
-    ]
+    return [_longer(valuer, node, step) for node in nodes for step in steps(node.end)]
+
+
+def _longer(valuer: Valuer, plan: Plan, step: Step) -> Plan:
+    first = plan.first if plan.actions else step.spot
+    return Plan(valuer.value(step.spot), (*plan.actions, step.moves), first, step.spot)
 
 
 def _pending(valuer: Valuer, state: Any, spot: Desk, effort: Effort) -> list[Step]:
@@ -161,13 +178,27 @@ def activations(valuer: Valuer, spot: Desk, place: int, person: int, effort: Eff
     if role == ACTOR:
         return _actor(valuer, spot, person, (made[PLAIN],), effort.works)
     if role == JEWELER:
-        found = works(valuer, spot, role, 0, width=effort.width)
+        found = works(valuer, spot, role, 0, limit=3 * effort.works, width=effort.width)
         return _headed(_best(valuer, found, effort.works), made[PLAIN])
-    found = works(valuer, spot, role, budget(valuer, spot.troupe, person, False), width=effort.width)
+    found = works(
+        valuer,
+        spot,
+        role,
+        budget(valuer, spot.troupe, person, False),
+        limit=3 * effort.works,
+        width=effort.width,
+    )
     steps = _headed(_best(valuer, found, effort.works), made[PLAIN])
     if spot.tokens:
         spot = spot._replace(tokens=spot.tokens - 1)
-        found = works(valuer, spot, role, budget(valuer, spot.troupe, person, True), width=effort.width)
+        found = works(
+            valuer,
+            spot,
+            role,
+            budget(valuer, spot.troupe, person, True),
+            limit=3 * effort.works,
+            width=effort.width,
+        )
         steps += _headed(_best(valuer, found, effort.works), made[TOKEN])
     return steps
 

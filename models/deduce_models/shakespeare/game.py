@@ -7,10 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import ProblemError
-from deduce.games.base import Advice, Game, Option, Player, Report, settle
+from deduce.games.base import Advice, Game, Option, Player, Report, imported_players, settle
 from deduce.games.excerpt import seat_asked
-from deduce.players.simple import RandomPlayer
 from deduce_models.shakespeare import notation
 from deduce_models.shakespeare.moves import Move
 from deduce_models.shakespeare.setup import OPTIONS, setup
@@ -24,6 +22,12 @@ if TYPE_CHECKING:
     from deduce.variables import Variable
 
 __all__ = ["GAME", "Shakespeare"]
+
+
+def _players() -> Mapping[str, Callable[[], Player]]:
+    from deduce_models.shakespeare.players import PLAYERS
+
+    return PLAYERS
 
 
 def _best(state: State) -> float:
@@ -42,7 +46,9 @@ class Shakespeare(Game[State, View, Move]):
     title = "Shakespeare"
     seats = range(1, 5)
     options: Mapping[str, Option] = OPTIONS
-    players: Mapping[str, Callable[[], Player]] = {"random": RandomPlayer}
+    players: Mapping[str, Callable[[], Player]] = imported_players(
+        ("random", "greedy", "planner"), _players
+    )
     measures: Mapping[str, Callable[[Any], float]] = {"prestige": _best, "pounds": _pounds}
 
     def new(
@@ -78,8 +84,10 @@ class Shakespeare(Game[State, View, Move]):
     def advise(
         self, view: View, *, rng: int = 0, time_limit: float | None = None
     ) -> Sequence[Advice[Move]]:
-        """The legal moves, best first."""
-        raise ProblemError("Shakespeare offers no advice yet")
+        """The moves worth looking at, best first; see `advice`. Raises `ProblemError` when it is another's turn."""
+        from deduce_models.shakespeare import advice
+
+        return advice.advise(view, rng=rng, time_limit=time_limit)
 
     # The command line.
 
@@ -108,6 +116,21 @@ class Shakespeare(Game[State, View, Move]):
         view, assumed = self.table(record, seat=seat, until=until)
         return report.solve(view, assumed)
 
+    def counsel(
+        self,
+        record: Record,
+        *,
+        seat: int | None = None,
+        until: str | None = None,
+        rng: int = 0,
+        time_limit: float | None = None,
+    ) -> Report:
+        """The plan of the day and the ranked moves of the seat to move."""
+        from deduce_models.shakespeare import advice
+
+        view, assumed = self.table(record, seat=seat, until=until)
+        return advice.counsel(view, assumed=assumed, rng=rng, time_limit=time_limit)
+
     def why(
         self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
     ) -> Report:
@@ -119,7 +142,7 @@ class Shakespeare(Game[State, View, Move]):
 
     def notes(self) -> Sequence[Note]:
         """The provenance of characters, tables, objectives and stages."""
-        from deduce_models.shakespeare.components import shipped_notes
+        from deduce_models.shakespeare.reading import shipped_notes
 
         return shipped_notes()
 

@@ -68,7 +68,7 @@ def _action(state: State) -> Sequence[Move]:
                 found += known[person]
                 if setup.roles[person] == QUEEN and not objectives_offered(state):
                     found.remove(setup.moves.activations[person][OBJECTIVES])
-    if board.recruited or setup.options.pass_before_recruiting:
+    if board.recruited or setup.options.pass_before_recruiting or not state.display:
         found.append(setup.moves.passing)
     return found
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable, Mapping
+from math import factorial, prod
 from typing import TYPE_CHECKING
 
 from deduce.constraints import Count
@@ -89,6 +90,7 @@ def _objectives(problem: Problem, view: View) -> Callable[[Knowledge], Knowledge
         problem.require(Count(holders, place, size, size), f"{size} of the objectives: {place}")
     if len(found.ways) == 1:
         return lambda known: known
+    hands = [(place, size) for place, size in found.places.items() if size > 1]
     way = problem.variable(
         f"way[{' '.join(codes[item] for item in found.seen)}]", [", ".join(key) for key in found.ways]
     )
@@ -99,7 +101,11 @@ def _objectives(problem: Problem, view: View) -> Callable[[Knowledge], Knowledge
         ),
         f"how the cards can have moved that seat {view.seat} saw",
     )
-    weights: dict[Hashable, float] = {", ".join(key): float(count) for key, count in found.ways.items()}
+    weights: dict[Hashable, float] = {
+        # One world stands for every order of the unseen cards within a hand.
+        ", ".join(key): float(count * prod(factorial(size - key.count(place)) for place, size in hands))
+        for key, count in found.ways.items()
+    }
     if len(set(weights.values())) == 1:
         return lambda known: known
     return lambda known: known.weigh(way, weights, "in how many ways the cards can have moved so")

@@ -1,10 +1,14 @@
-"""Moves as text."""
+"""Moves and counts as text."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
 from deduce.errors import RecordError, nearest
+from deduce.games.record import Line
+from deduce.games.words import Word, find, number, words_of
+from deduce_models.shakespeare.components import COLOURS
 from deduce_models.shakespeare.moves import Move
 from deduce_models.shakespeare.refusals import why
 
@@ -12,7 +16,10 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.state import State
     from deduce_models.shakespeare.views import View
 
-__all__ = ["parse_move"]
+__all__ = ["LARGEST", "in_words", "pairs", "parse_move", "read_counts"]
+
+LARGEST = 999
+"""The largest number that is read."""
 
 
 def parse_move(text: str, position: State | View) -> Move:
@@ -38,7 +45,7 @@ def parse_move(text: str, position: State | View) -> Move:
     column = 1
     for place, word in enumerate(words):
         column = text.index(word, column - 1) + 1
-        kept = [known for known in fitting if _word(known, place) == word.casefold()]
+        kept = [known for known in fitting if _word(known, place).casefold() == word.casefold()]
         if not kept:
             options = dict.fromkeys(_word(known, place) or "nothing more" for known in fitting)
             raise RecordError(f"{word[:60]!r}: {nearest(word, options)}", column=column)
@@ -50,3 +57,31 @@ def parse_move(text: str, position: State | View) -> Move:
 
 def _word(words: tuple[str, ...], place: int) -> str:
     return words[place] if place < len(words) else ""
+
+
+# Counts of elements.
+
+
+def read_counts(line: Line, first: int) -> tuple[int, ...]:
+    """Counts by colour from the words ``black 2 pink 1 ...`` of a line. Raises `RecordError`."""
+    counts = [0] * len(COLOURS)
+    for word, count in pairs(line, words_of(line)[first:]):
+        colour = find(word, COLOURS, "a colour", line)
+        if counts[colour]:
+            raise line.error(f"{COLOURS[colour]} is named twice", word.column)
+        counts[colour] = number(count, line, 0, LARGEST)
+    return tuple(counts)
+
+
+def pairs(line: Line, words: Sequence[Word]) -> Iterator[tuple[Word, Word]]:
+    """Words two by two. Raises `RecordError` when one is left over."""
+    if len(words) % 2:
+        raise line.error("expected pairs of words, such as 'black 2'", words[-1].column)
+    yield from zip(words[::2], words[1::2], strict=True)
+
+
+def in_words(counts: Sequence[int]) -> str:
+    """Counts by colour as they are typed: ``black 2 pink 1``."""
+    return (
+        " ".join(f"{word} {count}" for word, count in zip(COLOURS, counts, strict=True) if count) or "none"
+    )

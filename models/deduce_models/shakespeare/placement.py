@@ -96,7 +96,9 @@ class Placement:
     def certified(self) -> bool:
         """Whether the certificate holds: every action legal, values as the rules give them, bound reached.
 
-        The values are worked out anew from the outcome, without the method that found them.
+        The values are worked out anew from the outcome, without the method that found them. That nothing is
+        better rests on the bound of CP-SAT, or with the method ``enumeration`` on having looked at every action
+        (the bound is then the best value seen and proves nothing by itself).
         """
         found = (self.best, *self.others)
         right = all(
@@ -133,11 +135,20 @@ def best_activation(
     `method` forces ``cp-sat`` or ``enumeration`` (exponential in the budget). With a `time_limit` (seconds)
     CP-SAT may stop early: then `proved` is False and `bound` says how much better an action could be.
 
-    Raises `GaveUp` when nothing was found in time, `MissingExtra` when CP-SAT is needed and not installed.
+    Raises `ProblemError` for an unknown method, a negative number of alternatives, a time limit of 0 or less,
+    or a worth that does not fit the ambiance track; `GaveUp` when nothing was found in time; `MissingExtra`
+    when CP-SAT is needed and not installed.
     """
     if method not in ("auto", "cp-sat", "enumeration"):
         raise ProblemError(f"method {method!r}: {nearest(method, ('auto', 'cp-sat', 'enumeration'))}")
+    if alternatives < 0:
+        raise ProblemError(f"alternatives {alternatives}: expected at least 0")
+    if time_limit is not None and time_limit <= 0:
+        raise ProblemError(f"time_limit {time_limit}: expected more than 0 seconds")
     worth = worth if worth is not None else Worth()
+    for name, track in (("ambiance", worth.ambiance), ("rivals", worth.rivals)):
+        if len(track) != activation.top + 1:
+            raise ProblemError(f"{name}: expected a worth for each of {activation.top + 1} spaces")
     if method != "cp-sat":
         try:
             limit = FEW if method == "auto" else None
@@ -160,7 +171,7 @@ def _by_solver(
             answer = model.solve(time_limit=None if end is None else end - time.monotonic())
         except GaveUp:
             if not found:
-                raise
+                raise GaveUp(f"no placement within {time_limit} s") from None
             break
         if answer is None:
             break

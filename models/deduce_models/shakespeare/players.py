@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from deduce.games.base import Player
 from deduce.players.simple import RandomPlayer
-from deduce_models.shakespeare.day import EFFORT, Effort
+from deduce_models.shakespeare.day import ONE
 from deduce_models.shakespeare.moves import Move
+from deduce_models.shakespeare.phases import WAGER
 from deduce_models.shakespeare.planning import Planner
-from deduce_models.shakespeare.valuation import Weights
+from deduce_models.shakespeare.setup import ASSISTANT, EXTRA
 from deduce_models.shakespeare.views import View
+from deduce_models.shakespeare.weights import Weights
 
-__all__ = ["PLAYERS", "PlannerPlayer"]
+__all__ = ["PLAYERS", "GreedyPlayer", "PlannerPlayer"]
 
 
 class PlannerPlayer:
-    """Plays the best move that `Planner` ranks."""
+    """Plays the best move that a `Planner` with these settings ranks."""
 
-    def __init__(
-        self, *, weights: Weights | None = None, effort: Effort = EFFORT, name: str = "planner"
-    ) -> None:
+    def __init__(self, *, name: str = "planner", **settings: Any) -> None:
         self.name = name
-        self.planner = Planner(weights=weights, effort=effort)
+        self.planner = Planner(**settings)
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """One of `view.moves`."""
@@ -32,7 +33,26 @@ class PlannerPlayer:
         return self.planner.rank(view, rng.getrandbits(32))[0].move
 
 
+class GreedyPlayer(PlannerPlayer):
+    """The best single action by the value of what it leaves; it wagers as many cylinders as it can use."""
+
+    def __init__(self, *, weights: Weights | None = None, name: str = "greedy") -> None:
+        super().__init__(weights=weights, effort=ONE, ahead=ONE, samples=0, rivals=False, name=name)
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        """One of `view.moves`."""
+        if view.phase != WAGER:
+            return super().choose(view, rng)
+        board, setup = view.board, view.setup
+        ready = sum(
+            not board.resting >> place & 1 and setup.roles[person] not in (ASSISTANT, EXTRA)
+            for place, person in enumerate(board.troupe)
+        )
+        return view.moves[max(1, min(len(view.moves), ready)) - 1]
+
+
 PLAYERS: Mapping[str, Callable[[], Player]] = {
     "random": RandomPlayer,
+    "greedy": GreedyPlayer,
     "planner": PlannerPlayer,
 }

@@ -21,7 +21,7 @@ What is left out is as on the first day::
     position resting 1 handyman
     position recruited 1                          # these seats have recruited today
     position out 2                                # these seats have left the action phase
-    position objectives 1 wardrobe                # objectives that the seat holds
+    position objectives 1 wardrobe                # objectives that the seat holds; ? for those of others
 
 In a solo game ``acts neutral 4 4 4`` places the neutral discs. Of discs on one space those named first in
 ``pile``, else the seats that come first on the Order track, are ahead. A bag that is left out is assumed to
@@ -30,7 +30,7 @@ hold its share of the elements that are not seen; `Table.assumed` says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import RecordError
@@ -38,42 +38,30 @@ from deduce.games.record import Line
 from deduce.games.words import Word, end_of, find, number, words_of
 from deduce_models.shakespeare import phases
 from deduce_models.shakespeare.components import ACTS, COLOURS
+from deduce_models.shakespeare.notation import LARGEST, in_words, pairs, read_counts
 from deduce_models.shakespeare.setup import ASSISTANT, EXTRA, SLOTS, Setup
 from deduce_models.shakespeare.tracks import NEUTRAL
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.state import State
 
-__all__ = ["NUMBERS", "in_words", "read_counts", "read_position"]
+__all__ = ["NUMBERS", "read_position"]
 
 KINDS = ("set", "costume")
 NUMBERS = ("prestige", "pounds", "ambiance", "tokens", "cylinders")
-LARGEST = 999
+UNSEEN = -100
+"""The first number of an objective that the record does not name."""
 
 
-def read_counts(line: Line, first: int) -> tuple[int, ...]:
-    """Counts by colour from the words ``black 2 pink 1 ...`` of a line. Raises `RecordError`."""
-    counts = [0] * len(COLOURS)
-    for word, count in _pairs(line, words_of(line)[first:]):
-        colour = find(word, COLOURS, "a colour", line)
-        if counts[colour]:
-            raise line.error(f"{COLOURS[colour]} is named twice", word.column)
-        counts[colour] = number(count, line, 0, LARGEST)
-    return tuple(counts)
-
-
-def _pairs(line: Line, words: Sequence[Word]) -> Iterator[tuple[Word, Word]]:
-    if len(words) % 2:
-        raise line.error("expected pairs of words, such as 'black 2'", words[-1].column)
-    yield from zip(words[::2], words[1::2], strict=True)
-
-
-def read_position(state: State, lines: Sequence[Line]) -> tuple[State, tuple[str, ...]]:
+def read_position(
+    state: State, lines: Sequence[Line], *, seat: int | None = None
+) -> tuple[State, tuple[str, ...]]:
     """The position that the lines describe, on top of the new game `state`, and what was assumed.
 
-    Raises `RecordError` with line and column.
+    `seat` is whose record it is (None: everybody's); objectives it does not see are numbers below 0. Raises
+    `RecordError` with line and column.
     """
-    reader = _Position(state)
+    reader = _Position(state, seat)
     for line in lines:
         reader.read(line)
     return reader.finished(lines[-1])
@@ -82,8 +70,8 @@ def read_position(state: State, lines: Sequence[Line]) -> tuple[State, tuple[str
 class _Position:
     """The lines read so far, put into a state at the end."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
+    def __init__(self, state: State, seat: int | None) -> None:
+        self.state, self.seat = state, seat
         self.setup: Setup = state.setup
         self.seen: dict[tuple[str, ...], Line] = {}
         self.fields: dict[str, Any] = {"day": 1}
@@ -200,7 +188,7 @@ class _Position:
             "tokens": parts.plus3 if self.setup.options.plus3_limit else LARGEST,
             "cylinders": parts.cylinders,
         }
-        for word, count in _pairs(line, words[1:]):
+        for word, count in pairs(line, words[1:]):
             name = NUMBERS[find(word, NUMBERS, "a number of the board", line)]
             # Prestige alone can be below 0.
             minus = name == "prestige" and count.text.startswith("-")
@@ -218,7 +206,7 @@ class _Position:
     def _stage(self, line: Line, words: Sequence[Word], _: str) -> None:
         stage = self.setup.stage
         pieces = bytearray(stage.empty)
-        for place, colour in _pairs(line, words[1:]):
+        for place, colour in pairs(line, words[1:]):
             space = find(place, list(stage.places), "a space", line)
             if pieces[space]:
                 raise line.error(f"space {place.text} is named twice", place.column)
@@ -259,6 +247,13 @@ class _Position:
     def _objectives(self, line: Line, words: Sequence[Word], _: str) -> None:
         seat = self._seat_of(line, words[0])
         for word in words[1:]:
+            if word.text == "?":
+                if self.seat in (None, seat):
+                    raise line.error(
+                        "'?' stands for objectives of others, in the record of one seat", word.column
+                    )
+                self.kept.append((seat, UNSEEN - len(self.kept)))
+                continue
             item = find(word, self.setup.objective_codes, "an objective", line)
             if any(item == other for _, other in self.kept):
                 raise line.error(f"{word.text} is named twice", word.column)
@@ -381,6 +376,9 @@ class _Position:
             if each.cylinders + each.used.bit_count() > most:
                 raise last.error(f"seat {seat} would have more than {most} cylinders, used ones included")
         if state.phase == phases.WAGER:
+            if len(state.initiative) < state.seats:
+                line = self.seen[("initiative",)]
+                raise line.error("before the wagers all seats are on the Initiative track", end_of(line))
             return
         board = state.boards[state.turn - 1]
         if state.out >> state.turn - 1 & 1 or (board.recruited and not board.cylinders):
@@ -398,10 +396,3 @@ def _share(unseen: Sequence[int], size: int) -> tuple[int, ...]:
     for colour in rest[: size - sum(shares)]:
         shares[colour] += 1
     return tuple(shares)
-
-
-def in_words(counts: Sequence[int]) -> str:
-    """Counts by colour as they are typed: ``black 2 pink 1``."""
-    return (
-        " ".join(f"{word} {count}" for word, count in zip(COLOURS, counts, strict=True) if count) or "none"
-    )

@@ -43,9 +43,9 @@ from deduce_models.shakespeare import phases, rules_actions
 from deduce_models.shakespeare.components import COLOURS
 from deduce_models.shakespeare.model import resample
 from deduce_models.shakespeare.moves import Move
-from deduce_models.shakespeare.notation import parse_move
+from deduce_models.shakespeare.notation import parse_move, read_counts
 from deduce_models.shakespeare.objectives import held
-from deduce_models.shakespeare.position import read_counts, read_position
+from deduce_models.shakespeare.position import read_position
 from deduce_models.shakespeare.state import State
 from deduce_models.shakespeare.writing import DRAWS, SECRETS, UNSEEN
 
@@ -76,8 +76,8 @@ def read(game: Shakespeare, record: Record, *, until: str | None = None) -> Tabl
     typed = list(itertools.takewhile(lambda line: line.words[0][0].lower() == "position", lines))
     assumed: tuple[str, ...] = ()
     if typed:
-        state, assumed = read_position(state, typed)
-    reader = _Reader(state, seat, lines[len(typed) :], record.events)
+        state, assumed = read_position(state, typed, seat=seat)
+    reader = _Reader(state, seat, record.events)
     for line in lines[len(typed) :]:
         reader.event(line)
     last = reader.state
@@ -134,16 +134,15 @@ class _Reader:
     """Plays the lines of a record one by one.
 
     What a seat did not see gets a stand-in: a wager or a rest is looked up in the line that shows it (or is any
-    legal one), an objective is a number below 0 of its own until the end of the record.
+    legal one), an objective is a number below 0 of its own until the end of the record. `lines` are all events, also
+    those behind the last one that is read.
     """
 
-    def __init__(
-        self, state: State, seat: int | None, lines: Sequence[Line], whole: Sequence[Line]
-    ) -> None:
+    def __init__(self, state: State, seat: int | None, lines: Sequence[Line]) -> None:
         self.state, self.seat, self.lines = state, seat, lines
         self.moves: list[Move] = []
         self.unseen = -10
-        self.shown = self._shows(whole) if seat is not None else {}
+        self.shown = self._shows(lines) if seat is not None else {}
         # Wagers or rests made one by one in this phase, whether one was hidden, and those still to be shown.
         self.singles: list[Move] = []
         self.hidden = False

@@ -34,8 +34,8 @@ def why(state: State, move: Move) -> str:
     """Why `move` is not allowed in `state`; empty when it is."""
     if state.phase in phases.CHANCES:
         return _chance(state, move)
-    if not isinstance(move, Move) or not 0 <= move.kind < len(_RULES):
-        return "this is no move of the game"
+    if move not in state.setup.every:
+        return f"{move} is no move of this game"
     return _RULES[move.kind](state, move)
 
 
@@ -118,9 +118,10 @@ def _activate(state: State, move: Move) -> str:
 def _pass(state: State, _: Move) -> str:
     if state.phase != phases.ACTION:
         return f"nobody can pass now; {_now(state)}"
-    if not state.boards[state.turn - 1].recruited and not state.setup.options.pass_before_recruiting:
-        return "every player recruits once a day, before passing"
-    return ""
+    if state.boards[state.turn - 1].recruited or state.setup.options.pass_before_recruiting:
+        return ""
+    # In a typed position there may be nobody to recruit.
+    return "every player recruits once a day, before passing" if state.display else ""
 
 
 def _piece(state: State, colour: int, offer: tuple[int, ...], kind: str) -> str:

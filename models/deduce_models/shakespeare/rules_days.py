@@ -27,8 +27,10 @@ def end_day(state: State) -> State:
 def display(state: State) -> State:
     """The displayed cards that nobody took are discarded, and new ones are drawn."""
     discard = tuple(sorted(state.discard + state.display))
-    state = state._replace(phase=phases.DEAL, display=(), discard=discard, need=state.setup.shown, turn=0)
-    return _reshuffled(state)
+    # A game never runs out of cards, but a typed position may have too many in the troupes.
+    need = min(state.setup.shown, len(state.deck) + len(discard))
+    state = state._replace(phase=phases.DEAL, display=(), discard=discard, need=need, turn=0)
+    return _reshuffled(state) if need else _displayed(state)
 
 
 def _reshuffled(state: State) -> State:
@@ -52,6 +54,10 @@ def card(state: State, move: Move) -> State:
         return state
     if state.phase == phases.DRAFT_DEAL:
         return state._replace(phase=phases.DRAFT, turn=state.order[-1])
+    return _displayed(state)
+
+
+def _displayed(state: State) -> State:
     # The offers of the first day were drawn before the draft.
     return draw_set(state) if state.day else _next_day(state)
 

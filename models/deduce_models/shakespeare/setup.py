@@ -126,9 +126,12 @@ class Setup:
             self.drawn,
         )
         self.by_text: dict[str, Move] = {move.text.casefold(): move for move in self.moves.all()}
-        self.spelling = [tuple(text.split()) for text in self.by_text]
+        self.every = frozenset(self.by_text.values())
+        self.spelling = [tuple(move.text.split()) for move in self.by_text.values()]
         self.person_ids = {code: person for person, code in enumerate(self.codes)}
         self.everybody = tuple(range(1, seats + 1))
+        self.colours_in = _colours_in
+        self.empty = self.stage.empty
         self._tables()
         self._key = (seats, options, parts)
         self._hash = hash((seats, self.stage.name, options))
@@ -154,8 +157,11 @@ class Setup:
             sum(1 << colour for colour in range(1, YELLOW) if VALUES[colour] <= budget)
             for budget in range(40)
         )
+        self._menus()
+
+    def _menus(self) -> None:
+        """Lists of moves by what they depend on, remembered: the same boards come again and again."""
         cells = self.stage.cells
-        stage = self.stage
         sets, costumes = self.moves.sets, self.moves.costumes
 
         @lru_cache(maxsize=1 << 15)
@@ -196,14 +202,16 @@ class Setup:
             )
 
         self.spots, self.set_menu, self.costume_menu = spots, set_menu, costume_menu
-        self.colours_in = _colours_in
-        self.empty = stage.empty
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Setup) and self._key == other._key)
 
     def __hash__(self) -> int:
         return self._hash
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Made again from what it was made of: its tables are of no use to anybody but this process.
+        return Setup, (self.parts, self.seats, self.options)
 
     def __repr__(self) -> str:
         return f"Setup(seats={self.seats}, stage={self.stage.name!r})"

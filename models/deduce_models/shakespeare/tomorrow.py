@@ -12,9 +12,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce_models.shakespeare import phases
-from deduce_models.shakespeare.day import Effort, Plan, plan_day
+from deduce_models.shakespeare.day import Effort, plan_day
+from deduce_models.shakespeare.desk import Desk
 from deduce_models.shakespeare.setup import ASSISTANT, EXTRA
-from deduce_models.shakespeare.valuation import Desk, Valuer, Weights
+from deduce_models.shakespeare.valuation import Valuer
+from deduce_models.shakespeare.weights import Weights
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.setup import Setup
@@ -64,28 +66,27 @@ def _drawn(bag: Sequence[int], count: int, rng: random.Random) -> tuple[int, ...
     return tuple(taken.count(colour) for colour in range(len(bag)))
 
 
-def look_ahead(valuer: Valuer, plan: Plan, days: Sequence[Future], effort: Effort) -> list[float]:
-    """The value of `plan` on each of the sampled next days, with the better of two rest choices."""
-    night = valuer.night(plan.end)
-    awake = _awake(valuer, night)
-    values = []
-    for future in days:
-        best = -math.inf
-        for mask in awake:
-            spot = night._replace(
-                resting=night.used & ~mask,
-                used=0,
-                cylinders=valuer.setup.parts.cylinders if valuer.setup.solo else 3,
-                recruited=False,
-                set_offer=future.state.set_offer,
-                costume_offer=future.state.costume_offer,
-                drawn=0,
-                purple=0,
-            )
-            future.valuer.promised = night.drawn
-            best = max(best, plan_day(future.valuer, future.state, effort, spot=spot)[0].value)
-        values.append(best)
-    return values
+def look_ahead(valuer: Valuer, end: Desk, day: Future, effort: Effort) -> float:
+    """The value of ending today with `end` when the next day is `day`, with the better of two rest choices.
+
+    Rivals are left out; among rivals the next day is planned with three cylinders.
+    """
+    night = valuer.night(end)
+    day.valuer.promised = night.drawn
+    best = -math.inf
+    for mask in _awake(valuer, night):
+        spot = night._replace(
+            resting=night.used & ~mask,
+            used=0,
+            cylinders=valuer.setup.parts.cylinders if valuer.setup.solo else 3,
+            recruited=False,
+            set_offer=day.state.set_offer,
+            costume_offer=day.state.costume_offer,
+            drawn=0,
+            purple=0,
+        )
+        best = max(best, plan_day(day.valuer, day.state, effort, spot=spot)[0].value)
+    return best
 
 
 def _awake(valuer: Valuer, spot: Desk) -> list[int]:

@@ -9,8 +9,9 @@ from deduce.games.header import option_lines
 from deduce_models.shakespeare import phases
 from deduce_models.shakespeare.components import ACTS, COLOURS
 from deduce_models.shakespeare.moves import Move
+from deduce_models.shakespeare.notation import in_words
 from deduce_models.shakespeare.objectives import held
-from deduce_models.shakespeare.position import NUMBERS, in_words
+from deduce_models.shakespeare.position import NUMBERS
 from deduce_models.shakespeare.tracks import NEUTRAL
 
 if TYPE_CHECKING:
@@ -131,30 +132,38 @@ def position_lines(state: State) -> list[str]:
     for act, order in zip(ACTS, state.ranking, strict=True):
         names = ["neutral" if setup.solo and disc == NEUTRAL else str(disc) for disc in order]
         lines.append(f"pile {act} " + " ".join(names))
-    for seat, board in enumerate(state.boards, 1):
-        numbers = [f"{name} {getattr(board, name)}" for name in NUMBERS]
-        lines.append(f"seat {seat} " + " ".join(numbers))
-        people = [setup.codes[person] for person in board.troupe]
-        if people[setup.printed :]:
-            lines.append(f"troupe {seat} " + " ".join(people[setup.printed :]))
-        pieces = [
-            f"{cell.name} {COLOURS[colour - 1]}"
-            for cell, colour in zip(setup.stage.cells, board.stage, strict=True)
-            if colour
-        ]
-        if pieces:
-            lines.append(f"stage {seat} " + " ".join(pieces))
-        for code, worn in zip(people, board.costumes, strict=True):
-            if worn:
-                lines.append(f"costume {seat} {code} " + " ".join(COLOURS[colour - 1] for colour in worn))
-        for key, mask in (("used", board.used), ("resting", board.resting)):
-            if mask:
-                names = [code for place, code in enumerate(people) if mask >> place & 1]
-                lines.append(f"{key} {seat} " + " ".join(names))
-        own = held(state.dealings, seat)
-        if own:
-            lines.append(f"objectives {seat} " + " ".join(setup.objective_codes[item] for item in own))
+    for seat in setup.everybody:
+        lines += _board_lines(state, seat)
     recruited = [str(seat) for seat, board in enumerate(state.boards, 1) if board.recruited]
     gone = [str(seat) for seat in setup.everybody if state.out >> seat - 1 & 1]
     lines += [f"recruited {' '.join(recruited)}"] * bool(recruited) + [f"out {' '.join(gone)}"] * bool(gone)
     return [f"position {line}" for line in lines]
+
+
+def _board_lines(state: State, seat: int) -> list[str]:
+    """The lines of one board, its costumes and objectives among them."""
+    setup, board = state.setup, state.boards[seat - 1]
+    lines = []
+    numbers = [f"{name} {getattr(board, name)}" for name in NUMBERS]
+    lines.append(f"seat {seat} " + " ".join(numbers))
+    people = [setup.codes[person] for person in board.troupe]
+    if people[setup.printed :]:
+        lines.append(f"troupe {seat} " + " ".join(people[setup.printed :]))
+    pieces = [
+        f"{cell.name} {COLOURS[colour - 1]}"
+        for cell, colour in zip(setup.stage.cells, board.stage, strict=True)
+        if colour
+    ]
+    if pieces:
+        lines.append(f"stage {seat} " + " ".join(pieces))
+    for code, worn in zip(people, board.costumes, strict=True):
+        if worn:
+            lines.append(f"costume {seat} {code} " + " ".join(COLOURS[colour - 1] for colour in worn))
+    for key, mask in (("used", board.used), ("resting", board.resting)):
+        if mask:
+            names = [code for place, code in enumerate(people) if mask >> place & 1]
+            lines.append(f"{key} {seat} " + " ".join(names))
+    own = held(state.dealings, seat)
+    if own:
+        lines.append(f"objectives {seat} " + " ".join(setup.objective_codes[item] for item in own))
+    return lines

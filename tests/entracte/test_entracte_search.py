@@ -1,0 +1,343 @@
+"""Play-outs of many games at once, the chances they go by, and the convention read by ranks: each against an oracle."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+
+import numpy as np
+import pytest
+from entracte_tools import random_state, table
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deduce_models.entracte import GAME, imagine, playouts
+from deduce_models.entracte.accord import BARRED, agreed, likelihoods, marginals, scores
+from deduce_models.entracte.agreed import Conventional, ConventionSearch, confidence
+from deduce_models.entracte.agreed_playouts import all_right
+from deduce_models.entracte.belief import Belief, belief_of, public_belief
+from deduce_models.entracte.chances import CHOICE, chances
+from deduce_models.entracte.convention import best_assignment
+from deduce_models.entracte.players import Searcher
+from deduce_models.entracte.racing import leader, race
+from deduce_models.entracte.reading import hand_likelihood, public_reading, public_weights
+from deduce_models.entracte.setup import QUICK, Kind
+
+SEEDS = st.integers(0, 2**32)
+
+
+def position(seed: int, steps: int, players: int):
+    return random_state(table(players), random.Random(seed), steps=steps)
+
+
+def undecided(state) -> bool:
+    return state.moves()[0].kind is not Kind.GUESS
+
+
+# Play-outs.
+
+
+def worlds_of(view, games: int, seed: int) -> playouts.Batch:
+    generator = np.random.default_rng(seed)
+    weights = playouts.even(belief_of(view), len(view.setup.parts.codes))
+    return playouts.deal(view, playouts.draw_codes(weights, games, generator), generator)
+
+
+def plain(batch: playouts.Batch, game: int) -> imagine.Table:
+    """One game of a batch as a plain table: the deck is drawn from its end."""
+    return imagine.Table(
+        batch.setup,
+        [int(code) for code in batch.codes[:, game]],
+        [int(mask) for mask in batch.masks[:, game]],
+        [[int(card) for card in hand[:, game] if card >= 0] for hand in batch.hands],
+        [int(card) for card in batch.deck[game, batch.top[game] :][::-1]],
+        int(batch.last[game]),
+        batch.turn,
+        [bool(done) for done in batch.exchanged[:, game]],
+        int(batch.length[game]),
+    )
+
+
+@given(st.integers(2, 4), SEEDS, st.integers(0, 8), st.booleans())
+def test_many_games_at_once_are_the_plain_games(
+    players: int, seed: int, steps: int, short_deck: bool
+) -> None:
+    state = position(seed, steps, players)
+    if not undecided(state):
+        return
+    view = state.view(int(state.actor))
+    batch = worlds_of(view, 4, seed)
+    if short_deck:  # what an exchange does when fewer than three cards are left
+        batch.deck = batch.deck[:, : int(batch.top[0]) + seed % 4]
+    until = min(12, len(view.row) + 5)
+    tables = [plain(batch, game) for game in range(4)]
+    proved, length, bits = playouts.play_on(batch.take(slice(None)), until=until)
+    for game, world in enumerate(tables):
+        luck = batch.luck[:, :, game].tolist()
+        assert imagine.play_on(world, luck, until=until) == proved[game]
+        assert world.length == length[game]
+        belief = Belief(tuple(world.masks))
+        if belief.groups is not None:
+            assert bits[game] == pytest.approx(belief.bits, abs=1e-9)
+
+
+@given(st.integers(2, 4), SEEDS, st.integers(0, 6))
+def test_a_move_in_all_games_is_the_move_in_each(players: int, seed: int, steps: int) -> None:
+    state = position(seed, steps, players)
+    if not undecided(state):
+        return
+    view = state.view(int(state.actor))
+    batch = worlds_of(view, 3, seed)
+    for move in view.moves:
+        if move.kind not in (Kind.PLAY, Kind.EXCHANGE):
+            continue
+        after = playouts.moved(batch, move, 12)
+        for game in range(3):
+            world = plain(batch, game)
+            card = move.item
+            if move.kind is Kind.EXCHANGE:
+                imagine.swap(world, batch.luck[world.turn, :, game].tolist())
+                card, _, _ = imagine.best_card(world, 12)
+            if card >= 0:
+                imagine.put(world, card)
+            else:
+                world.turn = (world.turn + 1) % players
+            assert plain(after, game) == world
+
+
+@given(st.integers(2, 4), SEEDS, st.integers(0, 9))
+def test_dealt_worlds_fit_the_view(players: int, seed: int, steps: int) -> None:
+    state = position(seed, steps, players)
+    if not undecided(state):
+        return
+    view = state.view(int(state.actor))
+    batch = worlds_of(view, 5, seed)
+    masks = belief_of(view).masks
+    for game in range(5):
+        world = plain(batch, game)
+        assert all(code & mask for code, mask in zip(world.codes, masks, strict=True))
+        assert len(set(world.codes)) == players
+        assert world.masks == list(public_belief(view).masks)
+        assert world.hands[view.seat - 1] == list(view.hand)
+        cards = [*view.row, *world.deck, *itertools.chain.from_iterable(world.hands)]
+        assert sorted(cards) == list(range(len(view.setup.parts.cards)))
+
+
+def test_codes_are_drawn_by_their_weights() -> None:
+    weights = np.array([[1.0, 2.0, 0.0], [1.0, 1.0, 1.0]])
+    drawn = playouts.draw_codes(weights, 6000, np.random.default_rng(1))
+    pairs = {(a, b): weights[0, a] * weights[1, b] for a in range(3) for b in range(3) if a != b}
+    for (a, b), weight in pairs.items():
+        share = ((drawn[0] == 1 << a) & (drawn[1] == 1 << b)).mean()
+        expected = weight / sum(pairs.values())
+        assert abs(share - expected) < 5 * math.sqrt(expected * (1 - expected) / 6000) + 1e-12
+
+
+def test_the_last_card_is_valued_exactly() -> None:
+    told = chances(table(3).setup)
+    for codes, seats, matched in ((2, 1, 1), (3, 1, 1), (4, 1, 1), (3, 2, 1), (4, 2, 2), (5, 3, 2)):
+        ways = right = 0
+        for held in itertools.permutations(range(codes), seats):
+            groups = [[code for code in held if (code < matched) == token] for token in (True, False)]
+            sizes = (matched, codes - matched)
+            ways += 1
+            right += all(len(group) == 0 or size == 1 for group, size in zip(groups, sizes, strict=True))
+        found = math.exp(told.cards[1, codes, seats, 0, matched])
+        # Games that stay open count a little; how little is told by their bits.
+        assert right / ways - 1e-9 <= found <= right / ways + 0.021
+
+
+def test_chances_grow_with_the_cards_to_come_and_fall_with_the_codes() -> None:
+    told = chances(table(4).setup).groups
+    assert CHOICE == 2
+    for seats in (1, 2, 3, 4):
+        part = told[1:, seats + 1 :, seats]
+        assert (np.diff(part, axis=0) >= -1e-12).all()
+        assert (np.diff(part, axis=1) <= 1e-12).all()
+
+
+# Racing.
+
+
+def test_a_race_drops_the_worse_and_keeps_the_pairing() -> None:
+    moves = table(4).setup.plays[:3]
+    means = dict(zip(moves, (0.0, 0.5, 0.48), strict=True))
+    generator, asked = np.random.default_rng(1), []
+
+    def values(running, games):
+        asked.append(tuple(running))
+        noise = generator.normal(0, 1, games)
+        return np.array([means[move] + noise + generator.normal(0, 0.1, games) for move in running])
+
+    found = race(moves, values, samples=1000, chunk=100)
+    assert leader(found) == moves[1]
+    assert asked[0] == tuple(moves)
+    assert moves[0] not in asked[1]
+    assert len(found[moves[0]]) == 100
+    assert all(set(later) <= set(earlier) for earlier, later in itertools.pairwise(asked))
+
+
+# The convention.
+
+
+@given(st.integers(2, 4), SEEDS, st.integers(0, 6))
+def test_scores_against_plain_arithmetic(players: int, seed: int, steps: int) -> None:
+    state = position(seed, steps, players)
+    if not undecided(state):
+        return
+    setup, last, length, seat, left = state.setup, state.row[-1], len(state.row), state.turn - 1, 3
+    made = agreed(setup)
+    raw = np.random.default_rng(seed).random((1, players, 24)).astype(np.float32)
+    chance = marginals(raw / raw.sum(axis=2, keepdims=True))
+    cards = np.array([[3, 17, 40]])
+    found = scores(made, chance, np.array([last]), np.array([length]), seat, cards, np.array([left]))
+    for column, card in enumerate(cards[0]):
+        pair, barred = setup.parts.pairs[last][card], setup.restrict[last][card]
+        rivals, total = 2 ** (-0.75 * left), 0.0
+        for other in range(players):
+            if other == seat:
+                continue
+            value = 0.0
+            for side in (True, False):
+                part = [float(p) for c, p in enumerate(chance[0, other]) if bool(pair >> c & 1) == side]
+                mass = sum(part)
+                if mass > 0:
+                    entropy = -sum(p / mass * math.log2(p / mass) for p in part if p > 0)
+                    value += mass / (1 + (2**entropy - 1) * rivals)
+            total += math.log2(value)
+        own = [float(p) for p in chance[0, seat]]
+        place, start = {}, 0.0
+        for code in made.order[length]:
+            place[int(code)] = start + own[code] / 2
+            start += own[code]
+        near = {}
+        for code in range(24):
+            apart = abs(place[code] - float(made.places[length, card]))
+            near[code] = 0.0 if barred >> code & 1 else math.exp(3 * (1 - 2 * min(apart, 1 - apart)))
+        usual = sum(own[code] * near[code] for code in range(24))
+        for code in range(24):
+            if barred >> code & 1:
+                assert found[0, column, code] <= BARRED / 2
+            else:
+                after = own[code] * near[code] / usual
+                expected = total - 0.8 * math.log2(1 + (1 / after - 1) * rivals)
+                assert found[0, column, code] == pytest.approx(expected, abs=2e-3)
+
+
+@given(st.integers(4, 7), SEEDS)
+def test_the_likelihood_of_a_choice_is_the_share_of_hands(unseen: int, seed: int) -> None:
+    generator = np.random.default_rng(seed)
+    worth = generator.random((1, unseen, 3)).astype(np.float32)
+    chosen = generator.random((1, 3)).astype(np.float32)
+    found = likelihoods(worth, chosen, np.ones((1, unseen), dtype=bool))
+    for code in range(3):
+        hands = list(itertools.combinations(worth[0, :, code], 2))
+        share = sum(all(card <= chosen[0, code] for card in hand) for hand in hands) / len(hands)
+        assert found[0, code] == pytest.approx(0.95 * share + 0.05 / 3, abs=1e-6)
+
+
+@given(st.integers(1, 3), SEEDS)
+def test_kept_cards_are_read_like_all_hands_counted(plays: int, seed: int) -> None:
+    """Against every order of the deck: in how many of them are exactly these cards played?"""
+    generator = np.random.default_rng(seed)
+    size, codes = plays + 4, 2
+    worth = [generator.random((size, codes)).astype(np.float32) for _ in range(plays)]
+    played = list(range(plays))
+    counts = np.zeros(codes)
+    for code in range(codes):
+        for deck in itertools.permutations(range(size), plays + 2):
+            hand, ok = list(deck[:3]), True
+            for time in range(plays):
+                best = max(hand, key=lambda card: worth[time][card, code])
+                if best != played[time]:
+                    ok = False
+                    break
+                hand.remove(best)
+                if time + 3 < len(deck):
+                    hand.append(deck[time + 3])
+            counts[code] += ok
+    run = list(zip(played, worth, strict=True))
+    prior = np.full(codes, 0.5, dtype=np.float32)
+    found = hand_likelihood(run, range(plays, size), prior)
+    floor = 0.05 * counts.mean()
+    expected = counts + floor
+    assert found * expected.sum() == pytest.approx(expected * found.sum(), rel=1e-3, abs=1e-3)
+
+
+@given(st.integers(2, 4), SEEDS, st.integers(0, 9))
+def test_reading_is_public_and_never_loses_the_truth(players: int, seed: int, steps: int) -> None:
+    state = position(seed, steps, players)
+    weights = public_weights(state.view(0))
+    for seat in range(1, players + 1):
+        assert (weights == public_weights(state.view(seat))).all()
+    masks = public_belief(state.view(0)).masks
+    passed = any(move.kind is Kind.PASS for _, move in state.log)
+    for own, code, mask in zip(weights, state.codes, masks, strict=True):
+        assert own.sum() == pytest.approx(1, abs=1e-5)
+        assert own[code.bit_length() - 1] > 0
+        assert passed or all(not chance or mask >> index & 1 for index, chance in enumerate(own))
+
+
+@given(st.integers(2, 3), SEEDS)
+def test_all_right_is_what_every_seat_would_guess(players: int, seed: int) -> None:
+    generator = np.random.default_rng(seed)
+    weights = generator.random((1, players, 5)).astype(np.float32) ** 3
+    code = generator.permutation(5)[None, :players]
+    rows = [dict(enumerate(row.tolist())) for row in weights[0]]
+    truth = tuple(code[0].tolist())
+    expected = True
+    for seat in range(players):
+        masks = [1 << truth[seat] if other == seat else 31 for other in range(players)]
+        expected &= best_assignment(Belief(tuple(masks)), rows) == truth
+    found = bool(all_right(weights, code)[0])
+    # Only for two players is nothing but single codes to be compared; of three it may take two changes at once.
+    assert found == expected if players == 2 else found or not expected
+
+
+@given(st.integers(2, 4), SEEDS, st.integers(0, 8))
+@pytest.mark.parametrize(
+    "player",
+    [Searcher(samples=20), Conventional(), ConventionSearch(samples=10)],
+    ids=lambda player: player.name,
+)
+def test_choices_follow_from_the_view_and_the_seed(player, players: int, seed: int, steps: int) -> None:
+    state = position(seed, steps, players)
+    view = state.view(int(state.actor))
+    twin = GAME.resample(view, random.Random(seed)).view(view.seat)
+    assert player.choose(view, random.Random(seed)) == player.choose(twin, random.Random(seed))
+
+
+def test_kept_cards_and_choices_tell_more_than_tokens_alone() -> None:
+    player, hard, soft = Conventional(), 0.0, 0.0
+    for seed in range(12):
+        rng = random.Random(seed)
+        state = GAME.new(players=2, seed=seed)
+        while len(state.row) < QUICK[2] and (not isinstance(state.actor, int) or undecided(state)):
+            if isinstance(state.actor, int):
+                state = state.play(player.choose(state.view(state.actor), rng))
+            else:
+                state = state.play(state.draw(rng))
+        reading = public_reading(state.view(0))
+        weights = reading.weights()
+        for seat, mask in enumerate(state.codes):
+            code = mask.bit_length() - 1
+            hard += math.log2(1 / reading.possible[seat].sum())
+            soft += math.log2(weights[seat, code])
+    assert soft > hard + 6
+
+
+def test_the_convention_stops_in_time_for_the_best_result() -> None:
+    player, results = Conventional(), []
+    for seed in range(8):
+        rng = random.Random(seed)
+        state = GAME.new(players=4, seed=seed)
+        while state.actor is not None:
+            if isinstance(state.actor, int):
+                state = state.play(player.choose(state.view(state.actor), rng))
+            else:
+                state = state.play(state.draw(rng))
+        results.append(state.result)
+        if len(state.row) <= state.setup.quick:
+            assert confidence(state.view(0)) >= player.STOP_AT
+    assert results.count("best") >= 4
