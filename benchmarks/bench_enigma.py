@@ -189,14 +189,15 @@ def dense(steps: list[Step], said: list[Claim]) -> Any:
     people = people_of(setup.slots, steps)
     worlds = np.array(list(permutations(range(N))), dtype=np.int8)
     cells = np.zeros((N, N))
+    items: list[tuple[int, Step | Claim]] = [(step.when, step) for step in steps if step.kind == "shuffle"]
+    items += [(claim.index, claim) for claim in said]
+    items.sort(key=lambda pair: pair[0])
     for deal in permutations(range(setup.slots)):
         if not people.weight(deal):
             continue
-        rows, weights = worlds, np.ones(len(worlds))
-        items = [(step.when, step) for step in steps if step.kind == "shuffle"]
-        for _, item in sorted(
-            [*items, *((claim.index, claim) for claim in said)], key=lambda pair: pair[0]
-        ):
+        rows: Any = worlds
+        weights: Any = np.ones(len(worlds))
+        for _, item in items:
             if isinstance(item, Step):
                 rows, back = regrouped(bits(item.at))
                 weights = np.bincount(back, np.tile(weights / 6, 6))
