@@ -24,7 +24,9 @@ for seat in (1, 2):
     print(f"seat {seat} wagers:")
     for row in ranked:
         likely = row.details["wagers"][seat - 1][row.move.item - 1]
-        print(f"  {row.move}  payoff {row.value:5.2f}  share in the equilibrium {likely:.2f}  ({row.reason})")
+        print(
+            f"  {row.move}  payoff {row.value:5.2f}  share in the equilibrium {likely:.2f}  ({row.reason})"
+        )
     state = state.play(ranked[0].move)
 
 print(f"seat {state.actor} comes first; its advice:")
