@@ -79,7 +79,7 @@ def plan_day(
     """Plans for the rest of the day, best first: the best for each number of further actions.
 
     `state` is a `State` or `View` in a phase of the action part of the day, in which `valuer.seat` is to move.
-    Past `stop` (of `time.monotonic`) no further action is added.
+    Past `stop` (of `time.monotonic`) no second action is added.
     Complexity: beam x characters x works a level, with as many levels as actions are left.
     """
     start = spot if spot is not None else desk(state, valuer.seat)
@@ -90,11 +90,12 @@ def plan_day(
         nodes = [Plan(valuer.value(start), (), start, start)]
     display = state.display
     found: list[Plan] = []
-    if not start.recruited and valuer.setup.solo:
+    if not start.recruited and valuer.setup.solo and display:
         nodes = _grown(valuer, nodes, lambda at: recruits(valuer, at, display))
     seen: set[Desk] = set()
     level = 0
-    while nodes and not (found and time.monotonic() > stop):
+    # The first actions are always looked at: a seat that may not pass has to have one.
+    while nodes and not (level > 1 and time.monotonic() > stop):
         nodes.sort(key=lambda node: -node.value)
         if effort.beam != math.inf:
             nodes = nodes[: int(effort.beam)]

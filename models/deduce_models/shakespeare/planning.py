@@ -281,7 +281,8 @@ def _allowed(view: View, plans: Sequence[Plan]) -> list[Plan]:
 
 
 def _may_pass(view: View) -> bool:
-    return view.board.recruited or view.setup.options.pass_before_recruiting
+    # In a typed position there may be nobody to recruit.
+    return view.board.recruited or view.setup.options.pass_before_recruiting or not view.display
 
 
 def _first(view: View, plan: Plan) -> Move:
