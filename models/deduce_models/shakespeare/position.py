@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.errors import RecordError
 from deduce.games.record import Line
-from deduce.games.words import Word, end_of, find, number, words_of
+from deduce.games.words import Word, end_of, expect_none, find, number, words_of
 from deduce_models.shakespeare import phases
 from deduce_models.shakespeare.components import ACTS, COLOURS
 from deduce_models.shakespeare.notation import LARGEST, in_words, pairs, read_counts
@@ -94,7 +94,7 @@ class _Position:
         words = words_of(line)[1:]
         if not words:
             raise line.error(f"expected one of: {', '.join(self.readers)}", end_of(line))
-        key = list(self.readers)[find(words[0], list(self.readers), "what stands there", line)]
+        key = list(self.readers)[find(words[0], list(self.readers), "a part of a position", line)]
         twice = 3 if key == "costume" else 2 if key in (*self.ABOUT_SEATS, "offer", "bag", "pile") else 1
         if len(words) < 2:
             raise line.error(f"something is missing after {key!r}", end_of(line))
@@ -112,6 +112,7 @@ class _Position:
 
     def _day(self, line: Line, words: Sequence[Word], _: str) -> None:
         self.fields["day"] = number(words[0], line, 1, self.setup.parts.days, "a day")
+        expect_none(words[1:], line)
 
     def _seat_of(self, line: Line, word: Word) -> int:
         return number(word, line, 1, self.setup.seats, "a seat")
@@ -133,6 +134,7 @@ class _Position:
 
     def _turn(self, line: Line, words: Sequence[Word], _: str) -> None:
         self.fields["turn"] = self._seat_of(line, words[0])
+        expect_none(words[1:], line)
 
     def _seats(self, line: Line, words: Sequence[Word], _: str) -> None:
         self.fields["initiative"] = self._distinct(line, words)
@@ -190,6 +192,8 @@ class _Position:
         }
         for word, count in pairs(line, words[1:]):
             name = NUMBERS[find(word, NUMBERS, "a number of the board", line)]
+            if name in board:
+                raise line.error(f"{name} is named twice", word.column)
             # Prestige alone can be below 0.
             minus = name == "prestige" and count.text.startswith("-")
             digits = Word(count.text.removeprefix("-") if minus else count.text, count.column)
@@ -242,6 +246,9 @@ class _Position:
             if self.setup.roles[self.boards[seat - 1]["troupe"][place]] in (ASSISTANT, EXTRA):
                 raise line.error(f"{word.text} is never activated", word.column)
             mask |= 1 << place
+        other = self.boards[seat - 1].get("resting" if key == "used" else "used", 0)
+        if mask & other:
+            raise line.error("nobody is activated with a Rest token: named as used and as resting")
         self.boards[seat - 1][key] = mask
 
     def _objectives(self, line: Line, words: Sequence[Word], _: str) -> None:
@@ -371,6 +378,10 @@ class _Position:
         return state._replace(**found), tuple(assumed)  # type: ignore[arg-type]
 
     def _check_turn(self, state: State, last: Line) -> None:
+        supply = self.setup.parts.plus3
+        tokens = sum(each.tokens for each in state.boards)
+        if self.setup.options.plus3_limit and tokens > supply:
+            raise last.error(f'the seats have {tokens} "+3" tokens together; the game has {supply}')
         for seat, each in enumerate(state.boards, 1):
             most = self.setup.parts.cylinders
             if each.cylinders + each.used.bit_count() > most:

@@ -222,7 +222,9 @@ class _Reader:
         day = self.state.day
         for word, column in line.words[1 + len(known) :]:
             if self.state.phase != phase or self.state.day != day:
-                raise line.error(f"{word!r} is not possible: nobody is to choose now", column)
+                raise line.error(
+                    f"{word!r} is not possible; now to be decided: {phases.NAMES[self.state.phase]}", column
+                )
             self._play(line, f"{verb} {word}", column)
         if self.state.phase == phase and self.state.day == day and not self.awaited:
             raise line.error(f"seat {self.state.turn} has not chosen yet", line.words[-1][1])

@@ -114,6 +114,8 @@ def why(view: View, fact: str) -> Report:
     variables = {
         variable.name: variable for variable in known.scope if not variable.name.startswith("way[")
     }
+    if not variables:
+        raise ProblemError(f"{fact!r}: nothing is hidden from seat {view.seat}; ask about a move instead")
     if name not in variables:
         raise ProblemError(f"{fact!r}: {nearest(name, variables)}")
     values = {str(each): each for each in variables[name].domain}
