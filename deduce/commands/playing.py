@@ -48,6 +48,7 @@ def play(
         raise ProblemError(f"seat {seat} is not at a table for {number}: 1 to {number}, or 0 to watch")
     # A game need not have a player of the default's name.
     name = against if against != "greedy" or "greedy" in players_of(chosen) else "random"
+    player(chosen, name)  # A misspelt name is refused even where nobody else plays.
     others = {s: player(chosen, name) for s in range(1, number + 1) if s != seat}
     if isinstance(sys.stdin, io.TextIOWrapper):
         # What is not in the console's encoding is refused as a move, like anything else mistyped.

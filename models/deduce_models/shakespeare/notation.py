@@ -47,7 +47,9 @@ def parse_move(text: str, position: State | View) -> Move:
         column = text.index(word, column - 1) + 1
         kept = [known for known in fitting if _word(known, place).casefold() == word.casefold()]
         if not kept:
-            options = dict.fromkeys(_word(known, place) or "nothing more" for known in fitting)
+            # What can be played now is named first: an error lists a few words only.
+            now = [move.text.split() for move in _legal(position)] if place == 0 else []
+            options = dict.fromkeys(_word(known, place) or "nothing more" for known in (*now, *fitting))
             raise RecordError(f"{word[:60]!r}: {nearest(word, options)}", column=column)
         fitting = kept
         column += len(word)
@@ -55,7 +57,12 @@ def parse_move(text: str, position: State | View) -> Move:
     raise RecordError(f"something is missing here; {nearest('', options)}", column=column)
 
 
-def _word(words: tuple[str, ...], place: int) -> str:
+def _legal(position: State | View) -> Sequence[Move]:
+    moves = position.moves
+    return moves() if callable(moves) else moves
+
+
+def _word(words: Sequence[str], place: int) -> str:
     return words[place] if place < len(words) else ""
 
 

@@ -1,0 +1,204 @@
+"""What was found by using Shakespeare at the command line: each test is a slip that once was there."""
+
+import re
+from pathlib import Path
+
+import pytest
+from command_line import deduce
+
+from deduce.errors import RecordError
+from deduce.games.record import read_record
+from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.records import read
+
+ROOT = Path(__file__).parents[2]
+TWO = "game: shakespeare\nplayers: 2\n\n"
+ALONE = "game: shakespeare\nplayers: 1\n\n"
+DAY = TWO + "position day 3\nposition turn 1\n"
+
+
+def advised(text, *arguments):
+    """The lines of ``deduce advise`` for a record."""
+    status, out, err = deduce("advise", "-", *arguments, stdin=text)
+    assert status == 0, err
+    return out.splitlines()
+
+
+def refused(text):
+    """The error of a record that cannot be read."""
+    with pytest.raises(RecordError) as caught:
+        read(GAME, read_record(text))
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        DAY + "position seat 1 cylinders 0\n",
+        DAY + "position resting 1 author falstaff handyman queen\n",
+        ALONE + "position day 3\nposition seat 1 cylinders 0\n",
+    ],
+)
+def test_with_nobody_to_recruit_and_nothing_to_activate_the_advice_is_to_pass(text):
+    assert re.search(r"^ 1\. pass ", "\n".join(advised(text)), re.MULTILINE)
+
+
+def test_alone_with_nobody_to_recruit_characters_are_activated():
+    moves = [line.split("  [")[0][4:] for line in advised(ALONE + "position day 2\n") if "  [" in line]
+    assert moves[0].startswith("activate")
+    assert {"activate author", "pass"} <= set(moves)
+
+
+def test_hardly_any_time_is_enough_for_a_first_action():
+    text = DAY + "position display hamlet puck\n"
+    assert any(line.startswith(" 1. ") for line in advised(text, "--time-limit", "0.00001"))
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "column"),
+    [
+        ("position order 1 2\nposition day 3 4", "expected the end of the line, not '4'", 16),
+        ("position turn 1 2", "expected the end of the line, not '2'", 17),
+        ("position turn 1\nposition foo 3", "expected a part of a position, not 'foo'", 10),
+        ("position turn 1\nposition seat 1 prestige 4 prestige 5", "prestige is named twice", 28),
+    ],
+)
+def test_a_line_of_a_position_with_too_much_is_refused(line, message, column):
+    error = refused(TWO + line + "\n")
+    assert message in error.message
+    assert error.column == column
+
+
+def test_nobody_is_both_activated_and_resting():
+    lines = "position used 1 author\nposition resting 1 author\nposition seat 1 cylinders 2\n"
+    assert "Rest token" in refused(DAY + lines).message
+    other = "position used 1 author\nposition resting 1 queen\nposition seat 1 cylinders 2\n"
+    assert read(GAME, read_record(DAY + other)).last.boards[0].used == 1
+
+
+def test_all_tokens_together_are_as_many_as_the_game_has():
+    def tokens(first, second):
+        return f"position seat 1 tokens {first}\nposition seat 2 tokens {second}\n"
+
+    assert "the game has 8" in refused(DAY + tokens(5, 4)).message
+    assert read(GAME, read_record(DAY + tokens(5, 3))).last.boards[1].tokens == 3
+    unlimited = DAY.replace("players: 2\n", "players: 2\nplus3_limit: no\n")
+    status, _, err = deduce("solve", "-", stdin=unlimited + tokens(5, 4))
+    assert status == 0, err
+
+
+def test_a_mistyped_word_is_answered_with_what_can_be_played():
+    text = DAY + "position display hamlet\nzzz\n"
+    assert "allowed: recruit, activate" in refused(text).message
+
+
+def test_one_wager_too_many_says_what_is_to_be_decided():
+    assert "now to be decided: an action" in refused(TWO + "position day 2\nwagers 1 2 3\n").message
+
+
+def test_a_question_about_something_hidden_where_nothing_is(tmp_path):
+    path = tmp_path / "day.txt"
+    path.write_text(DAY, encoding="utf-8")
+    status, _, err = deduce("why", path, "place[wardrobe] = deck")
+    assert status == 2
+    assert "nothing is hidden from seat 1" in err
+
+
+def test_a_misspelt_player_is_refused_in_a_solo_game():
+    status, out, err = deduce("play", "shakespeare", "--players", "1", "--against", "plannr")
+    assert (status, out) == (2, "")
+    assert "did you mean 'planner'" in err
+
+
+def test_an_evening_worked_out_by_hand():
+    """Assistants, a costume gain, ambiance, grey quill, rehearsal, acts and pay of one evening, by hand.
+
+    Mistress 6 with two assistants spends 8 (green, black, pink); Lady Macbeth's 1+2+5=8 brings two pounds. Two
+    purple pieces are left: ambiance 5, 3, 2 becomes 3, 1, 0. Hamlet's costume is a point, Lady Macbeth's a step
+    in each act. Act I: 9, 6, 5 bring 5, 1, 1 pounds; II: 7 and 5 are first and second, 2 has the penalty;
+    III: 9 and 8 bring 3 and 2 points, 3 has the penalty.
+    """
+    text = """game: shakespeare
+players: 3
+
+position day 4
+position order 2 1 3
+position initiative 3 1 2
+position turn 1
+position out 2 3
+position recruited 1 2 3
+position offer set purple 2 black 1
+position offer costume green 1 pink 2 black 2
+position acts 1 4 6 9
+position acts 2 6 6 3
+position acts 3 9 2 8
+position pile II 2 1 3
+position seat 1 prestige 7 pounds 2 ambiance 5 cylinders 1
+position seat 2 prestige 8 pounds 3 ambiance 3 cylinders 0
+position seat 3 prestige 9 pounds 0 ambiance 2 cylinders 0
+position troupe 1 hamlet lady-macbeth assistant.1 assistant.2 mistress-6.1
+position costume 1 hamlet pink pink black
+position costume 1 lady-macbeth black pink
+activate mistress-6.1
+costume green lady-macbeth
+costume black falstaff
+costume pink falstaff
+done
+back II
+"""
+    boards = read(GAME, read_record(text)).last.boards
+    assert [(board.prestige, board.pounds) for board in boards] == [(13, 6), (8, 4), (9, 5)]
+
+
+def test_the_last_day_alone_worked_out_by_hand():
+    """The value of the plan of the last day is the score that the plan leads to: 40 points and 6 pounds.
+
+    27 on the board: two costumes (12 and 9: 2 and 1), four candles. 3 for acts II and III, the Extra's quill and
+    the last prize of act I (5 pounds) make 13 pounds; paid are 1, 3 and 3, so 6 pounds stay for the objective and
+    one character is unpaid (-2). Three objectives 9, three yellow elements 3.
+    """
+    text = """game: shakespeare
+players: 1
+
+position day 6
+position display hamlet jeweler.1 othello romeo
+position offer set purple 1 green 1 yellow 1 black 2 pink 1
+position offer costume yellow 2 green 2 pink 2
+position bag set
+position bag costume
+position acts 1 8 9 6
+position acts neutral 8 8 8
+position seat 1 prestige 20 pounds 5 ambiance 4 tokens 1 cylinders 3
+position troupe 1 assistant.1 dresser-6.1 extra-puck king-lear
+position costume 1 extra-puck green green
+position costume 1 king-lear yellow blue
+position stage 1 1C black 1L1 pink 1R1 yellow 1L2 black 1R2 black 2L1 pink 2L2 blue 2R1 pink 2R2 blue
+position used 1 author queen
+position objectives 1 bright-lights gold-thread full-purse
+""".replace("2R2 blue\n", "2R2 blue 3L1 black 2L3 pink 2R3 pink\n")
+    first = next(line for line in advised(text) if line.startswith(" 1. "))
+    assert first.startswith(" 1. recruit jeweler.1  [40.01]")
+    played = """recruit jeweler.1
+activate handyman +3
+costume pink extra-puck
+costume pink king-lear
+set pink 3C
+set black 3R1
+set black 4L2
+done
+activate jeweler.1
+set yellow 4R2
+pass
+quill I
+"""
+    end = read(GAME, read_record(text + played)).last
+    assert end.actor is None
+    assert (end.boards[0].prestige, end.boards[0].pounds) == (40, 6)
+
+
+def test_the_pages_are_linked():
+    page = (ROOT / "docs" / "shakespeare.md").read_text(encoding="utf-8")
+    linked = set(re.findall(r"\]\((shakespeare_\w+\.md)\)", page))
+    assert linked == {path.name for path in (ROOT / "docs").glob("shakespeare_*.md")}
+    for name in linked:
+        assert (ROOT / "docs" / name).read_text(encoding="utf-8").startswith("# ")
