@@ -13,14 +13,13 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from deduce_models.shakespeare import phases
-from deduce_models.shakespeare.components import CRAFTS, METRICS, PURPLE, VALUES, YELLOW
+from deduce_models.shakespeare.components import METRICS, PURPLE, VALUES, YELLOW
 from deduce_models.shakespeare.desk import (
     MOST,
     POUND,
     POUNDS_LEFT,
     UNPAID,
     WHITE,
-    Crew,
     Desk,
     Quills,
     Scene,
@@ -31,30 +30,17 @@ from deduce_models.shakespeare.desk import (
 )
 from deduce_models.shakespeare.finale import final_parts
 from deduce_models.shakespeare.objectives import held, next_objectives
-from deduce_models.shakespeare.rehearsals import Rehearsals
-from deduce_models.shakespeare.setup import (
-    ACTOR,
-    ASSISTANT,
-    EXTRA,
-    JEWELER,
-    QUEEN,
-    SLOTS,
-)
+from deduce_models.shakespeare.setup import SLOTS
+from deduce_models.shakespeare.troupe import Troupe
 from deduce_models.shakespeare.weights import Weights
 
 __all__ = ["Valuer"]
-
-ACTIVATIONS = 4.5
-"""Activations that a later day has at most, on average."""
-
-AWAKE = 0.2
-"""The share of the days on which a character should rest but is the one that stays awake."""
 
 DENIAL = 0.15
 """A purple piece among rivals, whose ambiance it spoils: a rough worth."""
 
 
-class Valuer(Rehearsals):
+class Valuer(Troupe):
     """Values for one seat in one position's day: what does not change during the day is kept here.
 
     Args:
@@ -87,8 +73,6 @@ class Valuer(Rehearsals):
         self._stages: dict[bytes, Scene] = {}
         self._dressed: dict[Any, Wardrobe] = {}
         self._promises: dict[tuple[int, bytes], float] = {}
-        self._crews: dict[tuple[int, ...], Crew] = {}
-        self._futures: dict[tuple[tuple[int, ...], int], float] = {}
         self.works: dict[Any, list[Any]] = {}
         self._worths: dict[int, tuple[int, tuple[float, ...]]] = {}
         self._candles = self._cones()
@@ -176,86 +160,6 @@ class Valuer(Rehearsals):
                 (quills[0], quills[1], quills[2], quills[3]), prestige, pounds, complete, yellow, promise
             )
         return found
-
-    def crew(self, troupe: tuple[int, ...]) -> Crew:
-        """What the troupe costs, and how many of it objectives count."""
-        found = self._crews.get(troupe)
-        if found is None:
-            people = self.setup.people
-            recruited = [people[person] for person in troupe[self.setup.printed :]]
-            costs = tuple(sorted(person.cost for person in recruited if person.cost))
-            found = self._crews[troupe] = Crew(
-                costs,
-                sum(costs),
-                sum(person.kind == "actor" for person in recruited),
-                sum(person.kind in CRAFTS for person in recruited),
-            )
-        return found
-
-    def pay(self, pounds: float, troupe: tuple[int, ...]) -> float:
-        """Expected loss by unpaid characters, with so much money at the end; spare pounds count a little."""
-        unpaid = self.setup.parts.unpaid
-        loss = 0.0
-        for cost in self.crew(troupe).costs:
-            if pounds >= cost:
-                pounds -= cost
-            else:
-                loss += unpaid * (1 - max(0.0, pounds) / cost)
-                pounds = 0.0
-        return loss + self.weights.spare * max(0.0, pounds)
-
-    def troupe_ahead(self, spot: Desk) -> float:
-        """What the characters will do on the days left."""
-        if self.last:
-            return 0.0
-        key = (spot.troupe, spot.used)
-        found = self._futures.get(key)
-        if found is None:
-            found = self._futures[key] = self._ahead(spot.troupe, spot.used)
-        return found
-
-    def _ahead(self, troupe: tuple[int, ...], used: int) -> float:
-        setup, left = self.setup, self.left
-        values: list[tuple[float, int]] = []
-        helpers = sum(setup.roles[person] == ASSISTANT for person in troupe)
-        awake = -1.0
-        for place, person in enumerate(troupe):
-            value = self.activation(person, helpers)
-            if value:
-                fresh = not used >> place & 1
-                values.append((value, (left + 1) // 2 if fresh else left // 2))
-                if not fresh:
-                    awake = max(awake, value)
-        values.sort(reverse=True)
-        total: float = max(0.0, awake) * (left % 2)
-        room = ACTIVATIONS * left
-        for value, times in values:
-            count = min(room, times + AWAKE * (left - times))
-            total += value * count
-            room -= count
-            if room <= 0:
-                break
-        return self.weights.uses * total
-
-    def activation(self, person: int, helpers: int) -> float:
-        """What one activation on a later day is worth."""
-        setup, weights = self.setup, self.weights
-        role = setup.roles[person]
-        if role in (EXTRA, ASSISTANT):
-            return 0.0
-        if role == ACTOR:
-            gain = setup.people[person].activation
-            return (
-                weights.quill * sum(gain.quills)
-                + weights.step * gain.ambiance
-                + POUND * gain.pounds
-                + gain.prestige
-            )
-        if role == QUEEN:
-            return weights.queen
-        if role == JEWELER:
-            return weights.jewel
-        return weights.craft * (setup.people[person].value + helpers)
 
     def counts(self, spot: Desk, pounds: float, unpaid: float) -> tuple[float, ...]:
         """What each metric counts now, in the order of `METRICS`; money and acts as expected at the end."""
