@@ -120,10 +120,10 @@ class ConventionSearch(Conventional):
     DEPTH = 5
     """Searched are the last turns only, so many cards before the end: the choice matters most there, and costs least."""
 
-    SURE = 1.0
+    SURE = 0.5
     """Standard errors by which a move must be better to be played instead of the one the convention names."""
 
-    def __init__(self, *, samples: int = 300, name: str = "convention-search") -> None:
+    def __init__(self, *, samples: int = 600, name: str = "convention-search") -> None:
         super().__init__(name=name)
         self.samples = samples
 
