@@ -1,31 +1,34 @@
 """Enigma: hard updates, the soft posterior, advice and random play-outs, beside what else could be done.
 
 The table is numpy's: all 9! layouts as rows, compressed by each piece of evidence, tallied by bincount; the dense
-joint is that table times the Character assignments. Answers are compared before times are printed. ``python -m
-benchmarks.bench_enigma`` prints the table; the play-outs of python-chess need the extra ``bench``.
+joint is that table times the Character assignments. Answers are compared before times are printed. ``python -m benchmarks
+enigma`` prints the table; the play-outs of python-chess need the extra ``bench``.
 """
 
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from benchmarks.harness import Row, timed
+from benchmarks.harness import Row, peak, timed
 from deduce.games.base import CHANCE
 from deduce.games.record import read_record
 from deduce_models.enigma.advice import advise
 from deduce_models.enigma.belief import MODELS, Claim, posterior
+from deduce_models.enigma.events import What
 from deduce_models.enigma.evidence import Step
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.layouts import Layouts, follow
 from deduce_models.enigma.notation import parse
 from deduce_models.enigma.resample import evidence_of, people_of
+from deduce_models.enigma.rivals import rivals
 from deduce_models.enigma.setup import bits
 
 N = 9
@@ -92,54 +95,150 @@ def table(steps: list[Step]) -> tuple[int, Any]:
 def soft() -> Iterator[Row]:
     setup = GAME.new(players=4).setup
     model = MODELS["motive"]
-    # Of seven characters two are known: 120 ways remain for the five others, of whom three have claimed twice.
+    case = "soft posterior, layouts x 120 assignments"
+    for laid in (0, 1):
+        steps, said = given(laid)
+        seconds, belief = timed(partial(posterior, setup, steps, said, model))
+        naive, other = timed(partial(dense, steps, said), repeat=1)
+        assert belief.error is None
+        assert np.allclose(belief.cells, other)
+        size = 120 * 362_880 * 8 / 1e6
+        name = case + (", one shuffle" if laid else "")
+        yield Row(name, "deduce, permanents", seconds, megabytes=peak(one_posterior, laid))
+        yield Row(
+            name,
+            "dense, one assignment at a time",
+            naive,
+            naive / seconds,
+            peak(one_dense, laid),
+            f"all at once {size:.0f} MB",
+        )
+    tale = parse(read_record(EXAMPLE))
+    state = tale.state_at("P3.3a")
+    seconds, _ = timed(lambda: advise(state.view(3)))
+    yield Row("advice, seat 3 after P3.3a", "deduce", seconds)
+    yield from slowest()
+
+
+def slowest() -> Iterator[Row]:
+    """The longest time advice takes in games full of shuffles, and the most that was sampled."""
+    found: dict[str, list[tuple[float, int, float]]] = {"honest": [], "motive": []}
+    for seed in range(24):
+        state, rng = GAME.new(players=2 + seed % 4, seed=seed), random.Random(seed)
+        while state.actor is not None and len(state.log) < 400:
+            if state.actor is CHANCE:
+                state = state.play(state.draw(rng))
+                continue
+            legal = list(state.moves())
+            if len(state.log) > 40 and rng.random() < 0.15:
+                view = state.view(state.actor)
+                number = sum(event.kind is What.SHUFFLE for event in view.log)
+                for model in ("honest", "motive"):
+                    start = time.process_time()
+                    best = advise(view, model=model)[0]
+                    needs = rivals(view) if model == "honest" else []
+                    took = time.process_time() - start
+                    assert len(needs) < view.seats
+                    found[model].append((took, number, best.error))
+            wished = [move for move in legal if move.text == "claim Machine"]
+            state = state.play(wished[0] if wished and rng.random() < 0.6 else rng.choice(legal))
+    for model, each in found.items():
+        seconds, number, _ = max(each)
+        sampled = sum(error > 0 for _, _, error in each)
+        yield Row(
+            f"longest of {len(each)} advices" + (" with needs" if model == "honest" else ""),
+            f"deduce, lie model {model}",
+            seconds,
+            note=f"after {number} shuffles of at most {max(n for _, n, _ in each)}; {sampled} sampled,"
+            f" largest error {max(error for _, _, error in each):.3f}",
+        )
+
+
+def given(laid: int) -> tuple[list[Step], list[Claim]]:
+    """Evidence of Characters, eight claims of four seats with who had looked where, and perhaps a shuffle among them.
+
+    Of seven characters two are known: 120 ways remain for the five others.
+    """
     cards = [
         Step("card", 5, 1 << 5, 0, ""),
         Step("card", 6, 1 << 6, 0, ""),
         Step("card", 4, 0b11111, 0, ""),
     ]
     rng = random.Random(1)
-    said = [Claim(k + 1, k % 4 + 1, k % 4, rng.randrange(N), rng.randrange(N), 0, 0, 0.3) for k in range(8)]
-    seconds, belief = timed(lambda: posterior(setup, cards, said, model))
-    naive, other = timed(lambda: dense(cards, said), repeat=1)
-    assert np.allclose(belief.cells, other)
-    case = "soft posterior, layouts x 120 assignments"
-    yield Row(case, "deduce, permanents", seconds)
-    size = 120 * 362_880 * 8 / 1e6
-    yield Row(
-        case, "dense, one assignment at a time", naive, naive / seconds, note=f"at once {size:.0f} MB"
-    )
-    tale = parse(read_record(EXAMPLE))
-    view = tale.view(3, "P2.3b")
-    assert not view.moves
-    state = tale.state_at("P3.3a")
-    seconds, _ = timed(lambda: advise(state.view(3)))
-    yield Row("advice, seat 3 after P3.3a", "deduce", seconds)
+    said = []
+    for k in range(8):
+        seen = tuple(rng.choice((0, 0, 1 << (k + 1) % 4 + 1)) for _ in range(N))
+        at, room = rng.randrange(N), rng.randrange(N)
+        said.append(Claim(k + 1, k % 4 + 1, k % 4, at, room, 0, seen[at], 0.3, seen=seen))
+    return [*cards, *([Step("shuffle", 0b000010011, 0, 4, "")] * laid)], said
 
 
-def dense(cards: list[Step], said: list[Claim]) -> Any:
+def one_posterior(laid: int) -> None:
+    """For the peak of memory."""
+    posterior(GAME.new(players=4).setup, *given(laid), MODELS["motive"])
+
+
+def one_dense(laid: int) -> None:
+    """For the peak of memory."""
+    dense(*given(laid))
+
+
+def dense(steps: list[Step], said: list[Claim]) -> Any:
+    """Every assignment of Characters with the table of all layouts, in the order of events."""
     setup, model = GAME.new(players=4).setup, MODELS["motive"]
-    people = people_of(setup.slots, cards)
+    people = people_of(setup.slots, steps)
     worlds = np.array(list(permutations(range(N))), dtype=np.int8)
     cells = np.zeros((N, N))
+    items: list[tuple[int, Step | Claim]] = [(step.when, step) for step in steps if step.kind == "shuffle"]
+    items += [(claim.index, claim) for claim in said]
+    items.sort(key=lambda pair: pair[0])
     for deal in permutations(range(setup.slots)):
         if not people.weight(deal):
             continue
-        weights = np.ones(len(worlds))
-        for claim in said:
-            weights *= claim.likelihood(setup, model, deal[claim.slot])[worlds[:, claim.at]]
-        cells += [np.bincount(worlds[:, c], weights, N) for c in range(N)]
+        rows: Any = worlds
+        weights: Any = np.ones(len(worlds))
+        for _, item in items:
+            if isinstance(item, Step):
+                rows, back = regrouped(bits(item.at))
+                weights = np.bincount(back, np.tile(weights / 6, 6))
+                continue
+            weights = weights * item.likelihood(setup, model, deal[item.slot])[rows[:, item.at]]
+            for at, likely in item.elsewhere(setup, model):
+                weights = weights * likely[rows[:, at]]
+        cells += [np.bincount(rows[:, c], weights, N) for c in range(N)]
     return cells / cells[0].sum()
 
 
+@lru_cache(maxsize=1)
+def regrouped(triple: tuple[int, ...]) -> tuple[Any, Any]:
+    """The table of all layouts after three cards were laid anew, and which of its rows each of the six orders gives."""
+    rows = np.array(list(permutations(range(N))), dtype=np.int8)
+    parts = []
+    for way in permutations(triple):
+        moved = rows.copy()
+        moved[:, triple] = rows[:, way]
+        parts.append(moved)
+    every = np.concatenate(parts)
+    keys = every.astype(np.int64) @ (N ** np.arange(N))
+    _, first, back = np.unique(keys, return_index=True, return_inverse=True)
+    return every[first], back.ravel()
+
+
 def play() -> Iterator[Row]:
-    case = "a random play-out, per move"
+    case, ours = "a random play-out, per move", 0.0
     for players in (2, 3, 4, 5):
         seconds, moves = timed(partial(playouts, players, 60), repeat=3)
         per_move = seconds / moves
+        ours = max(ours, per_move)
         yield Row(case, f"deduce, {players} players", per_move, note=f"{1 / per_move:,.0f} moves a second")
     seconds, moves = timed(chess_playouts, repeat=3)
-    yield Row(case, "python-chess", seconds / moves, note=f"{moves / seconds:,.0f} moves a second")
+    yield Row(
+        case,
+        "python-chess",
+        seconds / moves,
+        seconds / moves / ours,
+        note=f"{moves / seconds:,.0f} moves a second; ratio to the slowest of deduce's",
+    )
 
 
 def playouts(players: int, games: int) -> int:
@@ -169,9 +268,3 @@ def chess_playouts() -> int:
             board.push(legal[int(rng.random() * len(legal))])
             moves += 1
     return moves
-
-
-if __name__ == "__main__":
-    for row in rows():
-        times = f"{row.times:8.1f}x" if row.times else " " * 9
-        print(f"{row.case:<44}{row.who:<34}{row.seconds * 1e3:10.4f} ms {times}  {row.note}")

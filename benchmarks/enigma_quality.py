@@ -20,6 +20,7 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -154,24 +155,30 @@ def measure(subject: Subject, games: int) -> None:
                     book[after, who][seed].append(line.numbers)
                     bins[who].append(line)
     print(f"\n{subject.style} lies, {subject.rate:.0%}; {games} games, two seats each (standard errors)")
-    print("round  model         proven           top-1 right      log loss         > 90% sure: cells, wrong, expected wrong")
+    print(
+        "round  model         proven           top-1 right      log loss         > 90% sure: cells, wrong, expected wrong"
+    )
     order = ["hard", *models]
     for after in sorted({after for after, _ in book}):
         for who in order:
             numbers, errors, share, apart, expected = mean(list(book[after, who].values()))
             print(
                 f"{after:>5}  {who:<12}{numbers[0]:>6.2f} ({errors[0]:.2f}) {numbers[1]:>10.1%} ({errors[1]:.1%})"
-                f" {numbers[2]:>10.3f} ({errors[2]:.3f}) {numbers[3]:>10.2f}   {share:>7.2%} ({apart:.2%}) {expected:>7.2%}"
+                f" {numbers[2]:>10.3f} ({errors[2]:.3f}) {numbers[3]:>10.2f}"
+                f"   {share:>7.2%} ({apart:.2%}) {expected:>7.2%}"
             )
     print("\nreliability of the likeliest room, all rounds: chance called, how often right, cells")
     for who in ("right", "honest"):
         called = np.concatenate([line.called for line in bins[who]])
         right = np.concatenate([line.right for line in bins[who]])
         print(f"  {who}")
-        for low, high in zip(EDGES[:-1], EDGES[1:], strict=True):
+        for low, high in pairwise(EDGES):
             here = (called >= low) & (called < high)
             if here.any():
-                print(f"    {called[here].mean():>8.2%} {right[here].mean():>8.2%} {here.sum():>7}", flush=True)
+                print(
+                    f"    {called[here].mean():>8.2%} {right[here].mean():>8.2%} {here.sum():>7}",
+                    flush=True,
+                )
 
 
 def main() -> None:

@@ -1,9 +1,8 @@
-"""How strong the Enigma players are, and how good the belief is. Run by hand, not by ``python -m benchmarks``.
+"""How strong the Enigma players are. Run by hand, not by ``python -m benchmarks``.
 
-``python -m benchmarks.enigma_strength strength --games 2000`` plays the belief player against each other player, every
+``python -m benchmarks.enigma_strength --games 2000`` plays the belief player against each other player, every
 deal from every seat in turn, about so many games for each number of players, and counts the lies told; ``--player
-honest`` is the belief player without lies. ``... belief --games 100`` lets players of a known lie rate play and compares
-hard knowledge and each soft model after every round. Both print intervals or standard errors.
+honest`` is the belief player without lies. How good the belief is: `enigma_quality`.
 """
 
 from __future__ import annotations
@@ -13,19 +12,15 @@ import random
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-
-import numpy as np
+from dataclasses import dataclass, field
 
 from deduce.arena.statistics import mean_of, share_of
+from deduce.errors import nearest
 from deduce.games.base import Player, settle
-from deduce_models.enigma.belief import MODELS, believe
 from deduce_models.enigma.events import What
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.layouts import follow
 from deduce_models.enigma.moves import EnigmaMove, Kind
-from deduce_models.enigma.players import PLAYERS, Believing, Careful
-from deduce_models.enigma.resample import evidence_of
+from deduce_models.enigma.players import PLAYERS, Believing
 from deduce_models.enigma.rules import EnigmaState
 from deduce_models.enigma.views import EnigmaView
 
@@ -168,82 +163,22 @@ def strength(player: str, rivals: Sequence[str], numbers: Sequence[int], games: 
         print(flush=True)
 
 
-class Liar(Careful):
-    """As `Careful`, but a claim is a lie with a chance of `rate`, any other room alike."""
-
-    name = "liar"
-
-    def __init__(self, rate: float) -> None:
-        self.rate = rate
-
-    def choose(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
-        """One of `view.moves`; missions are left alone so that games last."""
-        if view.moves[0].kind is Kind.CLAIM:
-            honest = super().choose(view, rng)
-            lies = [move for move in view.moves if move is not honest]
-            return rng.choice(lies) if lies and rng.random() < self.rate else honest
-        kept = tuple(move for move in view.moves if move.kind is not Kind.MISSION)
-        return super().choose(replace(view, moves=kept), rng)
-
-
-def belief(games: int) -> None:
-    """Hard and soft after each round, seen by every seat of four-player games; log loss in nats a cell."""
-    print("lie   round  who          proven   top-1  log loss   of cells over 90% sure, wrong")
-    for rate in (0.15, 0.30, 0.50):
-        tally: dict[tuple[int, str], list[tuple[float, ...]]] = defaultdict(list)
-        for seed in range(games):
-            seats = [Liar(rate) for _ in range(4)]
-            state, rng = GAME.new(players=4, seed=seed), random.Random(f"{seed}/{rate}")
-            seen = {1}
-            while isinstance(state.actor, int):
-                if state.time not in seen and state.log[-1].kind is What.TIME:
-                    seen.add(state.time)
-                    measure(state, state.time - 1, tally)
-                state = settle(state.play(seats[state.actor - 1].choose(state.view(state.actor), rng)), rng)
-            if state.time == state.setup.last_time:
-                measure(state, state.time - 1, tally)
-        for (after, who), found in sorted(tally.items()):
-            proven, top, loss, sure, wrong = np.array(found).mean(axis=0)
-            print(
-                f"{rate:.2f}  {after:>5}  {who:<12}{proven:>7.2f} {top:>7.1%} {loss:>9.3f}"
-                f"   {wrong / sure if sure else 0.0:.2%} of {sure:.2f} a view"
-            )
-
-
-def measure(state: EnigmaState, after: int, tally: dict[tuple[int, str], list[tuple[float, ...]]]) -> None:
-    """Add one line a seat and a model."""
-    truth = np.array(state.cells)
-    for seat in range(1, state.seats + 1):
-        view = state.view(seat)
-        found = {"hard": follow(9, evidence_of(view)).marginals()}
-        found |= {name: believe(view, name).cells for name in MODELS}
-        for who, chances in found.items():
-            right = chances[np.arange(9), truth]
-            best = chances.argmax(axis=1)
-            sure = chances.max(axis=1) > 0.9
-            proven = float((chances.max(axis=1) > 1 - 1e-9).sum())
-            wrong = float((sure & (best != truth)).sum())
-            loss = float(-np.log(np.maximum(right, 1e-12)).mean())
-            tally[after, who].append(
-                (proven, float((best == truth).mean()), loss, float(sure.sum()), wrong)
-            )
-
-
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["strength", "belief"])
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--player", choices=sorted(ENTRANTS), default="belief")
     parser.add_argument("--rivals", default="careful,bluff,random", help="separated by commas")
     parser.add_argument("--players", default="2,3,4,5", help="numbers of players, separated by commas")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first deal")
     chosen = parser.parse_args()
-    if chosen.what == "strength":
-        numbers = [int(each) for each in chosen.players.split(",")]
-        strength(chosen.player, chosen.rivals.split(","), numbers, chosen.games, chosen.first)
-    else:
-        belief(chosen.games)
+    rivals, numbers = chosen.rivals.split(","), chosen.players.split(",")
+    for rival in rivals:
+        if rival not in ENTRANTS:
+            parser.error(f"--rivals: no player is called {rival!r}: {nearest(rival, ENTRANTS)}")
+    if not all(number in ("2", "3", "4", "5") for number in numbers) or chosen.games < 1:
+        parser.error("--players: numbers from 2 to 5, separated by commas; --games: at least 1")
+    strength(chosen.player, rivals, [int(number) for number in numbers], chosen.games, chosen.first)
 
 
 if __name__ == "__main__":

@@ -94,7 +94,11 @@ class Diagram(Worlds):
         number = sum(inside)
         flipped = not inside[0] if inside else False
         cut = len(inside) - number if flipped else number
-        if not 0 < number < len(inside) or sum(inside[:cut]) not in (0, cut) or len(self._children[cut]) != 1:
+        if (
+            not 0 < number < len(inside)
+            or sum(inside[:cut]) not in (0, cut)
+            or len(self._children[cut]) != 1
+        ):
             return None
         parts = [
             Diagram(

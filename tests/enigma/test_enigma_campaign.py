@@ -7,7 +7,7 @@ things common: many Machines, many lies, many doubts, or none.
 import random
 from collections.abc import Iterator
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from deduce.games.base import CHANCE
@@ -114,6 +114,8 @@ def check_beliefs(state: EnigmaState, seats: list[int], soft: list[int], model: 
     st.sampled_from(sorted(MODELS)),
     st.integers(0, 120),
 )
+# Sets of Characters that were not drawn had no chance at all.
+@example(1477, 4, ["machines"], "motive", 47)
 def test_whole_games(seed: int, players: int, manners: list[str], model: str, middle: int):
     tokens, read, state = None, 0, None
     for number, state in enumerate(played(seed, players, manners)):

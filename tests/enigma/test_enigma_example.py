@@ -84,7 +84,14 @@ def test_golden_counts(tale: Tale, seat: int, counts: dict[str, int]):
 
 def test_solve_tells_the_golden_counts_for_every_seat_and_event(record: Record):
     """`deduce solve RECORD --seat N --until EVENT --json`: well-formed everywhere, and never without the truth."""
-    golden = {(1, "P1.3"): 18, (1, "P2.3a"): 54, (1, "P4.3"): 4, (2, "P2.2"): 120, (2, "P2.3a"): 2, (2, "P4.3"): 1}
+    golden = {
+        (1, "P1.3"): 18,
+        (1, "P2.3a"): 54,
+        (1, "P4.3"): 4,
+        (2, "P2.2"): 120,
+        (2, "P2.3a"): 2,
+        (2, "P4.3"): 1,
+    }
     tale = parse(record)
     for name in EVENTS:
         true = tale.state_at(name).cells
@@ -109,7 +116,9 @@ def test_what_each_rival_probably_needs(record: Record, seat: int, names: int):
         down = sum(each["chance"] * len(each["rooms"]) for each in need["characters"])
         assert sum(need["cells"].values()) == pytest.approx(down)
     assert len(data["needs"]) == names
-    seen = {each["seat"]: each for each in GAME.solve(record, seat=2, until="P3.3a").data["rivals"]["needs"]}
+    seen = {
+        each["seat"]: each for each in GAME.solve(record, seat=2, until="P3.3a").data["rivals"]["needs"]
+    }
     (decrypter,) = seen[1]["characters"]
     assert (decrypter["character"], decrypter["lacks"]) == ("Decrypter", "")
     assert decrypter["rooms"]["Command"] == {"cell": 6, "chance": pytest.approx(1)}

@@ -175,7 +175,9 @@ def soft_worlds(setup, hard, said: list[Claim], model, deal):
     worlds = dict.fromkeys(permutations(range(setup.cells)), 1.0)
     for _, kind, item in sorted(items, key=lambda each: each[:2]):
         if kind == 1:
-            worlds = {w: p * claim_weight(setup, model, item, deal[item.slot], w) for w, p in worlds.items()}
+            worlds = {
+                w: p * claim_weight(setup, model, item, deal[item.slot], w) for w, p in worlds.items()
+            }
         elif item.kind == "cell":
             worlds = {w: p for w, p in worlds.items() if item.mask >> w[item.at] & 1}
         elif item.kind in ("shuffle", "lay"):
@@ -251,6 +253,8 @@ def test_too_many_sets_are_drawn_and_the_error_is_told():
     for number in range(200):
         drawn = joint(6, story, likely, prior, pairs=1, vectors=1, seed=number)
         assert drawn.error is not None
+        assert (drawn.by_set > 0).all()
+        assert drawn.by_set.sum() == pytest.approx(drawn.total)
         means.append(drawn.cells / drawn.total)
         told.append(drawn.error)
     off = np.abs(np.mean(means, axis=0) - exact.cells / exact.total).max()
@@ -304,7 +308,7 @@ def test_many_shuffles_fall_back_on_the_table():
 
 
 def test_advice_after_many_shuffles_is_bounded_and_labelled(monkeypatch):
-    """Work is bounded by construction: the matrices summed never exceed `ways.PAIRS`, however many shuffles there were."""
+    """However many shuffles there were, no more than `ways.PAIRS` matrices are summed."""
     largest = 0
     plain = Passes.__init__
 
@@ -381,7 +385,9 @@ def test_tokens_cards_and_truth_are_kept(seed: int, players: int):
 def test_characters_stay_in_knowledge_after_a_shuffle_and_facts_may_join_them_to_cells():
     deal = [Step("cell", 0, 0b011, 0, ""), Step("card", 0, 0b0011, 0, "")]
     setup = GAME.new(players=2, data=SMALL).setup
-    known = knowledge_of(setup, [*deal, Step("shuffle", 0b000111, 0, 1, ""), Step("cell", 3, 0b1000, 2, "")])
+    known = knowledge_of(
+        setup, [*deal, Step("shuffle", 0b000111, 0, 1, ""), Step("cell", 3, 0b1000, 2, "")]
+    )
     layouts = follow(6, [*deal, Step("shuffle", 0b000111, 0, 1, ""), Step("cell", 3, 0b1000, 2, "")])
     assert known.count() == layouts.count() * 12
     cell, dealt = known.problem["cell"], known.problem["dealt"]
@@ -399,7 +405,10 @@ def test_characters_stay_in_knowledge_after_a_shuffle_and_facts_may_join_them_to
 
 def test_worlds_side_by_side_and_apart():
     problem = Problem("two parts")
-    left, right = problem.variables("l", range(3), domain=list("abc")), problem.variables("r", range(2), domain=list("xy"))
+    left, right = (
+        problem.variables("l", range(3), domain=list("abc")),
+        problem.variables("r", range(2), domain=list("xy")),
+    )
     whole = Knowledge(problem).observe(AllDifferent(left), "different").worlds.to_diagram()
     parts = whole.split([left[0], left[1], left[2]])
     assert parts is not None

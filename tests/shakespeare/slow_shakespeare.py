@@ -41,14 +41,14 @@ class Stage:
                     self.name[spot] = f"{row}{side}"
         self.candles = set(drawing["candles"])
 
-    def allowed(self, pieces, spot, colour):
-        """Whether a piece of `colour` may go to `spot` when `pieces` (spot: colour) stand."""
+    def allowed(self, pieces, spot, colour, below):
+        """Whether a piece of `colour` may go to `spot` when `pieces` (spot: colour) stand; `below` may carry it."""
         row, x = spot
         if spot in pieces:
             return False
         if row > 1:
             for under in ((row - 1, x - 1), (row - 1, x + 1)):
-                if under not in pieces and under not in self.printed:
+                if under not in below and under not in self.printed:
                     return False
         across = pieces.get((row, -x))
         return across is None or across == colour or "yellow" in (across, colour)
@@ -65,10 +65,10 @@ class Seat:
 
 
 class Slow:
-    """One game; the options that are supported are the stage and the rest."""
+    """One game; `options` are those of the game that are not at their default."""
 
-    def __init__(self, players, stage="I", rest="simultaneous"):
-        self.n, self.rest, self.solo = players, rest, players == 1
+    def __init__(self, players, stage="I", rest="simultaneous", **options):
+        self.n, self.rest, self.solo, self.options = players, rest, players == 1, options
         self.group = max(2, players)
         data = read("characters")
         known = {c["name"]: c for c in data["character"]}
@@ -92,7 +92,10 @@ class Slow:
         self.piles = [{} for _ in ACTS]
         self.fresh, self.under = set(self.aims), []
         self.day = 0
-        self.working = None
+        self.below = {}
+        self.tables["acts"]["III"]["length"] = options.get("act3_length", 9)
+        if options.get("act3_length") == 10:
+            self.tables["acts"]["III"]["prestige"] = {"6": 1, "8": 2, "10": 3}
 
     # Small helpers.
 
@@ -106,12 +109,17 @@ class Slow:
         self.piles[act].setdefault(space, []).append(disc)
 
     def ranking(self, act):
-        return [disc for space in sorted(self.piles[act], reverse=True) for disc in self.piles[act][space]]
+        piles = [self.piles[act][space] for space in sorted(self.piles[act], reverse=True)]
+        if not self.options.get("neutral_ahead", True):
+            piles = [sorted(pile, key=lambda disc: disc == "neutral") for pile in piles]
+        return [disc for pile in piles for disc in pile]
 
     def forward(self, seat, act):
         old, last = self.space(act, seat), self.tables["acts"][ACTS[act]]["length"]
         if old < last:
             self.put(act, seat, old + 1)
+        elif self.options.get("blocked_reorders"):
+            self.put(act, seat, old)
 
     def gain(self, seat, what):
         for act, colour in enumerate(["red", "yellow", "blue"]):
@@ -123,9 +131,12 @@ class Slow:
         me.ambiance = min(5, me.ambiance + what.get("ambiance", 0))
 
     def quills(self, seat, count):
-        for _ in range(count):
+        together = not self.options.get("split_quills", True)
+        while count:
             text = yield seat, {f"quill {act}" for act in ACTS}
-            self.forward(seat, ACTS.index(text.split()[1]))
+            for _ in range(count if together else 1):
+                self.forward(seat, ACTS.index(text.split()[1]))
+                count -= 1
 
     # Chance.
 
@@ -165,7 +176,8 @@ class Slow:
         yield from self.draw("costume")
         yield from self.deal()
         for seat in reversed(self.order):
-            text = yield seat, {f"draft {code}{end}" for code in self.display for end in ("", " extra")}
+            ends = ("", " extra") if self.options.get("draft_extras", True) else ("",)
+            text = yield seat, {f"draft {code}{end}" for code in self.display for end in ends}
             self.take(seat, text)
         self.discard |= self.display
         self.display = set()
@@ -229,7 +241,7 @@ class Slow:
         legal = set()
         if not me.recruited:
             legal |= {f"recruit {code}{end}" for code in self.display for end in ("", " extra")}
-        else:
+        if me.recruited or self.options.get("pass_before_recruiting"):
             legal.add("pass")
         if me.cylinders:
             for code, character in me.people:
@@ -238,7 +250,8 @@ class Slow:
                 kind = character["kind"]
                 if kind == "queen":
                     legal.add(f"activate {code} pounds")
-                    if self.fresh or self.under:
+                    left = len(self.fresh) + len(self.under)
+                    if left >= (3 if self.options.get("short_objectives") == "none" else 1):
                         legal.add(f"activate {code} objectives")
                 elif kind not in ("assistant", "extra"):
                     legal.add(f"activate {code}")
@@ -261,6 +274,7 @@ class Slow:
     def activate(self, seat, me, code, how):
         character = dict(me.people)[code]
         kind = character["kind"]
+        self.below = me.pieces if self.options.get("stack_at_once", True) else dict(me.pieces)
         if kind == "actor":
             if seat not in self.initiative:
                 self.initiative.append(seat)
@@ -294,7 +308,7 @@ class Slow:
         found = set()
         if on_set and self.offers["set"][colour]:
             for spot, name in self.stage.name.items():
-                if self.stage.allowed(me.pieces, spot, colour):
+                if self.stage.allowed(me.pieces, spot, colour, self.below):
                     found.add(f"set {colour} {name}")
         if on_costumes and self.offers["costume"][colour]:
             for code, character in me.people:
@@ -324,7 +338,8 @@ class Slow:
                     board.ambiance = max(0, board.ambiance - 1)
         if colour == "blue":
             me.ambiance = min(5, me.ambiance + 2)
-        if colour == "green" and sum(board.tokens for board in self.seats.values()) < 8:
+        supply = 8 - sum(board.tokens for board in self.seats.values())
+        if colour == "green" and (supply > 0 or not self.options.get("plus3_limit", True)):
             me.tokens += 1
 
     def aim(self, seat, me):
@@ -357,7 +372,8 @@ class Slow:
             if me.ambiance == 0:
                 me.prestige -= 1
             elif me.ambiance == 1:
-                legal = {f"back {name}" for act, name in enumerate(ACTS) if self.space(act, seat) > 1}
+                least = 1 if self.options.get("grey_into_penalty", True) else 4
+                legal = {f"back {name}" for act, name in enumerate(ACTS) if self.space(act, seat) > least}
                 if legal:
                     text = yield seat, legal
                     act = ACTS.index(text.split()[1])
@@ -385,10 +401,11 @@ class Slow:
                     me.prestige -= 1
             first = self.tables["acts"]["I"]["pounds"]
             third = self.tables["acts"]["III"]["prestige"]
-            me.pounds += max([n for at, n in first.items() if self.space(0, seat) >= int(at)], default=0)
-            me.prestige += max([n for at, n in third.items() if self.space(2, seat) >= int(at)], default=0)
-            place = self.ranking(1).index(seat)
-            me.prestige += [2, 1, 0, 0][place]
+            count = sum if self.options.get("act_tiers_cumulative") else max
+            me.pounds += count([0, *(n for at, n in first.items() if self.space(0, seat) >= int(at))])
+            me.prestige += count([0, *(n for at, n in third.items() if self.space(2, seat) >= int(at))])
+            if self.space(1, seat) > 3 or self.options.get("prize_in_penalty", True):
+                me.prestige += [2, 1, 0, 0][self.ranking(1).index(seat)]
         if self.solo and self.day == 4:
             for act in range(3):
                 self.put(act, "neutral", 8)
@@ -407,13 +424,18 @@ class Slow:
 
     def settle(self, me):
         """The end, every way of paying tried out."""
-        costs = [c["cost"] for code, c in me.people[len(me.people) - 7 :] if c["cost"]]
+        costs = [c["cost"] for code, c in me.people[4:] if c["cost"]]
         yellow = list(me.pieces.values()).count("yellow") + sum(w.count("yellow") for w in me.worn.values())
         seat = next(number for number, board in self.seats.items() if board is me)
         best = None
+        ways = []
         for paid in itertools.product([False, True], repeat=len(costs)):
             left = me.pounds - sum(cost for cost, done in zip(costs, paid, strict=True) if done)
-            if left < 0:
+            if left >= 0:
+                ways.append((paid, left))
+        most = max(paid.count(True) for paid, _ in ways)
+        for paid, left in ways:
+            if self.options.get("payment") == "forced" and paid.count(True) < most:
                 continue
             counts = self.counts(seat, me, yellow, left, paid.count(False))
             worth = sum(self.worth(self.aims[code], counts) for code in me.objectives)
@@ -432,8 +454,8 @@ class Slow:
         rows = {}
         for spot in self.stage.name:
             rows.setdefault(spot[0], []).append(spot in me.pieces)
-        lasts = [9, 9, 9]
-        kinds = [character["kind"] for _, character in me.people[len(me.people) - 7 :]]
+        lasts = [9, 9, self.tables["acts"]["III"]["length"]]
+        kinds = [character["kind"] for _, character in me.people[4:]]
         return {
             "first places": sum(self.ranking(act)[0] == seat for act in range(3)),
             "complete costumes": sum(len(worn) == 3 for worn in me.worn.values()),

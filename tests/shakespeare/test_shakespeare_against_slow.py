@@ -1,4 +1,4 @@
-"""Whole games beside a second, independent set of rules: the same legal moves and the same results."""
+"""Whole games beside a second, independent set of rules, under any options: the same moves and results."""
 
 import random
 
@@ -76,12 +76,22 @@ def choose(legal, rng, eager):
     return rng.choice(list(legal))
 
 
-@given(st.integers(1, 4), STAGES, RESTS, st.integers(0, 10**9), st.booleans())
+OPTIONS = st.fixed_dictionaries(
+    {},
+    optional={
+        name: st.sampled_from(option.allowed)
+        for name, option in GAME.options.items()
+        if name not in ("stage", "rest")
+    },
+)
+
+
+@given(st.integers(1, 4), STAGES, RESTS, OPTIONS, st.integers(0, 10**9), st.booleans())
 @settings(max_examples=max(12, settings.default.max_examples // 2))
-def test_whole_games_move_by_move(players, stage, rest, seed, eager):
+def test_whole_games_move_by_move(players, stage, rest, options, seed, eager):
     rng = random.Random(seed)
-    state = GAME.new(players=players, stage=stage, rest=rest)
-    slow = Slow(players, stage, rest)
+    state = GAME.new(players=players, stage=stage, rest=rest, **options)
+    slow = Slow(players, stage, rest, **options)
     game = slow.play()
     expected = next(game)
     every = state.setup.moves.all()

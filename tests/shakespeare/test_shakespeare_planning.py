@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, Player
+from deduce.games.check import check_game
 from deduce_models.shakespeare import GAME, phases
-from deduce_models.shakespeare.day import FULL, Effort, plan_day
+from deduce_models.shakespeare.day import FULL, plan_day
 from deduce_models.shakespeare.desk import SPARE
 from deduce_models.shakespeare.planning import Planner
 from deduce_models.shakespeare.players import PLAYERS, PlannerPlayer
@@ -22,6 +23,8 @@ from deduce_models.shakespeare.state import State
 from deduce_models.shakespeare.valuation import Valuer
 from deduce_models.shakespeare.wagers import fictitious_play, solve
 from deduce_models.shakespeare.weights import Weights
+
+NIGHTLY = settings.get_current_profile_name() == "nightly"
 
 
 def walked(seed: int, *, players: int, day: int, phase: int) -> State:
@@ -85,7 +88,7 @@ def brute(state: State, known: dict[State, float]) -> float:
     return known[state]
 
 
-@settings(max_examples=12)
+@settings(max_examples=300 if NIGHTLY else 6)
 @given(st.integers(0, 10_000))
 def test_last_day_equals_brute_force(seed: int) -> None:
     state = small(seed)
@@ -193,6 +196,10 @@ def test_advice_tells_value_error_and_reason_and_keeps_its_time() -> None:
         GAME.advise(view, time_limit=0)
 
 
+def test_advice_keeps_the_contract() -> None:
+    check_game(GAME, players=(1, 3), playouts=1, parts=("advice",))
+
+
 def test_advice_is_for_the_seat_to_move() -> None:
     state = walked(2, players=2, day=2, phase=phases.ACTION)
     with pytest.raises(ProblemError, match="is not to move"):
@@ -217,18 +224,15 @@ def solo_score(player: Player, seed: int) -> float:
 
 
 def test_greedy_is_far_above_random_and_repeats_itself() -> None:
-    seeds = range(77, 79)
+    seeds = range(77, 78)
     greedy = [solo_score(PLAYERS["greedy"](), seed) for seed in seeds]
     assert min(greedy) > max(solo_score(PLAYERS["random"](), seed) for seed in seeds)
     assert solo_score(PLAYERS["greedy"](), 77) == greedy[0]
 
 
-NIGHTLY = settings.get_current_profile_name() == "nightly"
-
-
 def test_planning_is_above_greedy_alone() -> None:
     """The mean gain is about 6 with a standard deviation of about 5 a game; by night with the whole planner."""
-    seeds = range(500, 530 if NIGHTLY else 502)
-    planner = PLAYERS["planner"]() if NIGHTLY else PlannerPlayer(samples=0, effort=Effort(3, 2, 6))
+    seeds = range(500, 530 if NIGHTLY else 503)
+    planner = PLAYERS["planner"]() if NIGHTLY else PlannerPlayer(samples=0)
     gains = [solo_score(planner, seed) - solo_score(PLAYERS["greedy"](), seed) for seed in seeds]
     assert sum(gains) / len(gains) > (3 if NIGHTLY else 0)

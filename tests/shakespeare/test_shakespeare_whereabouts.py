@@ -6,7 +6,7 @@ from collections import Counter
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from shakespeare_tools import acting, do, step, until, with_board
 
@@ -51,6 +51,9 @@ def masked(dealings, seat):
     st.integers(0, 10**6),
     st.sampled_from([0, 1, 2]),
 )
+@example(3, [1, 2, 1], 2, 0, 1)
+@example(3, [1, 2, 1], 2, 1, 1)
+@example(3, [1, 2, 1], 2, 2, 1)
 @settings(max_examples=max(12, settings.default.max_examples // 2))
 def test_places_and_weights_are_those_of_all_histories(size, owners, drawn, seed, seat):
     every = list(histories(size, owners, drawn))

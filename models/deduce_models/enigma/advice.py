@@ -161,7 +161,9 @@ class Situation:
         view = self.view
         rate = lie_rates(self.setup, view.log, self.model)[view.turn]
         true = float(self.belief.cells[view.at, view.room])
-        lie = rate * (1 - true) / (self.setup.cells - 1)
+        # A lie is one of the other rooms that could be named.
+        named = self.setup.cells if self.setup.claim_face_up else sum(room < 0 for room in view.open)
+        lie = rate * (1 - true) / max(1, named - 1)
         both = lie + (1 - rate) * true
         return lie / both if both > 0 else 1.0
 

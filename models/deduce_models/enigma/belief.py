@@ -10,7 +10,8 @@ A claim that nobody checked weighs the rooms that may lie there: ``P(claim | tru
 
 A silence weighs too. A seat that had looked at that card since it was last laid, or at another card that is the room
 claimed, knew a lie and would mostly have objected. The first speaks of the card named, the second of where the room
-claimed is not. In the same way a lie that was doubted tells that the room claimed is rather where the doubters had looked.
+claimed is not. In the same way a lie that was doubted tells that the room claimed is rather where
+the doubters had looked.
 
 The posterior is exact. Cells and Characters are independent given the Characters of those who claimed, so it is
 a mixture: for every possible set of those Characters and every way of shuffling one 9x9 matrix of weights,
@@ -120,7 +121,8 @@ class Claim:
     def likelihood(self, setup: Setup, model: LieModel, card: int | None) -> Floats:
         """``P(claim, silence | room there)`` for each room, for a claimant who is `card` (None: not asked).
 
-        The silence of a seat that does not know counts as 1. Of a lie that was doubted only the choice of the room counts.
+        The silence of a seat that does not know counts as 1. Of a lie that was doubted only the choice of the
+        room counts.
         """
         n = setup.cells
         wish = np.array([float(self.options >> room & 1) for room in range(n)])
@@ -272,8 +274,8 @@ class Belief:
     """The posterior under a model: chances of rooms by position and of characters by slot, and its evidence.
 
     `cells` has shape (cells, rooms), `people` (slots, characters); rows sum to 1. `weight` is the chance of the
-    claims under the model, up to a factor that depends on the hard evidence alone. `error` is None for exact chances, else
-    the largest standard error of a cell's chance.
+    claims under the model, up to a factor that depends on the hard evidence alone. `error` is None for exact
+    chances, else the largest standard error of a cell's chance.
     """
 
     model: str
@@ -360,7 +362,7 @@ def posterior(
     # Sets of Characters that make no difference to any claim are one.
     _, first, same = np.unique(own.reshape(len(sets), -1), axis=0, return_index=True, return_inverse=True)
     same = same.ravel()
-    weight = np.bincount(same, prior, len(first))
+    weight = np.bincount(same, prior, len(first)).astype(np.float64)
     by_set = np.zeros((len(first), *people.shape[1:]))
     np.add.at(by_set, same, people)
     by_set /= np.maximum(weight, 1e-300)[:, None, None]

@@ -30,8 +30,8 @@ class Mission:
     """One Character a rival may be, with its chance.
 
     `token` is what it lacks ("" if nothing), `rooms` the rooms still to be revealed, each with its likeliest face-down
-    cell (from 1) and the chance that it lies there. `calls` is how many further cards it must name; `accuses` says that it
-    must name somebody's Character.
+    cell (from 1) and the chance that it lies there. `calls` is how many further cards it must name; `accuses` says
+    that it must name somebody's Character.
     """
 
     character: str

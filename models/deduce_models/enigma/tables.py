@@ -47,7 +47,8 @@ def rank(layout: Sequence[int]) -> int:
 
 def matching(n: int, at: int, likelihood: Floats) -> Floats:
     """For every layout the likelihood of the room at position `at`."""
-    return np.take(likelihood, columns(n)[at])
+    found: Floats = np.take(likelihood, columns(n)[at])
+    return found
 
 
 def fitting(rows: Sequence[int]) -> NDArray[np.int64]:

@@ -59,14 +59,13 @@ Ints = NDArray[np.int64]
 class Joint(ABC):
     """Weights of the present layouts by set of Characters, the prior weights of the sets included.
 
-    `chosen` says which sets these are, of `sets` in all; `draws` how often each was drawn where others were left
-    out, else None. `by_set` (sets,) are the weights of all layouts, `cells` (positions, rooms) those of the layouts
-    with each room at each position, all sets together.
+    Where sets were left out, `draws` says how often each of those here was drawn, and `spread` (sets drawn, all sets)
+    which sets it stands for, rows summing to 1; both are None otherwise. `by_set` (sets,) are the weights of all layouts,
+    `cells` (positions, rooms) those of the layouts with each room at each position, all sets together.
     """
 
-    sets: int
-    chosen: Ints
     draws: Ints | None
+    spread: Floats | None
 
     @property
     @abstractmethod
@@ -89,9 +88,8 @@ class Joint(ABC):
 
     @property
     def by_set(self) -> Floats:
-        """The weight of each set."""
-        found: Floats = np.bincount(self.chosen, self.totals, self.sets).astype(np.float64)
-        return found
+        """The weight of each set. A set left out has its part in the weight of the neighbour drawn."""
+        return self.totals if self.spread is None else self.totals @ self.spread
 
     @property
     def cells(self) -> Floats:
@@ -115,16 +113,16 @@ class Joint(ABC):
 class Matrices(Joint):
     """A mixture of matrices: `weights` (matrices,), `matrices` (matrices, positions, rooms), `group` their sets."""
 
-    sets: int
-    chosen: Ints
     draws: Ints | None
+    spread: Floats | None
+    sets: int
     group: Ints
     weights: Floats
     matrices: Floats
 
     @cached_property
     def _sums(self) -> tuple[Floats, Floats]:
-        each, tallies = [np.zeros(0)], np.zeros((len(self.chosen), *self.matrices.shape[1:]))
+        each, tallies = [np.zeros(0)], np.zeros((self.sets, *self.matrices.shape[1:]))
         for begin in range(0, len(self.weights), BUNCH):
             part = slice(begin, begin + BUNCH)
             both = Passes(self.matrices[part])
@@ -135,7 +133,7 @@ class Matrices(Joint):
     @property
     def totals(self) -> Floats:
         """See `Joint.totals`."""
-        found: Floats = np.bincount(self.group, self._sums[0], len(self.chosen)).astype(np.float64)
+        found: Floats = np.bincount(self.group, self._sums[0], self.sets).astype(np.float64)
         return found
 
     @property
@@ -148,36 +146,33 @@ class Matrices(Joint):
         keep = self._sums[0] > 0
         narrowed = self.matrices[keep]
         narrowed[:, at] *= _allowed(mask, narrowed.shape[2])
-        return Matrices(
-            self.sets, self.chosen, self.draws, self.group[keep], self.weights[keep], narrowed
-        )
+        return replace(self, group=self.group[keep], weights=self.weights[keep], matrices=narrowed)
 
 
 @dataclass(frozen=True, eq=False)
 class Vectors(Joint):
     """One vector of all layouts for each set, shape (sets, n!)."""
 
-    sets: int
-    chosen: Ints
     draws: Ints | None
+    spread: Floats | None
     positions: int
     vectors: Floats
 
     @cached_property
-    def totals(self) -> Floats:  # type: ignore[override]
+    def totals(self) -> Floats:
         """See `Joint.totals`."""
         found: Floats = self.vectors.sum(axis=1)
         return found
 
     @cached_property
-    def tallies(self) -> Floats:  # type: ignore[override]
+    def tallies(self) -> Floats:
         """See `Joint.tallies`."""
         return np.array([tables.tally(vector, self.positions) for vector in self.vectors])
 
     def given(self, at: int, mask: int) -> Joint:
         """See `Joint.given`."""
         likelihood = tables.matching(self.positions, at, _allowed(mask, self.positions))
-        return Vectors(self.sets, self.chosen, self.draws, self.positions, self.vectors * likelihood)
+        return replace(self, vectors=self.vectors * likelihood)
 
 
 def joint(
@@ -192,8 +187,8 @@ def joint(
 ) -> Joint:
     """The weights after a story, exact where `pairs` or `vectors` allow, else sampled by `seed`.
 
-    `likely` has shape (sets, marks, rooms), `prior` (sets,) and sums to anything. At most `MAX_WAYS` ways of shuffling are
-    followed as matrices.
+    `likely` has shape (sets, marks, rooms), `prior` (sets,) and sums to anything. At most `MAX_WAYS` ways of shuffling
+    are followed as matrices.
     """
     sets = len(likely)
     try:
@@ -207,14 +202,27 @@ def joint(
     except TooLarge:
         number = 0
     by_matrices = number >= 2 * vectors
-    # Systematic draws by the prior chances: no set is drawn more than once too often.
     draws = max(2, number if by_matrices else 2 * vectors)
-    marks = (np.random.default_rng(seed).random() + np.arange(draws)) / draws * prior.sum()
-    drawn = np.minimum(np.searchsorted(np.cumsum(prior), marks), sets - 1)
-    chosen, often = np.unique(drawn, return_counts=True)
+    chosen, often, spread = _drawn(prior, draws, np.random.default_rng(seed).random())
     build = matrices if by_matrices else dense
     made = build(cells, story, likely[chosen], often * (prior.sum() / draws))
-    return replace(made, sets=sets, chosen=chosen, draws=often)
+    return replace(made, draws=often, spread=spread)
+
+
+def _drawn(prior: Floats, draws: int, offset: float) -> tuple[Ints, Ints, Floats]:
+    """Systematic draws: one set by its prior from each of `draws` equal parts of all chances laid end to end.
+
+    Returns the sets drawn, how often, and which sets each stands for: those that share its parts.
+    """
+    ends = np.cumsum(prior) / prior.sum() * draws
+    drawn = np.minimum(np.searchsorted(ends, offset + np.arange(draws)), len(prior) - 1)
+    chosen, local, often = np.unique(drawn, return_inverse=True, return_counts=True)
+    begins = np.concatenate([[0.0], ends[:-1]])
+    parts = np.arange(draws)[:, None]
+    overlap = np.maximum(np.minimum(ends, parts + 1) - np.maximum(begins, parts), 0.0)
+    spread = np.zeros((len(chosen), len(prior)))
+    np.add.at(spread, local.ravel(), overlap)
+    return chosen, often, spread / spread.sum(axis=1, keepdims=True)
 
 
 def matrices(
@@ -234,7 +242,7 @@ def matrices(
         made.append(each)
         weights.append(weight * prior)
     group = np.tile(np.arange(sets), len(ways))
-    return Matrices(sets, np.arange(sets), None, group, np.concatenate(weights), np.concatenate(made))
+    return Matrices(None, None, sets, group, np.concatenate(weights), np.concatenate(made))
 
 
 def _ways(cells: int, story: Sequence[Item], likely: Floats, limit: int) -> dict[Rows, Floats]:
@@ -291,22 +299,36 @@ def _settled(rows: Rows, likely: Floats, weight: Floats) -> tuple[Rows, Floats]:
 
 
 def dense(cells: int, story: Sequence[Item], likely: Floats, prior: Floats) -> Vectors:
-    """The exact vectors of all layouts for every set: about a millisecond a step and set."""
+    """The exact vectors of all layouts for every set: some ten milliseconds for each laying and set."""
     made = []
     for each, share in zip(likely, prior, strict=True):
         vector = np.full(tables.columns(cells).shape[1], float(share))
+        # All that is known between two layings is one matrix: it is put in at once.
+        matrix = np.ones((cells, cells))
         for item in story:
             if isinstance(item, Marks):
                 for number, at in item.pairs:
-                    vector = vector * tables.matching(cells, at, each[number])
+                    matrix[at] *= each[number]
             elif item.kind == "cell":
-                vector = vector * tables.matching(cells, item.at, _allowed(item.mask, cells))
-            elif item.kind == "shuffle":
-                vector = tables.shuffled(vector, cells, bits(item.at))
-            elif item.kind == "lay":
-                vector = tables.laid(vector, cells, bits(item.at), item.mask)
-        made.append(vector)
-    return Vectors(len(likely), np.arange(len(likely)), None, cells, np.array(made))
+                matrix[item.at] *= _allowed(item.mask, cells)
+            elif item.kind in ("shuffle", "lay"):
+                vector = _weighed(vector, matrix)
+                matrix = np.ones((cells, cells))
+                triple = bits(item.at)
+                if item.kind == "shuffle":
+                    vector = tables.shuffled(vector, cells, triple)
+                else:
+                    vector = tables.laid(vector, cells, triple, item.mask)
+        made.append(_weighed(vector, matrix))
+    return Vectors(None, None, cells, np.array(made))
+
+
+def _weighed(vector: Floats, matrix: Floats) -> Floats:
+    """The weights of all layouts times what a matrix says of each position."""
+    for at, row in enumerate(matrix):
+        if (row != 1.0).any():
+            vector = vector * tables.matching(len(matrix), at, row)
+    return vector
 
 
 def _allowed(mask: int, n: int) -> Floats:

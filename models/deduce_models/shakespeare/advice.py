@@ -68,7 +68,7 @@ def _reason(view: View, choice: Choice) -> str:
         return _plan_reason(view, choice)
     if view.phase == phases.WAGER and choice.wagers is not None:
         first = _first_chance(view, choice)
-        return f"best response to the rivals' likely wagers; first with probability {first:.2f}"
+        return f"against the rivals' likely wagers; first with probability {first:.2f}"
     if view.phase == phases.REST and choice.plan is not None:
         does = _summary(choice.plan.actions) or "nothing better"
         return f"tomorrow, with the offers known: {does}"

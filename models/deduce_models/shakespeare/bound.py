@@ -3,12 +3,12 @@
 `bound(setup, script)` puts the whole game into one CP-SAT model (`bound_model`) and maximises the final
 prestige. The model is a relaxation: every game that the rules allow is a solution of it with at least
 the prestige of the game, so what the solver proves to be out of reach in the model is out of reach in the game.
+
 What the model leaves out, all in the player's favour:
 
 * The order of activations within a day. A piece may stand on pieces of another activation that in turn rests
   on pieces of the first; a "+3" token gained today serves any other activation of today.
-* Discs may stay behind the moves that are theirs, never ahead; a grey quill moves a disc unless all stand on the
-  first space (whatever the option says of spaces with a penalty).
+* Discs may stay behind the moves that are theirs, never ahead.
 * Of discs on one space the player's disc is ahead of the neutral one if it stood on that very space after the
   rehearsal at which the neutral disc came, whatever happened in between.
 * From the fourth draw of objectives on, any objective can be kept.

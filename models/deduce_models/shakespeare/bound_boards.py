@@ -131,6 +131,7 @@ class Boards(Company):
                 first = total
         total = sum(VALUES[colour] * n for (who, _, colour), n in self.worn.items() if who == number)
         reached: list[Expression] = []
+        firsts: list[int] = []
         least: Expression = 0
         most: Expression = high
         for first, last, (pounds, prestige) in stretches:
@@ -138,6 +139,7 @@ class Boards(Company):
                 continue
             inside = self._bool(f"costume {number} from {first}")
             reached.append(inside)
+            firsts.append(first)
             least += first * inside
             most -= (high - last) * inside
             self.pounds.append(pounds * inside)
@@ -146,6 +148,17 @@ class Boards(Company):
         self.model.add(total >= least)
         self.model.add(total <= most)
         self.model.add(sum(reached) <= self.complete[number, self.parts.days])
+        self._dear_elements(number, dict(zip(firsts, reached, strict=True)))
+
+    def _dear_elements(self, number: int, reached: dict[int, Expression]) -> None:
+        """Implied, for the linear relaxation: a high sum needs so many elements of at least a value."""
+        worn = [(VALUES[colour], n) for (who, _, colour), n in self.worn.items() if who == number]
+        dearest = max(VALUES)
+        for value in range(min(VALUES[1:]) + 1, dearest + 1):
+            needs = [(_least_dear(total, value, dearest), inside) for total, inside in reached.items()]
+            if any(count for count, _ in needs):
+                dear = sum(n for worth, n in worn if worth >= value)
+                self.model.add(dear >= sum(count * inside for count, inside in needs))
 
     # Ambiance.
 
@@ -175,3 +188,8 @@ class Boards(Company):
             self.points.append(
                 sum(gain.prestige * at for gain, at in zip(parts.ambiance, here, strict=True))
             )
+
+
+def _least_dear(total: int, value: int, dearest: int) -> int:
+    """Of three elements with this sum how many at least have `value` or more, when none is above `dearest`."""
+    return next(n for n in range(SLOTS + 1) if n * dearest + (SLOTS - n) * (value - 1) >= total)

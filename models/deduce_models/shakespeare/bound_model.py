@@ -206,8 +206,9 @@ class GameModel(Boards):
                 )
             if act.ranks:
                 ranks = (*act.ranks, 0)[:2]
-                leads = self._leads(number, spaces)
-                self.points.append(min(ranks) + (max(ranks) - min(ranks)) * leads)
+                # Where the second prize is the better one, it is taken for granted.
+                gain = max(0, ranks[0] - ranks[1])
+                self.points.append(ranks[1] + gain * self._leads(number, spaces))
 
     def _leads(self, act: int, here: list[Expression]) -> Expression:
         """A Boolean that may be 1 only when the player's disc is ahead of the neutral one."""
@@ -261,7 +262,7 @@ class GameModel(Boards):
         order = self.script.objectives
         groups = [order[first : first + DRAWN] for first in range(0, len(order) // DRAWN * DRAWN, DRAWN)]
         kept = self.kept = [self._bool(f"keep {item.name}") for item in parts.objectives]
-        drawn = [self._bool(f"draw {number}") for number in self.days]
+        drawn = [self._bool(f"draw {number}") for number in range(len(self.queen))]
         model.add(draws >= sum(drawn))
         self._falling(drawn)
         later = sum(drawn[len(groups) :])

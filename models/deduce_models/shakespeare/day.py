@@ -26,7 +26,7 @@ from deduce_models.shakespeare.valuation import Valuer
 if TYPE_CHECKING:
     from deduce_models.shakespeare.moves import Move
 
-__all__ = ["EFFORT", "FULL", "GLIMPSE", "ONE", "Effort", "Plan", "actions", "plan_day"]
+__all__ = ["CLOSE", "EFFORT", "FULL", "GLIMPSE", "ONE", "Effort", "Plan", "actions", "plan_day"]
 
 
 class Effort(NamedTuple):
@@ -50,6 +50,9 @@ EFFORT = Effort()
 
 GLIMPSE = Effort(2, 1, 5)
 """What is spent on days that follow."""
+
+CLOSE = Effort(4, 2, 8)
+"""What is spent on a next day whose offers are known."""
 
 ONE = Effort(beam=1, works=3, width=12, depth=1)
 """A single action."""

@@ -20,8 +20,8 @@ Quills = tuple[int, int, int, int]
 
 NO_QUILLS: Quills = (0, 0, 0, 0)
 
-AMBIANCE = (-1.0, -0.4, 0.0, 0.4, 0.5, 1.0)
-"""Rough worth of the spaces of the ambiance track."""
+WHITE = 0.45
+"""What a white quill is worth when only a rate is needed."""
 
 POUND = 0.4
 """What a pound is worth in prestige when only a rate is needed; unpaid characters decide the rest."""

@@ -318,15 +318,13 @@ def _space(x: float, y: float, name: str, candle: bool, asked: int, is_open: boo
     edge = _line("#333333", 1.5) if is_open else _line("#b0b0b0", 1, "4 3")
     ink = "#222222" if is_open else "#8a8a8a"
     shapes = [_box(x + 2, y + 2, BRICK - 4, HEIGHT - 4, "#ffffff" if is_open else "#f3f1ec", edge)]
-    shapes.append(_label(x + 8, y + 25, name, size=12, ink=ink))
+    shapes.append(_label(x + 8, y + (16 if asked else 25), name, size=12, ink=ink))
     if asked:
-        shapes.append(_label(x + 31, y + 25, "=", size=12, ink=ink))
-        shapes.append(_box(x + 40, y + 13, 15, 15, FILLS[asked], _line("#555555", 0.8)))
-        shapes.append(_label(x + 47.5, y + 25, LETTERS[asked], size=11, ink=INKS[asked], anchor="middle"))
-    elif candle:
+        shapes.append(_label(x + 8, y + 32, "=", size=12, ink=ink))
+        shapes.append(_box(x + 18, y + 20, 15, 15, FILLS[asked], _line("#555555", 0.8)))
+        shapes.append(_label(x + 25.5, y + 32, LETTERS[asked], size=11, ink=INKS[asked], anchor="middle"))
+    if candle:
         shapes.append(_candle(x + BRICK - 14, y + 33))
-    if asked and candle:
-        shapes.append(_candle(x + BRICK - 8, y + 12))
     return shapes
 
 

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.errors import ProblemError
 from deduce_models.shakespeare import phases
-from deduce_models.shakespeare.day import EFFORT, GLIMPSE, Effort, Plan, actions, plan_day
+from deduce_models.shakespeare.day import CLOSE, EFFORT, GLIMPSE, Effort, Plan, actions, plan_day
 from deduce_models.shakespeare.desk import Desk, Quills, desk
 from deduce_models.shakespeare.rivals import respond
 from deduce_models.shakespeare.setup import SLOTS
-from deduce_models.shakespeare.tomorrow import Future, futures, look_ahead
+from deduce_models.shakespeare.tomorrow import USUAL_WAGER, Future, futures, look_ahead
 from deduce_models.shakespeare.valuation import Valuer
 from deduce_models.shakespeare.wagers import Equilibrium, solve
 from deduce_models.shakespeare.weights import Weights
@@ -58,7 +58,8 @@ class Planner:
     Args:
         weights: The numbers of the valuation.
         effort: How hard a day is searched.
-        ahead: The same for the next day.
+        ahead: The same for a sampled next day, and for the rest of the day after the rivals' turns.
+        known: The same for a next day whose offers are known.
         samples: Sampled next days; 0 to trust the valuation.
         leaves: Plans (among rivals: first actions) that are looked at so closely.
         rivals: Whether the rivals' next turns are imagined.
@@ -73,6 +74,7 @@ class Planner:
         weights: Weights | None = None,
         effort: Effort = EFFORT,
         ahead: Effort = GLIMPSE,
+        known: Effort = CLOSE,
         samples: int = 1,
         leaves: int = 4,
         rivals: bool = True,
@@ -84,7 +86,7 @@ class Planner:
                 f"Planner: samples must be at least 0 and leaves at least 1, not {samples} and {leaves}"
             )
         self.weights = weights if weights is not None else Weights()
-        self.effort, self.ahead = effort, ahead
+        self.effort, self.ahead, self.known = effort, ahead, known
         self.samples, self.leaves = samples, leaves
         self.rivals, self.share, self.wide = rivals, share, wide
 
@@ -154,9 +156,10 @@ class Planner:
         few = self._closer(choices)
         base = [valuer.value(choice.plan.end) if choice.plan else 0.0 for choice in few]
         rows: list[list[float]] = [[] for _ in few]
+        effort = self.known if valuer.left == 1 else self.ahead
         for day in days:
             # A sample counts for all or for none: draws are the same for every choice.
-            column = _column(valuer, few, day, self.ahead, stop)
+            column = _column(valuer, few, day, effort, stop)
             if len(column) < len(few):
                 break
             for row, value in zip(rows, column, strict=True):
@@ -191,7 +194,7 @@ class Planner:
         for move in view.moves:
             resting = board.used & ~(1 << board.troupe.index(move.item))
             spot = _tomorrow(view, resting)
-            plan = plan_day(valuer, tomorrow, self.ahead, spot=spot, stop=stop)[0]
+            plan = plan_day(valuer, tomorrow, self.known, spot=spot, stop=stop)[0]
             found.append(Choice(move, plan.value, plan=plan))
         return _sorted(found)
 
@@ -288,7 +291,7 @@ def _first(view: View, plan: Plan) -> Move:
 def _tomorrow(view: Any, resting: int) -> Desk:
     """What the seat has on the morning after, with its Rest tokens placed."""
     spot = desk(view, view.seat)
-    cylinders = view.setup.parts.cylinders if view.setup.solo else 3
+    cylinders = view.setup.parts.cylinders if view.setup.solo else USUAL_WAGER
     return spot._replace(resting=resting, used=0, cylinders=cylinders, recruited=False)
 
 

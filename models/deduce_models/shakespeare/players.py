@@ -37,7 +37,9 @@ class GreedyPlayer(PlannerPlayer):
     """The best single action by the value of what it leaves; it wagers as many cylinders as it can use."""
 
     def __init__(self, *, weights: Weights | None = None, name: str = "greedy") -> None:
-        super().__init__(weights=weights, effort=ONE, ahead=ONE, samples=0, rivals=False, name=name)
+        super().__init__(
+            weights=weights, effort=ONE, ahead=ONE, known=ONE, samples=0, rivals=False, name=name
+        )
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """One of `view.moves`."""

@@ -21,7 +21,10 @@ from deduce_models.shakespeare.weights import Weights
 if TYPE_CHECKING:
     from deduce_models.shakespeare.setup import Setup
 
-__all__ = ["Future", "futures", "look_ahead"]
+__all__ = ["USUAL_WAGER", "Future", "futures", "look_ahead"]
+
+USUAL_WAGER = 3
+"""Cylinders with which a next day among rivals is planned."""
 
 
 class Future(NamedTuple):
@@ -78,7 +81,7 @@ def look_ahead(valuer: Valuer, end: Desk, day: Future, effort: Effort) -> float:
         spot = night._replace(
             resting=night.used & ~mask,
             used=0,
-            cylinders=valuer.setup.parts.cylinders if valuer.setup.solo else 3,
+            cylinders=valuer.setup.parts.cylinders if valuer.setup.solo else USUAL_WAGER,
             recruited=False,
             set_offer=day.state.set_offer,
             costume_offer=day.state.costume_offer,

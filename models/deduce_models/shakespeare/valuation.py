@@ -15,11 +15,11 @@ from typing import Any
 from deduce_models.shakespeare import phases
 from deduce_models.shakespeare.components import CRAFTS, METRICS, PURPLE, VALUES, YELLOW
 from deduce_models.shakespeare.desk import (
-    AMBIANCE,
     MOST,
     POUND,
     POUNDS_LEFT,
     UNPAID,
+    WHITE,
     Crew,
     Desk,
     Quills,
@@ -43,6 +43,15 @@ from deduce_models.shakespeare.setup import (
 from deduce_models.shakespeare.weights import Weights
 
 __all__ = ["Valuer"]
+
+ACTIVATIONS = 4.5
+"""Activations that a later day has at most, on average."""
+
+AWAKE = 0.2
+"""The share of the days on which a character should rest but is the one that stays awake."""
+
+DENIAL = 0.15
+"""A purple piece among rivals, whose ambiance it spoils: a rough worth."""
 
 
 class Valuer(Rehearsals):
@@ -71,6 +80,10 @@ class Valuer(Rehearsals):
         self.promised = 0
         others = sum(board.tokens for board in state.boards) - state.boards[seat - 1].tokens
         self.supply = parts.plus3 - others if setup.options.plus3_limit else 99
+        self._moods = tuple(
+            gain.prestige + POUND * gain.pounds + WHITE * (gain.quills[3] - grey)
+            for gain, grey in zip(parts.ambiance, parts.grey, strict=True)
+        )
         self._stages: dict[bytes, Scene] = {}
         self._dressed: dict[Any, Wardrobe] = {}
         self._promises: dict[tuple[int, bytes], float] = {}
@@ -215,9 +228,9 @@ class Valuer(Rehearsals):
                     awake = max(awake, value)
         values.sort(reverse=True)
         total: float = max(0.0, awake) * (left % 2)
-        room: float = 4.5 * left
+        room = ACTIVATIONS * left
         for value, times in values:
-            count = min(room, times + 0.2 * (left - times))
+            count = min(room, times + AWAKE * (left - times))
             total += value * count
             room -= count
             if room <= 0:
@@ -369,12 +382,12 @@ class Valuer(Rehearsals):
         weights = self.weights
         scene, worn = self.scene(spot.stage), self.wardrobe(spot.troupe, spot.costumes)
         space = max(0, spot.ambiance - spot.set_offer[PURPLE - 1])
-        worth = spot.prestige + POUND * spot.pounds + AMBIANCE[min(space, 5)] + weights.token * spot.tokens
+        worth = spot.prestige + POUND * spot.pounds + self._moods[space] + weights.token * spot.tokens
         worth += worn.promise + scene.yellow + worn.yellow + scene.ahead
         if self.rehearsals:
             quills = worn.quills
             worth += weights.quill * (quills[0] + quills[1] + quills[2] + quills[3])
-        return worth + 0.15 * spot.purple * (self.setup.seats > 1)
+        return worth + DENIAL * spot.purple * (self.setup.seats > 1)
 
     @cached_property
     def symmetric(self) -> Callable[[bytes], bytes] | None:
