@@ -1,10 +1,10 @@
-"""(k) Shakespeare: the proved best of one activation, and random play-outs beside python-chess.
+"""(k) Shakespeare: the proved best of one activation, and random play-outs beside python-chess and Hanabi.
 
 Positions: crafts that could be activated in random games of four, with 12 + 12 elements on offer at dawn; under the
 default worth. Every contender must give the same value. "naive" is a CP-SAT model that has one variable for
 every space and colour, built anew with the solver's default settings on one worker; "enumeration" is plain
-Python that looks at every action, given up beyond 30,000 of them (its share is in the note). Play-outs: mean
-time a move of random games, chance moves counted as moves.
+Python that looks at every action, given up beyond 30,000 of them (its share is in the note). Play-outs:
+decisions of random games, chance paid for and not counted (`playouts`).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from benchmarks.bench_initiative import playout_chess
 from benchmarks.harness import Row
+from benchmarks.playouts import PlayOut, beside
 from deduce.games.base import CHANCE
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.activation import SCALE, Activation, Worth
@@ -208,26 +208,21 @@ def _naive_costumes(
         model.add(sum(variables) <= activation.costume_offer[colour - 1])
 
 
-def playouts() -> int:
-    """Random games of one to four: the number of moves."""
-    rng = random.Random(1)
-    moves = 0
-    for number in range(40):
-        state = GAME.new(players=1 + number % 4)
+def playout(players: int) -> PlayOut:
+    """A random game: how many decisions the seats made."""
+
+    def play_out(rng: random.Random) -> int:
+        state, decisions = GAME.new(players=players), 0
         while state.actor is not None:
-            move = state.draw(rng) if state.actor is CHANCE else rng.choice(state.moves())
-            state = state.play(move)
-            moves += 1
-    return moves
+            if state.actor is CHANCE:
+                state = state.play(state.draw(rng))
+                continue
+            moves = state.moves()
+            state = state.play(moves[int(rng.random() * len(moves))])
+            decisions += 1
+        return decisions
 
-
-def _pace(work: Callable[[], int]) -> float:
-    best = float("inf")
-    for _ in range(3):
-        start = time.process_time()
-        moves = work()
-        best = min(best, (time.process_time() - start) / moves)
-    return best
+    return play_out
 
 
 def _each(work: Callable[[Activation], int], cases: list[Activation]) -> tuple[list[float], list[int]]:
@@ -286,7 +281,4 @@ def rows() -> Iterator[Row]:
         yield Row(
             "the same", who, statistics.median(seconds), statistics.median(seconds) / middle, None, shared
         )
-    mine = _pace(playouts)
-    yield Row("one move of a random play-out", "Shakespeare", mine)
-    theirs = _pace(playout_chess)
-    yield Row("one move of a random play-out", "python-chess", theirs, theirs / mine)
+    yield from beside({f"Shakespeare, {players}": playout(players) for players in (4, 3, 2, 1)})

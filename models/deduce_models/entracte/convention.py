@@ -7,7 +7,8 @@ the bits its tokens are expected to bring (under the weights) plus the bits it t
 may be negative; a hand that scores below a threshold is exchanged. Final guesses maximise the product of the
 weights over the assignments that hard evidence allows.
 
-Two tables: `mixed` is a fixed mixing function, for machines; `lamp` can be kept in mind at the table.
+Two tables: `lamp` can be kept in mind at the table (`rulecard` plays by it); `mixed` is a fixed mixing function, whose
+numbers the convention for machines (`accord`) uses too.
 """
 
 from __future__ import annotations
