@@ -236,3 +236,24 @@ def test_planning_is_above_greedy_alone() -> None:
     planner = PLAYERS["planner"]() if NIGHTLY else PlannerPlayer(samples=0)
     gains = [solo_score(planner, seed) - solo_score(PLAYERS["greedy"](), seed) for seed in seeds]
     assert sum(gains) / len(gains) > (3 if NIGHTLY else 0)
+
+
+@pytest.mark.parametrize("short", ["rest", "none"])
+def test_found_in_a_tournament_no_plan_asks_for_objectives_that_are_not_left(short):
+    """Among rivals what is left of the deck is hidden; how many are left is not."""
+    state = GAME.new(players=4, seed=3, short_objectives=short)
+    rng = random.Random(3)
+    while state.phase != phases.ACTION:
+        state = state.play(rng.choice(state.moves()) if state.actor is not CHANCE else state.draw(rng))
+    everything = len(state.setup.all_objectives)
+    for taken in (everything, everything - 1, everything - 2):
+        dealings = tuple((1 + item % 4, (item,), item, ()) for item in range(taken))
+        now = state._replace(dealings=dealings)
+        view = now.view(now.turn)
+        offered = [move.text for move in view.moves if "objectives" in move.text]
+        assert bool(offered) == (short == "rest" and taken < everything)
+        valuer = Valuer(view, view.seat, Planner().weights)
+        for plan in plan_day(valuer, view):
+            asked = [move for action in plan.actions for move in action if "objectives" in move.text]
+            assert len(asked) <= valuer.draws <= everything - taken
+        assert PlannerPlayer().choose(view, random.Random(1)) in view.moves

@@ -176,7 +176,7 @@ def activations(valuer: Valuer, spot: Desk, place: int, person: int, effort: Eff
     spot = spot._replace(cylinders=spot.cylinders - 1, used=spot.used | 1 << place)
     if role == QUEEN:
         found = [Step(spot._replace(pounds=spot.pounds + setup.parts.queen_pounds), (made[POUNDS],))]
-        if valuer.deck:
+        if spot.drawn < valuer.draws:
             found.append(Step(spot._replace(drawn=spot.drawn + 1), (made[OBJECTIVES],)))
         return found
     if role == ACTOR:

@@ -20,8 +20,9 @@ from deduce_models.shakespeare.tracks import retreats
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.state import State
+    from deduce_models.shakespeare.views import View
 
-__all__ = ["menu"]
+__all__ = ["draws_left", "menu", "objectives_offered"]
 
 YELLOW_ALONE = 1 << 6
 
@@ -73,13 +74,18 @@ def _action(state: State) -> Sequence[Move]:
     return found
 
 
-def objectives_offered(state: State) -> bool:
+def objectives_offered(state: State | View) -> bool:
     """Whether the Queen can be asked for objectives: whether enough of them are left."""
     dealings = state.dealings
     if len(dealings) + DRAWN_OBJECTIVES <= len(state.setup.all_objectives):
         return True
+    return draws_left(state) > 0
+
+
+def draws_left(state: State | View) -> int:
+    """How often Queens can still be asked for objectives; each time one is kept."""
     least = DRAWN_OBJECTIVES if state.setup.options.short_objectives == "none" else 1
-    return left(state.setup, dealings) >= least
+    return max(0, left(state.setup, state.dealings) - least + 1)
 
 
 def _craft(state: State) -> Sequence[Move]:

@@ -29,6 +29,7 @@ from deduce_models.shakespeare.desk import (
     rate,
 )
 from deduce_models.shakespeare.finale import final_parts
+from deduce_models.shakespeare.menus import draws_left
 from deduce_models.shakespeare.objectives import held, next_objectives
 from deduce_models.shakespeare.setup import SLOTS
 from deduce_models.shakespeare.troupe import Troupe
@@ -60,6 +61,7 @@ class Valuer(Troupe):
         hidden = any(-2 in dealing[1] for dealing in state.dealings)
         unknown = setup.all_objectives if hidden else next_objectives(setup, state.dealings)
         self.deck = tuple(item for item in unknown if item not in self.objectives)
+        self.draws = draws_left(state) if self.deck else 0
         self.settled = state.phase in (phases.AMBIANCE_QUILL, phases.AMBIANCE_BACK, phases.REHEARSAL_QUILL)
         self.bonus = parts.bonus if setup.solo and not self.settled else ()
         self.pending: Quills | None = None
