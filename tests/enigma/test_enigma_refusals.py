@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from command_line import deduce
 
 from deduce.errors import RecordError
 from deduce.games.record import read_record
@@ -46,3 +47,10 @@ def test_counsel_passes_its_time_limit_on(monkeypatch):
     monkeypatch.setattr(counsel, "advise", noting)
     GAME.counsel(read_record(HEAD + "P2 peeks 2\n"), time_limit=0.25)
     assert asked == [0.25]
+
+
+@pytest.mark.parametrize("limit", ["-1", "nan"])
+def test_a_time_limit_below_zero_is_refused(limit):
+    status, _, said = deduce("advise", "examples/enigma/evening.txt", "--time-limit", limit)
+    assert status == 2
+    assert "--time-limit" in said
