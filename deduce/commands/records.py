@@ -41,7 +41,7 @@ def advise(
     seed: Annotated[int, typer.Option(help="For everything random.")] = 0,
     time_limit: Annotated[
         float | None,
-        typer.Option(help="Seconds to think, where thinking longer helps.", show_default=False),
+        typer.Option(min=0.0, help="Seconds to think, where thinking longer helps.", show_default=False),
     ] = None,
     json: JsonOption = False,
 ) -> None:

@@ -18,7 +18,7 @@ def counsel(
     seat: int | None = None,
     until: str | None = None,
     rng: int = 0,
-    time_limit: float | None = None,  # noqa: ARG001 - advice takes milliseconds, far below any limit
+    time_limit: float | None = None,
 ) -> Report:
     """Advice for the seat to move. A turn that has only its end left is followed by the next turn.
 
@@ -32,7 +32,7 @@ def counsel(
     if asked != actor:
         who = tale.names[asked - 1] if 0 < asked <= len(tale.names) else "a bystander"
         raise ProblemError(f"{tale.names[actor - 1]} (seat {actor}) is to move, not {who}")
-    ranked = advise(tale.view(actor, until), rng=rng)
+    ranked = advise(tale.view(actor, until), rng=rng, time_limit=time_limit)
     rows = [f"{tale.names[actor - 1]} to move (values are rough chances of winning):"]
     rows += [f"  {each.move.text:<16} {each.value:.3f}  {each.reason}" for each in ranked[:SHOWN]]
     rows += [f"  ... {len(ranked) - SHOWN} more"] if len(ranked) > SHOWN else []

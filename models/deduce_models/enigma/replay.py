@@ -17,15 +17,19 @@ from deduce_models.enigma.reader import Clause, Reader, clauses_of
 from deduce_models.enigma.setup import PERMUTATIONS, bits
 from deduce_models.enigma.state import (
     AFTER,
+    CLAIMING,
     DOUBTING,
     ICON,
     ORDER,
+    QUIET,
+    START,
     WINDOW,
 )
 
 __all__ = ["Player"]
 
 GAINS = ("nothing", "C", "D")
+SHOWN_MOVES = 6
 
 
 class Player(Reader):
@@ -47,9 +51,18 @@ class Player(Reader):
             raise line.error("the game is over", first[0].column)
         if self.state.turn != seat:
             turn = self.names[self.state.turn - 1]
-            raise line.error(f"it is the turn of {turn}, not of {self.names[seat - 1]}", first[0].column)
+            open_end = "" if self.state.phase in (START, QUIET) else self._open_end()
+            raise line.error(
+                f"it is the turn of {turn}, not of {self.names[seat - 1]}{open_end}", first[0].column
+            )
         for number, clause in enumerate([first[1:], *rest]):
             verb = self._verb(clause[0])
+            if number and self._was_silenced(seat):
+                raise line.error(
+                    f"{self.names[seat - 1]} was under Silence: the turn is one look at a face-down card, "
+                    "and nothing else",
+                    clause[0].column,
+                )
             if self.state.phase == DOUBTING and verb not in ("doubt", "?"):
                 self._declare(0, clause[0])
             if self.state.phase == WINDOW and verb != "cancelled":
@@ -59,6 +72,21 @@ class Player(Reader):
                 self._declare(0, clause[0])
             if number == len(rest) and self.state.phase == WINDOW and verb != "?":
                 self._cancel(0, clause[0])
+
+    def _open_end(self) -> str:
+        """What a turn that the next line breaks off still lacks."""
+        if self.state.phase == CLAIMING:
+            return ": the room claimed is missing (only a player under Silence looks without naming)"
+        legal = [str(move) for move in self.state.moves()] if isinstance(self.state.actor, int) else []
+        if not legal:
+            return ""
+        more = ", ..." if len(legal) > SHOWN_MOVES else ""
+        return f": the line before is not complete, it lacks one of: {', '.join(legal[:SHOWN_MOVES])}{more}"
+
+    def _was_silenced(self, seat: int) -> bool:
+        """Whether `seat` has just used up its Silence, which ends the turn."""
+        last = self.state.log[-1] if self.state.log else None
+        return last is not None and last.seat == seat and last.kind in (What.QUIET, What.REST)
 
     def _verb(self, word: Word) -> str:
         return list(VERBS)[find(word, list(VERBS), "what the player does", self.line)]
@@ -153,9 +181,10 @@ class Player(Reader):
         plain, barred = self.setup.plain, self.state.silent | self.state.out | 1 << self.state.turn
         wrong = bits(doubters & barred)
         if wrong:
-            raise self.line.error(
-                f"{self.names[wrong[0] - 1]} may not doubt (active, silenced or eliminated)", word.column
-            )
+            seat = wrong[0]
+            reason = "it is that player's own claim" if seat == self.state.turn else "under Silence"
+            reason = "eliminated" if self.state.out >> seat & 1 else reason
+            raise self.line.error(f"{self.names[seat - 1]} may not doubt: {reason}", word.column)
         before = len(self.state.log)
         while self.state.phase == DOUBTING and len(self.state.log) == before:
             kind = Kind.DOUBT if doubters >> self.state.asked & 1 else Kind.TRUST

@@ -1,0 +1,56 @@
+"""What a record is told when a line breaks a rule: the rule, by its name."""
+
+from __future__ import annotations
+
+import pytest
+from command_line import deduce
+
+from deduce.errors import RecordError
+from deduce.games.record import read_record
+from deduce_models.enigma import GAME, counsel
+from deduce_models.enigma.advice import advise
+from deduce_models.enigma.notation import parse
+
+HEAD = """game: enigma
+players: P1 P2 P3 P4
+layout: Tome Phantom Radio / Teamwork Machine Bombe / Library Command Code
+characters: Decrypter Ghost Messiah Medium ; Saboteur Wanderer Archivist
+icons: free
+
+P1 peeks 3 =Radio, claims Bombe, doubt P3 lie
+"""
+ROUND = "P2 peeks 2, claims Code\nP3 peeks 2, claims Code\nP4 peeks 2, claims Code\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (ROUND + "P1 peeks 2, claims Bombe\n", "line 11, column 13: P1 was under Silence"),
+        ("P2 peeks 1\nP3 peeks 1\n", "the room claimed is missing"),
+        ("P2 peeks 1, claims Radio\nP3 peeks 1\n", "the line before is not complete, it lacks one of"),
+        ("P2 peeks 4, claims Teamwork, doubt P1 true, views P3\n", "P1 may not doubt: under Silence"),
+        ("P2 peeks 4, claims Teamwork, doubt P2 true, views P3\n", "it is that player's own claim"),
+    ],
+)
+def test_a_refusal_names_the_rule(lines, said):
+    with pytest.raises(RecordError, match=said):
+        parse(read_record(HEAD + lines))
+
+
+def test_counsel_passes_its_time_limit_on(monkeypatch):
+    asked = []
+
+    def noting(view, *, rng, time_limit):
+        asked.append(time_limit)
+        return advise(view, rng=rng, time_limit=time_limit)
+
+    monkeypatch.setattr(counsel, "advise", noting)
+    GAME.counsel(read_record(HEAD + "P2 peeks 2\n"), time_limit=0.25)
+    assert asked == [0.25]
+
+
+@pytest.mark.parametrize("limit", ["-1", "nan"])
+def test_a_time_limit_below_zero_is_refused(limit):
+    status, _, said = deduce("advise", "examples/enigma/evening.txt", "--time-limit", limit)
+    assert status == 2
+    assert "--time-limit" in said
