@@ -25,12 +25,11 @@ from deduce_models.shakespeare.enumeration import TooMany, best_of_all
 from deduce_models.shakespeare.moves import ACTIVATE, TOKEN
 from deduce_models.shakespeare.placement import activation_of, best_activation
 from deduce_models.shakespeare.placement_model import cp_model
-from deduce_models.shakespeare.setup import DRESSER, HANDYMAN, JEWELER, MISTRESS
+from deduce_models.shakespeare.setup import WORKERS
 from deduce_models.shakespeare.stage import JOKER
 
 POSITIONS = 300
 MOST = 30_000
-WORKERS = (MISTRESS, DRESSER, HANDYMAN, JEWELER)
 
 
 def activations(number: int = POSITIONS, *, seed: int = 1) -> list[Activation]:

@@ -9,9 +9,8 @@ from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.activation import Action, Activation, Worth
 from deduce_models.shakespeare.components import components
 from deduce_models.shakespeare.moves import ACTIVATE, TOKEN
-from deduce_models.shakespeare.setup import DRESSER, HANDYMAN, JEWELER, MISTRESS
+from deduce_models.shakespeare.setup import WORKERS
 
-WORKERS = (MISTRESS, DRESSER, HANDYMAN, JEWELER)
 STAGES = ("I", "A", "B", "D22", "D23")
 
 

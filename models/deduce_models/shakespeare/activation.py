@@ -337,13 +337,15 @@ class Activation:
     def canonical(self, action: Action) -> Action:
         """The one of all equivalent actions that stands for them.
 
-        Equivalent are the reflection on a symmetric stage, and other wearers with the same costume (when
-        the worth makes no difference between them, which `twins` tells).
+        Equivalent is the reflection on a symmetric stage. Wearers that make no difference (`twins`) are taken
+        in one order by whoever lists actions.
         """
-        if not self.symmetric or not action.pieces:
-            return action
+        return min(action, self.reflected(action)) if self.symmetric else action
+
+    def reflected(self, action: Action) -> Action:
+        """The action with left and right exchanged on the stage."""
         mirrored = sorted((self.stage.cells[place].mirror, colour) for place, colour in action.pieces)
-        return min(action, Action(tuple(mirrored), action.elements))
+        return Action(tuple(mirrored), action.elements)
 
     def twins(self, worth: Worth) -> tuple[tuple[int, ...], ...]:
         """Wearers with room in their costume, grouped by what makes a difference."""

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from deduce.errors import ProblemError, nearest
 from deduce_models.shakespeare.stage import Stage
 
 __all__ = [
@@ -182,11 +181,6 @@ class Components:
             found.append(slug if names.count(name) == 1 else f"{slug}.{copy}")
         return tuple(found)
 
-    @cached_property
-    def last_day(self) -> int:
-        """The number of the last day."""
-        return self.days
-
 
 def components(stage: str = "I", path: str | Path | None = None) -> Components:
     """The shipped components with the stage of that name, or those of the user's file at `path`.
@@ -196,11 +190,3 @@ def components(stage: str = "I", path: str | Path | None = None) -> Components:
     from deduce_models.shakespeare.reading import read_components
 
     return read_components(stage, Path(path) if path is not None else None)
-
-
-def named(known: tuple[Character, ...], name: str) -> Character:
-    """The character called `name`. Raises `ProblemError` with the nearest name."""
-    for card in known:
-        if card.name == name:
-            return card
-    raise ProblemError(f"there is no character {name!r}: {nearest(name, [card.name for card in known])}")

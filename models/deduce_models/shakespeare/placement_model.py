@@ -304,11 +304,9 @@ class PlacementModel:
         """Leave out `action` and those equivalent to it (see `Activation.canonical`)."""
         activation = self.activation
         self._forbid(action)
-        if activation.symmetric and action.pieces:
-            cells = activation.stage.cells
-            mirrored = tuple(sorted((cells[place].mirror, colour) for place, colour in action.pieces))
-            if mirrored != action.pieces:
-                self._forbid(Action(mirrored, action.elements))
+        reflected = activation.reflected(action)
+        if activation.symmetric and reflected != action:
+            self._forbid(reflected)
 
     def _forbid(self, action: Action) -> None:
         placed = dict(action.pieces)

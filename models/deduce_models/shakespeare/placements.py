@@ -17,14 +17,12 @@ from deduce_models.shakespeare.placement import (
     moves_for,
     wearers,
 )
-from deduce_models.shakespeare.setup import DRESSER, HANDYMAN, JEWELER, MISTRESS
+from deduce_models.shakespeare.setup import JEWELER, WORKERS
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.views import View
 
 __all__ = ["Work", "best_works", "lines_and_data", "usual_worth"]
-
-WORKERS = (MISTRESS, DRESSER, HANDYMAN, JEWELER)
 
 QUILL = 0.45
 """A step on an act track in points: about three steps for a prize of one or two prestige."""

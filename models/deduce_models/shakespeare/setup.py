@@ -30,6 +30,9 @@ ROLES = ("actor", "mistress", "dresser", "handyman", "jeweler", "queen", "assist
 
 ACTOR, MISTRESS, DRESSER, HANDYMAN, JEWELER, QUEEN, ASSISTANT, EXTRA = range(8)
 
+WORKERS = (MISTRESS, DRESSER, HANDYMAN, JEWELER)
+"""The roles that take elements."""
+
 SLOTS = 3
 """Elements of a complete costume."""
 
