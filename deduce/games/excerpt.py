@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deduce.errors import ProblemError
-from deduce.games.words import whole_number
+from deduce.errors import ProblemError, RecordError
+from deduce.games.record import Record
+from deduce.games.words import quote, whole_number
 
-__all__ = ["line_limit", "seat_asked"]
+__all__ = ["last_line", "line_limit", "seat_asked"]
 
 
 def line_limit(until: str) -> int | None:
     """The line number in ``12`` or ``line 12``; None when `until` says something else."""
     word, _, digits = until.strip().casefold().rpartition(" ")
     return whole_number(digits) if word in ("", "line") else None
+
+
+def last_line(record: Record, until: str | None) -> int:
+    """The number of the last line of `record` that counts. Raises `RecordError` when `until` names none."""
+    if until is None:
+        return len(record.lines)
+    limit = line_limit(until)
+    if limit is None or not 1 <= limit <= len(record.lines):
+        raise RecordError(
+            f"until {quote(until)}: expected a line number from 1 to {len(record.lines)}",
+            source=record.source,
+        )
+    return limit
 
 
 def seat_asked(

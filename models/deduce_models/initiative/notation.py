@@ -25,10 +25,9 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.errors import ProblemError, RecordError, nearest
 from deduce.games.base import CHANCE
-from deduce.games.excerpt import line_limit
+from deduce.games.excerpt import last_line
 from deduce.games.header import header_lines, number_of, options_of, player_count
 from deduce.games.record import Line, Record
-from deduce.games.words import quote
 from deduce_models.initiative import answers, phases
 from deduce_models.initiative.moves import Move
 from deduce_models.initiative.openings import consistent
@@ -175,7 +174,7 @@ def _opened(before: State, after: State) -> list[str]:
 def read(game: Initiative, record: Record, *, until: str | None = None) -> Table:
     """Replay a record. Raises `RecordError` with line and column for whatever cannot be."""
     state, seat = _start(game, record)
-    limit = _limit(record, until)
+    limit = last_line(record, until)
     lines = _until(record.events, limit)
     if seat is not None:
         state = state._replace(secret=_secret(state, lines))
@@ -213,18 +212,6 @@ def _start(game: Initiative, record: Record) -> tuple[State, int | None]:
         guilty = [key for key in options if str(error).startswith(f"option {key}")]
         raise record.line_of(guilty[0] if guilty else "mission").error(str(error)) from error
     return state, number_of(record, "seat", 0, players)
-
-
-def _limit(record: Record, until: str | None) -> int:
-    if until is None:
-        return len(record.lines)
-    limit = line_limit(until)
-    if limit is None or not 1 <= limit <= len(record.lines):
-        raise RecordError(
-            f"until {quote(until)}: expected a line number from 1 to {len(record.lines)}",
-            source=record.source,
-        )
-    return limit
 
 
 def _until(events: Sequence[Line], limit: int) -> list[Line]:

@@ -34,10 +34,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from deduce.errors import GaveUp, ProblemError, RecordError, nearest
-from deduce.games.excerpt import line_limit
+from deduce.games.excerpt import last_line
 from deduce.games.header import file_of, header_lines, number_of, options_of, player_count
 from deduce.games.record import Line, Record
-from deduce.games.words import quote
 from deduce_models.shakespeare import moves as kinds
 from deduce_models.shakespeare import phases, rules_actions
 from deduce_models.shakespeare.components import COLOURS
@@ -72,7 +71,8 @@ class Table:
 def read(game: Shakespeare, record: Record, *, until: str | None = None) -> Table:
     """Replay a record up to line `until`. Raises `RecordError` with line and column for whatever cannot be."""
     state, seat = _start(game, record)
-    lines = [line for line in record.events if line.number <= _limit(record, until)]
+    limit = last_line(record, until)
+    lines = [line for line in record.events if line.number <= limit]
     typed = list(itertools.takewhile(lambda line: line.words[0][0].lower() == "position", lines))
     assumed: tuple[str, ...] = ()
     if typed:
@@ -103,19 +103,6 @@ def _check_shown(state: State, record: Record) -> None:
                 f"the game is over, and a line 'shows {seat} OBJECTIVE ...' is missing",
                 source=record.source,
             )
-
-
-def _limit(record: Record, until: str | None) -> int:
-    """The last line that counts. Raises `RecordError` when `until` names none."""
-    if until is None:
-        return len(record.lines)
-    limit = line_limit(until)
-    if limit is None or not 1 <= limit <= len(record.lines):
-        raise RecordError(
-            f"until={quote(until)}: expected a line number from 1 to {len(record.lines)}",
-            source=record.source,
-        )
-    return limit
 
 
 def _start(game: Shakespeare, record: Record) -> tuple[State, int | None]:
