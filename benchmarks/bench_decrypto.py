@@ -33,7 +33,7 @@ from deduce_models.decrypto import (
     read_codes,
     sheet,
 )
-from deduce_models.decrypto.players import sampled_clues
+from deduce_models.decrypto.players.named import sampled_clues
 
 VOCABULARY = 20_000
 DIMENSIONS = 300

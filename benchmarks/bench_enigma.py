@@ -19,17 +19,17 @@ import numpy as np
 
 from benchmarks.harness import Row, peak, timed
 from deduce.games.base import CHANCE
-from deduce.games.record import read_record
-from deduce_models.enigma.advice import advise
-from deduce_models.enigma.belief import MODELS, Claim, posterior
-from deduce_models.enigma.events import What
-from deduce_models.enigma.evidence import Step
+from deduce.records.record import read_record
+from deduce_models.enigma.advice.advice import advise
+from deduce_models.enigma.belief.belief import MODELS, Claim, posterior
+from deduce_models.enigma.belief.rivals import rivals
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.layouts import Layouts, follow
-from deduce_models.enigma.notation import parse
-from deduce_models.enigma.resample import evidence_of, people_of
-from deduce_models.enigma.rivals import rivals
-from deduce_models.enigma.setup import bits
+from deduce_models.enigma.knowledge.evidence import Step
+from deduce_models.enigma.knowledge.layouts import Layouts, follow
+from deduce_models.enigma.knowledge.resample import evidence_of, people_of
+from deduce_models.enigma.records.grammar import parse
+from deduce_models.enigma.rules.events import What
+from deduce_models.enigma.rules.setup import bits
 
 N = 9
 EXAMPLE = Path(__file__).parents[1] / "examples" / "enigma" / "rulebook.txt"

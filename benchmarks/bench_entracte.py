@@ -19,18 +19,18 @@ from benchmarks.harness import Row, show, timed
 from benchmarks.playouts import PlayOut, beside
 from deduce import Knowledge
 from deduce.games.base import CHANCE, settle
-from deduce.games.record import read_record
+from deduce.records.record import read_record
 from deduce_models.entracte import GAME
-from deduce_models.entracte.belief import belief_of
-from deduce_models.entracte.imagine import imagine, play_on
-from deduce_models.entracte.model import NOBODY, knowledge_of
-from deduce_models.entracte.notation import Evening
-from deduce_models.entracte.players import Searcher
-from deduce_models.entracte.playouts import deal, draw_codes, even
-from deduce_models.entracte.playouts import play_on as play_many
-from deduce_models.entracte.replay import evening_of
-from deduce_models.entracte.setup import STOP, Kind
-from deduce_models.entracte.views import EntracteView
+from deduce_models.entracte.knowledge.belief import belief_of
+from deduce_models.entracte.knowledge.model import NOBODY, knowledge_of
+from deduce_models.entracte.players.imagine import imagine, play_on
+from deduce_models.entracte.players.named import Searcher
+from deduce_models.entracte.players.playouts import deal, draw_codes, even
+from deduce_models.entracte.players.playouts import play_on as play_many
+from deduce_models.entracte.records.grammar import Evening
+from deduce_models.entracte.records.positions import evening_of
+from deduce_models.entracte.rules.setup import STOP, Kind
+from deduce_models.entracte.rules.views import EntracteView
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "entracte"
 

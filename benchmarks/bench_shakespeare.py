@@ -19,14 +19,14 @@ from benchmarks.harness import Row
 from benchmarks.playouts import PlayOut, beside
 from deduce.games.base import CHANCE
 from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.activation import SCALE, Activation, Worth
-from deduce_models.shakespeare.components import BLUE, GREEN, PINK, PURPLE, VALUES, YELLOW
-from deduce_models.shakespeare.enumeration import TooMany, best_of_all
-from deduce_models.shakespeare.moves import ACTIVATE, TOKEN
-from deduce_models.shakespeare.placement import activation_of, best_activation
-from deduce_models.shakespeare.placement_model import cp_model
-from deduce_models.shakespeare.setup import WORKERS
-from deduce_models.shakespeare.stage import JOKER
+from deduce_models.shakespeare.components.components import BLUE, GREEN, PINK, PURPLE, VALUES, YELLOW
+from deduce_models.shakespeare.components.stage import JOKER
+from deduce_models.shakespeare.placement.activation import SCALE, Activation, Worth
+from deduce_models.shakespeare.placement.enumeration import TooMany, best_of_all
+from deduce_models.shakespeare.placement.model import cp_model
+from deduce_models.shakespeare.placement.optimum import activation_of, best_activation
+from deduce_models.shakespeare.rules.moves import ACTIVATE, TOKEN
+from deduce_models.shakespeare.rules.setup import WORKERS
 
 POSITIONS = 300
 MOST = 30_000

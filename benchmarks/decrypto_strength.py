@@ -28,18 +28,18 @@ from pathlib import Path
 import numpy as np
 
 from deduce.errors import DeduceError
-from deduce_models.decrypto.associations import Associations
-from deduce_models.decrypto.encryptor import RISK, SECRECY
-from deduce_models.decrypto.model import Mind, read_codes
-from deduce_models.decrypto.moves import CODES, Clue, Deal, Draw, Guess
-from deduce_models.decrypto.options import Rules
-from deduce_models.decrypto.players import aware_clues, nearest_clues, sampled_clues
-from deduce_models.decrypto.rules import start
-from deduce_models.decrypto.similarity import Similarity, Tempered
-from deduce_models.decrypto.table import Table
-from deduce_models.decrypto.vectors import load_vectors
-from deduce_models.decrypto.views import View
-from deduce_models.decrypto.wordlist import built_in
+from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
+from deduce_models.decrypto.components.options import Rules
+from deduce_models.decrypto.components.wordlist import built_in
+from deduce_models.decrypto.knowledge.associations import Associations
+from deduce_models.decrypto.knowledge.reading import Mind, read_codes
+from deduce_models.decrypto.knowledge.similarity import Similarity, Tempered
+from deduce_models.decrypto.knowledge.vectors import load_vectors
+from deduce_models.decrypto.players.named import aware_clues, nearest_clues, sampled_clues
+from deduce_models.decrypto.rules.moves import CODES, Clue, Deal, Draw, Guess
+from deduce_models.decrypto.rules.setup import Table
+from deduce_models.decrypto.rules.state import start
+from deduce_models.decrypto.rules.views import View
 
 ROUNDS = 8
 BINS = np.linspace(0, 1, 11)

@@ -26,14 +26,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.games.base import settle
-from deduce_models.enigma.belief import MODELS, LieModel, believe, wanted
-from deduce_models.enigma.components import CHAOS, DECRYPTION
+from deduce_models.enigma.belief.belief import MODELS, LieModel, believe, wanted
+from deduce_models.enigma.components.components import CHAOS, DECRYPTION
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.layouts import follow
-from deduce_models.enigma.moves import EnigmaMove, Kind
-from deduce_models.enigma.resample import evidence_of
-from deduce_models.enigma.rules import EnigmaState
-from deduce_models.enigma.views import EnigmaView
+from deduce_models.enigma.knowledge.layouts import follow
+from deduce_models.enigma.knowledge.resample import evidence_of
+from deduce_models.enigma.rules.moves import EnigmaMove, Kind
+from deduce_models.enigma.rules.overview import EnigmaState
+from deduce_models.enigma.rules.views import EnigmaView
 
 VIGILANCE, SUSPICION, MOTIVE = 0.9, 0.1, 3.0
 BEHAVIOURS = (("plain", 0.15), ("plain", 0.30), ("plain", 0.50), ("motive", 0.30))

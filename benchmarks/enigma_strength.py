@@ -17,12 +17,12 @@ from dataclasses import dataclass, field
 from deduce.arena.statistics import mean_of, share_of
 from deduce.errors import nearest
 from deduce.games.base import Player, settle
-from deduce_models.enigma.events import What
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.moves import EnigmaMove, Kind
-from deduce_models.enigma.players import PLAYERS, Believing
-from deduce_models.enigma.rules import EnigmaState
-from deduce_models.enigma.views import EnigmaView
+from deduce_models.enigma.players.named import PLAYERS, Believing
+from deduce_models.enigma.rules.events import What
+from deduce_models.enigma.rules.moves import EnigmaMove, Kind
+from deduce_models.enigma.rules.overview import EnigmaState
+from deduce_models.enigma.rules.views import EnigmaView
 
 LONGEST = 600
 """Decisions; a game has some sixty. The Enigma Machine could keep one going for ever."""

@@ -20,13 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.games.base import Player, settle
-from deduce_models.enigma.components import shipped
+from deduce_models.enigma.advice.evaluation import DATA, FEATURES, features, outlook_of
+from deduce_models.enigma.belief.draws import Worlds
+from deduce_models.enigma.components.components import shipped
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.moves import EnigmaMove, Kind
-from deduce_models.enigma.players import EXPECTED, PLAYERS, Believing
-from deduce_models.enigma.standing import DATA, FEATURES, features, outlook_of
-from deduce_models.enigma.views import EnigmaView
-from deduce_models.enigma.worlds import Worlds
+from deduce_models.enigma.players.named import EXPECTED, PLAYERS, Believing
+from deduce_models.enigma.rules.moves import EnigmaMove, Kind
+from deduce_models.enigma.rules.views import EnigmaView
 
 Floats = NDArray[np.float64]
 LINEUP = ("belief", "bluff", "bluff", "belief", "careful")

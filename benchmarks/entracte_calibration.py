@@ -18,10 +18,10 @@ from dataclasses import dataclass
 
 from deduce.games.base import CHANCE
 from deduce_models.entracte import GAME
-from deduce_models.entracte.belief import belief_of
-from deduce_models.entracte.setup import Kind
-from deduce_models.entracte.soft import soft_chances
-from deduce_models.entracte.views import EntracteView
+from deduce_models.entracte.knowledge.belief import belief_of
+from deduce_models.entracte.knowledge.soft import soft_chances
+from deduce_models.entracte.rules.setup import Kind
+from deduce_models.entracte.rules.views import EntracteView
 
 BINS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.999, 1.1)
 SEATS = 4

@@ -21,10 +21,10 @@ from pathlib import Path
 
 from deduce.games.base import CHANCE
 from deduce_models.entracte import GAME
-from deduce_models.entracte.belief import belief_of, public_belief
-from deduce_models.entracte.convention import best_assignment
-from deduce_models.entracte.setup import QUICK, Kind
-from deduce_models.entracte.views import EntracteView
+from deduce_models.entracte.knowledge.belief import belief_of, public_belief
+from deduce_models.entracte.players.convention import best_assignment
+from deduce_models.entracte.rules.setup import QUICK, Kind
+from deduce_models.entracte.rules.views import EntracteView
 
 Result = tuple[bool, bool]
 Noted = dict[tuple[str, int, int], Result]

@@ -20,11 +20,11 @@ from dataclasses import dataclass, field
 
 from deduce.games.base import CHANCE, Player
 from deduce_models.initiative import GAME
-from deduce_models.initiative.decipher import decipher
-from deduce_models.initiative.generator import LEVELS, generate
-from deduce_models.initiative.lexicon import builtin
-from deduce_models.initiative.state import State
-from deduce_models.initiative.uniqueness import is_unique, shown_windows
+from deduce_models.initiative.components.lexicon import builtin
+from deduce_models.initiative.knowledge.decipher import decipher
+from deduce_models.initiative.missions.generator import LEVELS, generate
+from deduce_models.initiative.missions.uniqueness import is_unique, shown_windows
+from deduce_models.initiative.rules.state import State
 
 
 @dataclass

@@ -17,10 +17,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from benchmarks.bench_shakespeare import activations
-from deduce_models.shakespeare.activation import Activation, Worth
-from deduce_models.shakespeare.components import VALUES
-from deduce_models.shakespeare.placement import best_activation
-from deduce_models.shakespeare.placement_model import PlacementModel
+from deduce_models.shakespeare.components.components import VALUES
+from deduce_models.shakespeare.placement.activation import Activation, Worth
+from deduce_models.shakespeare.placement.model import PlacementModel
+from deduce_models.shakespeare.placement.optimum import best_activation
 
 BAG = (16, 16, 12, 12, 8, 8)
 WORTH = Worth()

@@ -28,10 +28,10 @@ from typing import Any
 
 from deduce.games.base import CHANCE, Player
 from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.bound import bound
-from deduce_models.shakespeare.players import PLAYERS
-from deduce_models.shakespeare.script import play_script, solo_script
-from deduce_models.shakespeare.setup import Setup
+from deduce_models.shakespeare.bound.draws import play_script, solo_script
+from deduce_models.shakespeare.bound.result import bound
+from deduce_models.shakespeare.players.named import PLAYERS
+from deduce_models.shakespeare.rules.setup import Setup
 
 MARK = 30
 """The rulebook's mark of a good solo game: more than this."""

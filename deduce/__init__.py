@@ -6,8 +6,9 @@ Start with `Problem` and `Knowledge`; the README shows them at work.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from deduce.lazy import exports
 
 if TYPE_CHECKING:
     from deduce.changes import Change, Replace, Shuffle, Swap, Transition
@@ -85,21 +86,6 @@ _HOMES = {
     "deduce.problem": "Problem",
     "deduce.relations": "Channel Predicate Relation",
     "deduce.variables": "Family Variable",
-    "deduce.worlds": "Diagram Table Worlds",
+    "deduce.worlds": "Diagram Table Worlds compile=compile_problem",
 }
-_HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
-
-
-def __getattr__(name: str) -> Any:
-    if name == "compile":
-        value = import_module("deduce.worlds").compile_problem
-    elif name in _HOME:
-        value = getattr(import_module(_HOME[name]), name)
-    else:
-        raise AttributeError(f"module 'deduce' has no attribute {name!r}")
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = exports(__name__, _HOMES)

@@ -19,7 +19,7 @@ from deduce.errors import ProblemError
 from deduce.variables import Variable, variables_of
 
 if TYPE_CHECKING:
-    from deduce.backends.seam import Literal, Model
+    from deduce.posting import Literal, Model
 
 __all__ = ["AllDifferent", "AtLeast", "AtMost", "Constraint", "Count", "Exactly", "Sum"]
 

@@ -18,7 +18,7 @@ from deduce.errors import ProblemError
 from deduce.variables import Variable
 
 if TYPE_CHECKING:
-    from deduce.backends.seam import Literal, Model
+    from deduce.posting import Literal, Model
 
 __all__ = ["And", "Compare", "Fact", "Modal", "Or", "Within", "compare"]
 

@@ -16,7 +16,7 @@ from deduce.facts import Within
 from deduce.variables import Family, Variable
 
 if TYPE_CHECKING:
-    from deduce.backends.seam import Literal, Model
+    from deduce.posting import Literal, Model
 
 __all__ = ["Channel", "Predicate", "Relation"]
 

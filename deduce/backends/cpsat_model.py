@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deduce.backends.seam import Literal, Model
 from deduce.constraints import Constraint
 from deduce.errors import GaveUp, MissingExtra, ProblemError
 from deduce.evidence import Statement
 from deduce.explain.timeline import Timeline
+from deduce.posting import Literal, Model
 from deduce.variables import Variable
 from deduce.worlds.base import World
 

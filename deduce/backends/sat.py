@@ -14,9 +14,9 @@ from typing import Any
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
-from deduce.backends.seam import Literal, Model
 from deduce.constraints import Constraint
 from deduce.errors import GaveUp, ProblemError
+from deduce.posting import Literal, Model
 from deduce.variables import Variable
 
 __all__ = ["SatSolver"]

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from deduce.games.base import Game, Report
-    from deduce.games.record import Record
+    from deduce.games.base import Game
+    from deduce.records.record import Record
+    from deduce.report import Report
 
 __all__ = [
     "FileArgument",
@@ -42,7 +43,7 @@ UntilOption = Annotated[
 
 def read(file: str) -> Record:
     """The record in `file` (``-``: standard input). Raises `RecordError`."""
-    from deduce.games.record import read_record
+    from deduce.records.record import read_record
 
     if file == "-":
         return read_record(_standard_input(), source="standard input")

@@ -38,8 +38,8 @@ def play(
     option: OptionsOption = None,
 ) -> None:
     """Play a game in the terminal. Type a move or its number; help, view, advise, undo and quit work too."""
+    from deduce.commands.terminal import play_in_terminal
     from deduce.games.registry import game as find
-    from deduce.games.terminal import play_in_terminal
     from deduce.players.named import player, players_of
 
     chosen = find(game.lower())
@@ -77,8 +77,8 @@ def arena(
 ) -> None:
     """Let players play many deals, and print a table with standard errors. Can be interrupted and resumed."""
     from deduce.arena import run_tournament
-    from deduce.games.base import Report
     from deduce.games.registry import game as find
+    from deduce.report import Report
 
     chosen = find(game.lower())
     try:
@@ -110,7 +110,7 @@ def arena(
 
 def _options(game: Game[Any, Any, Any], given: list[str]) -> dict[str, Any]:
     """Rule options from ``key=value`` texts, spelt as in records. Raises `ProblemError` saying what is allowed."""
-    from deduce.games.header import option_value
+    from deduce.records.header import option_value
 
     found: dict[str, Any] = {}
     for text in given:

@@ -58,8 +58,8 @@ def games(
     json: JsonOption = False,
 ) -> None:
     """The games that are installed; with a name, its options and data with their provenance."""
-    from deduce.games.base import Report
     from deduce.games.registry import entries, game
+    from deduce.report import Report
 
     if name is not None:
         show(game(name.lower()).describe(), json)

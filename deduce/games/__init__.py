@@ -1,4 +1,6 @@
-"""Games: the contract, records, the registry of plug-ins, and the conformance check for authors."""
+"""Games: the contract, the registry of plug-ins, and histories; records and the conformance check by their old names."""
+
+from typing import TYPE_CHECKING
 
 from deduce.games.base import (
     CHANCE,
@@ -10,17 +12,19 @@ from deduce.games.base import (
     Move,
     Option,
     Player,
-    Report,
     State,
     View,
     imported_players,
     settle,
 )
-from deduce.games.check import PARTS, Conformance, check_game, check_history
 from deduce.games.history import ConformanceError, History, random_history, replay
-from deduce.games.perft import perft, playouts
-from deduce.games.record import Line, Record, read_record
 from deduce.games.registry import Entry, entries, game, names
+from deduce.lazy import exports
+from deduce.records.record import Line, Record, read_record
+from deduce.report import Report
+
+if TYPE_CHECKING:
+    from deduce.conformance import PARTS, Conformance, check_game, check_history, perft, playouts
 
 __all__ = [
     "CHANCE",
@@ -55,3 +59,8 @@ __all__ = [
     "replay",
     "settle",
 ]
+
+# For authors of games, and found here by them; the room itself stands above this one.
+__getattr__, __dir__ = exports(
+    __name__, {"deduce.conformance": "PARTS Conformance check_game check_history perft playouts"}
+)

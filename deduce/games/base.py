@@ -20,11 +20,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from deduce.errors import ProblemError, nearest
+from deduce.report import Report
 
 if TYPE_CHECKING:
-    from deduce.games.datafile import Note
-    from deduce.games.record import Record
     from deduce.knowledge import Knowledge
+    from deduce.records.datafile import Note
+    from deduce.records.record import Record
     from deduce.variables import Variable
 
 __all__ = [
@@ -38,7 +39,6 @@ __all__ = [
     "Move",
     "Option",
     "Player",
-    "Report",
     "State",
     "View",
     "imported_players",
@@ -181,15 +181,6 @@ class Advice(Generic[M_co]):
             "reason": self.reason,
             **dict(self.details),
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """An answer for a person (`text`) and for a program (`data`), with the command's exit status."""
-
-    text: str
-    data: Mapping[str, Any]
-    status: int = 0
 
 
 T = TypeVar("T")

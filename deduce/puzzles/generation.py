@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from deduce.backends.seam import Literal
 from deduce.constraints import Constraint
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import Statement
 from deduce.knowledge import Knowledge
+from deduce.posting import Literal
 from deduce.problem import Problem
 from deduce.puzzles.live import Deadline, Live
 from deduce.puzzles.ratings import Difficulty, difficulty_of

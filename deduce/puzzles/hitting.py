@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pysat.examples.hitman import Hitman
 
-from deduce.backends.seam import Literal
 from deduce.errors import GaveUp
+from deduce.posting import Literal
 from deduce.puzzles.live import Deadline, Live
 
 __all__ = ["Oracle", "cheapest_sets", "minimal_set", "smallest_set"]

@@ -12,7 +12,6 @@ from collections.abc import Hashable, Iterable, Sequence
 from weakref import WeakKeyDictionary
 
 from deduce.backends.sat import SatSolver
-from deduce.backends.seam import Literal
 from deduce.changes import Change
 from deduce.constraints import Constraint
 from deduce.errors import GaveUp
@@ -20,6 +19,7 @@ from deduce.evidence import Statement
 from deduce.explain.timeline import Timeline
 from deduce.facts import And, Within
 from deduce.knowledge import Knowledge
+from deduce.posting import Literal
 from deduce.problem import Problem
 from deduce.variables import Variable
 

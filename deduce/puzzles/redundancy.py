@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from deduce.backends.seam import Literal
 from deduce.changes import Change
 from deduce.constraints import Constraint
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import Statement
 from deduce.knowledge import Knowledge
+from deduce.posting import Literal
 from deduce.problem import Problem
 from deduce.puzzles.hitting import Oracle, cheapest_sets, minimal_set
 from deduce.puzzles.live import Deadline, Live, live_solver

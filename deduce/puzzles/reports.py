@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from deduce.errors import Contradiction, GaveUp, ProblemError
-from deduce.games.base import Report
 from deduce.puzzles.files import PuzzleFile, read
 from deduce.puzzles.generation import PuzzleFamily, generate
 from deduce.puzzles.hints import hint
@@ -20,6 +19,7 @@ from deduce.puzzles.redundancy import redundant
 from deduce.puzzles.shapes import clue_pool
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step, entries_of, steps
+from deduce.report import Report
 from deduce.variables import Variable
 
 __all__ = ["generate_report", "hint_report", "redundant_report", "steps_report", "unique_report"]

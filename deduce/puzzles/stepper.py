@@ -15,10 +15,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from deduce.backends.seam import Literal
 from deduce.constraints import Constraint
 from deduce.errors import GaveUp
 from deduce.evidence import Statement
+from deduce.posting import Literal
 from deduce.puzzles.hitting import Oracle, cheapest_sets, minimal_set
 from deduce.puzzles.live import Deadline, Live
 from deduce.variables import Variable

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from deduce.errors import GaveUp, ProblemError
 from deduce.explain.reasons import Reason
 from deduce.facts import Fact
-from deduce.games.base import Report
 from deduce.knowledge import Knowledge
+from deduce.report import Report
 
 __all__ = ["contradiction", "explanation"]
 

@@ -3,7 +3,7 @@
 import random
 
 from deduce_models.decrypto import CODES, GAME, Clue, Guess, mind_for, read_codes, write_view
-from deduce_models.decrypto.players import sampled_clues
+from deduce_models.decrypto.players.named import sampled_clues
 
 
 def position(seed):

@@ -7,8 +7,8 @@ import random
 
 from deduce.games.base import settle
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.moves import Kind
-from deduce_models.enigma.players import PLAYERS
+from deduce_models.enigma.players.named import PLAYERS
+from deduce_models.enigma.rules.moves import Kind
 
 
 class Doubter:

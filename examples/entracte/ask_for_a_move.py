@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from deduce.games.record import read_record
+from deduce.records.record import read_record
 from deduce_models.entracte import GAME
 
 record = read_record(Path(__file__).parent / "evening.txt")

@@ -8,10 +8,10 @@ import random
 from pathlib import Path
 
 from deduce.games.base import settle
-from deduce_models.entracte.notation import text_of
-from deduce_models.entracte.replay import evening_of
-from deduce_models.entracte.rules import EntracteState, first_state
-from deduce_models.entracte.setup import DECLARE, EXCHANGE, OPTIONS, SILENT, STOP, Kind, setup
+from deduce_models.entracte.records.grammar import text_of
+from deduce_models.entracte.records.positions import evening_of
+from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, OPTIONS, SILENT, STOP, Kind, setup
+from deduce_models.entracte.rules.state import EntracteState, first_state
 
 HEADS = {
     "evening.txt": "# A cooperative evening for four, as Ann saw it. In the end she is sure of every code.",

@@ -7,9 +7,9 @@ import random
 
 from deduce.games.base import settle
 from deduce_models.entracte import GAME
-from deduce_models.entracte.measure import Outlook
-from deduce_models.entracte.setup import EntracteMove, Kind
-from deduce_models.entracte.views import EntracteView
+from deduce_models.entracte.advice.value import Outlook
+from deduce_models.entracte.rules.setup import EntracteMove, Kind
+from deduce_models.entracte.rules.views import EntracteView
 
 
 class Hopeful:

@@ -1,7 +1,7 @@
 """Ask for the best move of a position, the plan of the turn, and who should do what."""
 
 from deduce_models.initiative import GAME
-from deduce_models.initiative.advice import duties, turn_plan
+from deduce_models.initiative.advice.advice import duties, turn_plan
 
 state = GAME.new(players=3, mission="m1_parcel", seed=4)
 view = state.view(1)

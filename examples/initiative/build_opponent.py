@@ -4,9 +4,9 @@ import random
 
 from deduce.arena.match import play_match
 from deduce_models.initiative import GAME
-from deduce_models.initiative.insight import read_windows
-from deduce_models.initiative.moves import Move
-from deduce_models.initiative.state import View
+from deduce_models.initiative.knowledge.insight import read_windows
+from deduce_models.initiative.rules.moves import Move
+from deduce_models.initiative.rules.state import View
 
 
 class Homebody:

@@ -4,7 +4,7 @@ import random
 
 from deduce.games.base import CHANCE
 from deduce_models.initiative import GAME
-from deduce_models.initiative.campaign import CampaignLog
+from deduce_models.initiative.missions.campaign import CampaignLog
 
 log = CampaignLog()
 for mission in ("m1_parcel", "m2_vault", "m3_vstrecha"):

@@ -2,9 +2,9 @@
 
 import random
 
-from deduce_models.initiative.generator import generate, grade, make
-from deduce_models.initiative.lexicon import builtin
-from deduce_models.initiative.uniqueness import opened_sets
+from deduce_models.initiative.components.lexicon import builtin
+from deduce_models.initiative.missions.generator import generate, grade, make
+from deduce_models.initiative.missions.uniqueness import opened_sets
 
 mission = make(
     "attic", "FIND THE STONE GATE", language="en", rng=random.Random(2), board="ring", tokens="tan", walls=1

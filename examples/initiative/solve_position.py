@@ -1,9 +1,9 @@
 """Decipher a card from the windows that are open: answers, letters, and which glyph to look for."""
 
-from deduce_models.initiative.decipher import decipher
-from deduce_models.initiative.lexicon import builtin
-from deduce_models.initiative.mission import named_mission
-from deduce_models.initiative.uniqueness import shown_windows, verdict
+from deduce_models.initiative.components.lexicon import builtin
+from deduce_models.initiative.components.mission import named_mission
+from deduce_models.initiative.knowledge.decipher import decipher
+from deduce_models.initiative.missions.uniqueness import shown_windows, verdict
 
 mission = named_mission("m1_parcel")
 windows = shown_windows(mission, ["A", "E", "N"])  # what is open: glyphs A, E and N

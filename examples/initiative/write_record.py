@@ -7,9 +7,9 @@ import random
 
 from deduce.games.base import CHANCE
 from deduce_models.initiative import GAME
-from deduce_models.initiative.moves import Move
-from deduce_models.initiative.notation import write
-from deduce_models.initiative.players import Planner
+from deduce_models.initiative.players.named import Planner
+from deduce_models.initiative.records.reading import write
+from deduce_models.initiative.rules.moves import Move
 
 MISSION, PLAYERS, TURNS = "m7_number", 2, 4
 

@@ -1,9 +1,9 @@
 """How good was a solo game? All draws are fixed, a player plays them, and a bound says what nobody can beat."""
 
 from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.bound import bound
-from deduce_models.shakespeare.players import PLAYERS
-from deduce_models.shakespeare.script import play_script, solo_script
+from deduce_models.shakespeare.bound.draws import play_script, solo_script
+from deduce_models.shakespeare.bound.result import bound
+from deduce_models.shakespeare.players.named import PLAYERS
 
 setup = GAME.new(players=1).setup
 script = solo_script(7, setup)

@@ -3,10 +3,10 @@
 The stage has a blue piece without its mirror image, Falstaff has two elements, and there is a value of 5 to spend.
 """
 
-from deduce_models.shakespeare.activation import Activation, Worth
-from deduce_models.shakespeare.components import BLUE, GREEN, PINK, components
-from deduce_models.shakespeare.drawing import costumes_text, stage_text
-from deduce_models.shakespeare.placement import best_activation
+from deduce_models.shakespeare.answers.drawing import costumes_text, stage_text
+from deduce_models.shakespeare.components.components import BLUE, GREEN, PINK, components
+from deduce_models.shakespeare.placement.activation import Activation, Worth
+from deduce_models.shakespeare.placement.optimum import best_activation
 
 parts = components()
 stage = parts.stage

@@ -7,8 +7,9 @@ game, and the seat that comes first asks for the plan of its day.
 import random
 
 from deduce.games.base import CHANCE
-from deduce_models.shakespeare import GAME, phases
-from deduce_models.shakespeare.players import PLAYERS
+from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.players.named import PLAYERS
+from deduce_models.shakespeare.rules import phases
 
 rng = random.Random(1)
 player = PLAYERS["greedy"]()

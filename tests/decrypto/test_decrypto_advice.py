@@ -9,9 +9,9 @@ import pytest
 
 from benchmarks.decrypto_strength import ROUNDS, Tally, play
 from deduce.arena import play_match
+from deduce.commands.terminal import play_in_terminal
 from deduce.errors import MissingExtra, ProblemError
 from deduce.games import CHANCE
-from deduce.games.terminal import play_in_terminal
 from deduce_models.decrypto import (
     CODES,
     GAME,
@@ -32,9 +32,9 @@ from deduce_models.decrypto import (
     rank_triples,
     read_codes,
 )
-from deduce_models.decrypto.advice import facets_used, warnings
-from deduce_models.decrypto.encryptor import RISK, SECRECY, clue_table, legal_words
-from deduce_models.decrypto.players import nearest_clues, sampled_clues
+from deduce_models.decrypto.advice.advice import facets_used, warnings
+from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, clue_table, legal_words
+from deduce_models.decrypto.players.named import nearest_clues, sampled_clues
 
 
 def encrypting(round_number=3, code=(1, 3, 2), seed=2, black=(4, 3, 2)):

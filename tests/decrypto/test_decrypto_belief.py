@@ -28,10 +28,10 @@ from deduce_models.decrypto import (
     read_words,
     sheet,
 )
-from deduce_models.decrypto.belief import _marginals, code_belief, distinct_sums
-from deduce_models.decrypto.legality import forms
-from deduce_models.decrypto.model import clue_rows, keyword_chances
-from deduce_models.decrypto.moves import Clue, Deal, Draw, Guess
+from deduce_models.decrypto.components.legality import forms
+from deduce_models.decrypto.knowledge.belief import _marginals, code_belief, distinct_sums
+from deduce_models.decrypto.knowledge.reading import clue_rows, keyword_chances
+from deduce_models.decrypto.rules.moves import Clue, Deal, Draw, Guess
 
 TOY = "# licence: MIT\n" + "".join(
     f"= {word}\na: {clues}\n"

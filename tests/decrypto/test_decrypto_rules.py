@@ -5,15 +5,15 @@ import random
 
 import pytest
 
+from deduce.conformance.check import check_game
+from deduce.conformance.testing import conformance
 from deduce.errors import IllegalMove, ProblemError, RecordError
 from deduce.games import CHANCE
-from deduce.games.check import check_game
-from deduce.games.testing import conformance
 from deduce_models.decrypto import GAME, Clue, Deal, Draw, Guess, Name, Rules, built_in, read_words
-from deduce_models.decrypto.endings import outcome
-from deduce_models.decrypto.legality import check_clue, forms
-from deduce_models.decrypto.moves import CODES, read_code
-from deduce_models.decrypto.table import Table
+from deduce_models.decrypto.components.legality import check_clue, forms
+from deduce_models.decrypto.rules.endings import outcome
+from deduce_models.decrypto.rules.moves import CODES, read_code
+from deduce_models.decrypto.rules.setup import Table
 
 CARDS = "anchor piano snow fox castle bread moon king".replace("anchor", "storm").split()
 HALF = {"right": (1, 2, 3), "wrong": (1, 2, 4)}

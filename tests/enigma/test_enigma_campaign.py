@@ -11,14 +11,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from deduce.games.base import CHANCE
-from deduce_models.enigma.belief import MODELS, believe
-from deduce_models.enigma.events import Event, What
+from deduce_models.enigma.belief.belief import MODELS, believe
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.layouts import follow
-from deduce_models.enigma.moves import EnigmaMove, Kind
-from deduce_models.enigma.resample import evidence_of, people_of
-from deduce_models.enigma.rules import EnigmaState
-from deduce_models.enigma.tokens import Tokens
+from deduce_models.enigma.knowledge.layouts import follow
+from deduce_models.enigma.knowledge.resample import evidence_of, people_of
+from deduce_models.enigma.rules.events import Event, What
+from deduce_models.enigma.rules.moves import EnigmaMove, Kind
+from deduce_models.enigma.rules.overview import EnigmaState
+from deduce_models.enigma.rules.tokens import Tokens
 
 GAMES = 50_000 if settings.default.max_examples >= 5_000 else 12
 CALM = 150

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from deduce.errors import DeduceError
-from deduce.games.record import Record, read_record
-from deduce_models.enigma.events import What
-from deduce_models.enigma.evidence import Step, steps
+from deduce.records.record import Record, read_record
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.layouts import Layouts, follow
-from deduce_models.enigma.notation import Tale, parse
-from deduce_models.enigma.resample import Story, evidence_of
-from deduce_models.enigma.setup import bits
-from deduce_models.enigma.transcript import text_of
+from deduce_models.enigma.knowledge.evidence import Step, steps
+from deduce_models.enigma.knowledge.layouts import Layouts, follow
+from deduce_models.enigma.knowledge.resample import Story, evidence_of
+from deduce_models.enigma.records.grammar import Tale, parse
+from deduce_models.enigma.records.writing import text_of
+from deduce_models.enigma.rules.events import What
+from deduce_models.enigma.rules.setup import bits
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "enigma" / "rulebook.txt"
 EVENTS = ["P1.1", "P2.1", "P3.1", "P4.1", "P1.2", "P2.2", "P3.2", "P4.2", "P1.3"]

@@ -9,26 +9,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deduce.conformance.testing import conformance
 from deduce.constraints import AllDifferent
 from deduce.errors import ProblemError
 from deduce.games import check_game
 from deduce.games.base import CHANCE
-from deduce.games.testing import conformance
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
-from deduce_models.enigma.advice import advise
-from deduce_models.enigma.belief import MODELS, Claim, _story, believe, claims_of, ledger, wanted
-from deduce_models.enigma.components import CHAOS
-from deduce_models.enigma.events import What
-from deduce_models.enigma.evidence import Step, icon_rooms
+from deduce_models.enigma.advice.advice import advise
+from deduce_models.enigma.belief.belief import MODELS, Claim, _story, believe, claims_of, ledger, wanted
+from deduce_models.enigma.belief.joint import PAIRS, dense, joint, matrices
+from deduce_models.enigma.components.components import CHAOS
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.layouts import Layouts, follow
-from deduce_models.enigma.model import Laying, knowledge_of
-from deduce_models.enigma.permanents import Passes
-from deduce_models.enigma.resample import evidence_of, people_of
-from deduce_models.enigma.rules import EnigmaState
-from deduce_models.enigma.setup import PERMUTATIONS, bits
-from deduce_models.enigma.ways import PAIRS, dense, joint, matrices
+from deduce_models.enigma.knowledge.evidence import Step, icon_rooms
+from deduce_models.enigma.knowledge.layouts import Layouts, follow
+from deduce_models.enigma.knowledge.model import Laying, knowledge_of
+from deduce_models.enigma.knowledge.permanents import Passes
+from deduce_models.enigma.knowledge.resample import evidence_of, people_of
+from deduce_models.enigma.rules.events import What
+from deduce_models.enigma.rules.overview import EnigmaState
+from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
 
 SMALL = str(Path(__file__).parent / "mansion6.toml")
 

@@ -11,21 +11,21 @@ from hypothesis import strategies as st
 
 from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, settle
-from deduce_models.enigma import worlds as worlds_module
-from deduce_models.enigma.belief import MODELS, believe
-from deduce_models.enigma.doubters import Habits, doubt_chances, entitled, plain_rooms
-from deduce_models.enigma.equilibrium import local_equilibrium
-from deduce_models.enigma.events import What
-from deduce_models.enigma.expectimax import Decision
+from deduce_models.enigma.advice.doubters import Habits, doubt_chances, entitled, plain_rooms
+from deduce_models.enigma.advice.equilibrium import local_equilibrium
+from deduce_models.enigma.advice.evaluation import FEATURES, progress, usual_gains
+from deduce_models.enigma.advice.expectimax import Decision
+from deduce_models.enigma.belief import draws as worlds_module
+from deduce_models.enigma.belief.belief import MODELS, believe
+from deduce_models.enigma.belief.draws import Worlds
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.layouts import follow
-from deduce_models.enigma.moves import Kind
-from deduce_models.enigma.players import EXPECTED, PLAYERS, Bluffing, public_view
-from deduce_models.enigma.resample import evidence_of, resample
-from deduce_models.enigma.setup import bits
-from deduce_models.enigma.standing import FEATURES, progress, usual_gains
-from deduce_models.enigma.state import CLAIMING, DOUBTING, EnigmaState
-from deduce_models.enigma.worlds import Worlds
+from deduce_models.enigma.knowledge.layouts import follow
+from deduce_models.enigma.knowledge.resample import evidence_of, resample
+from deduce_models.enigma.players.named import EXPECTED, PLAYERS, Bluffing, public_view
+from deduce_models.enigma.rules.events import What
+from deduce_models.enigma.rules.moves import Kind
+from deduce_models.enigma.rules.setup import bits
+from deduce_models.enigma.rules.state import CLAIMING, DOUBTING, EnigmaState
 
 SMALL = str(Path(__file__).parent / "mansion6.toml")
 SEEDS = st.integers(0, 10**6)
@@ -301,7 +301,7 @@ def searched(state: EnigmaState, move, decision: Decision) -> float:
 
 
 def leaf(decision: Decision, room: int, at: int, verdict) -> float:
-    from deduce_models.enigma.effects_worth import rivals_up
+    from deduce_models.enigma.advice.effects import rivals_up
 
     setting = decision.now.setting
     if not verdict.seat:
@@ -446,7 +446,7 @@ def test_time_is_not_moved_back_for_ever():
 
 
 def test_the_fitted_values_name_every_feature():
-    from deduce_models.enigma.standing import _table
+    from deduce_models.enigma.advice.evaluation import _table
 
     for kind, names in FEATURES.items():
         assert set(_table()[kind]) == set(names)

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from deduce.errors import DeduceError, RecordError
 from deduce.games.base import CHANCE
-from deduce.games.record import read_record
+from deduce.records.record import read_record
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.notation import parse
-from deduce_models.enigma.state import DOUBTING, WINDOW
-from deduce_models.enigma.transcript import text_of
+from deduce_models.enigma.records.grammar import parse
+from deduce_models.enigma.records.writing import text_of
+from deduce_models.enigma.rules.state import DOUBTING, WINDOW
 
 OPTIONS = st.fixed_dictionaries(
     {},

@@ -6,10 +6,11 @@ import pytest
 from command_line import deduce
 
 from deduce.errors import RecordError
-from deduce.games.record import read_record
-from deduce_models.enigma import GAME, counsel
-from deduce_models.enigma.advice import advise
-from deduce_models.enigma.notation import parse
+from deduce.records.record import read_record
+from deduce_models.enigma import GAME
+from deduce_models.enigma.advice.advice import advise
+from deduce_models.enigma.answers import counsel
+from deduce_models.enigma.records.grammar import parse
 
 HEAD = """game: enigma
 players: P1 P2 P3 P4

@@ -2,14 +2,14 @@
 
 import pytest
 
+from deduce.conformance.perft import playouts
 from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
-from deduce.games.perft import playouts
 from deduce.players import RandomPlayer
-from deduce_models.enigma.components import load, shipped
+from deduce_models.enigma.components.components import load, shipped
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.match import Match, play_match
-from deduce_models.enigma.rules import EnigmaState
+from deduce_models.enigma.players.match import Match, play_match
+from deduce_models.enigma.rules.overview import EnigmaState
 
 LAYOUT = ["Tome", "Phantom", "Radio", "Teamwork", "Machine", "Bombe", "Library", "Command", "Code"]
 CARDS = ["Decrypter", "Ghost", "Messiah", "Medium", "Saboteur", "Wanderer", "Archivist"]

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from deduce.games.base import settle
-from deduce.games.record import read_record
-from deduce_models.entracte.components import Components
-from deduce_models.entracte.notation import Evening, parse
-from deduce_models.entracte.rules import EntracteState, first_state
-from deduce_models.entracte.setup import OPTIONS, STOP, Kind, Setup, setup
-from deduce_models.entracte.views import EntracteView
+from deduce.records.record import read_record
+from deduce_models.entracte.components.components import Components
+from deduce_models.entracte.records.grammar import Evening, parse
+from deduce_models.entracte.rules.setup import OPTIONS, STOP, Kind, Setup, setup
+from deduce_models.entracte.rules.state import EntracteState, first_state
+from deduce_models.entracte.rules.views import EntracteView
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "entracte"
 

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce_models.entracte import GAME
-from deduce_models.entracte.belief import Belief, belief_of, public_belief
-from deduce_models.entracte.measure import Outlook, best_of_three, worth_of
-from deduce_models.entracte.model import masks_of
-from deduce_models.entracte.replay import evening_of, state_of
-from deduce_models.entracte.setup import Kind
+from deduce_models.entracte.advice.value import Outlook, best_of_three, worth_of
+from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
+from deduce_models.entracte.knowledge.model import masks_of
+from deduce_models.entracte.records.positions import evening_of, state_of
+from deduce_models.entracte.rules.setup import Kind
 
 MASKS = st.lists(st.integers(1, 2**6 - 1), min_size=1, max_size=4).map(tuple)
 

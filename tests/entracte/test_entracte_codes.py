@@ -9,8 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.errors import ProblemError
-from deduce_models.entracte.codes import CharType, bits, type_masks
-from deduce_models.entracte.components import DATA, Components, balanced_deck, components, load, shipped
+from deduce_models.entracte.components.codes import CharType, bits, type_masks
+from deduce_models.entracte.components.components import (
+    DATA,
+    Components,
+    balanced_deck,
+    components,
+    load,
+    shipped,
+)
 
 
 def matched(kind: str, before: str, played: str, parts: Components | None = None) -> str | None:

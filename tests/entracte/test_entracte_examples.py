@@ -8,11 +8,11 @@ from pathlib import Path
 
 from entracte_tools import EXAMPLES
 
-from deduce.games.record import read_record
+from deduce.records.record import read_record
 from deduce_models.entracte import GAME
-from deduce_models.entracte.model import knowledge_of
-from deduce_models.entracte.notation import parse
-from deduce_models.entracte.setup import OPTIONS
+from deduce_models.entracte.knowledge.model import knowledge_of
+from deduce_models.entracte.records.grammar import parse
+from deduce_models.entracte.rules.setup import OPTIONS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "entracte.md").read_text(encoding="utf-8")
 

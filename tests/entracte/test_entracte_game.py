@@ -11,19 +11,19 @@ from entracte_tools import EXAMPLES, brute_worlds, evening, random_state, settin
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deduce.conformance.check import check_game
+from deduce.conformance.perft import playouts
+from deduce.conformance.testing import conformance
 from deduce.errors import Contradiction, ProblemError, RecordError
-from deduce.games.check import check_game
-from deduce.games.perft import playouts
-from deduce.games.record import read_record
-from deduce.games.testing import conformance
+from deduce.records.record import read_record
 from deduce_models.entracte import GAME
-from deduce_models.entracte.codes import CharType
-from deduce_models.entracte.components import Components
-from deduce_models.entracte.model import knowledge_of
-from deduce_models.entracte.notation import parse, text_of
-from deduce_models.entracte.replay import evening_of, random_evening
-from deduce_models.entracte.rules import EntracteState
-from deduce_models.entracte.setup import EXCHANGE, STOP, Kind, Setup
+from deduce_models.entracte.components.codes import CharType
+from deduce_models.entracte.components.components import Components
+from deduce_models.entracte.knowledge.model import knowledge_of
+from deduce_models.entracte.records.grammar import parse, text_of
+from deduce_models.entracte.records.positions import evening_of, random_evening
+from deduce_models.entracte.rules.setup import EXCHANGE, STOP, Kind, Setup
+from deduce_models.entracte.rules.state import EntracteState
 
 MODES = ("cooperative", "competitive")
 
@@ -296,7 +296,7 @@ def test_stopping_is_advised_when_everyone_is_sure() -> None:
         view = state.view(int(state.actor))
         if STOP not in view.moves:
             continue
-        from deduce_models.entracte.belief import public_belief
+        from deduce_models.entracte.knowledge.belief import public_belief
 
         assert (GAME.advise(view)[0].move == STOP) == public_belief(view).everyone_sure
 
@@ -323,7 +323,7 @@ def reflected(parts: Components, index: int) -> Components:
 
 def moved(state: EntracteState, made: Setup) -> EntracteState:
     """The same history with the cards of another deck in their places."""
-    from deduce_models.entracte.rules import first_state
+    from deduce_models.entracte.rules.state import first_state
 
     tables = {Kind.CODE: made.code_moves, Kind.DRAW: made.draws, Kind.PLAY: made.plays}
     again = first_state(made)

@@ -14,15 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.errors import Contradiction, ProblemError, RecordError
-from deduce.games.record import read_record
-from deduce_models.entracte.claims import cut, fact_of
-from deduce_models.entracte.codes import CharType, bits
-from deduce_models.entracte.components import Components, balanced_deck
-from deduce_models.entracte.model import NOBODY, knowledge_of
-from deduce_models.entracte.notation import parse, text_of
-from deduce_models.entracte.replay import evening_of
-from deduce_models.entracte.rules import EntracteState
-from deduce_models.entracte.setup import EntracteMove, Kind
+from deduce.records.record import read_record
+from deduce_models.entracte.answers.claims import cut, fact_of
+from deduce_models.entracte.components.codes import CharType, bits
+from deduce_models.entracte.components.components import Components, balanced_deck
+from deduce_models.entracte.knowledge.model import NOBODY, knowledge_of
+from deduce_models.entracte.records.grammar import parse, text_of
+from deduce_models.entracte.records.positions import evening_of
+from deduce_models.entracte.rules.setup import EntracteMove, Kind
+from deduce_models.entracte.rules.state import EntracteState
 
 SMALL = (
     CharType("hat", "ordered", ("red", "green", "blue"), loops=True),

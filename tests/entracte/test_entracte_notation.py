@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.errors import ProblemError, RecordError
-from deduce.games.record import read_record
-from deduce_models.entracte.codes import bits
+from deduce.records.record import read_record
+from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.game import GAME
-from deduce_models.entracte.notation import parse, text_of
-from deduce_models.entracte.replay import evening_of, random_evening, state_of
+from deduce_models.entracte.records.grammar import parse, text_of
+from deduce_models.entracte.records.positions import evening_of, random_evening, state_of
 
 MODES = st.sampled_from(["cooperative", "competitive"])
 

@@ -16,9 +16,11 @@ from hypothesis import strategies as st
 from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, settle
 from deduce_models.entracte import GAME
-from deduce_models.entracte.agreed import Conventional, ConventionSearch
-from deduce_models.entracte.belief import Belief, advance, belief_of, public_belief
-from deduce_models.entracte.convention import (
+from deduce_models.entracte.advice.value import worth_of
+from deduce_models.entracte.knowledge.belief import Belief, advance, belief_of, public_belief
+from deduce_models.entracte.knowledge.soft import hints, soft_chances, soft_knowledge, weights
+from deduce_models.entracte.players.agreed import Conventional, ConventionSearch
+from deduce_models.entracte.players.convention import (
     best_assignment,
     lamp,
     learn,
@@ -27,12 +29,10 @@ from deduce_models.entracte.convention import (
     score,
     table_of,
 )
-from deduce_models.entracte.imagine import gain, imagine, play_on, put, sure, swap
-from deduce_models.entracte.measure import worth_of
-from deduce_models.entracte.players import Informed, RandomLegal, Searcher
-from deduce_models.entracte.rulecard import rule_card
-from deduce_models.entracte.setup import EXCHANGE, Kind
-from deduce_models.entracte.soft import hints, soft_chances, soft_knowledge, weights
+from deduce_models.entracte.players.imagine import gain, imagine, play_on, put, sure, swap
+from deduce_models.entracte.players.named import Informed, RandomLegal, Searcher
+from deduce_models.entracte.players.rulecard import rule_card
+from deduce_models.entracte.rules.setup import EXCHANGE, Kind
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
-from deduce_models.entracte.rules import EntracteState, first_state, tokens
-from deduce_models.entracte.setup import EXCHANGE, HIDDEN, OPTIONS, PASS, STOP, Kind, setup
+from deduce_models.entracte.rules.setup import EXCHANGE, HIDDEN, OPTIONS, PASS, STOP, Kind, setup
+from deduce_models.entracte.rules.state import EntracteState, first_state, tokens
 
 
 def table(players: int, **options: object) -> EntracteState:

@@ -12,17 +12,18 @@ from entracte_tools import random_state, table
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce_models.entracte import GAME, imagine, playouts
-from deduce_models.entracte.accord import BARRED, agreed, likelihoods, marginals, scores
-from deduce_models.entracte.agreed import Conventional, ConventionSearch, confidence
-from deduce_models.entracte.agreed_playouts import all_right
-from deduce_models.entracte.belief import Belief, belief_of, public_belief
-from deduce_models.entracte.chances import CHOICE, chances
-from deduce_models.entracte.convention import best_assignment
-from deduce_models.entracte.players import Searcher
-from deduce_models.entracte.racing import leader, race
-from deduce_models.entracte.reading import hand_likelihood, public_reading, public_weights
-from deduce_models.entracte.setup import QUICK, Kind
+from deduce_models.entracte import GAME
+from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
+from deduce_models.entracte.players import imagine, playouts
+from deduce_models.entracte.players.accord import BARRED, agreed, likelihoods, marginals, scores
+from deduce_models.entracte.players.agreed import Conventional, ConventionSearch, confidence
+from deduce_models.entracte.players.agreed_playouts import all_right
+from deduce_models.entracte.players.chances import CHOICE, chances
+from deduce_models.entracte.players.convention import best_assignment
+from deduce_models.entracte.players.inference import hand_likelihood, public_reading, public_weights
+from deduce_models.entracte.players.named import Searcher
+from deduce_models.entracte.players.racing import leader, race
+from deduce_models.entracte.rules.setup import QUICK, Kind
 
 SEEDS = st.integers(0, 2**32)
 

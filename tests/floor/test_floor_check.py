@@ -6,6 +6,8 @@ from dataclasses import dataclass, fields, replace
 import pytest
 from floor_toys import Show, Whose, WhoseState, WhoseView, Word, parse_word
 
+from deduce.conformance import perft
+from deduce.conformance.testing import conformance
 from deduce.errors import IllegalMove, ProblemError
 from deduce.games import (
     CHANCE,
@@ -14,12 +16,10 @@ from deduce.games import (
     ConformanceError,
     check_game,
     check_history,
-    perft,
     playouts,
     random_history,
     replay,
 )
-from deduce.games.testing import conformance
 
 test_whose_under_hypothesis = conformance(Whose())
 test_show_under_hypothesis = conformance(Show(), players=3)

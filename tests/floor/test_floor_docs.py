@@ -5,9 +5,9 @@ import re
 import sys
 from pathlib import Path
 
+from deduce.commands.terminal import play_in_terminal
+from deduce.conformance.testing import conformance
 from deduce.games import check_game, playouts
-from deduce.games.terminal import play_in_terminal
-from deduce.games.testing import conformance
 from deduce.players import random_player
 
 ROOT = Path(__file__).parents[2]

@@ -8,9 +8,9 @@ from random_problems import brute_force, constraints, facts, problems
 from deduce import GaveUp, IllegalMove, Knowledge, ProblemError, RecordError
 from deduce.explain.reasons import Reason
 from deduce.games.base import Option
-from deduce.games.datafile import note, notes_in
-from deduce.games.excerpt import line_limit, seat_asked
-from deduce.games.header import (
+from deduce.records.datafile import note, notes_in
+from deduce.records.excerpt import line_limit, seat_asked
+from deduce.records.header import (
     file_of,
     header_lines,
     number_of,
@@ -20,8 +20,8 @@ from deduce.games.header import (
     player_names,
     seat_of,
 )
-from deduce.games.record import Line, read_record
-from deduce.games.words import SHOWN, Word, clauses, expect_none, find, number, whole_number, words_of
+from deduce.records.record import Line, read_record
+from deduce.records.words import SHOWN, Word, clauses, expect_none, find, number, whole_number, words_of
 from deduce.show import contradiction, explanation
 
 OPTIONS = {

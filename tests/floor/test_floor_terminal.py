@@ -5,9 +5,9 @@ from floor_toys import Show, Whose
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deduce.commands.terminal import COMMANDS, play_in_terminal, read_answer
 from deduce.errors import DeduceError, ProblemError
 from deduce.games import replay
-from deduce.games.terminal import COMMANDS, play_in_terminal, read_answer
 from deduce.players import random_player
 
 

@@ -4,10 +4,10 @@ import random
 
 from deduce.games.base import CHANCE
 from deduce_models.initiative import GAME
-from deduce_models.initiative.components import ACTIONS
-from deduce_models.initiative.moves import Move
-from deduce_models.initiative.phases import MAIN
-from deduce_models.initiative.state import State
+from deduce_models.initiative.components.components import ACTIONS
+from deduce_models.initiative.rules.moves import Move
+from deduce_models.initiative.rules.phases import MAIN
+from deduce_models.initiative.rules.state import State
 
 
 def cards(state: State, *codes: str) -> tuple[int, ...]:

@@ -3,9 +3,9 @@
 import runpy
 from pathlib import Path
 
-from deduce.games.record import read_record
+from deduce.records.record import read_record
 from deduce_models.initiative import GAME
-from deduce_models.initiative.notation import read, write
+from deduce_models.initiative.records.reading import read, write
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "initiative"

@@ -7,13 +7,13 @@ from initiative_tools import cards, conserved, dealt, do, finish_turn, with_hand
 
 from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE
-from deduce_models.initiative import phases
-from deduce_models.initiative.components import INTEL, REGROUP, RUN, named_board
-from deduce_models.initiative.generator import make
-from deduce_models.initiative.mission import build
-from deduce_models.initiative.moves import Move
-from deduce_models.initiative.setup import Options, prepare
-from deduce_models.initiative.state import start
+from deduce_models.initiative.components.components import INTEL, REGROUP, RUN, named_board
+from deduce_models.initiative.components.mission import build
+from deduce_models.initiative.missions.generator import make
+from deduce_models.initiative.rules import phases
+from deduce_models.initiative.rules.moves import Move
+from deduce_models.initiative.rules.setup import Options, prepare
+from deduce_models.initiative.rules.state import start
 
 
 def threatened(state, discard="", hands=None):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from deduce.errors import RecordError
-from deduce.games.record import read_record
+from deduce.records.record import read_record
 from deduce_models.initiative import GAME
 
 NOTES = (Path(__file__).parents[2] / "examples" / "initiative" / "seat1.txt").read_text(encoding="utf-8")

@@ -8,17 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from initiative_tools import dealt, do, with_hands
 
+from deduce.commands.terminal import read_answer
 from deduce.errors import ProblemError, RecordError
 from deduce.games.base import CHANCE
-from deduce.games.record import read_record
-from deduce.games.terminal import read_answer
+from deduce.records.record import read_record
 from deduce_models.initiative import GAME
-from deduce_models.initiative.advice import duties, turn_plan
-from deduce_models.initiative.drawing import svg, text
-from deduce_models.initiative.insight import oracle, read_windows
-from deduce_models.initiative.notation import read, write
-from deduce_models.initiative.phases import REFILL
-from deduce_models.initiative.players import GreedyPlayer, Planner, choices
+from deduce_models.initiative.advice.advice import duties, turn_plan
+from deduce_models.initiative.answers.drawing import svg, text
+from deduce_models.initiative.knowledge.insight import oracle, read_windows
+from deduce_models.initiative.players.named import GreedyPlayer, Planner, choices
+from deduce_models.initiative.records.reading import read, write
+from deduce_models.initiative.rules.phases import REFILL
 
 
 def random_moves(players, mission, seed, limit=10_000):

@@ -8,13 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from initiative_tools import conserved, dealt, do, play_out, with_hands
 
+from deduce.conformance.check import check_game
+from deduce.conformance.testing import conformance
 from deduce.errors import IllegalMove, ProblemError, RecordError
-from deduce.games.check import check_game
-from deduce.games.testing import conformance
-from deduce_models.initiative import GAME, phases
-from deduce_models.initiative.components import REGROUP
-from deduce_models.initiative.moves import Move
-from deduce_models.initiative.urn import deal_hidden, pools
+from deduce_models.initiative import GAME
+from deduce_models.initiative.components.components import REGROUP
+from deduce_models.initiative.knowledge.unseen import deal_hidden, pools
+from deduce_models.initiative.rules import phases
+from deduce_models.initiative.rules.moves import Move
 
 LEVELS = st.sampled_from(["easy", "medium", "hard"])
 MISSIONS = st.builds("{}:{}".format, LEVELS, st.integers(0, 10**6))

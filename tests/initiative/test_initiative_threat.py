@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from initiative_tools import dealt, do, with_hands
 
-from deduce_models.initiative.threat import (
+from deduce_models.initiative.advice.threat import (
     Threat,
     draw_advice,
     survive_playable,
     survive_turned,
     threat_of,
 )
-from deduce_models.initiative.urn import any_of, holds, share, token_chances, tokens_among
+from deduce_models.initiative.knowledge.unseen import any_of, holds, share, token_chances, tokens_among
 
 DECKS = st.builds(
     Threat,

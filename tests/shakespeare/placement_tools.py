@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from deduce.games.base import CHANCE
 from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.activation import Action, Activation, Worth
-from deduce_models.shakespeare.components import components
-from deduce_models.shakespeare.moves import ACTIVATE, TOKEN
-from deduce_models.shakespeare.setup import WORKERS
+from deduce_models.shakespeare.components.components import components
+from deduce_models.shakespeare.placement.activation import Action, Activation, Worth
+from deduce_models.shakespeare.rules.moves import ACTIVATE, TOKEN
+from deduce_models.shakespeare.rules.setup import WORKERS
 
 STAGES = ("I", "A", "B", "D22", "D23")
 

@@ -3,9 +3,9 @@
 from itertools import pairwise
 
 from deduce.players.simple import RandomPlayer
-from deduce_models.shakespeare import phases
-from deduce_models.shakespeare.bound_model import GameModel
-from deduce_models.shakespeare.bound_played import Played, played_values
+from deduce_models.shakespeare.bound.model import GameModel
+from deduce_models.shakespeare.bound.played import Played, played_values
+from deduce_models.shakespeare.rules import phases
 
 
 class Recorder(RandomPlayer):

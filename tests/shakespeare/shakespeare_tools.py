@@ -3,7 +3,8 @@
 import random
 
 from deduce.games.base import CHANCE
-from deduce_models.shakespeare import GAME, phases
+from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.rules import phases
 
 
 def dealt(players, seed=1, **options):

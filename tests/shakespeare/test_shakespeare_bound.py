@@ -10,11 +10,11 @@ from played import Recorder, discs_fixed, fixed
 from reduced import OPTION_SETS, optimum, options, reduced
 
 from deduce.errors import ProblemError
-from deduce_models.shakespeare.bound import Bound, bound
-from deduce_models.shakespeare.phases import ACTION
-from deduce_models.shakespeare.script import play_script, playing, scripted, solo_script
-from deduce_models.shakespeare.setup import Setup, setup
-from deduce_models.shakespeare.state import start
+from deduce_models.shakespeare.bound.draws import play_script, playing, scripted, solo_script
+from deduce_models.shakespeare.bound.result import Bound, bound
+from deduce_models.shakespeare.rules.phases import ACTION
+from deduce_models.shakespeare.rules.setup import Setup, setup
+from deduce_models.shakespeare.rules.state import start
 
 SETUP = setup(1, options())
 

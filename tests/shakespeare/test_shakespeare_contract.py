@@ -11,15 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shakespeare_tools import acting, dealt, do, step, texts, troupe, until, with_board
 
+from deduce.conformance.check import check_game
+from deduce.conformance.perft import playouts
+from deduce.conformance.testing import conformance
 from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
-from deduce.games.check import check_game
-from deduce.games.perft import playouts
-from deduce.games.testing import conformance
-from deduce_models.shakespeare import GAME, phases
-from deduce_models.shakespeare.components import COLOURS, VALUES
-from deduce_models.shakespeare.objectives import held, next_objectives
-from deduce_models.shakespeare.rules_scoring import final, metrics
+from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.components.components import COLOURS, VALUES
+from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.objectives import held, next_objectives
+from deduce_models.shakespeare.rules.scoring import final, metrics
 
 STAGES = st.sampled_from(["I", "A", "B", "D22", "D23"])
 
@@ -265,7 +266,7 @@ def test_the_options_change_the_rules():
     ],
 )
 def test_act_prizes(options, points):
-    from deduce_models.shakespeare.rules_scoring import act_gains
+    from deduce_models.shakespeare.rules.scoring import act_gains
 
     setup = acting(2, 1, **options).setup
     first = act_gains(setup, ((4, 4), (3, 2), (4, 4)), ((1, 2),) * 3)
@@ -274,7 +275,7 @@ def test_act_prizes(options, points):
 
 
 def test_a_grey_quill_moves_a_disc_back_on_top_of_the_pile():
-    from deduce_models.shakespeare import rules_ambiance
+    from deduce_models.shakespeare.rules import ambiance as rules_ambiance
 
     state = acting(2, 1, set_offer=(0,) * 6)._replace(spaces=((5, 4), (1, 1), (4, 1)), initiative=(1, 2))
     state = with_board(state, 1, ambiance=1)

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from deduce.errors import ProblemError, RecordError
-from deduce.games.record import read_record
-from deduce_models.shakespeare import GAME, phases
-from deduce_models.shakespeare.records import read
-from deduce_models.shakespeare.setup import OPTIONS
-from deduce_models.shakespeare.writing import write
+from deduce.records.record import read_record
+from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.records.reading import read
+from deduce_models.shakespeare.records.writing import write
+from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.setup import OPTIONS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "shakespeare.md").read_text(encoding="utf-8")

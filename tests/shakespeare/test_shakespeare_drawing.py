@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce_models.shakespeare.components import PINK, YELLOW, components
-from deduce_models.shakespeare.drawing import (
+from deduce_models.shakespeare.answers.drawing import (
     LETTERS,
     acts_picture,
     acts_text,
@@ -21,6 +20,7 @@ from deduce_models.shakespeare.drawing import (
     stage_text,
     svg,
 )
+from deduce_models.shakespeare.components.components import PINK, YELLOW, components
 
 STAGES = ("I", "A", "B", "D22", "D23")
 SVG = "{http://www.w3.org/2000/svg}"

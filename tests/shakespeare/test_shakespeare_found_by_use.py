@@ -7,9 +7,9 @@ import pytest
 from command_line import deduce
 
 from deduce.errors import RecordError
-from deduce.games.record import read_record
+from deduce.records.record import read_record
 from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.records import read
+from deduce_models.shakespeare.records.reading import read
 
 ROOT = Path(__file__).parents[2]
 TWO = "game: shakespeare\nplayers: 2\n\n"

@@ -4,8 +4,17 @@ import pytest
 from shakespeare_tools import acting, dealt, do, texts, troupe, until, with_board
 
 from deduce.errors import IllegalMove
-from deduce_models.shakespeare import GAME, phases, rules_ambiance, rules_rehearsal
-from deduce_models.shakespeare.rules_scoring import act_gains, final, finished
+from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.rules import (
+    ambiance as rules_ambiance,
+)
+from deduce_models.shakespeare.rules import (
+    phases,
+)
+from deduce_models.shakespeare.rules import (
+    rehearsal as rules_rehearsal,
+)
+from deduce_models.shakespeare.rules.scoring import act_gains, final, finished
 
 RED, GREEN, BLUE, YELLOW = 1, 2, 3, 4
 MANY = (9, 9, 9, 9, 9, 9)

@@ -9,9 +9,9 @@ from placement_tools import activations, worths
 from slow_placement import TooLarge, best_gain
 
 from deduce.errors import ProblemError
-from deduce_models.shakespeare.activation import SCALE, Action, Activation, Worth
-from deduce_models.shakespeare.components import COLOURS, VALUES, components
-from deduce_models.shakespeare.placement import best_activation
+from deduce_models.shakespeare.components.components import COLOURS, VALUES, components
+from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Worth
+from deduce_models.shakespeare.placement.optimum import best_activation
 
 LIMIT = 10_000
 """Ways on a stage that the slow search tries in one example; the campaign tries far more."""

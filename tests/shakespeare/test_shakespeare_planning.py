@@ -10,19 +10,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deduce.conformance.check import check_game
 from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, Player
-from deduce.games.check import check_game
-from deduce_models.shakespeare import GAME, phases
-from deduce_models.shakespeare.day import FULL, plan_day
-from deduce_models.shakespeare.desk import SPARE
-from deduce_models.shakespeare.planning import Planner
-from deduce_models.shakespeare.players import PLAYERS, PlannerPlayer
-from deduce_models.shakespeare.setup import ASSISTANT, EXTRA, QUEEN
-from deduce_models.shakespeare.state import State
-from deduce_models.shakespeare.valuation import Valuer
-from deduce_models.shakespeare.wagers import fictitious_play, solve
-from deduce_models.shakespeare.weights import Weights
+from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.advice.day import FULL, plan_day
+from deduce_models.shakespeare.advice.holdings import SPARE
+from deduce_models.shakespeare.advice.planning import Planner
+from deduce_models.shakespeare.advice.valuation import Valuer
+from deduce_models.shakespeare.advice.wagers import fictitious_play, solve
+from deduce_models.shakespeare.advice.weights import Weights
+from deduce_models.shakespeare.players.named import PLAYERS, PlannerPlayer
+from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA, QUEEN
+from deduce_models.shakespeare.rules.state import State
 
 NIGHTLY = settings.get_current_profile_name() == "nightly"
 

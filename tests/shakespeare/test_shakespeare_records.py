@@ -10,10 +10,11 @@ from shakespeare_tools import acting, do, step, until
 
 from deduce.errors import RecordError
 from deduce.games.base import CHANCE
-from deduce.games.record import read_record
-from deduce_models.shakespeare import GAME, phases
-from deduce_models.shakespeare.records import read
-from deduce_models.shakespeare.writing import position_lines, write
+from deduce.records.record import read_record
+from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.records.reading import read
+from deduce_models.shakespeare.records.writing import position_lines, write
+from deduce_models.shakespeare.rules import phases
 
 RESTS = st.sampled_from(["simultaneous", "strategic"])
 

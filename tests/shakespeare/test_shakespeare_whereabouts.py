@@ -10,9 +10,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from shakespeare_tools import acting, do, step, until, with_board
 
-from deduce_models.shakespeare import GAME, phases
-from deduce_models.shakespeare.views import HIDDEN, masked_dealings
-from deduce_models.shakespeare.whereabouts import whereabouts
+from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.knowledge.objectives import whereabouts
+from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.views import HIDDEN, masked_dealings
 
 
 def position(size, dealings):

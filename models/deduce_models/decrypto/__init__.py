@@ -4,22 +4,28 @@ Unofficial; no affiliation with the publisher, and no word list, art or logo of 
 with this package were written for it. `GAME` is the plug-in; `docs/decrypto.md` tells how it is modelled.
 """
 
-from .advice import advise
-from .associations import Associations
-from .belief import CodeBelief, ColumnBelief
-from .encryptor import Triple, rank_triples
-from .game import GAME, Decrypto
-from .model import Mind, contributions, mind_for, read_codes, sheet
-from .moves import CODES, Clue, Deal, Draw, Guess, Name
-from .notation import read_state, read_view, write_state, write_view
-from .options import Rules
-from .players import Aware, Naive
-from .rules import State
-from .similarity import Combination, Judgements, Similarity, Tempered, calibrate
-from .table import Half, Table
-from .vectors import Embeddings, load_sentences, load_vectors
-from .views import View
-from .wordlist import WordList, built_in, read_words
+from deduce_models.decrypto.advice.advice import advise
+from deduce_models.decrypto.advice.encryptor import Triple, rank_triples
+from deduce_models.decrypto.components.options import Rules
+from deduce_models.decrypto.components.wordlist import WordList, built_in, read_words
+from deduce_models.decrypto.game import GAME, Decrypto
+from deduce_models.decrypto.knowledge.associations import Associations
+from deduce_models.decrypto.knowledge.belief import CodeBelief, ColumnBelief
+from deduce_models.decrypto.knowledge.reading import Mind, contributions, mind_for, read_codes, sheet
+from deduce_models.decrypto.knowledge.similarity import (
+    Combination,
+    Judgements,
+    Similarity,
+    Tempered,
+    calibrate,
+)
+from deduce_models.decrypto.knowledge.vectors import Embeddings, load_sentences, load_vectors
+from deduce_models.decrypto.players.named import Aware, Naive
+from deduce_models.decrypto.records.reading import read_state, read_view, write_state, write_view
+from deduce_models.decrypto.rules.moves import CODES, Clue, Deal, Draw, Guess, Name
+from deduce_models.decrypto.rules.setup import Half, Table
+from deduce_models.decrypto.rules.state import State
+from deduce_models.decrypto.rules.views import View
 
 __all__ = [
     "CODES",

@@ -8,23 +8,24 @@ from pathlib import Path
 from typing import Any, Final
 
 from deduce.errors import ProblemError, RecordError
-from deduce.games.base import Advice, Game, Option, Player, Report, settle
-from deduce.games.record import Record
+from deduce.games.base import Advice, Game, Option, Player, settle
 from deduce.knowledge import Knowledge
 from deduce.players.simple import RandomPlayer
+from deduce.records.record import Record
+from deduce.report import Report
 from deduce.variables import Variable
-
-from . import reports, worlds
-from .advice import advise
-from .legality import MISSING, fold
-from .model import mind_for
-from .moves import Clue, Deal, DecryptoMove, Draw, Guess, Name, read_code
-from .options import OPTIONS, Rules
-from .players import Aware, Naive
-from .rules import State, start
-from .table import Table
-from .views import View
-from .wordlist import WordList, built_in, read_words
+from deduce_models.decrypto.advice.advice import advise
+from deduce_models.decrypto.answers import report as reports
+from deduce_models.decrypto.components.legality import MISSING, fold
+from deduce_models.decrypto.components.options import OPTIONS, Rules
+from deduce_models.decrypto.components.wordlist import WordList, built_in, read_words
+from deduce_models.decrypto.knowledge import model as worlds
+from deduce_models.decrypto.knowledge.reading import mind_for
+from deduce_models.decrypto.players.named import Aware, Naive
+from deduce_models.decrypto.rules.moves import Clue, Deal, DecryptoMove, Draw, Guess, Name, read_code
+from deduce_models.decrypto.rules.setup import Table
+from deduce_models.decrypto.rules.state import State, start
+from deduce_models.decrypto.rules.views import View
 
 __all__ = ["GAME", "Decrypto"]
 

@@ -15,22 +15,22 @@ from deduce.games.base import (
     Game,
     Option,
     Player,
-    Report,
     imported_players,
     settle,
 )
-from deduce.games.record import Line
-from deduce.games.words import find, quote, words_of
-from deduce_models.enigma.moves import EnigmaMove
-from deduce_models.enigma.rules import EnigmaState, first_state
-from deduce_models.enigma.setup import OPTIONS, setup
-from deduce_models.enigma.views import EnigmaView
+from deduce.records.record import Line
+from deduce.records.words import find, quote, words_of
+from deduce.report import Report
+from deduce_models.enigma.rules.moves import EnigmaMove
+from deduce_models.enigma.rules.overview import EnigmaState, first_state
+from deduce_models.enigma.rules.setup import OPTIONS, setup
+from deduce_models.enigma.rules.views import EnigmaView
 
 if TYPE_CHECKING:
-    from deduce.games.datafile import Note
     from deduce.knowledge import Knowledge
+    from deduce.records.datafile import Note
     from deduce.variables import Variable
-    from deduce_models.enigma.notation import Tale
+    from deduce_models.enigma.records.grammar import Tale
 
 __all__ = ["GAME", "Enigma"]
 
@@ -38,7 +38,7 @@ PLAYER_NAMES = ("random", "careful", "belief", "bluff")
 
 
 def _players() -> Mapping[str, Callable[[], Player]]:
-    from deduce_models.enigma.players import PLAYERS
+    from deduce_models.enigma.players.named import PLAYERS
 
     return PLAYERS
 
@@ -91,20 +91,20 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
 
     def knowledge(self, view: EnigmaView) -> Knowledge:
         """What the seat of `view` knows, from hard evidence only; see `model`."""
-        from deduce_models.enigma.model import knowledge_of
-        from deduce_models.enigma.resample import evidence_of
+        from deduce_models.enigma.knowledge.model import knowledge_of
+        from deduce_models.enigma.knowledge.resample import evidence_of
 
         return knowledge_of(view.setup, evidence_of(view))
 
     def truth(self, state: EnigmaState, knowledge: Knowledge) -> Mapping[Variable, Any]:
         """What lies where now, and which Character was dealt where."""
-        from deduce_models.enigma.model import true_world
+        from deduce_models.enigma.knowledge.model import true_world
 
         return true_world(state, knowledge.problem)
 
     def resample(self, view: EnigmaView, rng: random.Random) -> EnigmaState:
         """A complete position with this view; see `resample`."""
-        from deduce_models.enigma.resample import resample
+        from deduce_models.enigma.knowledge.resample import resample
 
         return resample(view, rng)
 
@@ -112,19 +112,20 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
         self, view: EnigmaView, *, rng: int = 0, time_limit: float | None = None
     ) -> Sequence[Advice[EnigmaMove]]:
         """The legal moves, best first; see `advice`. Takes at most about a second."""
-        from deduce_models.enigma.advice import advise
+        from deduce_models.enigma.advice.advice import advise
 
         return advise(view, rng=rng, time_limit=time_limit)
 
     def answers(self) -> Answers[Tale]:
         """The mansion as a seat knows it after an event of a record, reasons, and what to do."""
-        from deduce_models.enigma import notation, report
+        from deduce_models.enigma.answers import report
+        from deduce_models.enigma.records import grammar as notation
 
         return Answers(notation.parse, report.solve, report.why, report.counsel)
 
     def notes(self) -> Sequence[Note]:
         """The provenance of rooms and Characters."""
-        from deduce_models.enigma.components import shipped
+        from deduce_models.enigma.components.components import shipped
 
         return shipped().notes
 

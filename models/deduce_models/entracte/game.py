@@ -8,20 +8,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import RecordError
-from deduce.games.base import Advice, Answers, Game, Option, Player, Report, imported_players, settle
-from deduce.games.record import Line
-from deduce.games.words import SHOWN, Word, expect_none, find, whole_number
-from deduce_models.entracte.codes import bits
-from deduce_models.entracte.rules import EntracteState, first_state
-from deduce_models.entracte.setup import OPTIONS, EntracteMove, Kind, setup
-from deduce_models.entracte.views import EntracteView
-from deduce_models.entracte.words import card_words, read_card, read_code
+from deduce.games.base import Advice, Answers, Game, Option, Player, imported_players, settle
+from deduce.records.record import Line
+from deduce.records.words import SHOWN, Word, expect_none, find, whole_number
+from deduce.report import Report
+from deduce_models.entracte.components.codes import bits
+from deduce_models.entracte.records.words import card_words, read_card, read_code
+from deduce_models.entracte.rules.setup import OPTIONS, EntracteMove, Kind, setup
+from deduce_models.entracte.rules.state import EntracteState, first_state
+from deduce_models.entracte.rules.views import EntracteView
 
 if TYPE_CHECKING:
-    from deduce.games.datafile import Note
     from deduce.knowledge import Knowledge
+    from deduce.records.datafile import Note
     from deduce.variables import Variable
-    from deduce_models.entracte.notation import Evening
+    from deduce_models.entracte.records.grammar import Evening
 
 __all__ = ["GAME", "Entracte"]
 
@@ -32,7 +33,8 @@ PLAYER_NAMES = ("random", "greedy", "exchange", "search", "rule-card", "conventi
 
 
 def _players() -> Mapping[str, Callable[[], Player]]:
-    from deduce_models.entracte import agreed, players, rulecard
+    from deduce_models.entracte.players import agreed, rulecard
+    from deduce_models.entracte.players import named as players
 
     return {
         **players.PLAYERS,
@@ -86,15 +88,15 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
 
     def knowledge(self, view: EntracteView) -> Knowledge:
         """What the seat of `view` knows, from hard evidence only; see `model`."""
-        from deduce_models.entracte.model import knowledge_of
-        from deduce_models.entracte.replay import evening_of
+        from deduce_models.entracte.knowledge.model import knowledge_of
+        from deduce_models.entracte.records.positions import evening_of
 
         return knowledge_of(evening_of(view))
 
     def truth(self, state: EntracteState, knowledge: Knowledge) -> Mapping[Variable, Any]:
         """Who holds what, as far as the codes are dealt."""
-        from deduce_models.entracte.model import NOBODY
-        from deduce_models.entracte.replay import NAMES
+        from deduce_models.entracte.knowledge.model import NOBODY
+        from deduce_models.entracte.records.positions import NAMES
 
         made = state.setup
         if not made.competitive:
@@ -113,7 +115,7 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
 
     def resample(self, view: EntracteView, rng: random.Random) -> EntracteState:
         """A complete position with this view; see `resample`."""
-        from deduce_models.entracte.resample import resample
+        from deduce_models.entracte.knowledge.resample import resample
 
         return resample(view, rng)
 
@@ -121,25 +123,26 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         self, view: EntracteView, *, rng: int = 0, time_limit: float | None = None
     ) -> Sequence[Advice[EntracteMove]]:
         """The legal moves, best first; see `advice`. Takes milliseconds, far below any time limit."""
-        from deduce_models.entracte.advice import advise
+        from deduce_models.entracte.advice.advice import advise
 
         return advise(view, rng=rng, names=[f"seat {seat}" for seat in range(1, view.seats + 1)])
 
     def answers(self) -> Answers[Evening]:
         """The notebook sheet of a record, reasons, and what to play."""
-        from deduce_models.entracte import counsel, notation, report
+        from deduce_models.entracte.answers import counsel, report
+        from deduce_models.entracte.records import grammar as notation
 
         return Answers(notation.parse, report.solve, report.why, counsel.counsel)
 
     def notes(self) -> Sequence[Note]:
         """The provenance of types, codes and deck."""
-        from deduce_models.entracte.components import shipped
+        from deduce_models.entracte.components.components import shipped
 
         return shipped().notes
 
     def describe(self) -> Report:
         """Options and data, each with its provenance, and the codes."""
-        from deduce_models.entracte.components import shipped
+        from deduce_models.entracte.components.components import shipped
 
         base = super().describe()
         codes = [code.name for code in shipped().codes]
@@ -172,7 +175,7 @@ def _card(words: list[Word], line: Line, state: EntracteState | EntracteView, ki
 
 
 def _guess(words: list[Word], line: Line, state: EntracteState | EntracteView) -> EntracteMove:
-    from deduce_models.entracte.replay import NAMES
+    from deduce_models.entracte.records.positions import NAMES
 
     names = NAMES[: state.setup.players]
     if not words:
@@ -188,7 +191,7 @@ def _guess(words: list[Word], line: Line, state: EntracteState | EntracteView) -
 
 
 def _plain_moves() -> tuple[EntracteMove, ...]:
-    from deduce_models.entracte.setup import AGREE, DECLARE, EXCHANGE, PASS, REFUSE, SILENT, STOP
+    from deduce_models.entracte.rules.setup import AGREE, DECLARE, EXCHANGE, PASS, REFUSE, SILENT, STOP
 
     return (PASS, EXCHANGE, STOP, AGREE, REFUSE, DECLARE, SILENT)
 

@@ -11,22 +11,25 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deduce.errors import Contradiction, ProblemError, nearest
-from deduce.games.base import Advice, Game, Option, Player, Report, settle
-from deduce.games.datafile import notes_in, read_toml
-from deduce.games.excerpt import seat_asked
-from deduce.games.record import Record
+from deduce.games.base import Advice, Game, Option, Player, settle
 from deduce.players.simple import RandomPlayer
-from deduce_models.initiative import advice, model, notation
-from deduce_models.initiative.abilities import Ability, default_abilities
-from deduce_models.initiative.components import DATA, default_deck
-from deduce_models.initiative.generator import LEVELS, generate
-from deduce_models.initiative.insight import read_windows
-from deduce_models.initiative.mission import UNKNOWN, Mission, mission_names, named_mission
-from deduce_models.initiative.moves import Move
-from deduce_models.initiative.players import GreedyPlayer, Planner
-from deduce_models.initiative.setup import Options, prepare
-from deduce_models.initiative.state import State, View, start
-from deduce_models.initiative.urn import deal_hidden
+from deduce.records.datafile import notes_in, read_toml
+from deduce.records.excerpt import seat_asked
+from deduce.records.record import Record
+from deduce.report import Report
+from deduce_models.initiative.advice import advice
+from deduce_models.initiative.components.components import DATA, default_deck
+from deduce_models.initiative.components.mission import UNKNOWN, Mission, mission_names, named_mission
+from deduce_models.initiative.knowledge import model
+from deduce_models.initiative.knowledge.insight import read_windows
+from deduce_models.initiative.knowledge.unseen import deal_hidden
+from deduce_models.initiative.missions.generator import LEVELS, generate
+from deduce_models.initiative.players.named import GreedyPlayer, Planner
+from deduce_models.initiative.records import reading as notation
+from deduce_models.initiative.rules.abilities import Ability, default_abilities
+from deduce_models.initiative.rules.moves import Move
+from deduce_models.initiative.rules.setup import Options, prepare
+from deduce_models.initiative.rules.state import State, View, start
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge

@@ -7,25 +7,26 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deduce.games.base import Advice, Game, Option, Player, Report, imported_players, settle
-from deduce.games.excerpt import seat_asked
-from deduce_models.shakespeare import notation
-from deduce_models.shakespeare.moves import Move
-from deduce_models.shakespeare.setup import OPTIONS, setup
-from deduce_models.shakespeare.state import State, start
-from deduce_models.shakespeare.views import View
+from deduce.games.base import Advice, Game, Option, Player, imported_players, settle
+from deduce.records.excerpt import seat_asked
+from deduce.report import Report
+from deduce_models.shakespeare.records import words as notation
+from deduce_models.shakespeare.rules.moves import Move
+from deduce_models.shakespeare.rules.setup import OPTIONS, setup
+from deduce_models.shakespeare.rules.state import State, start
+from deduce_models.shakespeare.rules.views import View
 
 if TYPE_CHECKING:
-    from deduce.games.datafile import Note
-    from deduce.games.record import Record
     from deduce.knowledge import Knowledge
+    from deduce.records.datafile import Note
+    from deduce.records.record import Record
     from deduce.variables import Variable
 
 __all__ = ["GAME", "Shakespeare"]
 
 
 def _players() -> Mapping[str, Callable[[], Player]]:
-    from deduce_models.shakespeare.players import PLAYERS
+    from deduce_models.shakespeare.players.named import PLAYERS
 
     return PLAYERS
 
@@ -65,19 +66,19 @@ class Shakespeare(Game[State, View, Move]):
 
     def knowledge(self, view: View) -> Knowledge:
         """What the seat does not know: hidden choices and objectives; see `model`."""
-        from deduce_models.shakespeare import model
+        from deduce_models.shakespeare.knowledge import model
 
         return model.knowledge(view)
 
     def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
         """The true values of the variables of `knowledge`."""
-        from deduce_models.shakespeare import model
+        from deduce_models.shakespeare.knowledge import model
 
         return model.truth(state, knowledge)
 
     def resample(self, view: View, rng: random.Random) -> State:
         """A position with this view, each possible one with the same chance."""
-        from deduce_models.shakespeare import model
+        from deduce_models.shakespeare.knowledge import model
 
         return model.resample(view, rng)
 
@@ -85,7 +86,7 @@ class Shakespeare(Game[State, View, Move]):
         self, view: View, *, rng: int = 0, time_limit: float | None = None
     ) -> Sequence[Advice[Move]]:
         """The moves worth looking at, best first; see `advice`. Raises `ProblemError` when it is another's turn."""
-        from deduce_models.shakespeare import advice
+        from deduce_models.shakespeare.advice import advice
 
         return advice.advise(view, rng=rng, time_limit=time_limit)
 
@@ -99,7 +100,7 @@ class Shakespeare(Game[State, View, Move]):
         Without `seat` it is the seat of the record; in a complete one the seat to move, or the bystander.
         Raises `RecordError`, `ProblemError`.
         """
-        from deduce_models.shakespeare import records
+        from deduce_models.shakespeare.records import reading as records
 
         found = records.read(self, record, until=until)
         state = found.last
@@ -111,7 +112,7 @@ class Shakespeare(Game[State, View, Move]):
 
     def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
         """What a record's last position is, and how everybody would end if the game ended now."""
-        from deduce_models.shakespeare import report
+        from deduce_models.shakespeare.answers import report
 
         view, assumed = self.table(record, seat=seat, until=until)
         return report.solve(view, assumed)
@@ -126,7 +127,7 @@ class Shakespeare(Game[State, View, Move]):
         time_limit: float | None = None,
     ) -> Report:
         """The plan of the day and the ranked moves of the seat to move."""
-        from deduce_models.shakespeare import advice
+        from deduce_models.shakespeare.advice import advice
 
         view, assumed = self.table(record, seat=seat, until=until)
         return advice.counsel(view, assumed=assumed, rng=rng, time_limit=time_limit)
@@ -135,14 +136,14 @@ class Shakespeare(Game[State, View, Move]):
         self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
     ) -> Report:
         """Why a move is not allowed (``set black 1R1``), or why something hidden is so (``place[wardrobe]=deck``)."""
-        from deduce_models.shakespeare import report
+        from deduce_models.shakespeare.answers import report
 
         view, _ = self.table(record, seat=seat, until=until)
         return report.why(view, fact)
 
     def notes(self) -> Sequence[Note]:
         """The provenance of characters, tables, objectives and stages."""
-        from deduce_models.shakespeare.reading import shipped_notes
+        from deduce_models.shakespeare.components.loading import shipped_notes
 
         return shipped_notes()
 

@@ -1,0 +1,287 @@
+"""`check_game`: does a game keep the contract of `deduce.games.base`? For authors, and for pytest.
+
+Random play-outs are walked through, and every position is asked what the contract promises. A broken
+promise is a `ConformanceError` with the shortest history found that shows it. The same checks run under
+Hypothesis through `deduce.conformance.testing`.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
+
+from deduce.conformance import minds, probes
+from deduce.conformance.probes import Fault, Position
+from deduce.errors import ProblemError, nearest
+from deduce.games.base import CHANCE, Game, settle
+from deduce.games.history import ConformanceError, History, random_history
+
+__all__ = ["PARTS", "Conformance", "ConformanceError", "check_game", "check_history"]
+
+EVERYWHERE: Final[Mapping[str, Callable[[Position], None]]] = {
+    "rules": probes.rules,
+    "text": probes.text,
+    "chance": probes.chance,
+    "views": probes.views,
+}
+AT_DECISIONS: Final[Mapping[str, Callable[[Position], None]]] = {
+    "resample": minds.resample,
+    "knowledge": minds.knowledge,
+    "advice": minds.advice,
+}
+PARTS: Final[tuple[str, ...]] = ("replay", *EVERYWHERE, *AT_DECISIONS)
+"""The parts of the contract, by name; `check_game` checks all of them unless told otherwise."""
+
+SHORTER: Final = 30
+"""How many more play-outs are tried for a shorter history once something is wrong."""
+
+PATIENCE: Final = 5.0
+"""For how many seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conformance:
+    """How much was checked without finding anything wrong."""
+
+    game: str
+    parts: tuple[str, ...]
+    players: tuple[int, ...]
+    playouts: int
+    positions: int
+    minds: int
+    longest: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """The summary as plain values for JSON."""
+        return {
+            "game": self.game,
+            "parts": list(self.parts),
+            "players": list(self.players),
+            "playouts": self.playouts,
+            "positions": self.positions,
+            "minds": self.minds,
+            "longest": self.longest,
+        }
+
+    def __str__(self) -> str:
+        return (
+            f"{self.game}: {', '.join(self.parts)} hold in {self.playouts} play-outs for"
+            f" {', '.join(map(str, self.players))} players ({self.positions} positions, minds at"
+            f" {self.minds} of them, longest {self.longest} moves)"
+        )
+
+
+def check_game(
+    game: Game[Any, Any, Any],
+    *,
+    players: int | Iterable[int] | None = None,
+    playouts: int = 10,
+    rng: int = 0,
+    options: Mapping[str, Any] | None = None,
+    parts: Collection[str] = PARTS,
+    decisions: int | None = 3,
+    public: bool = True,
+    max_moves: int = 10_000,
+) -> Conformance:
+    """Check that `game` keeps its contract in random play-outs.
+
+    Args:
+        game: The game.
+        players: Numbers of players to check; all that the game allows when None.
+        playouts: Play-outs for each number of players.
+        rng: Seed of the first play-out; play-out number i uses ``rng + i``.
+        options: Passed to `Game.new`, ``data`` included.
+        parts: Which of `PARTS` to check: leave out what a game does not offer yet. ``replay``: new
+            games and moves give equal states again; ``rules``: actors, moves, scores, refusals;
+            ``text``: moves through `Game.parse`; ``chance``: outcomes and draws; ``views``: who sees
+            what; ``resample``, ``knowledge`` (needs `Game.truth`) and ``advice``: nothing leaks, the
+            truth is never excluded, advice is ranked.
+        decisions: At how many positions of each play-out the last three parts are checked (they cost
+            far more than the others), drawn at random among those where a seat moves or the game is
+            over; None for all of them.
+        public: Whether the bystander (seat 0) is asked too what it knows and imagines.
+        max_moves: A play-out longer than this counts as endless.
+
+    Raises:
+        ConformanceError: A promise is broken; its message shows the moves that lead there.
+        ProblemError: `parts`, `players` or `options` name something that does not exist, or there is
+            nothing to check.
+    """
+    if playouts < 1:
+        raise ProblemError(f"check_game: playouts must be at least 1, not {playouts}")
+    plan = _Plan(_checked(parts), decisions, public)
+    numbers = _numbers(game, players)
+    game.checked_options({key: value for key, value in (options or {}).items() if key != "data"})
+    walked = longest = 0
+    tally: Counter[str] = Counter()
+    for number in numbers:
+        for seed in range(rng, rng + playouts):
+            try:
+                history = _play_out(game, number, seed, options, max_moves)
+                _examine(history, plan, tally)
+            except ConformanceError as error:
+                raise _shortest(error, options, plan) from error.__cause__
+            walked += len(history.moves) + 1
+            longest = max(longest, len(history.moves))
+    if "knowledge" in plan.parts and tally["minds"] and not tally["truths"]:
+        said = f"Game.truth says nothing about any variable at {tally['minds']} positions"
+        raise ConformanceError("knowledge", said, history, repeats=False)
+    games = playouts * len(numbers)
+    return Conformance(game.name, plan.parts, numbers, games, walked, tally["minds"], longest)
+
+
+def check_history(
+    history: History,
+    *,
+    parts: Collection[str] = PARTS,
+    decisions: int | None = None,
+    public: bool = True,
+    last_only: bool = False,
+) -> int:
+    """Check every position of one history, and return at how many of them minds were checked.
+
+    With `last_only` just the position at its end is checked, which is what a test that shrinks its
+    histories wants. The other arguments are those of `check_game`. Raises `ConformanceError`.
+    """
+    tally: Counter[str] = Counter()
+    _examine(history, _Plan(_checked(parts), decisions, public, last_only), tally)
+    return tally["minds"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What to check, and where; see `check_game`."""
+
+    parts: tuple[str, ...]
+    decisions: int | None
+    public: bool
+    last_only: bool = False
+
+
+def _examine(history: History, plan: _Plan, tally: Counter[str]) -> None:
+    states = _guarded("rules", history, history.states)
+    if "replay" in plan.parts:
+        _guarded("replay", history, lambda: _check_replay(history, states))
+    pool = _guarded("rules", history, lambda: _pool(history))
+    numbers = range(len(states) - 1, len(states)) if plan.last_only else range(len(states))
+    thinking = set(plan.parts) & set(AT_DECISIONS)
+    chosen = _decisions(history, states, numbers, plan.decisions) if thinking else set()
+    minds_of = range(0 if plan.public else 1, history.players + 1)
+    tally["minds"] += len(chosen)
+    cleared: dict[int, Any] = {}
+    for number in numbers:
+        for part in plan.parts:
+            probe = EVERYWHERE.get(part) or (AT_DECISIONS.get(part) if number in chosen else None)
+            if probe is not None:
+                rng = _generator(history, f"{part} {number}")
+                at = Position(
+                    history.game, states[number], history.players, minds_of, pool, rng, tally, cleared
+                )
+                _guarded(part, history.to(number), partial(probe, at))
+
+
+def _generator(history: History, use: str) -> random.Random:
+    """Each use has chance of its own, so a complaint repeats when its position is checked alone."""
+    return random.Random(f"{use}/{history.seed}/{history.players}")
+
+
+def _guarded(part: str, history: History, work: Callable[[], Any]) -> Any:
+    """The result of `work`; whatever goes wrong in it becomes a `ConformanceError` that says where."""
+    try:
+        return work()
+    except ConformanceError:
+        raise
+    except Fault as fault:
+        raise ConformanceError(part, str(fault), history) from fault.__cause__
+    except Exception as error:
+        raise ConformanceError(part, f"{type(error).__name__}: {error}", history) from error
+
+
+def _play_out(
+    game: Game[Any, Any, Any], players: int, seed: int, options: Mapping[str, Any] | None, max_moves: int
+) -> History:
+    start = History(game, players, (), dict(options or {}), seed)
+    history: History = _guarded(
+        "rules",
+        start,
+        lambda: random_history(game, players, seed, options=options, max_moves=max_moves),
+    )
+    return history
+
+
+def _check_replay(history: History, states: Sequence[Any]) -> None:
+    game, players, options = history.game, history.players, history.options
+    probes.replays(states, history.moves, game.new(players=players, **options))
+    seed = history.seed or 0
+    seeded = game.new(players=players, seed=seed, **options)
+    if seeded.actor is CHANCE:
+        raise Fault("new(seed=...) stops at a chance move: it must settle the set-up")
+    if seeded != settle(game.new(players=players, **options), random.Random(seed)):
+        raise Fault("new(seed=...) is not the set-up drawn from random.Random(seed) by State.draw")
+
+
+def _pool(history: History) -> list[Any]:
+    """Moves of a whole play-out with this seed, to try at positions where they are illegal."""
+    rng = _generator(history, "pool")
+    whole = random_history(history.game, history.players, history.seed or 0, options=history.options)
+    moves: dict[Any, None] = dict.fromkeys(whole.moves)
+    states = whole.states()
+    for state in rng.sample(states, min(24, len(states))):
+        legal = list(state.moves())
+        moves.update(dict.fromkeys(rng.sample(legal, min(8, len(legal)))))
+    return rng.sample(list(moves), len(moves))
+
+
+def _decisions(
+    history: History, states: Sequence[Any], numbers: Iterable[int], limit: int | None
+) -> set[int]:
+    # In the middle of a deal nobody has to think, and most games have no model of half a deal.
+    able = [number for number in numbers if states[number].actor is not CHANCE]
+    if limit is None or limit >= len(able):
+        return set(able)
+    return set(_generator(history, "decisions").sample(able, limit))
+
+
+def _shortest(error: ConformanceError, options: Mapping[str, Any] | None, plan: _Plan) -> ConformanceError:
+    """The same complaint after fewer moves, if a few more play-outs show one."""
+    stop = time.monotonic() + PATIENCE
+    plan = replace(plan, parts=(error.part,))
+    first = error.history
+    for seed in range(first.seed or 0, (first.seed or 0) + SHORTER):
+        length = len(error.history.moves)
+        if error.part == "ends" or length == 0 or time.monotonic() > stop:
+            break
+        try:
+            history = random_history(first.game, first.players, seed, options=options)
+            _examine(history.to(length - 1), plan, Counter())
+        except ConformanceError as found:
+            if found.part == error.part and len(found.history.moves) < length:
+                found.__cause__ = found.__cause__ or error.__cause__
+                error = found
+        # Whatever else is wrong with the game, the complaint at hand is the one to report.
+        except Exception:
+            continue
+    return error
+
+
+def _checked(parts: Collection[str]) -> tuple[str, ...]:
+    for part in parts:
+        if part not in PARTS:
+            raise ProblemError(f"check_game has no part {part!r}: {nearest(part, PARTS)}")
+    return tuple(part for part in PARTS if part in parts)
+
+
+def _numbers(game: Game[Any, Any, Any], players: int | Iterable[int] | None) -> tuple[int, ...]:
+    if players is None:
+        return tuple(game.seats)
+    numbers = (players,) if isinstance(players, int) else tuple(players)
+    if not numbers:
+        raise ProblemError("check_game: players names no number of players")
+    for number in numbers:
+        game.checked_players(number)
+    return numbers

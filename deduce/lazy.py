@@ -1,0 +1,37 @@
+"""Names of a package that are imported when they are first used, so that importing the package is cheap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from sys import modules
+from typing import Any
+
+__all__ = ["exports"]
+
+
+def exports(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """The functions ``__getattr__`` and ``__dir__`` of a package that offers names of other modules.
+
+    Args:
+        package: The package's ``__name__``.
+        homes: For each module the names it gives, separated by spaces; ``name=other`` offers `other` as `name`.
+    """
+    home = {
+        offered: (module, own or offered)
+        for module, names in homes.items()
+        for offered, _, own in (name.partition("=") for name in names.split())
+    }
+
+    def get(name: str) -> Any:
+        if name not in home:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        module, own = home[name]
+        value = getattr(import_module(module), own)
+        setattr(modules[package], name, value)
+        return value
+
+    def listed() -> list[str]:
+        return sorted({*vars(modules[package]), *home})
+
+    return get, listed

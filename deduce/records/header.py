@@ -1,0 +1,179 @@
+"""The header of a record, as every game reads and writes it: its keys, the players, options, files."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from deduce.errors import ProblemError, nearest
+from deduce.games.base import Option
+from deduce.records.record import Line, Record
+from deduce.records.words import Word, end_of, find, quote, whole_number, words_of
+
+__all__ = [
+    "file_of",
+    "header_lines",
+    "number_of",
+    "option_lines",
+    "option_value",
+    "options_of",
+    "player_count",
+    "player_names",
+    "seat_of",
+    "value_words",
+]
+
+_TRUTH = {"yes": True, "true": True, "no": False, "false": False}
+
+
+def header_lines(record: Record, allowed: Collection[str]) -> dict[str, Line]:
+    """The header lines by key. Raises `RecordError` at a key that is not one of `allowed`."""
+    for key, _, line in record.header:
+        if key not in allowed:
+            raise line.error(f"unknown header key {quote(key)}: {nearest(key, allowed)}", 1)
+    return {key: line for key, _, line in record.header}
+
+
+def value_words(line: Line) -> list[Word]:
+    """The words behind the colon of a header line, with their columns."""
+    return words_of(line, line.text.index(":") + 1)
+
+
+def _value_column(line: Line) -> int:
+    """The column of the value, or the end of the line when there is none."""
+    words = value_words(line)
+    return words[0].column if words else end_of(line)
+
+
+def player_names(record: Record, seats: range, *, title: str, taken: Iterable[str] = ()) -> tuple[str, ...]:
+    """The names in the header's line ``players: Ann Bob Cid``, clockwise.
+
+    Args:
+        record: The record.
+        seats: How many players the game allows.
+        title: The game's name for a sentence.
+        taken: Words of the notation, so no names of players.
+
+    Raises `RecordError`: no such line, too many or too few names, or a name that is none.
+    """
+    line = record.line_of("players")
+    if not any(key == "players" for key, _, _ in record.header):
+        example = " ".join(("Ann", "Bob", "Cid", "Dee")[: max(3, seats.start)])
+        raise line.error(f"the header must name the players: 'players: {example}'")
+    words = value_words(line)
+    if len(words) not in seats:
+        raise line.error(
+            f"{title} is for {seats.start} to {seats.stop - 1} players, not {len(words)}",
+            _value_column(line),
+        )
+    reserved = {word.casefold() for word in taken}
+    seen: set[str] = set()
+    for word in words:
+        name = word.text
+        if not name.replace("-", "").replace("_", "").isalnum():
+            raise line.error(
+                f"a player's name is one word of letters and digits, not {quote(name)}", word.column
+            )
+        if name.casefold() in reserved:
+            raise line.error(
+                f"no player can be called {name!r}: the word means something else", word.column
+            )
+        if name.casefold() in seen:
+            raise line.error(f"two players are called {quote(name)}", word.column)
+        seen.add(name.casefold())
+    return tuple(word.text for word in words)
+
+
+def player_count(record: Record, seats: range, *, title: str) -> int:
+    """How many play, from the header's line ``players: 4``; the fewest when it does not say.
+
+    Raises `RecordError` for a number that the game does not allow.
+    """
+    text = record.get("players")
+    found = whole_number(text) if text else seats.start
+    if found is None or found not in seats:
+        allowed = f"{title} is for {seats.start} to {seats.stop - 1} players"
+        raise record.line_of("players").error(f"{allowed}, not {quote(text)}", 1)
+    return found
+
+
+def seat_of(lines: Mapping[str, Line], key: str, names: tuple[str, ...]) -> int:
+    """The seat of the player whose name (or its beginning) stands behind `key`; 0 when there is none."""
+    words = value_words(lines[key]) if key in lines else []
+    return find(words[0], names, "a player", lines[key]) + 1 if words else 0
+
+
+def options_of(record: Record, options: Mapping[str, Option]) -> dict[str, Any]:
+    """The options that the header states, by name, each checked.
+
+    Raises `RecordError` at the line; see `option_value` for what may be typed.
+    """
+    found = {}
+    for key, text, line in record.header:
+        if key in options:
+            try:
+                found[key] = option_value(key, text, options[key])
+            except ProblemError as error:
+                raise line.error(str(error), 1) from error
+    return found
+
+
+def option_value(name: str, text: str, option: Option) -> Any:
+    """The value of an option that a person typed as `text`; `name` is what messages call the option.
+
+    Truth values are yes and no (true and false), and a value may be shortened while it stays clear. Raises
+    `ProblemError` saying what is allowed.
+    """
+    typed = text.casefold()
+    truth = isinstance(option.default, bool)
+    if truth and typed in _TRUTH:
+        return _TRUTH[typed]
+    if option.allowed is None:
+        return _free(name, text, type(option.default))
+    spelt = {_spelt(value).casefold(): value for value in option.allowed}
+    begun = [value for word, value in spelt.items() if typed and word.startswith(typed)]
+    fits = [spelt[typed]] if typed in spelt else begun
+    if len(fits) != 1:
+        allowed = [_spelt(value) for value in option.allowed] + (["True", "False"] if truth else [])
+        raise ProblemError(f"{name}: {quote(text)}: {nearest(typed, allowed)}")
+    return fits[0]
+
+
+def _free(name: str, text: str, kind: type) -> Any:
+    """`text` as a value of an option that has no list of values: a number where the default is one."""
+    if kind not in (int, float):
+        return text
+    try:
+        return kind(text)
+    except ValueError:
+        what = "a whole number" if kind is int else "a number"
+        raise ProblemError(f"{name}: expected {what}, not {quote(text)}") from None
+
+
+def _spelt(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def option_lines(options: Mapping[str, Option], chosen: Mapping[str, Any]) -> list[str]:
+    """The header lines of the options that are not at their default."""
+    return [
+        f"{key}: {_spelt(chosen[key])}" for key, option in options.items() if chosen[key] != option.default
+    ]
+
+
+def number_of(record: Record, key: str, low: int, high: int) -> int | None:
+    """The whole number behind `key`, None when the header does not say. Raises `RecordError`."""
+    text = record.get(key)
+    if not text:
+        return None
+    found = whole_number(text)
+    if found is None or not low <= found <= high:
+        raise record.line_of(key).error(f"{key}: expected {low} to {high}, not {quote(text)}", 1)
+    return found
+
+
+def file_of(record: Record, key: str) -> Path | None:
+    """The file that a header key names; a relative path starts at the folder of the record."""
+    named = record.get(key)
+    return Path(record.source).parent / named if named else None

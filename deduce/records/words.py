@@ -1,0 +1,117 @@
+"""Reading single things a person types in a record: words with their columns, names, whole numbers.
+
+Forgiving about case and endings: every word may be shortened as long as only one thing begins with it. An
+error says where the word stands and what it may be. What the words mean is the business of each game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from deduce.errors import nearest
+from deduce.records.record import Line
+
+__all__ = [
+    "SHOWN",
+    "Word",
+    "clauses",
+    "end_of",
+    "expect_none",
+    "find",
+    "number",
+    "quote",
+    "whole_number",
+    "words_of",
+]
+
+SHOWN = 60
+"""Of a longer word an error shows so many characters."""
+
+DIGITS = 9
+"""The most digits of a number; no record needs more, and so reading one takes no time."""
+
+_WORD = re.compile(r"[^\s,]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word and its 1-based column."""
+
+    text: str
+    column: int
+
+    @property
+    def folded(self) -> str:
+        """The word without regard to case, and without a trailing colon."""
+        return self.text.casefold().rstrip(":")
+
+
+def words_of(line: Line, start: int = 0, *, pattern: re.Pattern[str] = _WORD) -> list[Word]:
+    """The words of a line from 0-based position `start` on, comments left out.
+
+    A word is what `pattern` matches; without one, blanks and commas stand between words.
+    """
+    text = line.text.partition("#")[0]
+    return [Word(found.group(), found.start() + 1) for found in pattern.finditer(text, start)]
+
+
+def clauses(words: Iterable[Word], mark: str) -> list[list[Word]]:
+    """The words between the marks; one clause, perhaps an empty one, more than there are marks."""
+    parts: list[list[Word]] = [[]]
+    for word in words:
+        if word.text == mark:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return parts
+
+
+def quote(text: str) -> str:
+    """`text` in quotes for an error, a long one cut."""
+    return repr(text if len(text) <= SHOWN else text[:SHOWN] + "...")
+
+
+def end_of(line: Line) -> int:
+    """The column behind the last word: where something is missing."""
+    return len(line.text.partition("#")[0].rstrip()) + 1
+
+
+def find(word: Word, names: Sequence[str], what: str, line: Line) -> int:
+    """The index of the one of `names` meant by `word`: exactly, or by its beginning.
+
+    Raises `RecordError` at the word saying that `what` was expected and which names are allowed.
+    """
+    folded = word.folded
+    exact = [index for index, name in enumerate(names) if name.casefold() == folded]
+    begun = [index for index, name in enumerate(names) if folded and name.casefold().startswith(folded)]
+    found = exact or begun
+    if len(found) == 1:
+        return found[0]
+    if found:
+        choice = " or ".join(names[index] for index in found)
+        raise line.error(f"{quote(word.text)} could be {choice}: write more letters", word.column)
+    raise line.error(f"expected {what}, not {quote(word.text)}: {nearest(word.text, names)}", word.column)
+
+
+def whole_number(text: str) -> int | None:
+    """The number that `text` writes in at most `DIGITS` ASCII digits, else None.
+
+    ``str.isdigit`` alone would let through what ``int`` refuses, such as a raised 2.
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else None
+
+
+def number(word: Word, line: Line, low: int, high: int, what: str = "a number") -> int:
+    """A whole number from `low` to `high`. Raises `RecordError` at the word."""
+    found = whole_number(word.text)
+    if found is None or not low <= found <= high:
+        raise line.error(f"expected {what} from {low} to {high}, not {quote(word.text)}", word.column)
+    return found
+
+
+def expect_none(words: Sequence[Word], line: Line) -> None:
+    """Refuse words that nobody asked for. Raises `RecordError` at the first of them."""
+    if words:
+        raise line.error(f"expected the end of the line, not {quote(words[0].text)}", words[0].column)

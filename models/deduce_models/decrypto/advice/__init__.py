@@ -1,0 +1,1 @@
+"""Advice for Decrypto: evaluation, search and opponent model; ranked moves with reasons."""

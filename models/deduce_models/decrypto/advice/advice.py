@@ -1,0 +1,202 @@
+"""Ranked moves with reasons: codes for those who guess, clues for those who encrypt, words for the tie-break."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from deduce.errors import ProblemError
+from deduce.games.base import Advice
+from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, Triple, clue_table, rank_triples
+from deduce_models.decrypto.components.legality import MISSING
+from deduce_models.decrypto.knowledge.belief import CodeBelief
+from deduce_models.decrypto.knowledge.reading import Mind, keyword_chances, read_codes, sheet
+from deduce_models.decrypto.rules.moves import CODES, Clue, Code, DecryptoMove, Guess, Name, write_code
+from deduce_models.decrypto.rules.setup import TEAMS
+from deduce_models.decrypto.rules.views import View
+
+__all__ = [
+    "DOUBTFUL",
+    "GIVEN_AWAY",
+    "advise",
+    "digit_table",
+    "facets_used",
+    "keyword_lines",
+    "reason_for_code",
+    "reason_for_triple",
+    "top_codes",
+    "warnings",
+]
+
+GIVEN_AWAY: Final = 0.5
+"""A column counts as given away when rivals would name its keyword with this probability."""
+
+DOUBTFUL: Final = 0.75
+"""Below this probability of being decoded a triple comes with a warning."""
+
+
+def advise(
+    view: View, mind: Mind, *, risk: float = RISK, secrecy: float = SECRECY
+) -> Sequence[Advice[DecryptoMove]]:
+    """The moves of the seat to move, best first. Raises `ProblemError` when it is not its turn.
+
+    Guesses are valued by their posterior probability, clues by the balance of `rank_triples` (with the
+    other clues of the best triple), names by their probability.
+    """
+    if view.actor != view.seat:
+        raise ProblemError(f"seat {view.seat} is not to move")
+    if view.phase in ("intercept", "answer"):
+        return _codes(view, mind)
+    if view.phase == "clue":
+        return _clues(view, mind, risk, secrecy)
+    return _names(view, mind)
+
+
+def _codes(view: View, mind: Mind) -> list[Advice[DecryptoMove]]:
+    belief = read_codes(view, view.turn, mind)
+    return [
+        Advice(Guess(code), chance, reason_for_code(view, belief, code), details={"probability": chance})
+        for code, chance in belief.ranked()
+    ]
+
+
+def reason_for_code(view: View, belief: CodeBelief, code: Code, *, team: int | None = None) -> str:
+    """One sentence for one code of `team` (by default the one at it): where each clue would stand, beside what."""
+    if team is None:
+        team = view.turn
+    parts = []
+    for position, clue in enumerate(view.clues[team]):
+        digit = code[position]
+        if clue == MISSING:
+            continue
+        if view.keywords[team]:
+            beside = f"for {view.keywords[team][digit - 1]!r}"
+        else:
+            shown = view.columns(team)[digit - 1]
+            beside = f"beside {', '.join(map(repr, shown[-3:]))}" if shown else "in an empty column"
+        parts.append(f"{clue!r} {beside} ({belief.digits[position, digit - 1]:.0%})")
+    return f"{write_code(code)} with {belief.probability(code):.1%}: " + "; ".join(parts)
+
+
+def facets_used(view: View, team: int, slot: int) -> set[str]:
+    """The facets of a keyword that past clues in its column have shown."""
+    word = view.keywords[team][slot]
+    words = view.table.words
+    return {words.facet(clue, word) for clue in view.columns(team)[slot]} - {""}
+
+
+def warnings(view: View, triple: Triple) -> list[str]:
+    """What speaks against a triple: columns it gives away, facets shown before, doubtful decoding."""
+    team = view.team or 0
+    code = view.codes[team]
+    if code is None:
+        raise ProblemError(f"seat {view.seat} has no code to give clues for")
+    found = []
+    for clue, digit, after, before in zip(triple.clues, code, triple.leak, triple.before, strict=True):
+        word = view.keywords[team][digit - 1]
+        if after >= GIVEN_AWAY > before:
+            found.append(f"{clue!r} gives column {digit} away: rivals would name {word!r} with {after:.0%}")
+        elif after >= GIVEN_AWAY:
+            found.append(f"column {digit} is given away already: {word!r} with {before:.0%}")
+        facet = view.table.words.facet(clue, word)
+        if facet and facet in facets_used(view, team, digit - 1):
+            found.append(f"{clue!r} shows the side {facet!r} of {word!r} again")
+    if triple.decode < DOUBTFUL:
+        found.append(f"your own team finds the code with {triple.decode:.0%} only")
+    return found
+
+
+def reason_for_triple(view: View, triple: Triple) -> str:
+    """One sentence for three clues: both probabilities, sides of the words, and warnings."""
+    team = view.team or 0
+    code = view.codes[team] or (1, 2, 3)
+    words = view.table.words
+    sides = []
+    for clue, digit in zip(triple.clues, code, strict=True):
+        word = view.keywords[team][digit - 1]
+        facet = words.facet(clue, word)
+        sides.append(f"{clue!r} for {word!r}" + (f" ({facet})" if facet else ""))
+    caught = f"rivals intercept {triple.intercept:.0%}" if triple.intercept else "no interception yet"
+    text = f"{', '.join(sides)}: your team decodes {triple.decode:.0%}, {caught}"
+    alarm = warnings(view, triple)
+    return text + (f"; beware: {'; '.join(alarm)}" if alarm else "")
+
+
+def _clues(view: View, mind: Mind, risk: float, secrecy: float) -> list[Advice[DecryptoMove]]:
+    """The next clue: for each word that begins a good triple, the best such triple."""
+    team = view.team or 0
+    place = len(view.clues[team])
+    table = clue_table(view, mind)
+    best: dict[str, Triple] = {}
+    differ = min(2, 3 - place)
+    for triple in rank_triples(
+        view, mind, risk=risk, secrecy=secrecy, limit=30, differ=differ, table=table
+    ):
+        best.setdefault(triple.clues[place], triple)
+    return [
+        Advice(
+            Clue(clue),
+            triple.value,
+            reason_for_triple(view, triple),
+            kind="heuristic",
+            details={**triple.to_dict(), "warnings": warnings(view, triple)},
+        )
+        for clue, triple in best.items()
+    ]
+
+
+def _names(view: View, mind: Mind) -> list[Advice[DecryptoMove]]:
+    team = view.team or 0
+    rivals = 1 - team
+    slot = len(view.names)
+    chances = sheet(view, rivals, mind).columns().keywords[slot]
+    legal = [move for move in view.moves if isinstance(move, Name)]
+    index = view.table.words.keyword_index
+    value = {move: float(chances[index[move.word]]) for move in legal}
+    shown = view.columns(rivals)[slot]
+    beside = ", ".join(map(repr, shown)) if shown else "no clues"
+    ranked = sorted(legal, key=lambda move: -value[move])
+    return [
+        Advice(
+            move,
+            value[move],
+            f"{move.word!r} with {value[move]:.1%}: {TEAMS[rivals].title()}'s column {slot + 1} shows {beside}",
+            details={"probability": value[move]},
+        )
+        for move in ranked
+    ]
+
+
+def digit_table(belief: CodeBelief) -> str:
+    """The probabilities of the digits, one line a clue, for reports."""
+    lines = ["        " + "".join(f"{digit:>7}" for digit in range(1, 5))]
+    for position in range(3):
+        row = "".join(f"{chance:7.1%}" for chance in belief.digits[position])
+        lines.append(f"  clue {position + 1}{row}")
+    lines.append("  absent" + "".join(f"{chance:7.1%}" for chance in belief.absent))
+    return "\n".join(lines)
+
+
+def top_codes(belief: CodeBelief, limit: int = 5) -> str:
+    """The likeliest codes in one line."""
+    shown = belief.ranked()[: min(limit, len(CODES))]
+    return ", ".join(f"{write_code(code)} {chance:.1%}" for code, chance in shown)
+
+
+def keyword_lines(view: View, team: int, mind: Mind, limit: int = 4) -> list[str]:
+    """What the sheet says about each column's keyword, for reports."""
+    notes, chances = keyword_chances(view, team, mind)
+    pending = view.pending() == team and len(view.clues[team]) == 3
+    lines = []
+    for slot in range(4):
+        order = np.argsort(-chances[slot], kind="stable")[:limit]
+        names = [*notes.candidates, "(another word)"]
+        shown = ", ".join(view.columns(team)[slot]) or "no clues yet"
+        if not view.columns(team)[slot] and not pending:
+            lines.append(f"  {slot + 1}  no clues yet")
+            continue
+        likely = [f"{names[at]} {chances[slot, at]:.0%}" for at in order if chances[slot, at] >= 0.01]
+        lines.append(f"  {slot + 1}  {shown}: {', '.join(likely) or 'anything'}")
+    return lines

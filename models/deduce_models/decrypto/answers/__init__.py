@@ -1,0 +1,1 @@
+"""What is printed and drawn about Decrypto: answers to solve, why and advise."""

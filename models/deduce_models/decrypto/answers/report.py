@@ -1,0 +1,261 @@
+"""The answers to ``deduce solve``, ``why``, ``advise`` and ``games`` for records of Decrypto."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+from typing import Any
+
+from deduce.errors import ProblemError, RecordError, nearest
+from deduce.records.header import file_of
+from deduce.records.record import Record
+from deduce.report import Report
+from deduce_models.decrypto.advice.advice import (
+    digit_table,
+    keyword_lines,
+    reason_for_code,
+    reason_for_triple,
+    top_codes,
+    warnings,
+)
+from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, rank_triples
+from deduce_models.decrypto.components.options import OPTIONS, components
+from deduce_models.decrypto.components.wordlist import WordList, built_in, read_words
+from deduce_models.decrypto.knowledge import model as worlds
+from deduce_models.decrypto.knowledge.belief import CodeBelief
+from deduce_models.decrypto.knowledge.reading import (
+    Mind,
+    contributions,
+    keyword_chances,
+    mind_for,
+    read_codes,
+)
+from deduce_models.decrypto.knowledge.vectors import load_vectors
+from deduce_models.decrypto.records.reading import read_view
+from deduce_models.decrypto.rules.moves import read_code, write_code
+from deduce_models.decrypto.rules.setup import TEAMS
+from deduce_models.decrypto.rules.views import View
+
+__all__ = ["counsel", "describe", "solve", "why"]
+
+
+def _path(record: Record, key: str) -> Path | None:
+    """The file that a header key names, seen from the record's own folder."""
+    path = file_of(record, key)
+    if path is not None and not path.is_file():
+        raise record.line_of(key).error(f"there is no file {str(path)!r}", 1)
+    return path
+
+
+def _dial(record: Record, key: str, default: float) -> float:
+    text = record.get(key)
+    try:
+        value = float(text) if text else default
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < math.inf:
+        raise record.line_of(key).error(f"expected '{key}: N' with a number of at least 0, not {text!r}", 1)
+    return value
+
+
+def _read(record: Record, words: WordList, seat: int | None, until: str | None) -> tuple[View, Mind]:
+    if (file := _path(record, "words")) is not None:
+        words = read_words(file)
+    view, notes = read_view(record, words, seat=seat, until=until)
+    vectors = _path(record, "vectors")
+    similarity = mind_for(words).similarity if vectors is None else load_vectors(vectors)
+    return view, Mind(similarity, notes.judgements)
+
+
+def _title(view: View) -> str:
+    team = view.team
+    who = "a bystander" if team is None else f"seat {view.seat}, {TEAMS[team].title()}"
+    white, black = view.tokens[:2], view.tokens[2:]
+    if view.table.trio:
+        marks = f"the Interceptor has {black[0]} of {view.table.rules.interceptions_to_win} tokens"
+    else:
+        marks = f"interceptions {white[0]}-{black[0]}, misses {white[1]}-{black[1]} (White-Black)"
+    return f"round {view.round}, {view.phase}; {who}; {marks}"
+
+
+def _unread(view: View) -> list[int]:
+    """Teams whose three clues are known to the seat, and whose code is not."""
+    return [
+        team
+        for team in view.table.encrypting(view.round)
+        if len(view.clues[team]) == 3
+        and view.codes[team] is None
+        and view.phase in ("clue", "intercept", "answer")
+    ]
+
+
+def solve(record: Record, words: WordList, *, seat: int | None, until: str | None) -> Report:
+    """Posterior over codes and keywords, with every clue's contribution."""
+    view, mind = _read(record, words, seat, until)
+    lines = [_title(view)]
+    data: dict[str, Any] = {
+        "round": view.round,
+        "phase": view.phase,
+        "seat": view.seat,
+        "codes": {},
+        "keywords": {},
+    }
+    for team in _unread(view):
+        belief = read_codes(view, team, mind)
+        lines += _code_lines(view, team, mind, belief)
+        data["codes"][TEAMS[team]] = {
+            "clues": list(view.clues[team]),
+            **belief.to_dict(),
+            "contributions": [c.to_dict() for c in contributions(view, team, mind, belief.best)],
+        }
+    for team in range(view.table.keywords // 4):
+        if not view.keywords[team]:
+            just_read = ", with the clues just read" if team in _unread(view) else ""
+            lines += ["", f"{TEAMS[team].title()}'s columns and the likeliest keywords{just_read}:"]
+            lines += keyword_lines(view, team, mind)
+            data["keywords"][TEAMS[team]] = _keyword_data(view, team, mind)
+    return Report("\n".join(lines), data)
+
+
+def _code_lines(view: View, team: int, mind: Mind, belief: CodeBelief) -> list[str]:
+    how = "decoding" if view.keywords[team] else "intercepting"
+    lines = [
+        "",
+        f"{TEAMS[team].title()}'s clues {'; '.join(view.clues[team])} ({how}): {top_codes(belief)}",
+    ]
+    lines.append(digit_table(belief))
+    told = [c for c in contributions(view, team, mind, belief.best) if abs(c.bits) >= 0.1]
+    if told:
+        lines.append(f"what speaks for {write_code(belief.best)} (bits; without the clue it would have):")
+        for one in sorted(told, key=lambda c: -abs(c.bits)):
+            where = f"column {one.column}, round {one.round}" if one.column else "now"
+            lines.append(f"  {one.bits:+6.2f}  {one.clue} ({where}): {one.without:.1%}")
+    return lines
+
+
+def _keyword_data(view: View, team: int, mind: Mind, limit: int = 8) -> list[dict[str, float]]:
+    notes, chances = keyword_chances(view, team, mind)
+    names = [*notes.candidates, worlds.ANOTHER]
+    found = []
+    for row in chances:
+        order = sorted(range(len(names)), key=lambda at: -row[at])[:limit]
+        found.append({names[at]: round(float(row[at]), 6) for at in order})
+    return found
+
+
+def counsel(record: Record, words: WordList, *, seat: int | None, until: str | None) -> Report:
+    """Ranked clues when the seat holds a card, else ranked codes for clues that were read, else names."""
+    view, mind = _read(record, words, seat, until)
+    team = view.team
+    holds = team is not None and view.codes[team] is not None and len(view.clues[team]) < 3
+    # In notes the rivals' card is often not mentioned; holding one's own is enough to think about clues.
+    if holds and view.phase in ("draw", "clue"):
+        return _clue_report(view, mind, _dial(record, "risk", RISK), _dial(record, "secrecy", SECRECY))
+    unread = _unread(view)
+    if unread:
+        lines, data = [_title(view)], {}
+        for side in unread:
+            belief = read_codes(view, side, mind)
+            doing = "answer" if side == team else "intercept"
+            lines += ["", f"to {doing} {TEAMS[side].title()}'s clues {'; '.join(view.clues[side])}:"]
+            shown = belief.ranked()[:6]
+            lines += [f"  {reason_for_code(view, belief, code, team=side)}" for code, _ in shown]
+            data[TEAMS[side]] = belief.to_dict()
+        return Report("\n".join(lines), {"advice": data})
+    if view.phase == "name" and team is not None:
+        rivals = 1 - team
+        lines = [
+            _title(view),
+            "",
+            f"{TEAMS[rivals].title()}'s keywords:",
+            *keyword_lines(view, rivals, mind),
+        ]
+        return Report("\n".join(lines), {"names": _keyword_data(view, rivals, mind)})
+    raise ProblemError(
+        f"there is nothing to decide for seat {view.seat} now ({_title(view)}): "
+        "advice needs clues without an answer, or a code without clues"
+    )
+
+
+def _clue_report(view: View, mind: Mind, risk: float, secrecy: float) -> Report:
+    written = len(view.clues[view.team or 0])
+    triples = rank_triples(view, mind, risk=risk, secrecy=secrecy, differ=min(2, 3 - written))
+    lines = [
+        _title(view),
+        "",
+        f"clues, best first (value = decode - {risk:g} x intercept - {secrecy:g} x leak):",
+    ]
+    for triple in triples:
+        lines.append(f"  {triple.value:+.3f}  {reason_for_triple(view, triple)}")
+    data = {"clues": [{**t.to_dict(), "warnings": warnings(view, t)} for t in triples]}
+    return Report("\n".join(lines), data)
+
+
+_FACT = re.compile(
+    r"(white|black)\s+(code|digit|keyword)\s*(?:\[?\s*([1-4])\s*\]?)?\s*=\s*(.+)", re.IGNORECASE
+)
+
+
+def why(
+    record: Record, fact: str, words: WordList, *, seat: int | None, until: str | None = None
+) -> Report:
+    """How each statement moved the probability of a fact about a code, a digit or a keyword."""
+    view, mind = _read(record, words, seat, until)
+    found = _FACT.fullmatch(" ".join(fact.split()))
+    if found is None:
+        raise RecordError(
+            f"{fact!r} is no fact here: expected 'white code = 4-2-1', 'white digit 2 = 1' or 'black keyword 2 = piano'"
+        )
+    known = worlds.knowledge(view, mind)
+    name = f"{found[1].lower()} {found[2].lower()}" + (f"[{found[3]}]" if found[3] else "")
+    variables = {variable.name: variable for variable in known.problem.scope}
+    if name not in variables:
+        raise RecordError(f"{name!r} is not open for seat {view.seat} here: {nearest(name, variables)}")
+    variable = variables[name]
+    text = found[4].strip().casefold()
+    if found[2].lower() == "code":
+        text = write_code(read_code(text))
+    values = {str(value): value for value in variable.domain}
+    if text not in values:
+        raise RecordError(f"{name} cannot be {text!r}: {nearest(text, values)}")
+    claim = variable == values[text]
+    lines = [f"{name} = {text}: {known.probability(claim):.2%}"]
+    steps = known.ledger(claim)
+    for step in steps:
+        if abs(step.after - step.before) > 5e-5:
+            lines.append(f"  {step.before:7.2%} -> {step.after:7.2%}  {step.statement.text}")
+    return Report(
+        "\n".join(lines),
+        {
+            "fact": f"{name} = {text}",
+            "probability": known.probability(claim),
+            "steps": [{"text": s.statement.text, "before": s.before, "after": s.after} for s in steps],
+        },
+    )
+
+
+def describe(plain: Report) -> Report:
+    """The options, then components and word list with provenance, licence and reasons."""
+    words = built_in()
+    lines = [plain.text, "", "components"]
+    for key, group in components().items():
+        lines.append(f"  {key} ({group['provenance']}): {group['reason']}")
+    clues = sum(map(len, words.associations.values()))
+    lines.append(
+        f"  built-in list: {len(words.keywords)} keywords, {clues} associations, "
+        f"{len(words.vocabulary)} words; {words.provenance}; licence {words.licence}"
+    )
+    data = {
+        **plain.data,
+        "components": components(),
+        "words": {
+            "keywords": len(words.keywords),
+            "associations": clues,
+            "vocabulary": len(words.vocabulary),
+            "provenance": words.provenance,
+            "licence": words.licence,
+        },
+        "sources": {key: option.provenance for key, option in OPTIONS.items()},
+    }
+    return Report("\n".join(lines), data)

@@ -1,0 +1,244 @@
+"""Association lists: keywords with graded clues in facets, read from a compact text format.
+
+A list is text. ``#`` begins a comment; the head must carry ``# provenance:`` and ``# licence:`` lines.
+``= keyword`` begins a block, ``facet: clue/grade clue ...`` adds clues to it; grades run from 1 (a loose
+link) to 5 (the first thing that comes to mind), 3 when left out; ``_`` stands for a blank. A block without
+clues is a plain keyword, so that any word list can be played with.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from deduce.errors import ProblemError, RecordError
+from deduce_models.decrypto.components.legality import check_clue, fold, forms, unwritable
+from deduce_models.decrypto.components.options import components
+
+__all__ = ["GRADES", "Association", "WordList", "built_in", "read_words"]
+
+GRADES: Final = range(1, 6)
+"""Grades of an association, from a loose link to the first thing that comes to mind."""
+
+_PLAIN_GRADE: Final = 3
+_FEWEST: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Association:
+    """One clue of a keyword: its facet (which side of the word it shows) and its grade (1 to 5)."""
+
+    clue: str
+    facet: str
+    grade: int
+
+
+class _Contents:
+    """What a list holds, read once a process and shared by all its handles."""
+
+    def __init__(self, texts: tuple[tuple[str, str], ...], name: str) -> None:
+        self.texts = texts
+        blocks: _Blocks = {}
+        head: dict[str, str] = {}
+        for source, text in texts:
+            part, more = _parse(text, source)
+            if twice := set(part) & set(blocks):
+                raise ProblemError(f"word list {name}: {min(twice)!r} is a keyword in two files")
+            blocks.update(part)
+            head = head or more
+        if len(blocks) < _FEWEST:
+            raise ProblemError(f"word list {name}: {len(blocks)} keywords; two teams need {_FEWEST}")
+        self.provenance = head.get("provenance", "not stated")
+        self.licence = head.get("licence", "not stated")
+        self.associations = {word: tuple(items.values()) for word, items in blocks.items()}
+        self.keywords = tuple(blocks)
+        self.keyword_index = {word: number for number, word in enumerate(self.keywords)}
+        words = {*blocks, *(clue for items in blocks.values() for clue in items)}
+        self.vocabulary = tuple(sorted(word for word in words if check_clue(word, ()) is None))
+        self.word_index = {word: number for number, word in enumerate(self.vocabulary)}
+        self.barred: dict[str, frozenset[int]] = {}
+
+    @cached_property
+    def by_token(self) -> dict[str, list[int]]:
+        """Places in the vocabulary of the words that hold a token."""
+        table: dict[str, list[int]] = {}
+        for number, word in enumerate(self.vocabulary):
+            for token in word.split():
+                table.setdefault(token, []).append(number)
+        return table
+
+
+_read: dict[str, _Contents] = {}
+
+
+class WordList:
+    """Keywords with their clues: a small handle, equal to every handle of the same text.
+
+    Positions hold it, so it is light to compare, to copy and to send to another process, where the text is
+    read again. Words are folded (lower case, single blanks), so that each has one spelling.
+    """
+
+    __slots__ = ("digest", "name")
+
+    digest: str
+    name: str
+
+    def __init__(self, name: str, texts: tuple[tuple[str, str], ...]) -> None:
+        self.name = name
+        self.digest = hashlib.sha256(repr(texts).encode()).hexdigest()
+        if self.digest not in _read:
+            _read[self.digest] = _Contents(texts, name)
+
+    @property
+    def _contents(self) -> _Contents:
+        return _read[self.digest]
+
+    @property
+    def provenance(self) -> str:
+        """Where the list comes from, as its head says."""
+        return self._contents.provenance
+
+    @property
+    def licence(self) -> str:
+        """Under which licence it may be used, as its head says."""
+        return self._contents.licence
+
+    @property
+    def keywords(self) -> tuple[str, ...]:
+        """The keywords in the order of the list."""
+        return _read[self.digest].keywords
+
+    @property
+    def keyword_index(self) -> dict[str, int]:
+        """The place of every keyword in `keywords`."""
+        return _read[self.digest].keyword_index
+
+    @property
+    def associations(self) -> dict[str, tuple[Association, ...]]:
+        """The clues of every keyword."""
+        return self._contents.associations
+
+    @property
+    def vocabulary(self) -> tuple[str, ...]:
+        """Every keyword and clue that can be given as a clue, sorted: the pool of machine players."""
+        return _read[self.digest].vocabulary
+
+    @property
+    def word_index(self) -> dict[str, int]:
+        """The place of every word in `vocabulary`."""
+        return _read[self.digest].word_index
+
+    def barred(self, keyword: str) -> frozenset[int]:
+        """Places in `vocabulary` of the words that hold `keyword` or an inflection of it."""
+        contents = self._contents
+        known = contents.barred.get(keyword)
+        if known is None:
+            tokens, phrase = forms(keyword), f" {keyword} "
+            found = {number for token in tokens for number in contents.by_token.get(token, ())}
+            # A keyword of several words is no token: it is barred as a phrase.
+            if " " in keyword:
+                found |= {n for n, word in enumerate(contents.vocabulary) if phrase in f" {word} "}
+                found |= {contents.word_index[form] for form in tokens if form in contents.word_index}
+            known = contents.barred[keyword] = frozenset(found)
+        return known
+
+    def facet(self, clue: str, keyword: str) -> str:
+        """The facet under which `clue` is listed for `keyword`; empty when it is not listed."""
+        items = self.associations.get(keyword, ())
+        return next((item.facet for item in items if item.clue == clue), "")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, WordList) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __reduce__(self) -> tuple[type[WordList], tuple[str, tuple[tuple[str, str], ...]]]:
+        return WordList, (self.name, self._contents.texts)
+
+    def __repr__(self) -> str:
+        return f"<WordList {self.name}: {len(self.keywords)} keywords, {len(self.vocabulary)} words>"
+
+
+def read_words(text: str | Path, *, name: str = "") -> WordList:
+    """Read an association list from text, or from the file at a `Path`.
+
+    Raises `RecordError` (line and column, what was expected), `ProblemError` when fewer than 8 keywords
+    remain: two teams need four each.
+    """
+    if isinstance(text, Path):
+        name = name or str(text)
+        try:
+            text = text.read_text(encoding="utf-8-sig")
+        except OSError as error:
+            raise RecordError(f"cannot be read: {error.strerror}", source=name) from error
+        except UnicodeDecodeError as error:
+            raise RecordError("is not UTF-8 text", source=name) from error
+    return WordList(name or "words", ((name, text),))
+
+
+@lru_cache(maxsize=1)
+def built_in() -> WordList:
+    """The list written for this project: everyday English words, offline, MIT licence."""
+    folder = files("deduce_models.decrypto").joinpath("words")
+    names = components()["words"]["files"]
+    return WordList(
+        "built-in", tuple((name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names)
+    )
+
+
+_Blocks = dict[str, dict[str, Association]]
+
+_HEAD = re.compile(r"#\s*(provenance|licence):\s*(.+)")
+_CLUE = re.compile(r"([^/\s]+)(?:/([1-5]))?$")
+
+
+def _parse(text: str, source: str) -> tuple[_Blocks, dict[str, str]]:
+    blocks: _Blocks = {}
+    head: dict[str, str] = {}
+    current: dict[str, Association] | None = None
+    for number, line in enumerate(text.splitlines(), 1):
+        if found := _HEAD.match(line):
+            head[found[1]] = found[2].strip()
+        body = line.partition("#")[0].strip()
+        if not body:
+            continue
+        if body.startswith("="):
+            word = fold(body[1:].replace("_", " "))
+            if not word or unwritable(word):
+                raise RecordError("expected '= keyword'", line=number, column=1, source=source)
+            if word in blocks:
+                raise RecordError(f"keyword {word!r} is given twice", line=number, column=1, source=source)
+            current = blocks[word] = {}
+        elif current is None:
+            raise RecordError("expected '= keyword' before any clue", line=number, column=1, source=source)
+        else:
+            _parse_facet(line, number, source, current)
+    return blocks, head
+
+
+def _parse_facet(line: str, number: int, source: str, into: dict[str, Association]) -> None:
+    facet, colon, rest = line.partition("#")[0].partition(":")
+    if not colon or not facet.strip():
+        raise RecordError("expected 'facet: clue/grade clue ...'", line=number, column=1, source=source)
+    for match in re.finditer(r"\S+", rest):
+        column = len(facet) + 2 + match.start()
+        item = _CLUE.match(match[0])
+        if item is None:
+            raise RecordError(
+                f"expected a clue, or clue/grade with a grade from 1 to 5, not {match[0]!r}",
+                line=number,
+                column=column,
+                source=source,
+            )
+        clue = fold(item[1].replace("_", " "))
+        if clue in into:
+            raise RecordError(
+                f"clue {clue!r} is given twice for one keyword", line=number, column=column, source=source
+            )
+        into[clue] = Association(clue, facet.strip(), int(item[2] or _PLAIN_GRADE))

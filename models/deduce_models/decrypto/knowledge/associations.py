@@ -1,0 +1,100 @@
+"""The similarity that works offline: graded associations, read as the habits of an Encryptor.
+
+For keyword k an Encryptor is taken to give a listed clue of grade g with a weight of ``exp(steepness * g)``,
+and, one time in fifty, any word at all. These are probabilities over all clues, so `normalised` is true.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from deduce.errors import ProblemError
+from deduce_models.decrypto.components.legality import fold
+from deduce_models.decrypto.components.wordlist import WordList
+from deduce_models.decrypto.knowledge.similarity import FloatArray
+
+__all__ = ["Associations"]
+
+
+class Associations:
+    """P(clue | keyword) from a graded list.
+
+    Args:
+        words: The list.
+        steepness: How much likelier a grade is than the one below it, as a logarithm (at least 0).
+        stray: The share of clues that have nothing to do with the list (between 0 and 1, exclusive).
+        temperature: Above 1 flattens, below 1 sharpens the listed part; it stays a distribution.
+
+    A keyword that is itself a clue of the word asked about counts as associated in return, one grade lower.
+    A word outside the list has no associations: every clue is as likely as any other for it.
+    """
+
+    normalised = True
+
+    def __init__(
+        self, words: WordList, *, steepness: float = 0.5, stray: float = 0.02, temperature: float = 1.0
+    ) -> None:
+        if not 0 < stray < 1:
+            raise ProblemError(f"stray is a share between 0 and 1, not {stray!r}")
+        if steepness < 0 or not temperature > 0:
+            raise ProblemError("steepness is at least 0 and temperature above 0")
+        self.words = words
+        self.steepness, self.stray, self.temperature = steepness, stray, temperature
+
+    @property
+    def name(self) -> str:
+        """The list's name and the temperature."""
+        heat = "" if self.temperature == 1 else f" at temperature {self.temperature:g}"
+        return f"associations ({self.words.name}){heat}"
+
+    @cached_property
+    def table(self) -> FloatArray:
+        """Log-probabilities, shape (vocabulary + 1, keywords + 1).
+
+        The last row is a clue outside the vocabulary, the last column a word outside the list.
+        """
+        words = self.words
+        weights = np.zeros((len(words.vocabulary), len(words.keywords)))
+        rate = self.steepness / self.temperature
+        for column, (keyword, items) in enumerate(words.associations.items()):
+            for item in items:
+                row = words.word_index.get(item.clue)
+                if row is not None:
+                    weights[row, column] = math.exp(rate * item.grade)
+                # "anchor" lists "ship": an Encryptor with the keyword "ship" may say "anchor".
+                other = words.keyword_index.get(item.clue)
+                back = words.word_index.get(keyword)
+                if other is not None and back is not None and not weights[back, other]:
+                    weights[back, other] = math.exp(rate * max(item.grade - 1, 1))
+        barren = weights.sum(axis=0) == 0
+        share = np.where(barren, 0.0, 1 - self.stray)
+        floor = np.where(barren, 1.0, self.stray) / len(words.vocabulary)
+        chances = np.empty((len(words.vocabulary) + 1, len(words.keywords) + 1))
+        chances[:-1, :-1] = weights / np.where(barren, 1.0, weights.sum(axis=0)) * share + floor
+        # A clue from outside says nothing about the keywords: it is stray under each of them.
+        chances[-1, :] = self.stray / len(words.vocabulary)
+        chances[:-1, -1] = 1 / len(words.vocabulary)
+        logs: FloatArray = np.log(chances)
+        return logs
+
+    def scores(self, clues: Sequence[str], words: Sequence[str]) -> FloatArray:
+        """Log-probabilities of each clue for each word, shape ``(len(clues), len(words))``."""
+        rows = list(map(self.words.word_index.get, clues))
+        columns = list(map(self.words.keyword_index.get, words))
+        # Only what is not found as it stands is folded: whole vocabularies pass through here.
+        rows = [self._row(clue) if row is None else row for row, clue in zip(rows, clues, strict=True)]
+        columns = [
+            self._column(word) if at is None else at for at, word in zip(columns, words, strict=True)
+        ]
+        found: FloatArray = self.table[np.ix_(np.array(rows, dtype=int), np.array(columns, dtype=int))]
+        return found
+
+    def _row(self, clue: str) -> int:
+        return self.words.word_index.get(fold(clue), -1)
+
+    def _column(self, word: str) -> int:
+        return self.words.keyword_index.get(fold(word), -1)

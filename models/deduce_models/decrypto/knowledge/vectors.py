@@ -1,0 +1,163 @@
+"""Similarities from embeddings: word vectors in the common files, and sentence-embedding models.
+
+Both need an optional library and a file or model of the user's own; no weights come with this project.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deduce.errors import MissingExtra, ProblemError
+from deduce_models.decrypto.components.legality import fold
+from deduce_models.decrypto.knowledge.similarity import FloatArray
+
+__all__ = ["Embeddings", "load_sentences", "load_vectors"]
+
+
+class Encoder(Protocol):
+    """Anything with the ``encode`` of a sentence-embedding model."""
+
+    def encode(self, sentences: list[str]) -> Any:
+        """One vector for every sentence."""
+
+
+class Embeddings:
+    """Log-scores from the cosine of two vectors, over a temperature.
+
+    Args:
+        name: As printed in reports.
+        words: The words that have vectors.
+        vectors: One row a word, any length but 0; rows are normalised here.
+        temperature: What a cosine is divided by (above 0). 0.1 makes 0.5 against 0.2 a factor of 20.
+        encoder: Asked for words that are not in `words`; without one, the mean vector of a phrase's known
+            words is used, and an unknown word scores 0 (nothing is known about it).
+    """
+
+    normalised = False
+
+    def __init__(
+        self,
+        name: str,
+        words: Sequence[str],
+        vectors: NDArray[Any],
+        *,
+        temperature: float = 0.1,
+        encoder: Encoder | None = None,
+    ) -> None:
+        if not temperature > 0:
+            raise ProblemError(f"a temperature is a number above 0, not {temperature!r}")
+        if len(words) != len(vectors):
+            raise ProblemError(f"{len(words)} words but {len(vectors)} vectors")
+        self.name, self.temperature, self.encoder = name, temperature, encoder
+        self.words = tuple(words)
+        self._index: dict[str, int] = {}
+        for number, word in enumerate(self.words):
+            # Files list frequent spellings first; "Paris" and "paris" share the first one's vector.
+            self._index.setdefault(fold(word.replace("_", " ")), number)
+        self._vectors = _normalise(np.asarray(vectors, dtype=np.float32))
+        self._encoded: dict[str, NDArray[np.float32]] = {}
+
+    def scores(self, clues: Sequence[str], words: Sequence[str]) -> FloatArray:
+        """Cosines over the temperature, shape ``(len(clues), len(words))``."""
+        cosines = self._rows(clues) @ self._rows(words).T
+        found: FloatArray = cosines.astype(float) / self.temperature
+        return found
+
+    def _rows(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        places = [self._index.get(text, -1) for text in texts]
+        rows: NDArray[np.float32] = self._vectors[places]
+        missing = [number for number, place in enumerate(places) if place < 0]
+        for number in missing:
+            rows[number] = self._vector(fold(texts[number]))
+        return rows
+
+    def _vector(self, text: str) -> NDArray[np.float32]:
+        if text in self._index:
+            found: NDArray[np.float32] = self._vectors[self._index[text]]
+            return found
+        if self.encoder is not None:
+            if text not in self._encoded:
+                self._encoded[text] = _normalise(np.asarray(self.encoder.encode([text]), dtype=np.float32))[
+                    0
+                ]
+            vector: NDArray[np.float32] = self._encoded[text]
+            return vector
+        known = [self._index[token] for token in text.split() if token in self._index]
+        if not known:
+            return np.zeros(self._vectors.shape[1], dtype=np.float32)
+        mean: NDArray[np.float32] = _normalise(self._vectors[known].mean(axis=0, keepdims=True))[0]
+        return mean
+
+
+def load_vectors(
+    path: str | Path, *, binary: bool | None = None, limit: int | None = None, temperature: float = 0.1
+) -> Embeddings:
+    """Word vectors from a file in the word2vec text or binary format (``.gz`` is read as well).
+
+    Args:
+        path: The file; text files without a header line (GloVe) are understood.
+        binary: Which format; None decides by the name (``.bin`` or ``.bin.gz``).
+        limit: Read only the first so many words, usually the most frequent ones.
+        temperature: See `Embeddings`.
+
+    Raises `MissingExtra` without gensim, `ProblemError` when the file cannot be read.
+    """
+    try:
+        models = import_module("gensim.models")
+    except ImportError as missing:
+        raise MissingExtra("gensim", "vectors", "loading word vectors") from missing
+    file = Path(path)
+    if not file.is_file():
+        raise ProblemError(f"there is no file {str(file)!r} with word vectors")
+    plain = file.name.removesuffix(".gz")
+    is_binary = plain.endswith(".bin") if binary is None else binary
+    try:
+        loaded = models.KeyedVectors.load_word2vec_format(
+            str(file), binary=is_binary, limit=limit, no_header=not is_binary and not _has_header(file)
+        )
+    except (ValueError, EOFError, UnicodeDecodeError) as error:
+        kind = "binary" if is_binary else "text"
+        raise ProblemError(f"{str(file)!r} does not hold word vectors in {kind} format: {error}") from error
+    return Embeddings(file.name, loaded.index_to_key, loaded.vectors, temperature=temperature)
+
+
+def load_sentences(
+    model: str | Encoder, words: Sequence[str] = (), *, temperature: float = 0.1
+) -> Embeddings:
+    """Sentence embeddings: `model` is a model's name or directory, or an object with ``encode``.
+
+    `words` are embedded at once; others when they are asked for. Raises `MissingExtra` without
+    sentence-transformers.
+    """
+    if isinstance(model, str):
+        try:
+            library = import_module("sentence_transformers")
+        except ImportError as missing:
+            raise MissingExtra("sentence-transformers", "sentences", "sentence embeddings") from missing
+        name, encoder = model, library.SentenceTransformer(model)
+    else:
+        name, encoder = type(model).__name__, model
+    # One word more, so that the width is known even without words.
+    vectors = np.asarray(encoder.encode([*words, "word"]))[: len(words) + 1]
+    return Embeddings(name, [*words, "word"], vectors, temperature=temperature, encoder=encoder)
+
+
+def _normalise(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    found: NDArray[np.float32] = (vectors / np.where(lengths == 0, 1, lengths)).astype(np.float32)
+    return found
+
+
+def _has_header(file: Path) -> bool:
+    import gzip
+
+    opener = gzip.open if file.suffix == ".gz" else open
+    with opener(file, "rt", encoding="utf-8", errors="replace") as lines:
+        parts = lines.readline().split()
+    return len(parts) == 2 and all(part.isdigit() for part in parts)

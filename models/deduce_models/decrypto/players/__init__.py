@@ -1,0 +1,1 @@
+"""The named players of Decrypto; thin, they call advice."""

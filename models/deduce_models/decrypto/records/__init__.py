@@ -1,0 +1,1 @@
+"""Records of Decrypto: text to evidence and positions, and back."""

@@ -1,0 +1,1 @@
+"""The rules of Decrypto: set-up, positions, moves, chance, legality, views and scoring."""

@@ -1,0 +1,357 @@
+"""The engine: deal, draw, write clues, intercept, answer, and break ties, one frozen state after another.
+
+A round is: every encrypting team draws its code (chance), writes three clues (three moves, hidden until the
+team's half), then for White and after it Black: the rivals' interception (from round 2) and the team's
+answer, hidden from each other until both are written; the code is shown, tokens are given. Tokens are looked
+at when the round is over, unless the option ``end_test`` says otherwise.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from deduce.errors import IllegalMove
+from deduce.games.base import Actor
+from deduce_models.decrypto.components.legality import MISSING, check_clue, fold, unwritable, way_out
+from deduce_models.decrypto.rules.endings import Outcome, Tokens, add_tokens, compare_names, outcome
+from deduce_models.decrypto.rules.moves import (
+    CODES,
+    DRAWS,
+    GUESSES,
+    Clue,
+    ClueMoves,
+    Code,
+    Deal,
+    DecryptoMove,
+    Draw,
+    Guess,
+    Name,
+    clue_pool,
+    deal_pool,
+)
+from deduce_models.decrypto.rules.setup import Half, Table, actor_at
+from deduce_models.decrypto.rules.views import View, barred_places, names_left
+
+__all__ = ["State", "start"]
+
+_NOTHING: Final[frozenset[int]] = frozenset()
+_EXPECTED: Final = {
+    "deal": "a keyword card is dealt",
+    "draw": "a code card is drawn",
+    "clue": "the Encryptor writes a clue",
+    "intercept": "the rivals write down their interception",
+    "answer": "the team writes down its answer",
+    "name": "a team names the rivals' keywords",
+    "over": "the game is over",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A complete position.
+
+    `turn` is the team (0 White, 1 Black) whose card is dealt or drawn, whose clues are written, or whose
+    half is being answered; in the tie-break, the team that names. `codes` and `clues` are those of the round
+    that is being played, `past` the finished halves, `written` the interception that is on paper.
+    """
+
+    table: Table
+    phase: str = "deal"
+    round: int = 1
+    turn: int = 0
+    keywords: tuple[str, ...] = ()
+    codes: tuple[Code | None, Code | None] = (None, None)
+    clues: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    written: Code | None = None
+    past: tuple[Half, ...] = ()
+    tokens: Tokens = (0, 0, 0, 0)
+    names: tuple[str, ...] = ()
+    result: Outcome | None = None
+    # Which words of the vocabulary each team may not give: derived, and kept for speed.
+    barred: tuple[frozenset[int], frozenset[int]] = field(
+        default=(_NOTHING, _NOTHING), compare=False, repr=False
+    )
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return self.table.players
+
+    @property
+    def actor(self) -> Actor:
+        """The seat to move, `CHANCE` while cards are dealt and drawn, None when the game is over."""
+        return actor_at(self.table, self.phase, self.round, self.turn)
+
+    @property
+    def scores(self) -> tuple[float, ...] | None:
+        """1 for every seat of the winning team, 0 for the others, 0.5 for all when shared."""
+        if self.result is None:
+            return None
+        table = self.table
+        return tuple(self.result[table.team(seat) or 0] for seat in range(1, table.players + 1))
+
+    def moves(self) -> Sequence[DecryptoMove]:
+        """The legal moves of the seat to move; clues as a lazy sequence over the word list."""
+        phase = self.phase
+        if phase == "clue":
+            return ClueMoves(self.table.words, self.barred[self.turn], self.table.rules.late_clues)
+        if phase in ("intercept", "answer"):
+            return GUESSES
+        if phase == "name":
+            return names_left(self.table, self._own(self.turn), self._named())
+        return ()
+
+    def outcomes(self) -> Sequence[tuple[DecryptoMove, float]]:
+        """At chance: every card that can come, each equally likely."""
+        cards: Sequence[DecryptoMove]
+        if self.phase == "deal":
+            cards = [card for card in deal_pool(self.table.words) if card.word not in self.keywords]
+        elif self.phase == "draw":
+            cards = self._drawable()
+        else:
+            return ()
+        return [(card, 1 / len(cards)) for card in cards]
+
+    def draw(self, rng: random.Random) -> DecryptoMove:
+        """At chance: one card."""
+        if self.phase == "draw":
+            left = self._drawable()
+            return left[int(rng.random() * len(left))]
+        if self.phase != "deal":
+            raise IllegalMove(f"nothing is drawn now: {_EXPECTED[self.phase]}")
+        pool = deal_pool(self.table.words)
+        while True:
+            card = pool[int(rng.random() * len(pool))]
+            if card.word not in self.keywords:
+                return card
+
+    def play(self, move: DecryptoMove) -> State:
+        """The state after `move`. Raises `IllegalMove` naming the rule that forbids it."""
+        phase = self.phase
+        if phase == "clue" and type(move) is Clue:
+            return self._play_clue(move)
+        if phase in ("intercept", "answer") and type(move) is Guess:
+            return self._play_guess(move)
+        if phase == "draw" and type(move) is Draw:
+            return self._play_draw(move)
+        if phase == "deal" and type(move) is Deal:
+            return self._play_deal(move)
+        if phase == "name" and type(move) is Name:
+            return self._play_name(move)
+        raise IllegalMove(f"{move} is not possible now: {_EXPECTED[phase]}")
+
+    def view(self, seat: int) -> View:
+        """What `seat` may use (0: the bystander)."""
+        return _look(self, seat)
+
+    def _own(self, team: int) -> tuple[str, ...]:
+        return self.keywords[4 * team : 4 * team + 4]
+
+    def _named(self) -> tuple[str, ...]:
+        return self.names[4 * self.turn :]
+
+    def _drawable(self) -> Sequence[Draw]:
+        if self.table.rules.codes == "returned":
+            return DRAWS
+        gone = {half.code for half in self.past if half.team == self.turn}
+        return [card for card in DRAWS if card.code not in gone]
+
+    def _play_deal(self, move: Deal) -> State:
+        # Tables play with cards that are not in the list, so any word may be dealt.
+        word = fold(move.word)
+        if unwritable(move.word) or word != move.word:
+            raise IllegalMove(f"{move.word!r} is not a keyword as records write it: lower case, one line")
+        if word in self.keywords:
+            raise IllegalMove(f"the card of {word!r} has been dealt; every keyword is there once")
+        table = self.table
+        keywords = (*self.keywords, word)
+        if len(keywords) < table.keywords:
+            return State(table, "deal", 1, len(keywords) // 4, keywords)
+        barred = tuple(barred_places(table, keywords[4 * team : 4 * team + 4], (), ()) for team in (0, 1))
+        first = table.encrypting(1)[0]
+        return State(table, "draw", 1, first, keywords, barred=(barred[0], barred[1]))
+
+    def _play_draw(self, move: Draw) -> State:
+        if move not in self._drawable():
+            known = "it has been used up" if move.code in CODES else "there is no such card"
+            raise IllegalMove(f"code {move.code} cannot be drawn: {known}")
+        codes = (move.code, self.codes[1]) if self.turn == 0 else (self.codes[0], move.code)
+        teams = self.table.encrypting(self.round)
+        if self.turn != teams[-1]:
+            return self._step("draw", self.turn + 1, codes, self.clues, None)
+        return self._step("clue", teams[0], codes, self.clues, None)
+
+    def _play_clue(self, move: Clue) -> State:
+        team, table = self.turn, self.table
+        text = move.text
+        barred = self.barred
+        place = table.words.word_index.get(text)
+        if place is None or place in barred[team]:
+            # Outside the list, or barred: the slow check finds the rule to name.
+            self._check_clue(text)
+            place = table.words.word_index.get(fold(text))
+        if place is not None and table.rules.repeated_clues != "free":
+            mine = barred[team] | {place}
+            barred = (mine, barred[1]) if team == 0 else (barred[0], mine)
+        given = (*self.clues[team], text)
+        clues = (given, self.clues[1]) if team == 0 else (self.clues[0], given)
+        if len(given) < 3:
+            return self._step("clue", team, self.codes, clues, None, barred)
+        teams = table.encrypting(self.round)
+        if team != teams[-1]:
+            return self._step("clue", team + 1, self.codes, clues, None, barred)
+        return self._step(self._opening(), teams[0], self.codes, clues, None, barred)
+
+    def _check_clue(self, text: str) -> None:
+        rules = self.table.rules
+        used = [] if rules.repeated_clues == "free" else list(self.clues[self.turn])
+        for half in self.past:
+            if rules.repeated_clues == "both" or (
+                rules.repeated_clues == "team" and half.team == self.turn
+            ):
+                used += half.clues
+        used = [old for old in used if old != MISSING]
+        violation = check_clue(
+            text, self._own(self.turn), used, late=rules.late_clues, lenient=rules.clue_check == "players"
+        )
+        if violation is not None:
+            raise IllegalMove(f"{violation}{way_out(violation)}")
+
+    def _opening(self) -> str:
+        return "intercept" if self.round >= self.table.rules.interception_from else "answer"
+
+    def _play_guess(self, move: Guess) -> State:
+        if move.code not in CODES:
+            raise IllegalMove(f"{move.code} is not a code: three different digits from 1 to 4")
+        if self.phase == "intercept":
+            return self._step("answer", self.turn, self.codes, self.clues, move.code)
+        team, table = self.turn, self.table
+        code = self.codes[team]
+        if code is None:
+            raise IllegalMove("there is no code to answer")
+        half = Half(self.round, team, code, self.clues[team], self.written, move.code)
+        past = (*self.past, half)
+        tokens = add_tokens(self.tokens, half, table)
+        barred = self.barred
+        if table.rules.repeated_clues == "both":
+            index = table.words.word_index
+            seen = {index[fold(clue)] for clue in half.clues if fold(clue) in index}
+            barred = (barred[0] | seen, barred[1] | seen)
+        # What has been answered is in `past`; only what is still on the table stays.
+        codes = (None, self.codes[1] if team == 0 else None)
+        clues = ((), self.clues[1] if team == 0 else ())
+        over = team == table.encrypting(self.round)[-1]
+        found: Outcome | str | None = None
+        if over or table.rules.end_test == "at once":
+            found = outcome(tokens, table, last=over and self.round == table.rounds)
+        number, turn, phase = self.round, team + 1, self._opening()
+        result: Outcome | None = None
+        if isinstance(found, str):
+            turn, phase = 0, "name"
+        elif found is not None:
+            turn, phase, result = 0, "over", found
+        elif over:
+            number += 1
+            turn, phase = table.encrypting(number)[0], "draw"
+        return State(
+            table, phase, number, turn, self.keywords, codes, clues, None, past, tokens, (), result, barred
+        )
+
+    def _play_name(self, move: Name) -> State:
+        word = fold(move.word)
+        if unwritable(move.word) or word != move.word:
+            raise IllegalMove(f"{move.word!r} is not a word as records write it: lower case, one line")
+        if word in self._own(self.turn):
+            raise IllegalMove(f"{word!r} is your own keyword; every keyword is there once")
+        if word in self._named():
+            raise IllegalMove(f"you have named {word!r} already; every keyword is there once")
+        names = (*self.names, word)
+        result = compare_names(names, self.keywords) if len(names) == 8 else None
+        return State(
+            self.table,
+            "name" if result is None else "over",
+            self.round,
+            len(names) // 4 if result is None else 0,
+            self.keywords,
+            self.codes,
+            self.clues,
+            None,
+            self.past,
+            self.tokens,
+            names,
+            result,
+            self.barred,
+        )
+
+    def _step(
+        self,
+        phase: str,
+        turn: int,
+        codes: tuple[Code | None, Code | None],
+        clues: tuple[tuple[str, ...], tuple[str, ...]],
+        written: Code | None,
+        barred: tuple[frozenset[int], frozenset[int]] | None = None,
+    ) -> State:
+        """The next state of the same round; `dataclasses.replace` would cost more than the move."""
+        return State(
+            self.table,
+            phase,
+            self.round,
+            turn,
+            self.keywords,
+            codes,
+            clues,
+            written,
+            self.past,
+            self.tokens,
+            self.names,
+            None,
+            self.barred if barred is None else barred,
+        )
+
+
+def start(table: Table) -> State:
+    """The position before the first keyword is dealt."""
+    clue_pool(table.words)
+    return State(table)
+
+
+def _look(state: State, seat: int) -> View:
+    table = state.table
+    team = table.team(seat)
+    over = state.phase == "over"
+    read = state.phase in ("intercept", "answer")
+    codes: list[Code | None] = [None, None]
+    clues: list[tuple[str, ...]] = [(), ()]
+    for side in (0, 1):
+        encrypting = seat and team == side and table.encryptor(state.round, side) == seat
+        if over or encrypting:
+            codes[side] = state.codes[side]
+        if over or encrypting or (read and side <= state.turn):
+            clues[side] = state.clues[side]
+    return View(
+        table,
+        seat,
+        state.actor,
+        state.phase,
+        state.round,
+        state.turn,
+        tuple(state._own(side) if over or team == side else () for side in (0, 1)),
+        (codes[0], codes[1]),
+        (clues[0], clues[1]),
+        (len(state.clues[0]), len(state.clues[1])),
+        state.written if over or team == 1 - state.turn else None,
+        state.past,
+        state.tokens,
+        state.names if over else _own_names(state, team),
+        state.result,
+        len(state.keywords),
+        len(state.names),
+    )
+
+
+def _own_names(state: State, team: int | None) -> tuple[str, ...]:
+    return () if team is None else state.names[4 * team : 4 * team + 4]

@@ -1,0 +1,169 @@
+"""What one seat may use: its keywords, its Encryptor's code, the clues that were read, and the past."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from deduce.games.base import Actor
+from deduce_models.decrypto.components.legality import MISSING, fold
+from deduce_models.decrypto.rules.endings import Outcome, Tokens
+from deduce_models.decrypto.rules.moves import (
+    GUESSES,
+    ClueMoves,
+    Code,
+    DecryptoMove,
+    Name,
+    name_pool,
+    write_code,
+)
+from deduce_models.decrypto.rules.setup import TEAMS, Half, Table
+
+__all__ = ["View", "barred_places", "names_left"]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as one seat sees it (seat 0: the bystander); equal views cannot be told apart.
+
+    `keywords`, `codes` and `clues` are pairs (White's, Black's) with an empty place for what is hidden;
+    `counts` says how many clues each team has written in this round, which everybody can see. `names` are
+    the own team's in the tie-break (`named` counts both teams'), and all eight once the game is over;
+    `dealt` counts the keyword cards on the table.
+    """
+
+    table: Table
+    seat: int
+    actor: Actor
+    phase: str
+    round: int
+    turn: int
+    keywords: tuple[tuple[str, ...], ...]
+    codes: tuple[Code | None, Code | None]
+    clues: tuple[tuple[str, ...], tuple[str, ...]]
+    counts: tuple[int, int]
+    written: Code | None
+    past: tuple[Half, ...]
+    tokens: Tokens
+    names: tuple[str, ...]
+    result: Outcome | None
+    dealt: int
+    named: int
+
+    @property
+    def team(self) -> int | None:
+        """The seat's team; None for the bystander."""
+        return self.table.team(self.seat)
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The own team's keywords; empty for the bystander and the lone Interceptor."""
+        team = self.team
+        return () if team is None else self.keywords[team]
+
+    @property
+    def moves(self) -> Sequence[DecryptoMove]:
+        """The legal moves when this seat is to move; empty otherwise."""
+        team = self.team
+        if team is None or self.actor != self.seat:
+            return ()
+        if self.phase == "clue":
+            barred = barred_places(self.table, self.own, self.past, self.clues[team], team)
+            return ClueMoves(self.table.words, barred, self.table.rules.late_clues)
+        if self.phase in ("intercept", "answer"):
+            return GUESSES
+        return names_left(self.table, self.own, self.names)
+
+    def history(self, team: int) -> tuple[Half, ...]:
+        """The finished halves of a team."""
+        return tuple(half for half in self.past if half.team == team)
+
+    def columns(self, team: int) -> tuple[tuple[str, ...], ...]:
+        """The clues shown so far for each of a team's four slots, oldest first, as on the score sheet."""
+        sheet: list[list[str]] = [[], [], [], []]
+        for half in self.past:
+            if half.team == team:
+                for digit, clue in zip(half.code, half.clues, strict=True):
+                    if clue != MISSING:
+                        sheet[digit - 1].append(clue)
+        return tuple(map(tuple, sheet))
+
+    @property
+    def open_moves(self) -> bool:
+        """Whether moves outside `moves` may be legal: clues and names are any text the rules allow."""
+        return self.phase in ("clue", "name")
+
+    def __str__(self) -> str:
+        """The score sheets and what is on the table, as the seat sees them."""
+        white, black = self.tokens[:2], self.tokens[2:]
+        marks = f"interceptions {white[0]}-{black[0]}, misses {white[1]}-{black[1]} (White-Black)"
+        lines = [f"round {self.round} ({self.phase}), seat {self.seat}; {marks}"]
+        if self.dealt < self.table.keywords:
+            return lines[0]
+        for team in range(self.table.keywords // 4):
+            lines += [TEAMS[team].title(), *_sheet_lines(self, team)]
+            code, clues = self.codes[team], self.clues[team]
+            if code is not None:
+                lines.append(f"  code {write_code(code)}")
+            if clues:
+                lines.append(f"  clues {'; '.join(clues)}")
+        if self.past:
+            half = self.past[-1]
+            lines.append(
+                f"last: {TEAMS[half.team]} {write_code(half.code)}, answered {write_code(half.answer)}"
+                + ("" if half.interception is None else f", intercepted as {write_code(half.interception)}")
+            )
+        if self.actor == self.seat:
+            lines.append(self._task())
+        return "\n".join(lines)
+
+    def _task(self) -> str:
+        """What this seat has to do now, in one line."""
+        if self.phase == "clue":
+            team = self.team or 0
+            number = len(self.clues[team])
+            code = self.codes[team] or (1, 2, 3)
+            slot = code[number]
+            return f"clue {number + 1} of 3, for {self.own[slot - 1]!r} in column {slot}: any text that is legal"
+        if self.phase == "name":
+            return f"name the rivals' keyword in column {len(self.names) + 1}: any word"
+        whose = "your own team's" if self.phase == "answer" else "the rivals'"
+        return f"{whose} code for the clues {'; '.join(self.clues[self.turn])}?"
+
+    def pending(self) -> int | None:
+        """The team whose clues have been read and not yet answered."""
+        return self.turn if self.phase in ("intercept", "answer") else None
+
+
+def _sheet_lines(view: View, team: int) -> list[str]:
+    keywords = view.keywords[team] or ("(hidden)",) * 4
+    return [
+        f"  {slot}  {word}: {', '.join(clues) or '-'}"
+        for slot, word, clues in zip(range(1, 5), keywords, view.columns(team), strict=True)
+    ]
+
+
+def barred_places(
+    table: Table, keywords: Sequence[str], past: Iterable[Half], now: Iterable[str], team: int = 0
+) -> frozenset[int]:
+    """Places in the vocabulary that a team with these keywords may not give now.
+
+    `past` are the finished halves of both teams, `now` the team's clues of this round.
+    """
+    words, rule = table.words, table.rules.repeated_clues
+    found: set[int] = set()
+    for keyword in keywords:
+        found |= words.barred(keyword)
+    if rule != "free":
+        used = list(now)
+        for half in past:
+            if rule == "both" or half.team == team:
+                used += half.clues
+        found.update(words.word_index[fold(clue)] for clue in used if fold(clue) in words.word_index)
+    return frozenset(found)
+
+
+def names_left(table: Table, own: Sequence[str], named: Sequence[str]) -> Sequence[Name]:
+    """The keywords of the list that a team can still name: not its own, not one it has named."""
+    gone = {*own, *named}
+    return [name for name in name_pool(table.words) if name.word not in gone]

@@ -1,0 +1,1 @@
+"""Advice for Enigma: Beyond Code: evaluation, search and opponent model; ranked moves with reasons."""

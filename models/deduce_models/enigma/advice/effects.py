@@ -1,0 +1,179 @@
+"""What each room's effect is worth to the seat on turn: its chance of winning after it, put to its best use.
+
+What the seat itself gains comes from its worlds; how much rivals learn meanwhile are estimates of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from deduce_models.enigma.advice.evaluation import Outlook, Setting, kind_of
+from deduce_models.enigma.components.components import CHAOS, DECRYPTION
+from deduce_models.enigma.knowledge.permanents import Floats
+from deduce_models.enigma.rules.events import What
+from deduce_models.enigma.rules.setup import bits
+
+__all__ = ["Effects", "looks", "rivals_up"]
+
+
+ENOUGH = 0.05
+"""Taken off a further shuffle of the Enigma Machine after as many as there are players, so that games end."""
+
+
+def rivals_up(setting: Setting, *, known: float = 0.0, turns: float = 0.0, tokens: float = 0.0) -> Setting:
+    """The setting after rivals together gained so many known cards, turns and tokens."""
+    number = max(1, setting.rivals)
+    return setting._replace(
+        known=min(9.0, setting.known + known / number),
+        rival_turns=max(0.0, setting.rival_turns + turns / number),
+        rival_tokens=max(0.0, setting.rival_tokens + tokens / number),
+    )
+
+
+def looks(now: Outlook, setting: Setting | None = None, *, icons: bool = False) -> Floats:
+    """For each position what a look there is worth, over all that it may show; -inf for a card face up."""
+    setting = now.setting if setting is None else setting
+    ahead, n = now.progress, now.setup.cells
+    value = now.here(ahead.chances, ahead.guesses, None, setting)
+    if icons:
+        for room, icon in enumerate(now.setup.icons):
+            tokens = now.tokens | max(icon, 0)
+            if tokens != now.tokens:
+                value[:, room] = now.here(ahead.chances[:, room], ahead.guesses[:, room], tokens, setting)
+    found: Floats = (ahead.seen * value).sum(axis=1)
+    for at in range(n):
+        if now.view.open[at] >= 0:
+            found[at] = -np.inf
+    return found
+
+
+class Effects:
+    """The worth of every effect for one seat on turn, each worked out when first asked for."""
+
+    def __init__(self, now: Outlook) -> None:
+        self.now = now
+        self._found: dict[tuple[int, int, Setting], float] = {}
+        self._looks: dict[tuple[Setting, bool], Floats] = {}
+        self._others: dict[int, Outlook] = {now.card: now}
+
+    def looks(self, setting: Setting | None = None, *, icons: bool = False) -> Floats:
+        """As `looks`, kept."""
+        key = (self.now.setting if setting is None else setting, icons)
+        if key not in self._looks:
+            self._looks[key] = looks(self.now, key[0], icons=icons)
+        return self._looks[key]
+
+    def as_character(self, card: int, setting: Setting | None = None, tokens: int | None = None) -> float:
+        """What the position would be worth with another Character in the hand."""
+        if card not in self._others:
+            self._others[card] = Outlook(self.now.worlds, card, borrowed=True)
+        return float(self._others[card].here(None, None, tokens, setting))
+
+    def people_worth(self, slot: int, setting: Setting | None = None, tokens: int | None = None) -> float:
+        """The mean worth of holding the unknown Character of `slot`."""
+        chances = enumerate(self.now.worlds.people[slot])
+        return float(sum(p * self.as_character(card, setting, tokens) for card, p in chances if p > 1e-9))
+
+    def worth(self, room: int, at: int, setting: Setting | None = None) -> float:
+        """What the position is worth after the effect of `room`, named at `at`."""
+        setting = self.now.setting if setting is None else setting
+        name = self.now.setup.parts.room_names[room]
+        key = (room, at if name in _PLACED else -1, setting)
+        if key not in self._found:
+            self._found[key] = _EFFECTS[name](self, setting, at)
+        return self._found[key]
+
+    def gains(self, at: int) -> Floats:
+        """What each effect adds to doing nothing, shape (rooms,)."""
+        base = float(self.now.here())
+        return np.array([self.worth(room, at) - base for room in range(self.now.setup.cells)])
+
+    def _still(self, setting: Setting) -> float:
+        return float(self.now.here(None, None, None, setting))
+
+    def _best_look(self, setting: Setting, at: int, *, icons: bool = False) -> float:
+        values = self.looks(setting, icons=icons)
+        best = max((float(value) for cell, value in enumerate(values) if cell != at), default=-np.inf)
+        return best if np.isfinite(best) else self._still(setting)
+
+    def _library(self, setting: Setting, at: int) -> float:
+        return self._best_look(setting, at, icons=True)
+
+    def _code(self, setting: Setting, at: int) -> float:
+        return self._best_look(setting, at) if self.now.tokens & CHAOS else self._still(setting)
+
+    def _command(self, setting: Setting, at: int) -> float:
+        return self._still(setting) if self.now.tokens & CHAOS else self._best_look(setting, at)
+
+    def _radio(self, setting: Setting, at: int) -> float:
+        # All rivals see the card too.
+        return self._best_look(rivals_up(setting, known=0.7 * setting.rivals), at)
+
+    def _tome(self, setting: Setting, at: int) -> float:
+        now = self.now
+        if setting.rounds < 1:
+            return float(kind_of(now.person) == "Saboteur" and not setting.silenced)
+        later = setting._replace(turns=max(0, setting.turns - 1), rounds=setting.rounds - 1)
+        return self._radio(rivals_up(later, turns=-min(1.0, setting.rival_turns) * setting.rivals), at)
+
+    def _teamwork(self, setting: Setting, at: int) -> float:
+        now = self.now
+        still = self._still(setting)
+        if not now.person.accuses:
+            return still
+        able = bits(now.view.chaos & ~now.view.out & ~(1 << now.seat))
+        if able:
+            return max(still, float(now.here(None, None, None, setting, accused=1.0)))
+        known = max((float(p) for p in now.worlds.people[:, :].max(axis=1)), default=0.0)
+        return max(still, float(now.here(None, None, None, setting, accused=min(0.4, known))))
+
+    def _bombe(self, setting: Setting, at: int) -> float:
+        tokens = self.now.tokens
+        tokens = tokens & ~CHAOS if tokens & CHAOS else tokens | DECRYPTION
+        return float(self.now.here(None, None, tokens, setting))
+
+    def _phantom(self, setting: Setting, at: int) -> float:
+        now, tokens = self.now, self.now.tokens ^ CHAOS
+        found = [float(now.here(None, None, tokens, setting))]
+        for slot in self.new_slots():
+            found.append(self.people_worth(slot, setting, tokens))
+        return max(found)
+
+    def new_slots(self) -> list[int]:
+        """The slots whose card the Phantom may bring: of the others, or the top of the stack."""
+        now, view = self.now, self.now.view
+        slots = [view.stack[0]] if view.stack and (view.seats == 2 or now.card == now.setup.ghost) else []
+        if view.seats > 2:
+            others = [seat for seat in range(1, view.seats + 1) if seat != now.seat]
+            slots += [view.held[seat - 1] for seat in others if not view.out >> seat & 1]
+        return slots
+
+    def _machine(self, setting: Setting, at: int) -> float:
+        now = self.now
+        if sum(event.kind is What.SHUFFLE for event in now.view.log) >= now.setup.players:
+            # Time may be moved back for ever; whoever values each round by itself would do so.
+            return self._still(setting) - ENOUGH
+        back = now.view.time > 1
+        later = setting._replace(turns=setting.turns + back, rounds=setting.rounds + back)
+        later = rivals_up(later, known=-3.0 * setting.known / 9, turns=float(back) * setting.rivals)
+        mine = float(sum(now.worlds.cells[at, room] for room in bits(now.person.rooms)))
+        kept = 1 - 2 / 3 * min(1.0, mine)
+        return float(now.here(now.progress.chance * kept, now.progress.guess * (1 - mine / 3), None, later))
+
+
+_PLACED = frozenset({"Library", "Code", "Radio", "Tome", "Command", "Machine"})
+"""Effects whose worth depends on which position was named."""
+
+_EFFECTS: dict[str, Callable[[Effects, Setting, int], float]] = {
+    "Library": Effects._library,
+    "Code": Effects._code,
+    "Radio": Effects._radio,
+    "Tome": Effects._tome,
+    "Teamwork": Effects._teamwork,
+    "Command": Effects._command,
+    "Bombe": Effects._bombe,
+    "Phantom": Effects._phantom,
+    "Machine": Effects._machine,
+}

@@ -1,0 +1,269 @@
+"""One-ply expectimax: every option of a seat, the doubts it meets, and what the position is then worth.
+
+Worlds are drawn once a decision from the exact belief and shared by all options (common random numbers). A claim is
+followed through the doubts: in each world every other seat is asked by its own view of that world (`doubters`), never
+by the world. Whatever no doubt can meet is valued by what this seat would then know and hold (`standing`). Further
+decisions, of this seat or others, are not searched; what a chosen effect makes possible is valued at its best use.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from functools import cached_property
+
+import numpy as np
+
+from deduce_models.enigma.advice.doubters import Habits, doubt_chances, entitled
+from deduce_models.enigma.advice.effects import Effects, rivals_up
+from deduce_models.enigma.advice.equilibrium import local_equilibrium
+from deduce_models.enigma.advice.evaluation import Setting, outlook_of, usual_cost, usual_gains
+from deduce_models.enigma.advice.moves import VALUES
+from deduce_models.enigma.belief.belief import LieModel
+from deduce_models.enigma.belief.draws import Worlds
+from deduce_models.enigma.knowledge.permanents import Floats
+from deduce_models.enigma.rules.moves import EnigmaMove
+from deduce_models.enigma.rules.setup import bits
+from deduce_models.enigma.rules.state import EnigmaState
+from deduce_models.enigma.rules.views import EnigmaView
+
+__all__ = ["Decision"]
+
+WORLDS = 1024
+"""Worlds for chances."""
+FEWER = 384
+"""Worlds for chances on another seat's turn."""
+IMAGINED = 12
+"""Worlds played through the doubts, complete with everybody's views."""
+
+Values = Mapping[EnigmaMove, float]
+
+
+class Decision:
+    """One decision of the seat of `view`: `values` has the worth of every move, as chances of winning.
+
+    `worlds` may be those of an earlier decision with the same log. Costs some milliseconds.
+    """
+
+    def __init__(
+        self, view: EnigmaView, model: LieModel, rng: random.Random, worlds: Worlds | None = None
+    ) -> None:
+        self.view, self.setup, self.model, self.rng = view, view.setup, model, rng
+        waiting = view.turn != view.seat
+        self.worlds = worlds or Worlds(view, model, FEWER if waiting else WORLDS, rng)
+        self.now = outlook_of(self.worlds)
+        self.base = float(self.now.here())
+
+    @cached_property
+    def habits(self) -> Habits:
+        """How others lie and doubt, by the log and by what this seat has seen through."""
+        return Habits(self.setup, self.view.log, self.model, self.worlds.cells)
+
+    @cached_property
+    def repute(self) -> Habits:
+        """The same by the public log alone: what others may think of this seat."""
+        return Habits(self.setup, self.view.log, self.model)
+
+    @cached_property
+    def effects(self) -> Effects:
+        """What the effects are worth."""
+        return Effects(self.now)
+
+    @cached_property
+    def imagined(self) -> list[EnigmaState]:
+        """Complete positions with this view."""
+        return self.worlds.states(IMAGINED, self.rng)
+
+    @cached_property
+    def lures(self) -> Floats:
+        """How lies of others are likely shared out: by the local equilibrium of a seat that nothing is known of."""
+        n = self.setup.cells
+        usual, cost = usual_gains(self.setup.parts.room_names), usual_cost()
+        even = local_equilibrium(np.full(n, 1 / n), usual, silence=cost, catch=cost)
+        names = (even.claims - np.diag(np.diag(even.claims))).sum(axis=0)
+        # A claimant's own needs are not known: half of its lies may be about any room.
+        names = names / names.sum() + 1 / n if names.sum() > 0 else np.ones(n)
+        found: Floats = names / names.sum()
+        return found
+
+    @cached_property
+    def values(self) -> Values:
+        """Every legal move and its worth."""
+        return {move: VALUES[move.kind](self, move) for move in self.view.moves}
+
+    def best(self) -> EnigmaMove:
+        """The move of the highest worth; chance breaks ties."""
+        ties = self.rng.random
+        return max(self.view.moves, key=lambda move: (round(self.values[move], 9), ties()))
+
+    # What being silenced means.
+
+    def silenced(self, setting: Setting, *, ends: bool) -> float:
+        """The worth of this seat's position with Silence; `ends` says that its turn is over at once."""
+        later = setting._replace(turns=max(0, setting.turns - 1), silenced=True)
+        if not ends:
+            return float(self.now.here(None, None, None, later))
+        progress = self.now.progress
+        total = progress.chance * (self.now.accused if self.now.person.accuses else 1.0)
+        return float(self.now.wait(total, progress.guess, self.now.ready(self.now.tokens), later))
+
+    # Claims.
+
+    @cached_property
+    def _met(self) -> list[tuple[int, Floats]]:
+        """For each imagined world the card named, and for each claim the chance of a doubt, shape (seats, rooms)."""
+        found = []
+        for state in self.imagined:
+            chances = [
+                doubt_chances(state.view(seat), self.view.at, self.view.turn, self.repute, self.lures)
+                for seat in entitled(self.view)
+            ]
+            found.append((state.cells[self.view.at], np.array(chances).reshape(-1, self.setup.cells)))
+        return found
+
+    def claim(self, move: EnigmaMove) -> float:
+        """A claim: through every imagined world, doubted or not."""
+        at, room = self.view.at, move.what
+        setting = self.now.setting
+        free = self.effects.worth(room, at, setting)
+        checked = self.effects.worth(room, at, rivals_up(setting, known=setting.rivals, turns=-1.0))
+        caught = self.silenced(rivals_up(setting, known=1.0), ends=True)
+        total = 0.0
+        for card, chances in self._met:
+            doubted = 1 - float(np.prod(1 - chances[:, room]))
+            total += doubted * (checked if card == room else caught) + (1 - doubted) * free
+        return total / len(self._met)
+
+    def naming(self, at: int) -> float:
+        """What a naming at `at` adds, over the cards it may show: the truth or the best lie, whichever is more."""
+        gains = self.effects.gains(at)
+        likely = self.worlds.cells[at]
+        lie = float(gains[self._claimable].max(initial=0.0)) * (1 - self._usually_doubted)
+        lie -= self._usually_doubted * (self.base - self.silenced(self.now.setting, ends=True))
+        return float(likely @ np.maximum(gains, lie))
+
+    @cached_property
+    def _claimable(self) -> list[int]:
+        """The rooms that may be claimed, true or not."""
+        shown = () if self.setup.claim_face_up else self.view.open
+        return [room for room in range(self.setup.cells) if room not in shown]
+
+    @cached_property
+    def _usually_doubted(self) -> float:
+        """The chance that somebody doubts, by the log alone."""
+        quiet = 1.0
+        for seat in entitled(self.view):
+            quiet *= 1 - min(0.9, self.habits.doubts[seat])
+        return 1 - quiet
+
+    # Doubts.
+
+    def lie_chance(self) -> float:
+        """The chance that the claim under way is a lie, by this seat's belief and the claimant's record."""
+        view = self.view
+        true = float(self.worlds.cells[view.at, view.room])
+        rate = self.habits.lies[view.turn]
+        lie = (
+            rate
+            * float(self.lures[view.room])
+            / max(1e-9, 1 - float(self.lures @ self.worlds.cells[view.at]))
+        )
+        both = lie * (1 - true) + (1 - rate) * true
+        return lie * (1 - true) / both if both > 0 else 1.0
+
+    @cached_property
+    def doubting(self) -> tuple[float, float]:
+        """What trusting and doubting the claim under way are worth.
+
+        Others doubt as often as they have before: a public rate, so that nothing of this seat's knowledge is in it.
+        """
+        view, setting = self.view, self.now.setting
+        lie = self.lie_chance()
+        name = self.setup.parts.room_names[view.room]
+        done = self._after_rival(name, setting)
+        ahead, behind = self._others_doubt()
+        exposed = rivals_up(setting, turns=-1.0)
+        caught = float(self.now.here(None, None, None, exposed))
+        seen = self._seeing(view.at, exposed)
+        other = float(self.now.here(None, None, None, rivals_up(setting, turns=-1.0, known=1.0)))
+        me = self.silenced(rivals_up(setting, known=1.0), ends=False)
+        free = float(self.now.here(None, None, None, done))
+        loss = free - float(self.now.here(None, None, None, setting))
+        someone = 1 - (1 - ahead) * (1 - behind)
+        trust = lie * (someone * caught + (1 - someone) * free)
+        trust += (1 - lie) * (someone * (other + loss) + (1 - someone) * free)
+        doubt = lie * (ahead * caught + (1 - ahead) * seen)
+        doubt += (1 - lie) * (ahead * (other + loss) + (1 - ahead) * (me + loss))
+        return trust, doubt
+
+    def _seeing(self, at: int, setting: Setting) -> float:
+        """The worth of having seen the card at `at`."""
+        if self.view.open[at] >= 0:
+            return float(self.now.here(None, None, None, setting))
+        return float(self.effects.looks(setting)[at])
+
+    def _others_doubt(self) -> tuple[float, float]:
+        """The chances that somebody nearer to the claimant doubts, and somebody farther."""
+        able = entitled(self.view)
+        place = able.index(self.view.seat)
+        if len(able) == 1:
+            return 0.0, 0.0
+        chances = [self.habits.doubts[seat] * 0.5 for seat in able]
+        near = 1 - float(np.prod([1 - p for p in chances[:place]]))
+        far = 1 - float(np.prod([1 - p for p in chances[place + 1 :]]))
+        return near, far
+
+    def _after_rival(self, name: str, setting: Setting) -> Setting:
+        """The setting after the claimant has had the effect called `name`."""
+        chaos = self.view.chaos >> self.view.turn & 1
+        if name == "Library":
+            return rivals_up(setting, known=1.0, tokens=0.7)
+        if (name == "Code" and chaos) or (name == "Command" and not chaos):
+            return rivals_up(setting, known=1.0)
+        if name in ("Radio", "Tome"):
+            after = rivals_up(setting, known=float(setting.rivals))
+            if name == "Tome":
+                after = after._replace(turns=max(0, after.turns - 1), rounds=max(0, after.rounds - 1))
+                after = rivals_up(after, turns=-float(after.rivals))
+            return after
+        if name == "Bombe":
+            return rivals_up(setting, tokens=-1.0 if chaos else 1.0)
+        if name == "Phantom":
+            return rivals_up(setting, tokens=-1.0 if chaos else 1.0)
+        if name == "Machine":
+            return rivals_up(setting, known=-1.0, turns=float(setting.rivals))._replace(
+                turns=setting.turns + 1, rounds=setting.rounds + 1
+            )
+        return setting
+
+    # Missions.
+
+    def attempt(self) -> float:
+        """The chance that the mission succeeds if tried now: by the drawn worlds, card after card."""
+        person, now = self.now.person, self.now
+        if not person.calls:
+            return now.progress.chance * (now.accused if person.accuses else 1.0)
+        left = self.worlds.present
+        size = len(left)
+        shown = {room for room in self.view.open if room >= 0}
+        down = [at for at in range(self.setup.cells) if self.view.open[at] < 0]
+        for room in bits(person.rooms):
+            if room not in shown:
+                counts = (left == room).sum(axis=0)
+                at = int(counts.argmax())
+                left = left[left[:, at] == room]
+                down.remove(at)
+        for _ in range(min(person.calls, len(down))):
+            counts = np.array([np.bincount(left[:, at], minlength=self.setup.cells) for at in down])
+            if not counts.size or not len(left):
+                break
+            at, room = divmod(int(counts.argmax()), self.setup.cells)
+            left = left[left[:, down[at]] == room]
+            down.pop(at)
+        return len(left) / size
+
+    def left_turn(self) -> float:
+        """What it is worth to end the turn here."""
+        progress, now = self.now.progress, self.now
+        total = progress.chance * (now.accused if now.person.accuses else 1.0)
+        return float(now.wait(total, progress.guess, now.ready(now.tokens)))

@@ -1,0 +1,182 @@
+"""What each kind of move is worth to the seat that decides: the table behind `expectimax.Decision`.
+
+Claims and doubts are searched there; here are the moves that no doubt can meet. Those within a mission, and a few of
+little weight (whom to look at, which cards to shuffle), are only put in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from deduce_models.enigma.advice.doubters import lookers
+from deduce_models.enigma.advice.effects import rivals_up
+from deduce_models.enigma.components.components import CHAOS, DECRYPTION
+from deduce_models.enigma.rules.moves import EnigmaMove, Kind
+from deduce_models.enigma.rules.setup import bits
+from deduce_models.enigma.rules.state import DONE
+
+if TYPE_CHECKING:
+    from deduce_models.enigma.advice.expectimax import Decision
+
+__all__ = ["VALUES"]
+
+
+def _peek(now: Decision, move: EnigmaMove) -> float:
+    quiet = now.now.setting.silenced or move.kind is Kind.LOOK
+    return float(now.effects.looks()[move.at]) + (0.0 if quiet else now.naming(move.at))
+
+
+def _look(now: Decision, move: EnigmaMove) -> float:
+    library = now.setup.parts.room_names[now.view.room] == "Library"
+    return float(now.effects.looks(icons=library)[move.at])
+
+
+def _point(now: Decision, move: EnigmaMove) -> float:
+    return now.base + now.naming(move.at)
+
+
+def _name(now: Decision, move: EnigmaMove) -> float:
+    return now.effects.worth(now.view.open[move.at], move.at)
+
+
+def _spend(now: Decision, _move: EnigmaMove) -> float:
+    """An extra naming at the price of the token: the best one, and before the standard action that one as well."""
+    without = float(now.now.here(None, None, now.now.tokens & ~DECRYPTION))
+    seen = now.effects.looks()
+    best = [float(seen[at]) + now.naming(at) for at in range(now.setup.cells) if now.view.open[at] < 0]
+    best += [now.effects.worth(now.view.open[at], at) for at in bits(now.view.up)]
+    gain = max(best, default=now.base) - now.base
+    return without + gain * (1 if now.view.stage & DONE else 2)
+
+
+def _claim(now: Decision, move: EnigmaMove) -> float:
+    return now.claim(move)
+
+
+def _doubt(now: Decision, move: EnigmaMove) -> float:
+    return now.doubting[move.kind is Kind.DOUBT]
+
+
+def _open(now: Decision, move: EnigmaMove) -> float:
+    setting = rivals_up(now.now.setting, known=0.7 * now.now.setting.rivals)
+    return float(now.effects.looks(setting)[move.at])
+
+
+def _view(now: Decision, move: EnigmaMove) -> float:
+    chances = now.worlds.people[now.view.held[move.at - 1]]
+    open_bits = float(-sum(p * np.log2(p) for p in chances if p > 0))
+    worth = now.base
+    if now.now.person.accuses:
+        has = now.view.chaos >> move.at & 1
+        worth = float(now.now.here(accused=1.0 if has else max(now.now.accused, 0.3)))
+    return worth + 0.001 * open_bits
+
+
+def _flip(now: Decision, move: EnigmaMove) -> float:
+    chances, parts = now.worlds.people[now.view.held[move.at - 1]], now.setup.parts
+    has = now.view.chaos >> move.at & 1
+    if now.now.person.accuses:
+        sure = float(chances.max())
+        return float(now.now.here(accused=now.now.accused if has else max(now.now.accused, sure)))
+    token = "C" if has else "no C"
+    hurt = sum(
+        float(p) for p, person in zip(chances, parts.characters, strict=True) if person.token == token
+    )
+    return now.base + 0.01 * hurt
+
+
+def _swap(now: Decision, move: EnigmaMove) -> float:
+    slot = now.view.held[move.at - 1] if move.kind is Kind.SWAP else now.view.stack[0]
+    return now.effects.people_worth(slot)
+
+
+def _ghost(now: Decision, move: EnigmaMove) -> float:
+    slot, worth = now.view.stack[0], 0.0
+    chances = now.worlds.people[slot]
+    for card, p in enumerate(chances):
+        if p > 1e-9:
+            worth += p * now.effects.as_character(card)
+    open_bits = -sum(
+        float(p) * float(np.log2(p)) for at in bits(move.at) for p in now.worlds.cells[at] if p > 0
+    )
+    return worth + 0.01 * open_bits + 0.02
+
+
+def _allow(now: Decision, _move: EnigmaMove) -> float:
+    setting, own = now.now.setting, now.now
+    back = now.view.time > 1
+    later = setting._replace(turns=setting.turns + back, rounds=setting.rounds + back)
+    later = rivals_up(later, known=-0.33 * setting.known, turns=float(back) * setting.rivals)
+    return float(own.here(own.progress.chance * 0.8, own.progress.guess * 0.9, None, later))
+
+
+def _cancel(now: Decision, _move: EnigmaMove) -> float:
+    return float(now.now.here(None, None, now.now.tokens & ~CHAOS))
+
+
+def _shuffle(now: Decision, move: EnigmaMove) -> float:
+    """The three cards of which this seat knows least, and others most."""
+    lost = sum(float(now.worlds.cells[at].max()) for at in bits(move.at))
+    looked = lookers(now.setup, now.view.log)
+    seen = sum(looked[at].bit_count() for at in bits(move.at))
+    return now.base - 0.02 * lost + 0.005 * seen
+
+
+def _reveal(now: Decision, move: EnigmaMove) -> float:
+    """The card with which the whole attempt is likeliest: the worlds of the best joint guess."""
+    shown = {room for room in now.view.open if room >= 0}
+    needed = [room for room in bits(now.now.person.rooms) if room not in shown]
+    guesses, counts = np.unique(now.worlds.places[:, needed], axis=0, return_counts=True)
+    return float(move.at in guesses[counts.argmax()])
+
+
+def _call(now: Decision, move: EnigmaMove) -> float:
+    return float(now.worlds.cells[move.at, move.what])
+
+
+def _accuse(now: Decision, move: EnigmaMove) -> float:
+    return float(now.worlds.people[now.view.held[move.at - 1], move.what])
+
+
+def _mission(now: Decision, _move: EnigmaMove) -> float:
+    return now.attempt()
+
+
+def _end(now: Decision, _move: EnigmaMove) -> float:
+    return now.left_turn()
+
+
+def _stay(now: Decision, _move: EnigmaMove) -> float:
+    return now.base
+
+
+VALUES: Final[dict[Kind, Callable[[Decision, EnigmaMove], float]]] = {
+    Kind.PEEK: _peek,
+    Kind.POINT: _point,
+    Kind.NAME: _name,
+    Kind.SPEND: _spend,
+    Kind.CLAIM: _claim,
+    Kind.DOUBT: _doubt,
+    Kind.TRUST: _doubt,
+    Kind.LOOK: _look,
+    Kind.OPEN: _open,
+    Kind.VIEW: _view,
+    Kind.FLIP: _flip,
+    Kind.SWAP: _swap,
+    Kind.KEEP: _stay,
+    Kind.RENEW: _swap,
+    Kind.GHOST: _ghost,
+    Kind.LAY: _stay,
+    Kind.CANCEL: _cancel,
+    Kind.ALLOW: _allow,
+    Kind.SHUFFLE: _shuffle,
+    Kind.MISSION: _mission,
+    Kind.REVEAL: _reveal,
+    Kind.CALL: _call,
+    Kind.ACCUSE: _accuse,
+    Kind.END: _end,
+    Kind.REST: _stay,
+}

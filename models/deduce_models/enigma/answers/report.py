@@ -1,0 +1,212 @@
+"""Answers for a person: the mansion as a seat knows it, and the reason for a fact, as text and as data."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from deduce.knowledge import Knowledge
+from deduce.report import Report
+from deduce.show.answers import contradiction, explanation
+from deduce_models.enigma.answers import counsel as counsels
+from deduce_models.enigma.belief.belief import Belief, believe
+from deduce_models.enigma.belief.rivals import MODEL, rivals, rows_of
+from deduce_models.enigma.knowledge.evidence import Step, slot_name, steps
+from deduce_models.enigma.knowledge.layouts import Layouts, follow
+from deduce_models.enigma.knowledge.model import fact_of, knowledge_of, people_of, statements
+from deduce_models.enigma.knowledge.permanents import Floats
+from deduce_models.enigma.knowledge.resample import evidence_of
+from deduce_models.enigma.knowledge.resample import people_of as people_layouts
+from deduce_models.enigma.records.grammar import Tale
+from deduce_models.enigma.rules.setup import Setup
+from deduce_models.enigma.rules.views import EnigmaView
+
+__all__ = ["counsel", "evidence", "solve", "why"]
+
+SOFT = "honest"
+"""The lie model whose belief is shown, labelled, beside what is proven."""
+
+CERTAIN = 1 - 1e-9
+LIKELY = 0.5
+"""From this chance on a room is shown with its percentage; below, the cell counts as unknown."""
+
+
+def evidence(tale: Tale, view: EnigmaView) -> list[Step]:
+    """The hard evidence of a view of a record, in the record's names."""
+    return list(steps(view.setup, view.log, [view.seat] if view.seat else [], view.own, tale.names))
+
+
+def solve(tale: Tale, *, seat: int | None = None, until: str | None = None) -> Report:
+    """The mansion: proven, likely, unknown. For contradictory notes the conflict and likely slips (status 1)."""
+    view = tale.view(seat, until)
+    setup, found = view.setup, evidence_of(view)
+    layouts, people = follow(setup.cells, found), people_layouts(setup.slots, found)
+    title = _title(tale, view)
+    if layouts.total <= 0 or people.total <= 0:
+        return _contradiction(title, tale, view, cells=layouts.total <= 0)
+    chances = layouts.marginals()
+    count = layouts.count()
+    rows = [title, "", *_mansion(setup, view, chances), "", _left(count)]
+    rows += _open_cells(setup, chances)
+    soft = believe(view, SOFT)
+    rows += _soft_rows(setup, chances, soft)
+    characters = _characters(tale, view, people)
+    rows += ["", *(_person_line(name, row) for name, row in characters.items())]
+    needs = rivals(view)
+    rows += rows_of(needs, view, tale.names)
+    data = {
+        "game": "enigma",
+        "seat": view.seat,
+        "time": view.time,
+        "layouts": count,
+        "cells": {
+            str(at + 1): {
+                room: float(chances[at, k])
+                for k, room in enumerate(setup.parts.room_names)
+                if chances[at, k] > 0
+            }
+            for at in range(setup.cells)
+        },
+        "proven": {
+            str(at + 1): setup.parts.room_names[int(chances[at].argmax())]
+            for at in range(setup.cells)
+            if chances[at].max() >= CERTAIN
+        },
+        "characters": characters,
+        "soft": {
+            "model": soft.model,
+            "method": soft.method,
+            "cells": {
+                str(at + 1): {
+                    room: float(soft.cells[at, k]) for k, room in enumerate(setup.parts.room_names)
+                }
+                for at in range(setup.cells)
+            },
+        },
+        "rivals": {"model": MODEL, "needs": [each.to_dict() for each in needs]},
+        "evidence": "hard: peeks, face-up cards, checks, icons and Characters seen; no claim is believed",
+        "consistent": True,
+    }
+    return Report("\n".join(rows), data)
+
+
+def counsel(
+    tale: Tale,
+    *,
+    seat: int | None = None,
+    until: str | None = None,
+    rng: int = 0,
+    time_limit: float | None = None,
+) -> Report:
+    """Advice for the seat to move (see `counsel.counsel`), and what each rival probably needs."""
+    made = counsels.counsel(tale, seat=seat, until=until, rng=rng, time_limit=time_limit)
+    if made.status:
+        return made
+    view = tale.view(int(made.data["seat"]), until)
+    needs = rivals(view)
+    data = {**made.data, "rivals": {"model": MODEL, "needs": [each.to_dict() for each in needs]}}
+    return Report("\n".join([made.text, *rows_of(needs, view, tale.names)]), data)
+
+
+def why(tale: Tale, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+    """The smallest explanation of a fact (or why it cannot be), line by line, checked."""
+    view = tale.view(seat, until)
+    setup, found = view.setup, evidence(tale, view)
+    places = tale.places(view.log)
+    problem, asked = fact_of(fact, setup, view.held, tale.names)
+    about_cells = any(variable.name.startswith("cell") for variable in asked.scope)
+    mine = [step for step in found if (step.kind != "card") == about_cells]
+    knowledge = Knowledge(problem).learn(*statements(problem, setup, mine, tale.names, places))
+    return explanation(knowledge, asked, title=_title(tale, view))
+
+
+def _title(tale: Tale, view: EnigmaView) -> str:
+    who = tale.names[view.seat - 1] if view.seat else "a bystander"
+    return f"Enigma, as {who} knows it for certain at Time {view.time}"
+
+
+def _mansion(setup: Setup, view: EnigmaView, chances: Floats) -> list[str]:
+    names = setup.parts.room_names
+    cells = []
+    for at in range(setup.cells):
+        best = int(chances[at].argmax())
+        chance = float(chances[at, best])
+        if view.open[at] >= 0:
+            text = f"[{names[best]}]"
+        elif chance >= CERTAIN:
+            text = names[best]
+        elif chance > LIKELY:
+            text = f"{names[best]} {chance:.0%}"
+        else:
+            text = "?"
+        cells.append(f"{at + 1} {text}")
+    width = max(map(len, cells)) + 2
+    rows = [
+        "".join(f"{cell:<{width}}" for cell in cells[k : k + 3]).rstrip() for k in range(0, setup.cells, 3)
+    ]
+    return [*rows, "[face up]  proven  likely 67%  ? unknown"]
+
+
+def _left(count: int) -> str:
+    if count == 1:
+        return "1 layout left: every card is certain."
+    return f"{count:,} layouts left ({math.log2(count):.1f} bits)."
+
+
+def _open_cells(setup: Setup, chances: Floats) -> list[str]:
+    rows = []
+    for at in range(setup.cells):
+        ranked = sorted(range(setup.cells), key=lambda room: -chances[at, room])
+        ranked = [room for room in ranked if chances[at, room] > 0]
+        if len(ranked) > 1:
+            shown = [f"{setup.parts.room_names[room]} {chances[at, room]:.0%}" for room in ranked[:4]]
+            more = f" and {len(ranked) - 4} more" if len(ranked) > 4 else ""
+            rows.append(f"  {at + 1}: {', '.join(shown)}{more}")
+    return rows
+
+
+def _soft_rows(setup: Setup, chances: Floats, soft: Belief) -> list[str]:
+    """The likeliest room of every open cell once claims are weighed; nothing without unchecked claims."""
+    if not soft.claims:
+        return []
+    names = setup.parts.room_names
+    likely = [
+        f"{at + 1} {names[int(soft.cells[at].argmax())]} {soft.cells[at].max():.0%}"
+        for at in range(setup.cells)
+        if chances[at].max() < CERTAIN
+    ]
+    if not likely:
+        return []
+    return [
+        "",
+        f"Believed, not proven (unchecked claims weighed by the lie model {soft.model!r}):",
+        "  " + ", ".join(likely),
+    ]
+
+
+def _characters(tale: Tale, view: EnigmaView, people: Layouts) -> dict[str, dict[str, float]]:
+    """For each player's present card and each card of the stack the chance of each Character."""
+    setup, chances = view.setup, people.marginals()
+    slots = {tale.names[seat]: slot for seat, slot in enumerate(view.held)}
+    slots |= {slot_name(setup, slot, tale.names): slot for slot in view.stack}
+    return {
+        name: {
+            card: float(chances[slot, k])
+            for k, card in enumerate(setup.parts.character_names)
+            if chances[slot, k] > 0
+        }
+        for name, slot in slots.items()
+    }
+
+
+def _person_line(name: str, row: dict[str, float]) -> str:
+    if len(row) == 1:
+        return f"{name} is the {next(iter(row))}"
+    ranked = sorted(row, key=lambda card: -row[card])
+    return f"{name}: {', '.join(f'{card} {row[card]:.0%}' for card in ranked)}"
+
+
+def _contradiction(title: str, tale: Tale, view: EnigmaView, *, cells: bool) -> Report:
+    build: Any = knowledge_of if cells else people_of
+    found = [step for step in evidence(tale, view) if (step.kind != "card") == cells]
+    return contradiction(build(view.setup, found, tale.names, tale.places(view.log)), title)

@@ -1,0 +1,1 @@
+"""The soft belief of Enigma: Beyond Code: how likely each layout and each hidden role is."""

@@ -1,0 +1,142 @@
+"""What each rival probably needs: which Character it is, which token it wants, and where its mission's cards lie.
+
+Characters and cells both come from soft belief under the model ``motive``, in which claims tell of Characters too. A
+need is thus a guess with a chance, never a proof; what is proven of Characters is in the chances themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from deduce_models.enigma.belief.belief import Belief, believe
+from deduce_models.enigma.components.components import Character
+from deduce_models.enigma.rules.setup import bits
+from deduce_models.enigma.rules.views import EnigmaView
+
+__all__ = ["MODEL", "Mission", "Need", "rivals", "rows_of"]
+
+MODEL: Final = "motive"
+SHOWN = 2
+"""So many Characters of a rival, and so many cells, are told in a line; the data have all."""
+IDLE = {"Saboteur": "time to run out, and no Silence", "Ghost": "to name Phantom uncaught"}
+"""What those need who have no mission."""
+TOKENS = {"C": "Chaos", "D": "Decryption", "no C": "no Chaos"}
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """One Character a rival may be, with its chance.
+
+    `token` is what it lacks ("" if nothing), `rooms` the rooms still to be revealed, each with its likeliest face-down
+    cell (from 1) and the chance that it lies there. `calls` is how many further cards it must name; `accuses` says
+    that it must name somebody's Character.
+    """
+
+    character: str
+    chance: float
+    token: str
+    rooms: dict[str, tuple[int, float]]
+    calls: int
+    accuses: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What the seat `seat` probably needs: its possible `missions`, likeliest first.
+
+    `cells` has for each face-down cell (from 1) the chance that the card there is one its mission must reveal.
+    """
+
+    seat: int
+    missions: tuple[Mission, ...]
+    cells: dict[int, float]
+    method: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The need as plain values for JSON."""
+        return {
+            "seat": self.seat,
+            "characters": [
+                {
+                    "character": each.character,
+                    "chance": each.chance,
+                    "lacks": TOKENS.get(each.token, ""),
+                    "rooms": {
+                        room: {"cell": at, "chance": chance} for room, (at, chance) in each.rooms.items()
+                    },
+                    "calls": each.calls,
+                    "accuses": each.accuses,
+                }
+                for each in self.missions
+            ],
+            "cells": {str(at): chance for at, chance in self.cells.items()},
+            "method": self.method,
+        }
+
+
+def rivals(view: EnigmaView, belief: Belief | None = None) -> list[Need]:
+    """What every other seat still in the game probably needs; for a bystander, every seat. Nothing once it is over.
+
+    `belief` is that of the view under `MODEL`; made when None.
+    """
+    if view.actor is None:
+        return []
+    belief = belief or believe(view, MODEL)
+    seats = [seat for seat in range(1, view.seats + 1) if seat != view.seat and not view.out >> seat & 1]
+    return [_need(view, belief, seat) for seat in seats]
+
+
+def _need(view: EnigmaView, belief: Belief, seat: int) -> Need:
+    parts, shown = view.setup.parts, {room for room in view.open if room >= 0}
+    down = [at for at, room in enumerate(view.open) if room < 0]
+    missions, cells = [], dict.fromkeys((at + 1 for at in down), 0.0)
+    for card, chance in enumerate(belief.people[view.held[seat - 1]]):
+        if chance <= 0:
+            continue
+        person = parts.characters[card]
+        needed = [room for room in bits(person.rooms) if room not in shown]
+        rooms = {}
+        for room in needed:
+            best = down[int(belief.cells[down, room].argmax())]
+            rooms[parts.room_names[room]] = (best + 1, float(belief.cells[best, room]))
+        for at in down:
+            cells[at + 1] += float(chance * belief.cells[at, needed].sum())
+        lacks = _lacks(view, seat, person)
+        missions.append(Mission(person.name, float(chance), lacks, rooms, person.calls, person.accuses))
+    missions.sort(key=lambda each: -each.chance)
+    return Need(seat, tuple(missions), cells, belief.method)
+
+
+def _lacks(view: EnigmaView, seat: int, person: Character) -> str:
+    """The token condition of a mission that `seat` does not meet now."""
+    held = {"C": view.chaos >> seat & 1, "D": view.keys >> seat & 1, "no C": not view.chaos >> seat & 1}
+    return "" if held.get(person.token, True) else person.token
+
+
+def rows_of(needs: Sequence[Need], view: EnigmaView, names: Sequence[str]) -> list[str]:
+    """The needs as lines of text, with a heading; nothing without needs."""
+    down = [at + 1 for at, room in enumerate(view.open) if room < 0]
+    if not needs:
+        return []
+    rows = ["", f"What they probably need (by claims too, lie model {MODEL!r}; {needs[0].method}):"]
+    for need in needs:
+        told = [_told(each) for each in need.missions[:SHOWN]]
+        more = len(need.missions) - SHOWN
+        told += [f"{more} more"] if more > 0 else []
+        rows.append(f"  {names[need.seat - 1]}: {'; '.join(told)}")
+        ranked = sorted(down, key=lambda at: -need.cells[at])[:SHOWN]
+        marked = [f"{at} ({need.cells[at]:.0%})" for at in ranked if need.cells[at] > 0]
+        if marked:
+            rows.append(f"    its mission's cards, most likely at: {', '.join(marked)}")
+    return rows
+
+
+def _told(mission: Mission) -> str:
+    wants = [f"{room} (at {at}, {chance:.0%})" for room, (at, chance) in mission.rooms.items()]
+    wants += [TOKENS[mission.token]] if mission.token else []
+    wants += [f"{mission.calls} cards to name"] if mission.calls else []
+    wants += ["a player with Chaos and that one's Character"] if mission.accuses else []
+    wants = wants or [IDLE.get(mission.character, "nothing more")]
+    return f"{mission.character} {mission.chance:.0%}: {', '.join(wants)}"

@@ -1,0 +1,1 @@
+"""The named players of Enigma: Beyond Code; thin, they call advice."""

@@ -1,0 +1,143 @@
+"""The honest and careful player: hard knowledge alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cached_property
+
+from deduce_models.enigma.knowledge.layouts import follow
+from deduce_models.enigma.knowledge.permanents import Floats
+from deduce_models.enigma.knowledge.resample import evidence_of, people_of
+from deduce_models.enigma.rules.moves import EnigmaMove, Kind
+from deduce_models.enigma.rules.setup import bits
+from deduce_models.enigma.rules.views import EnigmaView
+
+__all__ = ["Careful"]
+
+PROVEN = 1 - 1e-9
+
+
+class Careful:
+    """Names what it saw, doubts only what it knows to be a lie, and tries its mission only when all is proven.
+
+    It looks where it knows least, wants tokens its mission needs, and neither exchanges Characters nor shuffles what it
+    knows. It believes no claim.
+    """
+
+    name = "careful"
+
+    def choose(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
+        """One of `view.moves`."""
+        if len(view.moves) == 1:
+            return view.moves[0]
+        mind = _Mind(view)
+        values = [(mind.value(move), rng.random()) for move in view.moves]
+        return view.moves[max(range(len(values)), key=values.__getitem__)]
+
+
+class _Mind:
+    """What one view proves, and how much each move appeals; only the order of the values matters."""
+
+    def __init__(self, view: EnigmaView) -> None:
+        self.view, self.setup = view, view.setup
+        self._evidence = evidence_of(view)
+        self.cells: Floats = follow(view.setup.cells, self._evidence).marginals()
+        card = dict(view.own)[view.held[view.seat - 1]]
+        self.person = view.setup.parts.characters[card]
+        shown = {room for room in view.open if room >= 0}
+        self.needed = [room for room in bits(self.person.rooms) if room not in shown]
+        self.chaos = bool(view.chaos >> view.seat & 1)
+
+    @cached_property
+    def people(self) -> Floats:
+        """The chance of each Character for each slot of the deal."""
+        return people_of(self.setup.slots, self._evidence).marginals()
+
+    def value(self, move: EnigmaMove) -> float:
+        """How much `move` appeals."""
+        rate = _APPEAL.get(move.kind)
+        return rate(self, move) if rate else 0.0
+
+    def proven(self) -> bool:
+        """Whether every card of the mission is proven, and whom to accuse."""
+        view = self.view
+        if any(self.cells[:, room].max() < PROVEN for room in self.needed):
+            return False
+        if self.person.calls:
+            down = [at for at in range(self.setup.cells) if view.open[at] < 0]
+            sure = sum(bool(self.cells[at].max() >= PROVEN) for at in down) - len(self.needed)
+            if sure < min(self.person.calls, len(down) - len(self.needed)):
+                return False
+        if self.person.accuses:
+            able = bits(view.chaos & ~view.out & ~(1 << view.seat))
+            return any(self.people[view.held[seat - 1]].max() >= PROVEN for seat in able)
+        return True
+
+    def unknown(self, move: EnigmaMove) -> float:
+        """How little is known of a position."""
+        return 2.0 - float(self.cells[move.at].max())
+
+    def effect(self, room: int) -> float:
+        """Naming an open card: an effect that looks, or brings the token needed."""
+        name, token = self.setup.parts.room_names[room], self.person.token
+        if name == "Bombe" and ((token == "D" and not self.chaos) or (token == "no C" and self.chaos)):
+            return 3.0
+        if name == "Phantom" and ((token == "C") != self.chaos or token == ""):
+            return 3.0 if token else 0.0
+        looks = ("Library", "Code" if self.chaos else "Command")
+        return 1.5 if name in looks else 0.5
+
+    def claim(self, move: EnigmaMove) -> float:
+        """The truth, as far as it is known."""
+        return float(self.cells[self.view.at, move.what])
+
+    def doubt(self, move: EnigmaMove) -> float:
+        """A doubt only of what cannot be."""
+        return 1.0 if self.cells[self.view.at, self.view.room] == 0 else -1.0
+
+    def mission(self, move: EnigmaMove) -> float:
+        """The mission when it is proven, never else."""
+        return 10.0 if self.proven() else -10.0
+
+    def reveal(self, move: EnigmaMove) -> float:
+        """The surest of the rooms needed."""
+        return float(max(self.cells[move.at, room] for room in self.needed))
+
+    def person_at(self, move: EnigmaMove) -> float:
+        """A look at a Character that is not known."""
+        return 2.0 - float(self.people[self.view.held[move.at - 1]].max())
+
+    def accuse(self, move: EnigmaMove) -> float:
+        """The surest Character."""
+        return float(self.people[self.view.held[move.at - 1], move.what])
+
+    def open(self, move: EnigmaMove) -> float:
+        """A card of the mission, if it is known where."""
+        return float(sum(self.cells[move.at, room] for room in self.needed))
+
+    def shuffle(self, move: EnigmaMove) -> float:
+        """Cards of which little is known."""
+        return -float(sum(self.cells[at].max() for at in bits(move.at)))
+
+
+_APPEAL: dict[Kind, Callable[[_Mind, EnigmaMove], float]] = {
+    Kind.PEEK: _Mind.unknown,
+    Kind.POINT: _Mind.unknown,
+    Kind.LOOK: _Mind.unknown,
+    Kind.NAME: lambda mind, move: mind.effect(mind.view.open[move.at]),
+    Kind.SPEND: lambda _mind, _move: -1.0,
+    Kind.CLAIM: _Mind.claim,
+    Kind.DOUBT: _Mind.doubt,
+    Kind.OPEN: _Mind.open,
+    Kind.VIEW: _Mind.person_at,
+    Kind.SWAP: lambda mind, _move: 0.0 if not mind.person.rooms else -1.0,
+    Kind.KEEP: lambda _mind, _move: -0.5,
+    Kind.RENEW: lambda mind, _move: 0.0 if not mind.person.rooms else -1.0,
+    Kind.GHOST: lambda mind, move: 1.0 - mind.shuffle(move),
+    Kind.SHUFFLE: _Mind.shuffle,
+    Kind.MISSION: _Mind.mission,
+    Kind.REVEAL: _Mind.reveal,
+    Kind.CALL: lambda mind, move: float(mind.cells[move.at, move.what]),
+    Kind.ACCUSE: _Mind.accuse,
+}

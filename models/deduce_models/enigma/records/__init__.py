@@ -1,0 +1,1 @@
+"""Records of Enigma: Beyond Code: text to evidence and positions, and back."""

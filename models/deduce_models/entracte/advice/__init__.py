@@ -1,0 +1,1 @@
+"""Advice for Entracte: evaluation, search and opponent model; ranked moves with reasons."""

@@ -1,0 +1,255 @@
+"""A complete position with a given view: codes from the seat's worlds, hidden cards from what is unseen.
+
+Codes are drawn uniformly from the worlds of hard evidence. Hidden cards are drawn as *slots*, one for each
+draw of another seat, alive until its card is played or exchanged away. Each card played is given to a slot of
+its player that was alive; the slots left get cards nobody else can have had at that time, those that had to be
+blocked at a pass first. The result is replayed by the rules, so it is a legal history; a draw that does not
+work out is thrown away and made again. Nothing but the view is looked at.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import inf
+
+from deduce.errors import GaveUp, IllegalMove
+from deduce_models.entracte.components.codes import bits
+from deduce_models.entracte.knowledge.belief import belief_of
+from deduce_models.entracte.rules.phases import GUESSING
+from deduce_models.entracte.rules.setup import HAND, HIDDEN, EntracteMove, Kind
+from deduce_models.entracte.rules.state import EntracteState, first_state
+from deduce_models.entracte.rules.views import EntracteView
+
+__all__ = ["code_sampler", "resample"]
+
+TRIES = 5_000
+
+
+@dataclass(slots=True, eq=False)
+class _Slot:
+    """One drawn card: who drew it at which log entry, until when it was held, and what is known of it."""
+
+    seat: int
+    start: int
+    end: float = inf
+    card: int = -1
+    blocked_after: list[int] = field(default_factory=list)
+
+
+def resample(view: EntracteView, rng: random.Random) -> EntracteState:
+    """A state whose view from ``view.seat`` is `view`. Raises `GaveUp` should no draw work out."""
+    history, draw = _History(view), code_sampler(view)
+    for _ in range(TRIES):
+        moves = history.fill(draw(rng), rng)
+        if moves is not None:
+            try:
+                return _replay(view, moves, rng)
+            except IllegalMove:
+                continue
+    raise GaveUp(f"no complete position with this view was found in {TRIES} tries")
+
+
+def code_sampler(view: EntracteView) -> Callable[[random.Random], tuple[int, ...]]:
+    """A function that draws a mask of codes for each seat, uniformly from the worlds of hard evidence."""
+    if view.codes:
+        return lambda _: view.codes
+    if not view.setup.competitive:
+        belief = belief_of(view)
+        return lambda rng: tuple(1 << code for code in belief.sample(rng))
+    candidates = _pairs(view)
+
+    def draw(rng: random.Random) -> tuple[int, ...]:
+        while True:
+            masks = [options[int(rng.random() * len(options))] for options in candidates]
+            union = 0
+            for mask in masks:
+                if union & mask:
+                    break
+                union |= mask
+            else:
+                return tuple(masks)
+
+    return draw
+
+
+def _pairs(view: EntracteView) -> list[list[int]]:
+    """For each seat of a competitive view the pairs of codes (as masks) that its tokens allow."""
+    setup = view.setup
+    codes = range(len(setup.parts.codes))
+    pairs = [
+        1 << a | 1 << b for a, b in itertools.combinations(codes, 2) if not (1 << a | 1 << b) & view.code
+    ]
+    candidates = [pairs] * view.seats
+    for index in range(1, len(view.row)):
+        matched = setup.parts.pairs[view.row[index - 1]][view.row[index]]
+        tokens = view.tokens[index]
+        candidates = [
+            [pair for pair in options if bool(pair & matched) == bool(tokens >> seat & 1)]
+            for seat, options in enumerate(candidates, 1)
+        ]
+    if view.seat:
+        candidates[view.seat - 1] = [view.code]
+    return candidates
+
+
+def _replay(view: EntracteView, moves: list[EntracteMove], rng: random.Random) -> EntracteState:
+    state = first_state(view.setup)
+    for move in moves:
+        if move is HIDDEN and state.phase == GUESSING:
+            options = state.moves()
+            move = options[int(rng.random() * len(options))]
+        state = state.play(move)
+    return state
+
+
+class _History:
+    """The log of a view with its draws told apart, made once for many tries."""
+
+    def __init__(self, view: EntracteView) -> None:
+        self.view, self.setup = view, view.setup
+        self.dealt = view.seats * view.setup.per_seat
+        self.kinds = self._kinds()
+
+    def _kinds(self) -> list[Kind]:
+        """What each log entry is, hidden ones included."""
+        view, kinds = self.view, []
+        deck, pending, piles = len(self.setup.parts.cards), 0, sum(view.piles)
+        sizes = [0] * (view.seats + 1)
+        for index, (who, move) in enumerate(view.log):
+            kind = move.kind
+            if index < self.dealt:
+                kind = Kind.CODE
+            elif index <= self.dealt + HAND * view.seats or pending:
+                kind = Kind.DRAW
+                pending = max(0, pending - 1)
+            elif kind is Kind.HIDDEN:
+                kind = Kind.PILE if piles else Kind.GUESS
+                piles -= kind is Kind.PILE
+            if kind in (Kind.DRAW, Kind.PILE):
+                deck -= 1
+                sizes[who] += kind is Kind.DRAW
+            if kind is Kind.PLAY:
+                sizes[who] -= 1
+            if kind is Kind.PLAY or (kind is Kind.PASS and self.setup.option("pass_draws")):
+                pending = min(1, deck)
+            elif kind is Kind.EXCHANGE:
+                pending = HAND
+                deck, sizes[who] = deck + sizes[who], 0
+            kinds.append(kind)
+        return kinds
+
+    def fill(self, codes: tuple[int, ...], rng: random.Random) -> list[EntracteMove] | None:
+        """The log with every hidden code and card drawn; None when a draw does not work out."""
+        slots = self._slots(codes, rng)
+        if slots is None:
+            return None
+        given = [list(bits(mask)) for mask in codes]
+        for options in given:
+            rng.shuffle(options)
+        moves: list[EntracteMove] = []
+        for index, (who, move) in enumerate(self.view.log):
+            kind = self.kinds[index]
+            if move.kind is not Kind.HIDDEN:
+                moves.append(move)
+                if kind is Kind.CODE:
+                    given[who - 1].remove(move.item)
+            elif kind is Kind.CODE:
+                moves.append(self.setup.code_moves[given[who - 1].pop()])
+            elif kind is Kind.GUESS:
+                moves.append(HIDDEN)
+            else:
+                table = self.setup.piles if kind is Kind.PILE else self.setup.draws
+                moves.append(table[slots[index].card])
+        return moves
+
+    def _slots(self, codes: tuple[int, ...], rng: random.Random) -> dict[int, _Slot] | None:
+        """A card for every draw, by the number of its log entry."""
+        slots: dict[int, _Slot] = {}
+        live: list[list[_Slot]] = [[] for _ in range(self.view.seats + 1)]
+        taken: dict[int, list[tuple[int, float]]] = {}
+        row: list[int] = []
+        for index, (who, move) in enumerate(self.view.log):
+            kind = self.kinds[index]
+            if kind is Kind.DRAW or kind is Kind.PILE:
+                known = -1 if move.kind is Kind.HIDDEN else move.item
+                slots[index] = slot = _Slot(who, index, card=known)
+                if kind is Kind.DRAW and who:
+                    live[who].append(slot)
+                elif kind is Kind.DRAW:
+                    row.append(known)
+            elif kind is Kind.PLAY:
+                row.append(move.item)
+                slot_of = self._played(who, move.item, live[who], codes[who - 1], taken, index, rng)
+                if slot_of is None:
+                    return None
+                live[who].remove(slot_of)
+                slot_of.card, slot_of.end = move.item, inf
+                taken.setdefault(move.item, []).append((slot_of.start, inf))
+            elif kind is Kind.PASS:
+                for slot in live[who]:
+                    slot.blocked_after.append(row[-1])
+            elif kind is Kind.EXCHANGE:
+                for slot in live[who]:
+                    slot.end = index + HAND  # the cards are back in the deck after the three draws
+                    if slot.card >= 0:
+                        taken.setdefault(slot.card, []).append((slot.start, slot.end))
+                live[who] = []
+        for slot in slots.values():
+            if slot.card >= 0 and (slot.seat == 0 or slot in live[slot.seat]):
+                taken.setdefault(slot.card, []).append((slot.start, slot.end))
+        return slots if self._fill_rest(slots, codes, taken, rng) else None
+
+    def _played(
+        self,
+        who: int,
+        card: int,
+        live: list[_Slot],
+        code: int,
+        taken: dict[int, list[tuple[int, float]]],
+        now: int,
+        rng: random.Random,
+    ) -> _Slot | None:
+        """The slot of `who` that held `card` until now: the one known, or any that can have held it."""
+        for slot in live:
+            if slot.card == card:
+                return slot
+        fits = [
+            slot
+            for slot in live
+            if slot.card < 0
+            and self._free(card, slot.start, now, taken)
+            and all(self.setup.restrict[last][card] & code for last in slot.blocked_after)
+        ]
+        return fits[int(rng.random() * len(fits))] if fits else None
+
+    @staticmethod
+    def _free(card: int, start: int, end: float, taken: dict[int, list[tuple[int, float]]]) -> bool:
+        return all(end < first or last < start for first, last in taken.get(card, ()))
+
+    def _fill_rest(
+        self,
+        slots: dict[int, _Slot],
+        codes: tuple[int, ...],
+        taken: dict[int, list[tuple[int, float]]],
+        rng: random.Random,
+    ) -> bool:
+        open_slots = [slot for slot in slots.values() if slot.card < 0]
+        rng.shuffle(open_slots)
+        open_slots.sort(key=lambda slot: -len(slot.blocked_after))
+        cards = range(len(self.setup.parts.cards))
+        for slot in open_slots:
+            code = codes[slot.seat - 1]
+            fits = [
+                card
+                for card in cards
+                if self._free(card, slot.start, slot.end, taken)
+                and all(self.setup.restrict[last][card] & code for last in slot.blocked_after)
+            ]
+            if not fits:
+                return False
+            slot.card = fits[int(rng.random() * len(fits))]
+            taken.setdefault(slot.card, []).append((slot.start, slot.end))
+        return True

@@ -1,0 +1,1 @@
+"""The named players of Entracte; thin, they call advice."""

@@ -1,0 +1,188 @@
+"""Imagined games in which all seats keep the convention of `accord`: `playouts` with public weights beside it.
+
+Ranks among all cards are estimated from `RIVALS` cards drawn for each step, which costs a quarter of the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from deduce_models.entracte.players.accord import (
+    BARRED,
+    Agreed,
+    agreed,
+    likelihoods,
+    marginals,
+    reweighed,
+    scores,
+)
+from deduce_models.entracte.players.playouts import Batch, join, put, swap
+from deduce_models.entracte.rules.setup import HAND
+
+__all__ = ["RIVALS", "Told", "all_right", "exchange_rank", "joined", "opened", "play_on", "step"]
+
+Floats = npt.NDArray[np.float32]
+Ints = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+
+RIVALS = 12
+"""So many cards stand for all cards when ranks are estimated in play-outs."""
+
+
+def exchange_rank(left: int, seats: int) -> float:
+    """A hand is exchanged when more than this share of the unseen cards beats its best card.
+
+    `left` cards are still to be played: in the last own turn the right is used more readily.
+    """
+    return 0.25 if left <= seats else 0.4
+
+
+@dataclass(slots=True)
+class Told:
+    """Imagined games with their public weights (games, seats, codes) and the cards not in the row (games, cards)."""
+
+    batch: Batch
+    weights: Floats
+    unseen: Flags
+    code: Ints
+    """The index of each seat's code, (games, seats)."""
+
+    @classmethod
+    def of(cls, batch: Batch, weights: Floats, row: tuple[int, ...]) -> Told:
+        """The games of a batch, with public weights (seats, codes) that are the same in all."""
+        games = batch.games
+        unseen = np.ones((games, len(batch.setup.parts.cards)), dtype=bool)
+        unseen[:, list(row)] = False
+        code = np.log2(batch.codes.T.astype(np.float64)).astype(np.int64)
+        return cls(batch, np.repeat(weights[None], games, axis=0), unseen, code)
+
+
+def opened(told: Told, worth: Floats, after: Floats, card: int) -> Told:
+    """A copy of games that share row and weights, after the seat to move plays `card`, or exchanges (-1) and plays.
+
+    `worth` (cards, codes) is that of each card now, `after` (cards, codes) the weights of the seat's own code after
+    it; both are the same in all games, so nothing is estimated.
+    """
+    made, games = agreed(told.batch.setup), np.arange(told.batch.games)
+    batch, unseen = told.batch.take(slice(None)), told.unseen.copy()
+    seat = batch.turn
+    if card < 0:
+        swap(batch, batch.top < batch.deck.shape[1])
+        slot = _mine(worth[batch.hands[seat].T], told.code[:, seat, None, None], batch.hands[seat]).argmax(
+            axis=1
+        )
+    else:
+        slot = (batch.hands[seat] == card).argmax(axis=0)
+    played = batch.hands[seat][slot, games]
+    plays = worth[played, told.code[:, seat]] > BARRED / 2
+    pair = made.matched[batch.last, played]
+    tokens = np.take_along_axis(pair, told.code, axis=1) > 0
+    weights = reweighed(made, told.weights, batch.last, played, seat, after[played], tokens)
+    weights[:, seat] = after[played]
+    weights = np.where(plays[:, None, None], weights, told.weights)
+    unseen[games[plays], played[plays]] = False
+    put(batch, slot, plays)
+    return Told(batch, weights, unseen, told.code)
+
+
+def joined(tables: Sequence[Told]) -> Told:
+    """All games of several, in one."""
+    return Told(
+        join([told.batch for told in tables]),
+        np.concatenate([told.weights for told in tables]),
+        np.concatenate([told.unseen for told in tables]),
+        np.concatenate([told.code for told in tables]),
+    )
+
+
+def step(told: Told, rng: np.random.Generator, *, until: int, copies: int = 1) -> None:
+    """One turn by the convention in all games; the games are `copies` times the same worlds, one after another."""
+    batch, made = told.batch, agreed(told.batch.setup)
+    seat, games = batch.turn, np.arange(batch.games)
+    chances = marginals(told.weights)
+    rivals = _rivals(told.unseen.shape[1], batch.games // copies, rng)
+    rivals = np.concatenate([rivals] * copies)
+    cards = np.concatenate([batch.hands[seat].T, rivals], axis=1)
+    left = np.maximum(until - batch.length - 1, 0)
+    worth = scores(made, chances, batch.last, batch.length, seat, cards, left)
+    held, worth_rivals = worth[:, :HAND], worth[:, HAND:]
+    among = told.unseen[games[:, None], rivals]
+    slot, held = _choose(told, made, chances, held, worth_rivals, among, until)
+    own = np.take_along_axis(held[games, slot], told.code[:, seat, None], axis=1)[:, 0]
+    plays = own > BARRED / 2
+    played = batch.hands[seat][slot, games]
+    likely = likelihoods(worth_rivals, held[games, slot], among & (rivals != played[:, None]))
+    pair = made.matched[batch.last, played]
+    tokens = np.take_along_axis(pair, told.code, axis=1) > 0
+    after = reweighed(made, told.weights, batch.last, played, seat, likely, tokens)
+    told.weights = np.where(plays[:, None, None], after, told.weights)
+    told.unseen[games[plays], played[plays]] = False
+    put(batch, slot, plays)
+
+
+def _rivals(cards: int, games: int, rng: np.random.Generator) -> Ints:
+    """The cards that ranks are estimated among, (games, `RIVALS`)."""
+    # A few dozen random selections, one of them for each game: cheaper than one for every game, and as good.
+    some = rng.random((32, cards)).argsort(axis=1)[:, :RIVALS]
+    found: Ints = some[rng.integers(32, size=games)]
+    return found
+
+
+def _choose(
+    told: Told, made: Agreed, chances: Floats, held: Floats, rivals: Floats, among: Flags, until: int
+) -> tuple[Ints, Floats]:
+    """The hand slot played by the convention, after an exchange where the hand ranks low; worth of the hand then."""
+    batch, seat = told.batch, told.batch.turn
+    code = told.code[:, seat, None, None]
+    mine = _mine(held, code, batch.hands[seat])
+    better = (np.take_along_axis(rivals, code, axis=2)[:, :, 0] > mine.max(axis=1, keepdims=True)) & among
+    share = better.sum(axis=1) / np.maximum(among.sum(axis=1), 1)
+    left = until - int(batch.length.max())
+    poor = (share > exchange_rank(left, len(batch.codes))) & ~batch.exchanged[seat]
+    poor &= batch.top < batch.deck.shape[1]
+    if poor.any():
+        swap(batch, poor)
+        left_poor = np.maximum(until - batch.length[poor] - 1, 0)
+        cards = batch.hands[seat][:, poor].T
+        last, length = batch.last[poor], batch.length[poor]
+        fresh = scores(made, chances[poor], last, length, seat, cards, left_poor)
+        held[poor] = fresh
+        mine = _mine(held, code, batch.hands[seat])
+    return mine.argmax(axis=1), held
+
+
+def _mine(held: Floats, code: Ints, hand: Ints) -> Floats:
+    worth = np.take_along_axis(held, code, axis=2)[:, :, 0]
+    return np.where(hand.T >= 0, worth, BARRED)
+
+
+def play_on(told: Told, rng: np.random.Generator, *, until: int, copies: int = 1) -> None:
+    """Play by the convention until the rows have length `until` (shorter where seats passed)."""
+    while int(told.batch.length.max()) < until:
+        before = told.batch.length.sum()
+        step(told, rng, until=until, copies=copies)
+        if told.batch.length.sum() == before:
+            break
+
+
+def all_right(weights: Floats, code: Ints) -> Flags:
+    """In which games the likeliest assignment is the true one for every seat (which knows its own code).
+
+    Checked is that no other code of one seat and no exchange of two seats' codes is likelier.
+    """
+    seats = weights.shape[1]
+    true = np.take_along_axis(weights, code[:, :, None], axis=2)[:, :, 0]
+    found = np.ones(len(weights), dtype=bool)
+    for seat in range(seats):
+        others = weights[:, seat].copy()
+        np.put_along_axis(others, code, 0, axis=1)
+        found &= others.max(axis=1) < true[:, seat]
+        for other in range(seat if seats > 2 else 0):
+            swapped = np.take_along_axis(weights[:, seat], code[:, other, None], axis=1)
+            swapped = swapped * np.take_along_axis(weights[:, other], code[:, seat, None], axis=1)
+            found &= swapped[:, 0] <= true[:, seat] * true[:, other]
+    return found

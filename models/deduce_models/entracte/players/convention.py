@@ -1,0 +1,194 @@
+"""A stated convention: the choice of card tells about the own code. It means nothing to strangers.
+
+All seats agree on a table of *preferences*: a number from 0 to 1 for a card, a code and the length of the row.
+Whoever plays a card makes each still possible own code as much likelier as e to the power of ``SHARPNESS``
+times its preference; everybody keeps these public weights beside the hard evidence. A player scores a card by
+the bits its tokens are expected to bring (under the weights) plus the bits it tells about the own code, which
+may be negative; a hand that scores below a threshold is exchanged. Final guesses maximise the product of the
+weights over the assignments that hard evidence allows.
+
+Two tables: `lamp` can be kept in mind at the table (`rulecard` plays by it); `mixed` is a fixed mixing function, whose
+numbers the convention for machines (`accord`) uses too.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from deduce_models.entracte.components.codes import bits
+from deduce_models.entracte.knowledge.belief import Belief
+from deduce_models.entracte.rules.setup import Setup
+from deduce_models.entracte.rules.views import EntracteView
+
+__all__ = [
+    "SHARPNESS",
+    "Table",
+    "Weights",
+    "best_assignment",
+    "lamp",
+    "learn",
+    "mixed",
+    "public_weights",
+    "score",
+    "table_of",
+]
+
+SHARPNESS = 5.0
+"""How strongly a preference is read."""
+
+CONSIDERED = 8
+"""In final guesses, so many of the likeliest codes of a seat are combined."""
+
+SETTLED = 1e-9
+"""A code this close to certain is taken from the other seats."""
+
+Weights = list[dict[int, float]]
+"""For each seat (from 0) the weight of each possible code; the weights of a seat sum to 1."""
+
+Table = tuple[tuple[tuple[float, ...], ...], ...]
+"""``table[length][card][code]``: the factor by which the card makes the code likelier."""
+
+Preference = Callable[[Setup, int, int, int], float]
+
+
+def mixed(_setup: Setup, card: int, code: int, length: int) -> float:
+    """The agreed number from 0 to 1 for `card` as holder of `code` on a row of `length`: well mixed bits."""
+    word = (card * 0x9E3779B1 + code * 0x85EBCA77 + length * 0xC2B2AE3D) & 0xFFFFFFFF
+    word ^= word >> 15
+    word = word * 0x2C1B3C6D & 0xFFFFFFFF
+    word ^= word >> 12
+    word = word * 0x297A2D39 & 0xFFFFFFFF
+    word ^= word >> 15
+    return word / 0x100000000
+
+
+def lamp(setup: Setup, card: int, code: int, length: int) -> float:
+    """A table for people: the first binary type says which half of the sheet the own code is in.
+
+    On even rows *off* means the upper half of the codes and *on* the lower; on odd rows it tells the upper
+    quarters from the lower quarters of those halves. Read with certainty 1/2, since the hand may not allow it.
+    """
+    kind = next((i for i, t in enumerate(setup.parts.types) if t.kind == "binary"), 0)
+    value, codes = setup.parts.cards[card][kind] % 2, len(setup.parts.codes)
+    part = code * 2 // codes if length % 2 == 0 else code * 4 // codes % 2
+    return 0.5 if part == value else 0.0
+
+
+@lru_cache(maxsize=16)
+def _table(setup: Setup, preference: Preference) -> Table:
+    cards, codes = range(len(setup.parts.cards)), range(len(setup.parts.codes))
+    return tuple(
+        tuple(
+            tuple(math.exp(SHARPNESS * preference(setup, card, code, length)) for code in codes)
+            for card in cards
+        )
+        for length in range(setup.limit + setup.players + 1)
+    )
+
+
+def table_of(setup: Setup, preference: Preference) -> Table:
+    """The factors of a convention for one setting, made once."""
+    return _table(setup, preference)
+
+
+def learn(
+    weights: Weights, setup: Setup, table: Table, last: int, card: int, length: int, seat: int, tokens: int
+) -> Weights:
+    """The public weights after `seat` (from 0) plays `card` on a row of `length`; bit s of `tokens`: seat s."""
+    pair, barred = setup.parts.pairs[last][card], setup.restrict[last][card]
+    factors = table[length][card]
+    after: Weights = []
+    for other, old in enumerate(weights):
+        if other == seat:
+            new = {code: weight * factors[code] for code, weight in old.items() if not barred >> code & 1}
+        elif tokens >> other & 1:
+            new = {code: weight for code, weight in old.items() if pair >> code & 1}
+        else:
+            new = {code: weight for code, weight in old.items() if not pair >> code & 1}
+        total = sum(new.values())
+        after.append({code: weight / total for code, weight in new.items()} if total else new)
+    return _spread(after)
+
+
+def _spread(weights: Weights) -> Weights:
+    """Take codes that one seat surely holds from all others."""
+    sure = [next(iter(own)) if len(own) == 1 else -1 for own in weights]
+    if max(sure) < 0:
+        return weights
+    found: Weights = []
+    for seat, own in enumerate(weights):
+        if any(code in own for other, code in enumerate(sure) if other != seat and code >= 0):
+            own = {c: w for c, w in own.items() if c not in sure or sure[seat] == c}
+            total = sum(own.values())
+            own = {c: w / total for c, w in own.items()} if total else own
+        found.append(own)
+    return found
+
+
+def public_weights(view: EntracteView, table: Table) -> Weights:
+    """The weights everybody has after the row of a view."""
+    codes = range(len(view.setup.parts.codes))
+    weights: Weights = [dict.fromkeys(codes, 1 / len(codes)) for _ in range(view.seats)]
+    for index in range(1, len(view.row)):
+        last, card, seat = view.row[index - 1], view.row[index], view.played[index] - 1
+        weights = learn(weights, view.setup, table, last, card, index, seat, view.tokens[index] >> 1)
+    return weights
+
+
+def score(
+    weights: Weights, setup: Setup, table: Table, last: int, card: int, length: int, seat: int, code: int
+) -> float:
+    """What a card is worth to the holder of `code` at `seat` (from 0): bits of tokens, bits of the own code."""
+    pair, barred = setup.parts.pairs[last][card], setup.restrict[last][card]
+    found = 0.0
+    for other, own in enumerate(weights):
+        if other == seat:
+            continue
+        chance = 0.0
+        for held, weight in own.items():
+            if pair >> held & 1:
+                chance += weight
+        if 0 < chance < 1:
+            found -= chance * math.log2(chance) + (1 - chance) * math.log2(1 - chance)
+    factors, mine = table[length][card], weights[seat]
+    total = sum(weight * factors[held] for held, weight in mine.items() if not barred >> held & 1)
+    # A code that passes have excluded by mistake of the model tells nothing; a sure one has nothing to tell.
+    if code in mine and total:
+        found += math.log2(factors[code] / total)
+    return found
+
+
+def best_assignment(belief: Belief, weights: Weights) -> tuple[int, ...]:
+    """The codes of all seats (indices) with the highest product of weights that hard evidence allows.
+
+    At most `CONSIDERED` codes of each seat are combined; empty when these allow no assignment.
+    """
+    best: tuple[float, tuple[int, ...]] = (-1.0, ())
+    order = sorted(range(len(belief.masks)), key=lambda seat: belief.masks[seat].bit_count())
+    chosen = [0] * len(order)
+
+    def extend(position: int, used: int, product: float) -> None:
+        nonlocal best
+        if position == len(order):
+            if product > best[0]:
+                best = (product, tuple(chosen))
+            return
+        seat = order[position]
+        own = weights[seat]
+        options = sorted(bits(belief.masks[seat] & ~used), key=lambda code: -own.get(code, 0.0))
+        for code in options[:CONSIDERED]:
+            chosen[seat] = code
+            extend(position + 1, used | 1 << code, product * max(own.get(code, 0.0), SETTLED))
+
+    extend(0, 0, 1.0)
+    return best[1]
+
+
+def product_of(weights: Weights, codes: Sequence[int]) -> float:
+    """The weight of one assignment, a proxy for the chance that guesses by weight are all right."""
+    product = 1.0
+    for own, code in zip(weights, codes, strict=True):
+        product *= own.get(code, 0.0)
+    return product

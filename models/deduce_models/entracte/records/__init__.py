@@ -1,0 +1,1 @@
+"""Records of Entracte: text to evidence and positions, and back."""

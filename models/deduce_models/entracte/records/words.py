@@ -1,0 +1,101 @@
+"""Reading cards and codes a person types; single words are read by `deduce.records.words`.
+
+Every word may be shortened as long as only one thing begins with it; an error says where the word stands
+and what it may be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import partial
+
+from deduce.errors import nearest
+from deduce.records.record import Line
+from deduce.records.words import Word, end_of, find, quote, words_of
+from deduce_models.entracte.components.components import Components
+
+__all__ = ["Partial", "card_words", "read_card", "read_code"]
+
+Partial = tuple[int | None, ...]
+"""A card as far as it was noted: the index of its value for each type, or None."""
+
+card_words = partial(words_of, pattern=re.compile(r"\.\.\.|[;/\[\]]|(?:(?!\.\.\.)[^\s,;/\[\]])+"))
+"""The words of a line: commas are blanks, ``; / [ ]`` and dots words of their own."""
+
+
+def read_card(words: Sequence[Word], parts: Components, line: Line) -> Partial:
+    """A card from the names of its values in any order, ``type=value`` where a name is shared."""
+    card: list[int | None] = [None] * len(parts.types)
+    for word in words:
+        index, value = _read_value(word, parts, line)
+        if card[index] is not None:
+            raise line.error(f"{parts.types[index].name} is given twice", word.column)
+        card[index] = value
+    return tuple(card)
+
+
+def _read_value(word: Word, parts: Components, line: Line) -> tuple[int, int]:
+    name, equals, value = word.text.partition("=")
+    if equals:
+        index = find(Word(name, word.column), [kind.name for kind in parts.types], "a characteristic", line)
+        column = word.column + len(name) + 1
+        what = f"a value of {parts.types[index].name}"
+        return index, find(Word(value, column), parts.types[index].values, what, line)
+    places = [(t, v) for t, kind in enumerate(parts.types) for v in range(len(kind.values))]
+    names = [parts.types[t].values[v] for t, v in places]
+    folded = word.folded
+    exact = [place for place, text in zip(places, names, strict=True) if text.casefold() == folded]
+    found = exact or [
+        p for p, text in zip(places, names, strict=True) if text.casefold().startswith(folded)
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        choice = " or ".join(f"{parts.types[t].name}={parts.types[t].values[v]}" for t, v in found)
+        raise line.error(f"{quote(word.text)} could be {choice}: write that", word.column)
+    raise line.error(
+        f"expected a value of a card, not {quote(word.text)}: {nearest(word.text, names)}", word.column
+    )
+
+
+def read_code(words: Sequence[Word], parts: Components, line: Line, column: int = 0) -> int:
+    """The index of the code called by `words`, in any order: ``season reverse``, ``both male``.
+
+    `column` is where a code was expected when there are no words.
+    """
+    if not words:
+        raise line.error("expected a code, such as 'season reverse' or 'both male'", column or end_of(line))
+    names = [_vocabulary(parts, index) for index in range(len(parts.codes))]
+    known = sorted({name for of_code in names for name in of_code})
+    found = list(range(len(names)))
+    for word in words:
+        exact = any(name == word.folded for name in known)
+        fits = [
+            index
+            for index in range(len(names))
+            if any(name == word.folded if exact else name.startswith(word.folded) for name in names[index])
+        ]
+        if not fits:
+            raise line.error(
+                f"expected a code, not {quote(word.text)}: {nearest(word.text, known)}", word.column
+            )
+        found = [index for index in found if index in fits]
+    typed = " ".join(word.text for word in words)
+    if not found:
+        raise line.error(
+            f"no code is called {quote(typed)}: {nearest(typed, map(str, parts.codes))}", words[0].column
+        )
+    if len(found) > 1:
+        choice = " or ".join(parts.codes[index].name for index in found[:4])
+        raise line.error(
+            f"{quote(typed)} could be {choice}{' ...' if len(found) > 4 else ''}", words[0].column
+        )
+    return found[0]
+
+
+def _vocabulary(parts: Components, index: int) -> tuple[str, ...]:
+    code = parts.codes[index]
+    kind = parts.types[code.type]
+    words = [kind.name, code.asks] + ([kind.values[code.value]] if code.value >= 0 else [])
+    return tuple(word.casefold() for word in words)

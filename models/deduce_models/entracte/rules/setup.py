@@ -1,0 +1,227 @@
+"""The setting of one game: components, seats and options, with every move made once and shared.
+
+Moves are small frozen values with a text form. There are few of them (a card or a code each), so each
+`Setup` makes them all in advance: a play-out compares and copies references only.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import lru_cache
+
+from deduce.errors import ProblemError
+from deduce.games.base import Option
+from deduce_models.entracte.components.components import Card, Components, PairTable, components
+
+__all__ = ["COMPONENT_OPTIONS", "OPTIONS", "EntracteMove", "Kind", "Setup", "setup"]
+
+HAND = 3
+ROW_LIMIT = 12
+QUICK = {2: 7, 3: 8, 4: 9}
+"""The longest row, starter included, that still earns the best result."""
+
+
+class Kind(IntEnum):
+    """What a move does. The first three are chance moves."""
+
+    CODE = 0
+    DRAW = 1
+    PILE = 2
+    PLAY = 3
+    PASS = 4
+    EXCHANGE = 5
+    STOP = 6
+    AGREE = 7
+    REFUSE = 8
+    DECLARE = 9
+    SILENT = 10
+    GUESS = 11
+    HIDDEN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class EntracteMove:
+    """One move: its kind, a card or code index (-1: none), the seat guessed about (0: none), its text."""
+
+    kind: Kind
+    item: int
+    seat: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+PASS = EntracteMove(Kind.PASS, -1, 0, "pass")
+EXCHANGE = EntracteMove(Kind.EXCHANGE, -1, 0, "exchange")
+STOP = EntracteMove(Kind.STOP, -1, 0, "stop")
+AGREE = EntracteMove(Kind.AGREE, -1, 0, "agree")
+REFUSE = EntracteMove(Kind.REFUSE, -1, 0, "refuse")
+DECLARE = EntracteMove(Kind.DECLARE, -1, 0, "declare")
+SILENT = EntracteMove(Kind.SILENT, -1, 0, "silent")
+HIDDEN = EntracteMove(Kind.HIDDEN, -1, 0, "?")
+VOTES = (AGREE, REFUSE)
+CLAIMS = (SILENT, DECLARE)
+
+OPTIONS: Mapping[str, Option] = {
+    "mode": Option(
+        "cooperative",
+        ("cooperative", "competitive"),
+        "all guess together, or each for himself with two codes",
+    ),
+    "first": Option(1, (1, 2, 3, 4), "the seat that begins (at the table: who last saw a play)"),
+    "hand_order": Option(
+        "clockwise",
+        ("clockwise", "anticlockwise"),
+        "up right down left as listed, or up left down right; exchanges forward and reverse, no more",
+        "reconstructed",
+    ),
+    "both_rule": Option(
+        "pair",
+        ("pair", "card"),
+        "a code like both female forbids a second female card, or any female card",
+        "deduced",
+    ),
+    "count_starter": Option(
+        True, (True, False), "the starter is one of the 12 cards that end the game", "reconstructed"
+    ),
+    "season_loops": Option(True, (True, False), "winter follows fall", "reconstructed"),
+    "day_loops": Option(True, (True, False), "Monday follows the last day", "reconstructed"),
+    "age_loops": Option(False, (True, False), "the first age follows the last", "reconstructed"),
+    "type7_loops": Option(True, (True, False), "the unnamed seventh type loops", "reconstructed"),
+    "type8_loops": Option(True, (True, False), "the unnamed eighth type loops", "reconstructed"),
+    "days": Option(7, (3, 4, 5, 6, 7), "how many days there are, from Monday", "reconstructed"),
+    "ages": Option(3, (3, 4), "how many ages there are (the fourth is a child)", "reconstructed"),
+    "blocked_exchange": Option(
+        "optional",
+        ("optional", "required"),
+        "whether a player who cannot play must use an exchange still unused",
+        "reconstructed",
+    ),
+    "pile_turns": Option(
+        "own",
+        ("own", "every"),
+        "a declared player takes a card for the pile in turns of his own, or in everybody's",
+        "reconstructed",
+    ),
+    "last_pile": Option(
+        False, (True, False), "declared players also take a pile card in the last round", "reconstructed"
+    ),
+    "pass_draws": Option(False, (True, False), "a player who passes draws a card", "deduced"),
+}
+
+COMPONENT_OPTIONS = (
+    "hand_order",
+    "days",
+    "ages",
+    "season_loops",
+    "day_loops",
+    "age_loops",
+    "type7_loops",
+    "type8_loops",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is fixed before the deal. Two setups with equal components, seats and options are equal.
+
+    `restrict[last][card]` is the mask of codes whose owner may not play `card` after `last`.
+    """
+
+    parts: Components
+    players: int
+    options: tuple[tuple[str, object], ...]
+    chosen: Mapping[str, object] = field(init=False, compare=False, repr=False)
+    competitive: bool = field(init=False, compare=False)
+    per_seat: int = field(init=False, compare=False)
+    limit: int = field(init=False, compare=False)
+    must_exchange: bool = field(init=False, compare=False)
+    restrict: PairTable = field(init=False, compare=False, repr=False)
+    code_moves: tuple[EntracteMove, ...] = field(init=False, compare=False, repr=False)
+    draws: tuple[EntracteMove, ...] = field(init=False, compare=False, repr=False)
+    piles: tuple[EntracteMove, ...] = field(init=False, compare=False, repr=False)
+    plays: tuple[EntracteMove, ...] = field(init=False, compare=False, repr=False)
+    guesses: tuple[tuple[EntracteMove, ...], ...] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "chosen", dict(self.options))
+        competitive = self.option("mode") == "competitive"
+        put(self, "competitive", competitive)
+        put(self, "per_seat", 2 if competitive else 1)
+        put(self, "limit", ROW_LIMIT if self.option("count_starter") else ROW_LIMIT + 1)
+        put(self, "must_exchange", self.option("blocked_exchange") == "required")
+        parts = self.parts
+        texts = [parts.card_text(card) for card in parts.cards]
+        put(self, "restrict", self._restrict())
+        put(self, "draws", tuple(EntracteMove(Kind.DRAW, i, 0, f"draw {t}") for i, t in enumerate(texts)))
+        put(self, "piles", tuple(EntracteMove(Kind.PILE, i, 0, f"pile {t}") for i, t in enumerate(texts)))
+        put(self, "plays", tuple(EntracteMove(Kind.PLAY, i, 0, f"play {t}") for i, t in enumerate(texts)))
+        codes = parts.codes
+        dealt = tuple(EntracteMove(Kind.CODE, i, 0, f"code {c.name}") for i, c in enumerate(codes))
+        put(self, "code_moves", dealt)
+        guesses = [
+            tuple(EntracteMove(Kind.GUESS, i, seat, f"guess {seat} {c.name}") for i, c in enumerate(codes))
+            for seat in range(self.players + 1)
+        ]
+        put(self, "guesses", tuple(guesses))
+
+    def _restrict(self) -> PairTable:
+        if self.option("both_rule") == "pair":
+            return self.parts.pairs
+        cards = self.parts.cards
+        return tuple(array("Q", [self.barred(before, card) for card in cards]) for before in cards)
+
+    def barred(self, before: Card, card: Card) -> int:
+        """The codes whose owners may not play `card` after `before` (cards by their values)."""
+        mask = self.parts.matched(before, card)
+        if self.option("both_rule") == "card":
+            for index, code in enumerate(self.parts.codes):
+                if code.asks == "both" and card[code.type] == code.value:
+                    mask |= 1 << index
+        return mask
+
+    def check_deck(self) -> None:
+        """Raise `ProblemError` when the cards are too few to deal; only a game that is dealt needs them."""
+        need, have = HAND * self.players + 1, len(self.parts.cards)
+        if have < need:
+            raise ProblemError(
+                f"{self.players} players need a deck of at least {need} cards, not {have}: give [deck] cards"
+            )
+
+    def option(self, name: str) -> object:
+        """The value of an option."""
+        return self.chosen[name]
+
+    @property
+    def quick(self) -> int:
+        """The longest row, starter included, that still earns the best result."""
+        return QUICK[self.players]
+
+
+def setup(parts_from: str | None, players: int, chosen: Mapping[str, object]) -> Setup:
+    """The shared `Setup` of these (checked) options; raises `ProblemError` when there are too few codes."""
+    if parts_from is None:
+        return _shared(players, tuple(sorted(chosen.items())))
+    return _make(parts_from, players, tuple(sorted(chosen.items())))
+
+
+def _make(parts_from: str | None, players: int, chosen: tuple[tuple[str, object], ...]) -> Setup:
+    options = dict(chosen)
+    if int(str(options["first"])) > players:
+        raise ProblemError(f"option first={options['first']}: there are {players} seats")
+    wanted: dict[str, object] = {name: options[name] for name in COMPONENT_OPTIONS}
+    parts = components(data=parts_from, **wanted)  # type: ignore[arg-type]  # values checked by Option
+    made = Setup(parts, players, chosen)
+    if players * made.per_seat > len(parts.codes):
+        raise ProblemError(f"{len(parts.codes)} codes are too few for {players} players")
+    return made
+
+
+@lru_cache(maxsize=64)
+def _shared(players: int, chosen: tuple[tuple[str, object], ...]) -> Setup:
+    return _make(None, players, chosen)

@@ -1,0 +1,265 @@
+"""Sensible habits: one decision at a time, from what a seat can see, fast enough for thousands of roll-outs.
+
+A move is worth the glyphs it is expected to bring, weighted (`weights`, one number a token kind), less a price
+for the values it skips on its pile: the piles only rise. The prices were set by playing, not by theory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import mul
+
+from deduce_models.initiative.components.components import ACTIONS, GATHER, INTEL, REGROUP, RUN
+from deduce_models.initiative.rules import phases
+from deduce_models.initiative.rules.abilities import Escort, Reach, Reset, Scan
+from deduce_models.initiative.rules.moves import Move
+from deduce_models.initiative.rules.state import State, View
+
+__all__ = ["Choice", "Habits", "plain_weights"]
+
+PRICE = (0.015, 0.035, 0.05, 0.04)
+"""What skipping one value costs on Intel, Run, Gather, Regroup."""
+RELIEF = (0.01, 0.05, 0.07)
+"""What clearing one value is worth on Intel, Run, Gather."""
+LATER = 0.85
+"""What a glyph is worth that takes one more action."""
+CARD = 0.12
+"""What a card is worth that is not played."""
+PAIR = 0.3
+"""What two cards are worth that are not discarded for a special action."""
+LOOK = 0.25
+"""What seeing a token is worth, as a share of collecting it."""
+
+
+def plain_weights(position: State | View) -> tuple[float, ...]:
+    """1 for every glyph on the card whose windows are closed, 0 for all other tokens."""
+    opened = position.opened
+    return tuple(
+        1.0 if wanted and not opened >> kind & 1 else 0.0
+        for kind, wanted in enumerate(position.setup.on_card)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A possible action with its worth and what it is for."""
+
+    value: float
+    move: Move
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """Decisions by habit; `risk` is the largest chance of losing at once that a draw may carry."""
+
+    risk: float = 0.1
+
+    def choose(self, position: State | View, hand: Sequence[int], weights: Sequence[float]) -> Move:
+        """The habitual move of the seat to move, never an answer."""
+        phase = position.phase
+        if phase == phases.MAIN:
+            return self.actions(position, hand, weights)[0].move
+        if phase == phases.RUNNING:
+            return self._step(position, weights, position.turn, phases.STEPS - position.spent)
+        if phase == phases.GATHERING:
+            return self._gather(position, weights)
+        if phase == phases.REFILL:
+            return self._refill(position)
+        if phase == phases.INTEL_ROOM:
+            return self._look(position, weights)
+        if phase == phases.REGROUPING:
+            return Move("clear", (ACTIONS[self._relieved(position)],))
+        if phase == phases.SPECIAL:
+            return self._special(position, weights)
+        return phases.REMOVE if phase == phases.KEEP else phases.MORE_MOVE
+
+    def actions(
+        self, position: State | View, hand: Sequence[int], weights: Sequence[float]
+    ) -> list[Choice]:
+        """The actions worth thinking about, best first: for each pile the two lowest cards that fit.
+
+        A position without possible action has one choice, the forced skip.
+        """
+        setup = position.setup
+        values, codes = setup.deck.values, setup.deck.codes
+        worth = self._worth(position, weights)
+        found = []
+        for pile, name in enumerate(ACTIONS):
+            cards = position.piles[pile]
+            top = values[cards[-1]] if cards else 0
+            if position.blocks[pile]:
+                continue
+            fitting = [card for card in hand if values[card] > top]
+            for rank, card in enumerate(fitting[:2]):
+                if rank and values[card] == values[fitting[0]]:
+                    continue
+                price = PRICE[pile] * (values[card] - top - 1) + CARD
+                found.append(
+                    Choice(worth[pile][0] - price, Move("play", (codes[card], name)), worth[pile][1])
+                )
+        if len(hand) > 2 or (len(hand) == 2 and setup.options.special_last_two):
+            a, b = sorted(hand[-2:])
+            value, why = self._special_worth(position, weights, worth)
+            found.append(Choice(value - PAIR, Move("special", (codes[a], codes[b])), why))
+        if position.acts:
+            found.append(Choice(0.0, phases.STOP, "nothing useful is left to do this turn"))
+        found.sort(key=lambda choice: -choice.value)
+        return found or [Choice(0.0, phases.SKIP, "no card fits any pile")]
+
+    # What rooms are worth.
+
+    def rooms(self, position: State | View, weights: Sequence[float]) -> list[float]:
+        """For each room how many wanted glyphs (weighted) one Gather there is expected to bring."""
+        return self._room_worth(position, weights, self._hidden_worth(position, weights))
+
+    def _hidden_worth(self, position: State | View, weights: Sequence[float]) -> float:
+        total = sum(position.urn)
+        return sum(map(mul, weights, position.urn)) / total if total else 0.0
+
+    def _room_worth(self, position: State | View, weights: Sequence[float], hidden: float) -> list[float]:
+        """For each room what one Gather there brings: its best two tokens."""
+        unknown = (0.0, hidden, 2 * hidden)
+        found = []
+        for faceup, stack in zip(position.faceup, position.hidden, strict=True):
+            if not faceup:
+                found.append(unknown[stack if stack < 2 else 2])
+                continue
+            gains = [weights[kind] for kind in set(faceup)] + [hidden] * min(stack, 2) + [0.0]
+            gains.sort(reverse=True)
+            found.append(gains[0] + gains[1])
+        return found
+
+    def _worth(self, position: State | View, weights: Sequence[float]) -> list[tuple[float, str]]:
+        setup, here = position.setup, position.figures[position.turn - 1]
+        hidden = self._hidden_worth(position, weights)
+        rooms = self._room_worth(position, weights, hidden)
+        reach = setup.distance[here]
+        target, best = here, -1.0
+        for room, worth in enumerate(rooms):
+            if reach[room] <= phases.STEPS and (
+                worth > best or (worth == best and reach[room] < reach[target])
+            ):
+                target, best = room, worth
+        gather = rooms[here]
+        run = LATER * rooms[target] - gather
+        look = LOOK * hidden * 2 if any(position.hidden) else -0.2
+        relieved = self._relieved(position)
+        relief = self._relief(position, relieved)
+        return [
+            (look, "two tokens more would be known"),
+            (run, f"{setup.rooms[target]} promises {rooms[target]:.2f} glyphs a Gather"),
+            (gather, f"{gather:.2f} useful glyphs are expected here"),
+            (relief, f"{ACTIONS[relieved]} can start again from low cards"),
+        ]
+
+    def _relief(self, position: State | View, pile: int) -> float:
+        cards = position.piles[pile]
+        values = position.setup.deck.values
+        top = values[cards[-1]] if cards else 0
+        return RELIEF[pile] * top + (0.3 if position.blocks[pile] and pile != INTEL else 0.0)
+
+    def _relieved(self, position: State | View) -> int:
+        return max((INTEL, RUN, GATHER), key=lambda pile: self._relief(position, pile))
+
+    def _special_worth(
+        self, position: State | View, weights: Sequence[float], worth: list[tuple[float, str]]
+    ) -> tuple[float, str]:
+        setup = position.setup
+        ability = setup.abilities[position.turn - 1]
+        if isinstance(ability, Reset):
+            return worth[REGROUP][0], worth[REGROUP][1]
+        if isinstance(ability, Escort):
+            return 0.8 * worth[RUN][0], worth[RUN][1]
+        if isinstance(ability, Reach):
+            best = max((w for w, *_ in self._reachable(position, weights)), default=0.0)
+            return best, "a glyph lies in reach"
+        if isinstance(ability, Scan):
+            here = position.figures[position.turn - 1]
+            near = sum(1 for room in (here, *setup.neighbours[here]) if position.hidden[room])
+            return 0.2 * near * self._hidden_worth(position, weights), f"{near} tokens near would be known"
+        return 0.0, "a special action"
+
+    def _reachable(self, position: State | View, weights: Sequence[float]) -> list[tuple[float, int, int]]:
+        here = position.figures[position.turn - 1]
+        return [
+            (weights[kind], kind, room)
+            for room in (here, *position.setup.neighbours[here])
+            for kind in position.faceup[room]
+            if weights[kind]
+        ]
+
+    # The small decisions inside an action.
+
+    def _step(self, position: State | View, weights: Sequence[float], seat: int, steps: int) -> Move:
+        setup, here = position.setup, position.figures[seat - 1]
+        rooms = self.rooms(position, weights)
+        reach = setup.distance[here]
+        target = max(
+            (room for room in range(len(rooms)) if reach[room] <= steps),
+            key=lambda room: (rooms[room] - 0.02 * reach[room], -room),
+        )
+        if target == here:
+            return phases.DONE
+        nearer = (room for room in setup.neighbours[here] if setup.distance[room][target] < reach[target])
+        return Move("move", (setup.rooms[next(nearer)],))
+
+    def _gather(self, position: State | View, weights: Sequence[float]) -> Move:
+        setup, here = position.setup, position.figures[position.turn - 1]
+        open_ = position.setup.options.gather_mix or not position.used
+        faceup = [kind for kind in position.faceup[here] if weights[kind]]
+        if faceup and (open_ or position.used[0] == 1):
+            return Move("take", (setup.kinds[max(faceup, key=lambda kind: weights[kind])],))
+        hidden = position.hidden[here] and self._hidden_worth(position, weights) > 0
+        return phases.TURN if hidden and (open_ or position.used[0] == 0) else phases.DONE
+
+    def _refill(self, position: State | View) -> Move:
+        symbols = position.setup.deck.symbols
+        shown = sum(symbols[card] for card in position.discard)
+        gone = set(position.discard)
+        deadly = sum(
+            1
+            for card in position.setup.deck.times
+            if card not in gone and shown + symbols[card] >= position.setup.deck.loss
+        )
+        left = position.left if isinstance(position, View) else len(position.deck)
+        return phases.DRAW if deadly <= self.risk * left else phases.DONE
+
+    def _look(self, position: State | View, weights: Sequence[float]) -> Move:
+        setup = position.setup
+        rooms = [room for room, stack in enumerate(position.hidden) if stack]
+        if not rooms:
+            return phases.DONE
+        # Where a figure is near, what is seen is soon collected; tall stacks give both tokens.
+        best = min(
+            rooms,
+            key=lambda room: (
+                min(setup.distance[figure][room] for figure in position.figures)
+                - min(position.hidden[room], 2),
+                room,
+            ),
+        )
+        return Move("room", (setup.rooms[best],))
+
+    def _special(self, position: State | View, weights: Sequence[float]) -> Move:
+        setup = position.setup
+        ability = setup.abilities[position.turn - 1]
+        if isinstance(ability, Reset):
+            return Move("clear", (ACTIONS[self._relieved(position)],))
+        if isinstance(ability, Escort):
+            if not position.used:
+                return Move("figure", (str(position.turn),))
+            return self._step(position, weights, position.used[0], ability.steps + 1 - len(position.used))
+        if isinstance(ability, Reach):
+            found = self._reachable(position, weights)
+            if not found:
+                return phases.DONE
+            _, kind, room = max(found)
+            return Move("take", (setup.kinds[kind], setup.rooms[room]))
+        if isinstance(ability, Scan):
+            here = position.figures[position.turn - 1]
+            for room in (here, *setup.neighbours[here]):
+                if position.hidden[room] and room not in position.used:
+                    return Move("room", (setup.rooms[room],))
+        return phases.DONE

@@ -1,0 +1,192 @@
+"""Lexicons: words with frequencies, ready for numpy. A plug-in is any object with the methods of `Lexicon`.
+
+`WordList` reads a word file (``word`` or ``word frequency`` a line, ``#`` comments); `from_wordfreq` takes
+the lists of the optional library wordfreq; `builtin` is a small list written for this library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deduce.errors import MissingExtra, ProblemError, RecordError, nearest
+from deduce_models.initiative.components.mission import ALPHABETS, fold
+
+__all__ = ["Lexicon", "WordList", "Words", "builtin", "choose", "from_wordfreq", "read_words"]
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+class Words:
+    """All words of one length: `codes` (n, length) positions in the alphabet, `weights` (n,) summing to 1."""
+
+    __slots__ = ("codes", "weights")
+
+    def __init__(self, codes: NDArray[np.uint8], weights: NDArray[np.float64]) -> None:
+        self.codes = codes
+        self.weights = weights
+
+
+class Lexicon(Protocol):
+    """What deciphering asks of a lexicon."""
+
+    @property
+    def alphabet(self) -> str:
+        """The symbols words are made of; their order gives the codes."""
+
+    def of_length(self, length: int) -> Words | None:
+        """The words of that length, or None when there are none."""
+
+    def letters(self) -> NDArray[np.float64]:
+        """How often each symbol of the alphabet occurs (sums to 1, no zero)."""
+
+    def __contains__(self, word: object) -> bool: ...
+
+
+class WordList:
+    """A lexicon held in memory: word to frequency, folded to the alphabet.
+
+    Words with symbols outside the alphabet are left out (`skipped` counts them); repeated words add up.
+    Raises `ProblemError` for a frequency that is not positive.
+    """
+
+    def __init__(self, words: Mapping[str, float], language: str, *, alphabet: str = "") -> None:
+        self._alphabet = alphabet or ALPHABETS[language]
+        self.language = language
+        self.skipped = 0
+        self._words: dict[str, float] = {}
+        allowed = set(self._alphabet)
+        for word, frequency in words.items():
+            if not frequency > 0:
+                raise ProblemError(f"the frequency of {word!r} must be positive, not {frequency!r}")
+            folded = fold(word, language)
+            if folded and allowed.issuperset(folded):
+                self._words[folded] = self._words.get(folded, 0.0) + frequency
+            else:
+                self.skipped += 1
+        self._by_length: dict[int, Words] = {}
+        place = {symbol: code for code, symbol in enumerate(self._alphabet)}
+        for length in sorted({len(word) for word in self._words}):
+            chosen = sorted(word for word in self._words if len(word) == length)
+            codes = np.array([[place[symbol] for symbol in word] for word in chosen], np.uint8)
+            weights = np.array([self._words[word] for word in chosen])
+            self._by_length[length] = Words(codes, weights / weights.sum())
+        counts = np.ones(len(self._alphabet))
+        for some in self._by_length.values():
+            size = len(some.weights)
+            counts += size * np.bincount(
+                some.codes.ravel(), np.repeat(some.weights, some.codes.shape[1]), len(self._alphabet)
+            )
+        self._letters: NDArray[np.float64] = counts / counts.sum()
+
+    def __repr__(self) -> str:
+        return f"<WordList {self.language}: {len(self._words)} words>"
+
+    def __len__(self) -> int:
+        return len(self._words)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._words
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._words)
+
+    @property
+    def alphabet(self) -> str:
+        """The symbols, in the order of their codes."""
+        return self._alphabet
+
+    def frequency(self, word: str) -> float:
+        """The frequency given for `word`, 0 when it is not in the list."""
+        return self._words.get(word, 0.0)
+
+    def of_length(self, length: int) -> Words | None:
+        """The words of that length, or None when there are none."""
+        return self._by_length.get(length)
+
+    def letters(self) -> NDArray[np.float64]:
+        """How often each symbol occurs in the words, one added to each count."""
+        return self._letters
+
+
+def read_words(path: str | Path, language: str, *, alphabet: str = "") -> WordList:
+    """A lexicon from a word file. Raises `RecordError` with line and column, `ProblemError` when empty."""
+    path = Path(path)
+    try:
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
+    except OSError as error:
+        raise ProblemError(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ProblemError(f"{path}: is not UTF-8 text") from error
+    words: dict[str, float] = {}
+    for number, line in enumerate(lines, 1):
+        parts = line.partition("#")[0].split()
+        if not parts:
+            continue
+        frequency = 1.0
+        if len(parts) > 1:
+            try:
+                frequency = float(parts[1])
+            except ValueError:
+                frequency = 0.0
+            if len(parts) > 2 or not 0 < frequency < float("inf"):
+                raise RecordError(
+                    "expected 'word' or 'word frequency' (a positive number)",
+                    line=number,
+                    column=line.index(parts[1], len(parts[0])) + 1,
+                    source=str(path),
+                )
+        words[parts[0]] = words.get(parts[0], 0.0) + frequency
+    found = WordList(words, language, alphabet=alphabet)
+    if not len(found):
+        raise ProblemError(f"{path}: holds no word of the alphabet {found.alphabet}")
+    return found
+
+
+@lru_cache(maxsize=8)
+def builtin(language: str) -> WordList | None:
+    """The small list that comes with the library, or None when there is none for `language`."""
+    path = DATA / f"words_{language}.txt"
+    return read_words(path, language) if path.exists() else None
+
+
+@lru_cache(maxsize=4)
+def from_wordfreq(language: str, *, top: int = 100_000) -> WordList:
+    """The `top` most frequent words of the library wordfreq. Raises `MissingExtra` without it."""
+    try:
+        import wordfreq
+    except ImportError as error:
+        raise MissingExtra("wordfreq", "words", "a large lexicon") from error
+    found = wordfreq.top_n_list(language, top)
+    return WordList({word: wordfreq.word_frequency(word, language) or 1e-9 for word in found}, language)
+
+
+def choose(name: str, language: str, alphabet: str) -> Lexicon | None:
+    """The lexicon of the option `lexicon`: builtin, wordfreq, none, or the path of a word file.
+
+    None when the language has no such list (then deciphering is pure pattern logic).
+    """
+    if name == "none":
+        return None
+    if name == "builtin":
+        found = builtin(language)
+        return found if found is not None and found.alphabet == alphabet else None
+    if language not in ALPHABETS or ALPHABETS[language] != alphabet:
+        return None
+    if name == "wordfreq":
+        return from_wordfreq(language) if language != "digits" else None
+    if name.endswith(".txt"):
+        return _file(name, language)
+    raise ProblemError(
+        f"option lexicon={name!r}: {nearest(name, ('builtin', 'wordfreq', 'none'))}, or a .txt file"
+    )
+
+
+@lru_cache(maxsize=4)
+def _file(name: str, language: str) -> WordList:
+    return read_words(name, language)

@@ -1,0 +1,1 @@
+"""The missions of The Initiative: shipped files, generation, uniqueness, campaigns."""

@@ -1,0 +1,1 @@
+"""The named players of The Initiative; thin, they call advice."""

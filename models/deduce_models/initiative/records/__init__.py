@@ -1,0 +1,1 @@
+"""Records of The Initiative: text to evidence and positions, and back."""

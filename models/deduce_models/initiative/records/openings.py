@@ -1,0 +1,66 @@
+"""The ``open GLYPH TEXT`` lines in the record of one seat: what they say, and whether it can all be true."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from deduce.constraints import AllDifferent
+from deduce.errors import nearest
+from deduce.knowledge import Knowledge
+from deduce.problem import Problem
+from deduce.records.record import Line
+from deduce_models.initiative.components.mission import Front
+
+__all__ = ["consistent", "opening"]
+
+INJECTIVE = "no symbol hides behind two glyphs"
+
+
+def opening(front: Front, line: Line) -> tuple[str, str]:
+    """Glyph and text of an open line. Raises `RecordError` with the column of what is wrong."""
+    words = [word for word, _ in line.words]
+    columns = [column for _, column in line.words]
+    if len(words) != 3:
+        raise line.error("expected 'open GLYPH TEXT'", columns[0])
+    if words[1] not in front.glyphs:
+        raise line.error(
+            f"no window shows the glyph {words[1]!r}; {nearest(words[1], front.glyphs)}", columns[1]
+        )
+    size = next(w.size for word in front.words for w in word if w.glyph == words[1])
+    text = words[2].upper()
+    if len(text) != size or any(symbol not in front.alphabet for symbol in text):
+        raise line.error(f"the windows of {words[1]} hide {size} symbols of {front.alphabet}", columns[2])
+    return words[1], text
+
+
+def consistent(front: Front, lines: Sequence[Line], *, injective: bool) -> dict[str, str]:
+    """The text behind each glyph as the open lines among `lines` tell it.
+
+    Raises `RecordError` for a line that cannot be read, and `Contradiction` with the lines that cannot
+    all be true: two texts for one glyph or, if `injective`, one symbol behind two glyphs.
+    """
+    told = [
+        (line, *opening(front, line)) for line in lines if line.words and line.words[0][0].lower() == "open"
+    ]
+    texts = {glyph: text for _, glyph, text in told}
+    single = {glyph for glyph, text in texts.items() if len(text) == 1}
+    shown = [texts[glyph] for glyph in single]
+    clash = injective and len(set(shown)) < len(shown)
+    if not clash and all(texts[glyph] == text for _, glyph, text in told):
+        return texts
+    problem = Problem("open windows")
+    # The whole alphabet for single symbols: two glyphs that must differ always could.
+    behind = {
+        glyph: problem.variable(
+            f"behind[{glyph}]",
+            list(front.alphabet) if glyph in single else sorted({t for _, g, t in told if g == glyph}),
+        )
+        for glyph in texts
+    }
+    if injective and len(single) > 1:
+        problem.require(AllDifferent([behind[glyph] for glyph in sorted(single)]), INJECTIVE)
+    known = Knowledge(problem)
+    for line, glyph, text in told:
+        known = known.observe(behind[glyph] == text, f"{glyph} hides {text}", place=f"line {line.number}")
+    known.count()
+    return texts

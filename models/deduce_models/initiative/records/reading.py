@@ -1,0 +1,352 @@
+"""Records of missions: header, then one move a line, chance included.
+
+A complete record replays from its moves; the answer comes from the mission. The record of one seat has a
+``seat`` line in its header, ``?`` for cards the seat did not see, ``open GLYPH TEXT`` lines for what windows
+showed, and after an answer a line ``phrase WORD WORD ...``, what the card turned out to say::
+
+    game: initiative
+    mission: m1_parcel
+    players: 2
+    seat: 1
+
+    deal 1 g6
+    ...
+    deal 2 ?
+
+Reading a one-seat record needs nothing that the seat did not see: hidden cards are guessed, and a guess is
+traded against the truth when a card shows up (unseen cards of one pool are exchangeable).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from deduce.errors import ProblemError, RecordError, nearest
+from deduce.games.base import CHANCE
+from deduce.records.excerpt import last_line
+from deduce.records.header import header_lines, number_of, options_of, player_count
+from deduce.records.record import Line, Record
+from deduce_models.initiative.records.openings import consistent
+from deduce_models.initiative.rules import guessing as answers
+from deduce_models.initiative.rules import phases
+from deduce_models.initiative.rules.moves import Move
+from deduce_models.initiative.rules.state import State, View
+
+if TYPE_CHECKING:
+    from deduce_models.initiative.game import Initiative
+
+__all__ = ["Table", "parse_move", "read", "write"]
+
+VERBS = {
+    "deal": 2, "play": 2, "special": 2, "stop": 0, "skip": 0, "room": 1, "more": 0, "done": 0, "keep": 0,
+    "remove": 0, "move": 1, "take": 1, "turn": 0, "clear": 1, "figure": 1, "draw": 0, "agree": 0, "object": 0,
+    "token": 1, "gas": 2, "camera": 1, "card": 1, "answer": -1,
+}  # fmt: skip
+HIDDEN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A record that has been read: the states from the first to the last, and whose record it is."""
+
+    states: tuple[State, ...]
+    moves: tuple[Move, ...]
+    seat: int | None
+
+    @property
+    def last(self) -> State:
+        """The position at the end. In a one-seat record what the seat cannot see is a guess."""
+        return self.states[-1]
+
+
+def parse_move(text: str, position: State | View) -> Move:
+    """The move written `text`, when it is legal in `position`.
+
+    Raises `RecordError` with the column of the word that is wrong and what was expected.
+    """
+    words = text.split()
+    if not words:
+        raise RecordError("expected a move, not an empty line", column=1)
+    verb = words[0].lower()
+    if verb not in VERBS:
+        raise RecordError(
+            f"{words[0]!r} is no move; {nearest(verb, VERBS)}", column=1 + text.index(words[0])
+        )
+    legal = _legal(position)
+    move = _spelt(verb, words[1:], legal)
+    if move in legal:
+        return move
+    same = [other for other in legal if other.verb == verb]
+    if not same and verb != "answer":
+        verbs = sorted({other.verb for other in legal})
+        raise RecordError(
+            f"{verb!r} cannot be played now; {nearest(verb, verbs)}", column=1 + text.index(words[0])
+        )
+    column = 1 + len(text.rstrip())
+    for place, word in enumerate(words[1:]):
+        fitting = [o for o in same if len(o.words) > place and o.words[place].casefold() == word.casefold()]
+        if not fitting:
+            column = 1 + text.index(word, len(words[0]))
+            break
+        same = fitting
+    if verb == "answer":
+        raise RecordError(_answer_error(position, move), column=1 + text.index(words[0]))
+    raise RecordError(f"{text.strip()!r} is not possible; {nearest(move, same)}", column=column)
+
+
+def _legal(position: State | View) -> Sequence[Move]:
+    if isinstance(position, State):
+        return [move for move, _ in position.outcomes()] if position.actor is CHANCE else position.moves()
+    return position.moves
+
+
+def _spelt(verb: str, words: list[str], legal: Sequence[Move]) -> Move:
+    if verb == "answer":
+        return Move(verb, tuple(word.upper() for word in words))
+    by_case = {tuple(word.casefold() for word in move.words): move for move in legal if move.verb == verb}
+    return by_case.get(tuple(word.casefold() for word in words), Move(verb, tuple(words)))
+
+
+def _answer_error(position: State | View, move: Move) -> str:
+    if position.refused:
+        return "an answer was just refused; do something else first"
+    return answers.slip(position.setup, position.windows, move.words) or "no answer may be given now"
+
+
+# Writing.
+
+
+def write(
+    game: Initiative,
+    moves: Sequence[Move],
+    *,
+    mission: str,
+    players: int,
+    seat: int | None = None,
+    **options: Any,
+) -> str:
+    """The record of a game from its moves; for one seat what it did not see is left out.
+
+    The text reads back to the same moves (complete) or the same views (one seat).
+    """
+    state = game.new(players=players, mission=mission, **options)
+    lines = [f"game: {game.name}", f"mission: {mission}", f"players: {players}"]
+    if seat is not None:
+        lines.append(f"seat: {seat}")
+    lines += [f"{key}: {value}" for key, value in options.items()]
+    lines.append("")
+    for move in moves:
+        lines.append(_line(state, move, seat))
+        after = state.play(move)
+        if seat is not None:
+            lines += _opened(state, after)
+            if after.cause in answers.VERDICTS:
+                lines.append("phrase " + " ".join("".join(word) for word in after.secret))
+        state = after
+    return "\n".join(lines) + "\n"
+
+
+def _line(state: State, move: Move, seat: int | None) -> str:
+    if seat is None:
+        return str(move)
+    if move.verb == "deal" and move.words[0] != str(seat):
+        return f"deal {move.words[0]} {HIDDEN}"
+    if move.verb == "card" and state.turn != seat:
+        card = state.setup.deck.ids[move.words[0]]
+        return str(move) if state.setup.deck.symbols[card] else f"card {HIDDEN}"
+    return str(move)
+
+
+def _opened(before: State, after: State) -> list[str]:
+    new = after.opened & ~before.opened
+    found = {}
+    for word, texts in zip(after.setup.front.words, after.secret, strict=True):
+        for window, text in zip(word, texts, strict=True):
+            if window.glyph and new >> after.setup.ids[window.glyph] & 1:
+                found[window.glyph] = text
+    return [f"open {glyph} {text}" for glyph, text in sorted(found.items())]
+
+
+# Reading.
+
+
+def read(game: Initiative, record: Record, *, until: str | None = None) -> Table:
+    """Replay a record. Raises `RecordError` with line and column for whatever cannot be."""
+    state, seat = _start(game, record)
+    limit = last_line(record, until)
+    lines = _until(record.events, limit)
+    if seat is not None:
+        state = state._replace(secret=_secret(state, lines))
+    states, moves = [state], []
+    for line in lines:
+        words = line.words
+        verb = words[0][0].lower()
+        if verb == "open":
+            _check_open(state, line, seat)
+            continue
+        if verb == "phrase":
+            if seat is None or state.cause not in answers.VERDICTS:
+                raise line.error("'phrase' comes after the answer in the record of one seat", words[0][1])
+            continue
+        if seat is not None:
+            state = _settled(state, line, seat)
+            states[-1] = state
+        move = _move(state, line, seat)
+        with line.refusing(words[0][1]):
+            state = state.play(move)
+        if seat is not None:
+            _told(states[-1], state, line)
+        states.append(state)
+        moves.append(move)
+    return Table(tuple(states), tuple(moves), seat)
+
+
+def _start(game: Initiative, record: Record) -> tuple[State, int | None]:
+    header_lines(record, ("game", "players", "seat", *game.options))
+    options = {key: value for key, value in options_of(record, game.options).items() if value != ""}
+    players = player_count(record, game.seats, title=game.title)
+    try:
+        state = game.new(players=players, **options)
+    except ProblemError as error:
+        guilty = [key for key in options if str(error).startswith(f"option {key}")]
+        raise record.line_of(guilty[0] if guilty else "mission").error(str(error)) from error
+    return state, number_of(record, "seat", 0, players)
+
+
+def _until(events: Sequence[Line], limit: int) -> list[Line]:
+    """The events up to line `limit`, with what the last of them opened."""
+    lines = [line for line in events if line.number <= limit]
+    for line in events[len(lines) :]:
+        if line.words[0][0].lower() != "open":
+            break
+        lines.append(line)
+    return lines
+
+
+def _told(before: State, after: State, line: Line) -> None:
+    """That the record says what the windows show which the move in `line` opened."""
+    for opened in _opened(before, after):
+        _, glyph, text = opened.split()
+        if HIDDEN in text:
+            raise line.error(
+                f"{line.body!r} opens the windows of {glyph}: expected a line 'open {glyph} TEXT' after it",
+                line.words[0][1],
+            )
+
+
+def _secret(state: State, lines: Sequence[Line]) -> tuple[tuple[str, ...], ...]:
+    """What stands behind the windows as far as the record says; `?` for the rest."""
+    front = state.setup.front
+    texts = consistent(front, lines, injective=state.setup.options.injective)
+    phrase: list[str] = []
+    for line in lines:
+        verb = line.words[0][0].lower()
+        if verb == "phrase":
+            phrase = [word.upper() for word, _ in line.words[1:]]
+            if [len(word) for word in phrase] != list(front.lengths) or set("".join(phrase)) - set(
+                front.alphabet
+            ):
+                lengths = ", ".join(map(str, front.lengths))
+                raise line.error(
+                    f"expected words of {lengths} symbols of {front.alphabet}", line.words[-1][1]
+                )
+    secret = []
+    for place, word in enumerate(front.words):
+        row = []
+        start = 0
+        for window in word:
+            closed = phrase[place][start : start + window.size] if phrase else "?" * window.size
+            row.append(window.shown or texts.get(window.glyph, closed))
+            start += window.size
+        secret.append(tuple(row))
+    return tuple(secret)
+
+
+def _check_open(state: State, line: Line, seat: int | None) -> None:
+    words = line.words
+    if seat is None:
+        raise line.error(
+            "'open' lines belong to records of one seat; a complete record has the mission", words[0][1]
+        )
+    if not state.opened >> state.setup.ids[words[1][0]] & 1:
+        raise line.error(f"nobody has collected {words[1][0]} yet", words[1][1])
+
+
+def _move(state: State, line: Line, seat: int | None) -> Move:
+    words = line.words
+    if words[-1][0] == HIDDEN:
+        if seat is None:
+            raise line.error(
+                "a complete record has no hidden cards; add a line 'seat: N' to the header", words[-1][1]
+            )
+        guess = next((card for card in state.deck if not state.setup.deck.symbols[card]), None)
+        if state.phase not in (phases.DEAL, phases.CARD) or guess is None:
+            raise line.error(f"no card is drawn now (to decide: {phases.PHASES[state.phase]})", words[0][1])
+        owner = phases.draw_seat(state)
+        if owner == seat:
+            raise line.error(f"seat {seat} sees its own card", words[-1][1])
+        return Move(words[0][0], (*(word for word, _ in words[1:-1]), state.setup.deck.codes[guess]))
+    try:
+        return parse_move(line.body, state)
+    except RecordError as error:
+        shift = words[0][1] - 1
+        raise line.error(error.message, error.column + shift if error.column else 0) from error
+
+
+def _settled(state: State, line: Line, seat: int) -> State:
+    """`state` with guesses traded so that the cards named in `line` are where the line needs them."""
+    words = [word for word, _ in line.words]
+    ids = state.setup.deck.ids
+    cards = [ids[word] for word in words[1:] if word in ids]
+    verb = words[0].lower()
+    if verb in ("deal", "card", "camera"):
+        return _to_deck(state, cards, seat)
+    holder = state.turn
+    if verb == "gas" and words[1:2] and words[1] in map(str, range(1, state.setup.seats + 1)):
+        holder = int(words[1])
+    if verb in ("play", "special", "gas") and 1 <= holder <= state.setup.seats and holder != seat:
+        for card in cards:
+            state = _to_hand(state, card, holder, seat, cards)
+    return state
+
+
+def _to_deck(state: State, cards: Sequence[int], seat: int) -> State:
+    for card in cards:
+        for other, hand in enumerate(state.hands, 1):
+            if other != seat and card in hand:
+                spare = [
+                    c for c in state.deck if not state.setup.deck.symbols[c] and _same_pool(state, c, card)
+                ]
+                if spare:
+                    state = _trade(state, other, card, spare[0])
+    return state
+
+
+def _to_hand(state: State, card: int, holder: int, seat: int, named: Sequence[int]) -> State:
+    if card in state.hands[holder - 1]:
+        return state
+    spare = [c for c in state.hands[holder - 1] if c not in named and _same_pool(state, c, card)]
+    if not spare:
+        return state
+    if card in state.deck:
+        return _trade(state, holder, spare[0], card)
+    for other, hand in enumerate(state.hands, 1):
+        if card in hand and other != seat:
+            hands = list(state.hands)
+            hands[other - 1] = tuple(sorted({*hand, spare[0]} - {card}))
+            hands[holder - 1] = tuple(sorted({*state.hands[holder - 1], card} - {spare[0]}))
+            return state._replace(hands=tuple(hands))
+    return state
+
+
+def _same_pool(state: State, a: int, b: int) -> bool:
+    return (a in state.reshuffled) == (b in state.reshuffled)
+
+
+def _trade(state: State, holder: int, given: int, taken: int) -> State:
+    """`holder` gives a guessed card to the deck and has another from it instead."""
+    hand = tuple(sorted({*state.hands[holder - 1], taken} - {given}))
+    hands = (*state.hands[: holder - 1], hand, *state.hands[holder:])
+    return state._replace(hands=hands, deck=tuple(sorted({*state.deck, given} - {taken})))

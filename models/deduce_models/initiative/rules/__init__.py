@@ -1,0 +1,1 @@
+"""The rules of The Initiative: set-up, positions, moves, chance, legality, views and scoring."""

@@ -1,0 +1,214 @@
+"""The phases of a turn: what may be decided in each, and what chance may do."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from deduce_models.initiative.components.components import ACTIONS, REGROUP
+from deduce_models.initiative.rules.guessing import fits, windows
+from deduce_models.initiative.rules.moves import Menu, Move
+from deduce_models.initiative.rules.setup import GLYPH
+
+if TYPE_CHECKING:
+    from deduce_models.initiative.rules.state import State
+
+__all__ = ["CHANCES", "PHASES", "draw", "draw_seat", "listed", "menu", "outcomes", "takeable"]
+
+PHASES = (
+    "deal", "action", "intel room", "keep or remove", "second token", "run", "gather", "regroup",
+    "special", "reveal", "gas", "camera", "refill", "card",
+)  # fmt: skip
+(
+    DEAL,
+    MAIN,
+    INTEL_ROOM,
+    KEEP,
+    MORE,
+    RUNNING,
+    GATHERING,
+    REGROUPING,
+    SPECIAL,
+    REVEAL,
+    GAS,
+    CAMERA,
+    REFILL,
+    CARD,
+) = range(14)
+CHANCES = frozenset({DEAL, REVEAL, GAS, CAMERA, CARD})
+SPECIAL_ACTION = len(ACTIONS)
+STEPS, TOKENS = 3, 2
+
+DONE, STOP, SKIP, MORE_MOVE = Move("done"), Move("stop"), Move("skip"), Move("more")
+KEEP_MOVE, REMOVE, TURN, DRAW = Move("keep"), Move("remove"), Move("turn"), Move("draw")
+AGREE, OBJECT = Move("agree"), Move("object")
+
+
+# What is legal.
+
+
+def menu(state: State) -> Menu:
+    """The legal moves of the seat to move; see `Menu` for answers."""
+    if state.result or (not state.voters and state.phase in CHANCES):
+        return Menu()
+    if state.voters:
+        return Menu((AGREE, OBJECT))
+    found = _LISTS[state.phase](state)
+    if state.refused:
+        return Menu(found)
+    setup = state.setup
+    if setup.spelled_out and state.opened & setup.needed == setup.needed:
+        shown = windows(state)
+        found.append(Move("answer", tuple("".join(shown[place]) for place in setup.front.answer)))
+    return Menu(found, partial(_proposable, state))
+
+
+def _list_main(state: State) -> list[Move]:
+    deck, hand = state.setup.deck, state.hands[state.turn - 1]
+    tops = [deck.values[pile[-1]] if pile else 0 for pile in state.piles]
+    codes, values = deck.codes, deck.values
+    found = [
+        Move("play", (codes[card], ACTIONS[pile]))
+        for card in hand
+        for pile in range(4)
+        if values[card] > tops[pile] and not state.blocks[pile]
+    ]
+    if len(hand) > 2 or (len(hand) == 2 and state.setup.options.special_last_two):
+        found += [Move("special", (codes[a], codes[b])) for a, b in combinations(hand, 2)]
+    if state.acts:
+        found.append(STOP)
+    elif not found:
+        found.append(SKIP)
+    return found
+
+
+def _list_intel(state: State) -> list[Move]:
+    anywhere = state.setup.options.intel_anywhere
+    found = [
+        Move("room", (name,))
+        for name, hidden in zip(state.setup.rooms, state.hidden, strict=True)
+        if hidden or anywhere
+    ]
+    return [*found, DONE]
+
+
+def _list_run(state: State) -> list[Move]:
+    rooms = state.setup.rooms
+    here = state.figures[state.turn - 1]
+    return [*(Move("move", (rooms[room],)) for room in state.setup.neighbours[here]), DONE]
+
+
+def _list_gather(state: State) -> list[Move]:
+    setup, here = state.setup, state.figures[state.turn - 1]
+    mixing = setup.options.gather_mix or not state.used
+    found = []
+    if mixing or state.used[0] == 1:
+        found = [Move("take", (setup.kinds[kind],)) for kind in takeable(state, here)]
+    if state.hidden[here] and (mixing or state.used[0] == 0):
+        found.append(TURN)
+    return [*found, DONE]
+
+
+def takeable(state: State, room: int) -> list[int]:
+    """The kinds of face-up glyphs in `room` that may be collected."""
+    setup = state.setup
+    absent = setup.options.gather_absent
+    return [
+        kind
+        for kind in dict.fromkeys(state.faceup[room])
+        if setup.effects[kind][0] == GLYPH and (absent or setup.on_card[kind])
+    ]
+
+
+def _list_regroup(state: State) -> list[Move]:
+    empty = state.setup.options.regroup_empty
+    return [
+        *(
+            Move("clear", (ACTIONS[pile],))
+            for pile in range(4)
+            if pile != REGROUP and (empty or state.piles[pile] or state.blocks[pile])
+        ),
+        DONE,
+    ]
+
+
+def _list_special(state: State) -> list[Move]:
+    return [*state.setup.abilities[state.turn - 1].moves(state), DONE]
+
+
+_LISTS: dict[int, Callable[[State], list[Move]]] = {
+    MAIN: _list_main,
+    INTEL_ROOM: _list_intel,
+    KEEP: lambda _: [REMOVE, KEEP_MOVE],
+    MORE: lambda _: [MORE_MOVE, DONE],
+    RUNNING: _list_run,
+    GATHERING: _list_gather,
+    REGROUPING: _list_regroup,
+    SPECIAL: _list_special,
+    REFILL: lambda _: [DRAW, DONE],
+}
+
+
+def listed(state: State) -> list[Move]:
+    """The moves of the present phase, answers apart."""
+    return _LISTS[state.phase](state)
+
+
+# Chance.
+
+
+def outcomes(state: State) -> Sequence[tuple[Move, float]]:
+    """At chance: every possible move with its probability, else nothing."""
+    if state.result or state.voters or state.phase not in CHANCES:
+        return []
+    codes = state.setup.deck.codes
+    if state.phase == REVEAL:
+        total = sum(state.urn)
+        kinds = state.setup.kinds
+        return [(Move("token", (kinds[k],)), n / total) for k, n in enumerate(state.urn) if n]
+    verb, cards = _chance_cards(state)
+    return [(Move(*_named(verb, state, codes[card])), 1 / len(cards)) for card in cards]
+
+
+def draw(state: State, rng: random.Random) -> Move:
+    """At chance: one move drawn by its probability."""
+    if state.phase == REVEAL:
+        pick = int(rng.random() * sum(state.urn))
+        kind = 0
+        while pick >= state.urn[kind]:
+            pick -= state.urn[kind]
+            kind += 1
+        return Move("token", (state.setup.kinds[kind],))
+    verb, cards = _chance_cards(state)
+    card = cards[int(rng.random() * len(cards))]
+    return Move(*_named(verb, state, state.setup.deck.codes[card]))
+
+
+def _chance_cards(state: State) -> tuple[str, tuple[int, ...]]:
+    if state.phase == GAS:
+        return "gas", state.hands[state.queue[0] - 1]
+    return {DEAL: "deal", CAMERA: "camera", CARD: "card"}[state.phase], state.deck
+
+
+def _named(verb: str, state: State, code: str) -> tuple[str, tuple[str, ...]]:
+    if verb == "deal":
+        return verb, (str(_dealt_seat(state)), code)
+    if verb == "gas":
+        return verb, (str(state.queue[0]), code)
+    return verb, (code,)
+
+
+def _dealt_seat(state: State) -> int:
+    return next(seat for seat, hand in enumerate(state.hands, 1) if len(hand) < state.setup.deck.hand)
+
+
+def draw_seat(state: State) -> int:
+    """The seat that gets the card that is dealt or drawn now."""
+    return _dealt_seat(state) if state.phase == DEAL else state.turn
+
+
+def _proposable(state: State, words: tuple[str, ...]) -> bool:
+    return fits(state.setup, windows(state), words)

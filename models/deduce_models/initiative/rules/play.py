@@ -1,0 +1,495 @@
+"""The rules: what each move does, one small function a phase.
+
+Sources: the turn, traps, threat and loss follow the rulebook; open points are `Options`. The optional
+parts of actions are moves of their own (``room``, ``more``, ``done``), so a player sees the first token
+before deciding about the second. What is legal and what chance may do is in `phases`. The file is longer than
+others because it is one state machine: every phase leads to others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from deduce.errors import IllegalMove
+from deduce_models.initiative.components.components import ACTIONS, GATHER, INTEL
+from deduce_models.initiative.rules.guessing import VERDICTS, slip, windows
+from deduce_models.initiative.rules.moves import Move
+from deduce_models.initiative.rules.phases import (  # fmt: skip
+    AGREE,
+    CAMERA,
+    CARD,
+    CHANCES,
+    DEAL,
+    DONE,
+    GAS,
+    GATHERING,
+    INTEL_ROOM,
+    KEEP,
+    KEEP_MOVE,
+    MAIN,
+    MORE,
+    OBJECT,
+    PHASES,
+    REFILL,
+    REGROUPING,
+    REVEAL,
+    RUNNING,
+    SKIP,
+    SPECIAL,
+    SPECIAL_ACTION,
+    STEPS,
+    STOP,
+    TOKENS,
+    TURN,
+    draw_seat,
+    listed,
+    takeable,
+)
+from deduce_models.initiative.rules.setup import GLYPH, IS_CAMERA, IS_GAS
+
+if TYPE_CHECKING:
+    from deduce_models.initiative.rules.state import State
+
+__all__ = ["clear", "collect", "play", "resume", "reveal"]
+
+
+def play(state: State, move: Move) -> State:
+    """The position after `move`. Raises `IllegalMove` naming the rule that forbids it."""
+    if state.result:
+        raise IllegalMove(f"{move}: the mission is over ({state.cause})")
+    if state.voters:
+        return _vote(state, move)
+    if move.verb == "answer":
+        return _propose(state, move)
+    handler = _PLAYS[state.phase]
+    after = handler(state, move)
+    return after._replace(refused=False) if after.refused else after
+
+
+def _refuse(state: State, move: Move, rule: str) -> IllegalMove:
+    return IllegalMove(f"{move}: {rule} (to decide now: {PHASES[state.phase]})")
+
+
+def _expect(state: State, move: Move, verb: str, size: int) -> None:
+    if move.verb != verb or len(move.words) != size:
+        raise _refuse(state, move, f"expected '{verb}' and {size} word{'s' * (size != 1)}")
+
+
+def _only(state: State, move: Move) -> None:
+    """Refuse `move` unless it is listed."""
+    found = listed(state)
+    if move not in found:
+        raise _refuse(state, move, "expected one of " + ", ".join(map(str, found)))
+
+
+def _card(state: State, move: Move, code: str, among: Sequence[int], place: str) -> int:
+    card = state.setup.deck.ids.get(code, -1)
+    if card not in among:
+        raise _refuse(state, move, f"the card {code} is not in {place}")
+    return card
+
+
+def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def _with(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    return tuple(sorted((*cards, card)))
+
+
+def _swap(items: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    return (*items[:place], value, *items[place + 1 :])
+
+
+def _leave_hand(state: State, seat: int, cards: tuple[int, ...]) -> State:
+    hand, fresh = state.hands[seat - 1], state.fresh
+    for card in cards:
+        hand = _without(hand, card)
+        if card in state.reshuffled:
+            fresh = _swap(fresh, seat - 1, fresh[seat - 1] - 1)
+    return state._replace(hands=(*state.hands[: seat - 1], hand, *state.hands[seat:]), fresh=fresh)
+
+
+def _deal(state: State, move: Move) -> State:
+    _expect(state, move, "deal", 2)
+    seat = draw_seat(state)
+    if move.words[0] != str(seat):
+        raise _refuse(state, move, f"the card goes to seat {seat}")
+    card = _card(state, move, move.words[1], state.deck, "the deck")
+    hand = _with(state.hands[seat - 1], card)
+    hands = (*state.hands[: seat - 1], hand, *state.hands[seat:])
+    last = seat == state.setup.seats and len(hand) == state.setup.deck.hand
+    return state._replace(deck=_without(state.deck, card), hands=hands, phase=MAIN if last else DEAL)
+
+
+def _main(state: State, move: Move) -> State:
+    if move.verb == "play":
+        return _play_card(state, move)
+    if move.verb == "special":
+        return _special(state, move)
+    hand = state.hands[state.turn - 1]
+    if move == STOP:
+        if not state.acts:
+            raise _refuse(state, move, "at least one action is compulsory while one is possible")
+        return _end_turn(state)
+    if move == SKIP:
+        if state.acts or SKIP not in listed(state):
+            raise _refuse(state, move, "a turn is skipped only when no action is possible")
+        return _end_turn(state)
+    raise _refuse(
+        state, move, f"expected play, special{', stop' if state.acts else ''} (hand of {len(hand)})"
+    )
+
+
+def _play_card(state: State, move: Move) -> State:
+    _expect(state, move, "play", 2)
+    code, name = move.words
+    card = _card(state, move, code, state.hands[state.turn - 1], "the hand")
+    if name not in ACTIONS:
+        raise _refuse(state, move, f"{name!r} is none of the piles {', '.join(ACTIONS)}")
+    pile = ACTIONS.index(name)
+    cards = state.piles[pile]
+    values = state.setup.deck.values
+    if state.blocks[pile]:
+        raise _refuse(state, move, f"a counterintelligence token lies on {name}")
+    if cards and values[card] <= values[cards[-1]]:
+        raise _refuse(state, move, f"{name} shows {values[cards[-1]]}; a higher card is needed")
+    after = _leave_hand(state, state.turn, (card,))._replace(
+        piles=(*state.piles[:pile], (*cards, card), *state.piles[pile + 1 :]),
+        acts=state.acts + 1,
+        action=pile,
+        spent=0,
+        active=True,
+        phase=(INTEL_ROOM, RUNNING, GATHERING, REGROUPING)[pile],
+    )
+    return _finish(after) if pile == GATHER and listed(after) == [DONE] else after
+
+
+def _special(state: State, move: Move) -> State:
+    _expect(state, move, "special", 2)
+    hand = state.hands[state.turn - 1]
+    cards = tuple(_card(state, move, code, hand, "the hand") for code in move.words)
+    if cards[0] >= cards[1]:
+        raise _refuse(state, move, "the two cards are named once each, in ascending order")
+    if len(hand) == 2 and not state.setup.options.special_last_two:
+        raise _refuse(state, move, "the last two cards may not be spent on a special action")
+    after = _leave_hand(state, state.turn, cards)
+    after = after._replace(
+        discard=(*state.discard, *cards),
+        acts=state.acts + 1,
+        action=SPECIAL_ACTION,
+        spent=0,
+        used=(),
+        active=True,
+        phase=SPECIAL,
+    )
+    return after if after.setup.abilities[after.turn - 1].moves(after) else _finish(after)
+
+
+def _intel(state: State, move: Move) -> State:
+    if move == DONE:
+        return _finish(state)
+    _expect(state, move, "room", 1)
+    room = state.setup.room_ids.get(move.words[0], -1)
+    if room < 0 or not (state.hidden[room] or state.setup.options.intel_anywhere):
+        raise _refuse(state, move, "expected a room of the map")
+    if not state.hidden[room]:
+        return _finish(state)
+    return state._replace(phase=REVEAL, room=room)
+
+
+def _more(state: State, move: Move) -> State:
+    _only(state, move)
+    return _finish(state) if move == DONE else state._replace(phase=REVEAL)
+
+
+def _keep(state: State, move: Move) -> State:
+    _only(state, move)
+    if move == KEEP_MOVE:
+        return resume(state)
+    # The token just revealed is remembered in `queue`, which is free while nobody is gassed.
+    return resume(_drop_token(state, state.room, state.queue[0]))
+
+
+def _drop_token(state: State, room: int, kind: int) -> State:
+    faceup = state.faceup
+    return state._replace(faceup=(*faceup[:room], _without(faceup[room], kind), *faceup[room + 1 :]))
+
+
+def _run(state: State, move: Move) -> State:
+    if move == DONE:
+        return _finish(state)
+    _expect(state, move, "move", 1)
+    here = state.figures[state.turn - 1]
+    room = state.setup.room_ids.get(move.words[0], -1)
+    if room not in state.setup.neighbours[here]:
+        raise _refuse(state, move, f"no passage leads there from {state.setup.rooms[here]}")
+    after = state._replace(figures=_swap(state.figures, state.turn - 1, room), spent=state.spent + 1)
+    return after if after.spent < STEPS else _finish(after)
+
+
+def _gather(state: State, move: Move) -> State:
+    if move == DONE:
+        return _finish(state)
+    here = state.figures[state.turn - 1]
+    mixing = state.setup.options.gather_mix or not state.used
+    if move == TURN:
+        if not state.hidden[here] or not (mixing or state.used[0] == 0):
+            raise _refuse(state, move, "no hidden token may be turned here now")
+        return state._replace(phase=REVEAL, room=here, used=(0,))
+    _expect(state, move, "take", 1)
+    kind = state.setup.ids.get(move.words[0], -1)
+    if kind not in takeable(state, here) or not (mixing or state.used[0] == 1):
+        raise _refuse(state, move, "no such glyph may be collected in this room now")
+    return resume(collect(state, here, kind)._replace(spent=state.spent + 1, used=(1,)))
+
+
+def collect(state: State, room: int, kind: int) -> State:
+    """Take the face-up glyph `kind` from `room`: its windows open."""
+    after = _drop_token(state, room, kind)
+    return after._replace(opened=after.opened | 1 << kind) if state.setup.on_card[kind] else after
+
+
+def _regroup(state: State, move: Move) -> State:
+    _only(state, move)
+    return _finish(state if move == DONE else clear(state, ACTIONS.index(move.words[0])))
+
+
+def clear(state: State, pile: int) -> State:
+    """Discard the resource cards of a pile and the counterintelligence tokens on it."""
+    return state._replace(
+        discard=state.discard + state.piles[pile],
+        piles=(*state.piles[:pile], (), *state.piles[pile + 1 :]),
+        blocks=_swap(state.blocks, pile, 0),
+    )
+
+
+def _ability(state: State, move: Move) -> State:
+    if move == DONE:
+        return _finish(state)
+    _only(state, move)
+    return state.setup.abilities[state.turn - 1].play(state, move)
+
+
+# Tokens and traps.
+
+
+def reveal(state: State, room: int) -> State:
+    """Turn the top token of `room`: a chance move follows."""
+    return state._replace(phase=REVEAL, room=room)
+
+
+def _token(state: State, move: Move) -> State:
+    _expect(state, move, "token", 1)
+    setup, room = state.setup, state.room
+    kind = setup.ids.get(move.words[0], -1)
+    if kind < 0 or not state.urn[kind]:
+        raise _refuse(state, move, "all tokens of this kind have been seen")
+    state = state._replace(
+        urn=_swap(state.urn, kind, state.urn[kind] - 1),
+        hidden=_swap(state.hidden, room, state.hidden[room] - 1),
+        spent=state.spent + 1,
+    )
+    effect, pile = setup.effects[kind]
+    if effect == GLYPH:
+        if state.action == GATHER:
+            return resume(state._replace(opened=state.opened | 1 << kind) if setup.on_card[kind] else state)
+        state = _lay(state, room, kind)
+        return resume(state) if setup.on_card[kind] else state._replace(phase=KEEP, queue=(kind,))
+    if effect == IS_CAMERA:
+        return resume(_lay(state, room, kind))
+    if effect == IS_GAS:
+        if state.threat and not setup.options.gas_in_threat:
+            return resume(state)
+        queue = tuple(
+            seat for seat, place in enumerate(state.figures, 1) if place == room and state.hands[seat - 1]
+        )
+        return state._replace(phase=GAS, queue=queue) if queue else resume(state)
+    if state.action == INTEL:
+        state = state._replace(blocks=_swap(state.blocks, pile, state.blocks[pile] + 1))
+    return resume(state)
+
+
+def _lay(state: State, room: int, kind: int) -> State:
+    faceup = state.faceup
+    return state._replace(faceup=(*faceup[:room], _with(faceup[room], kind), *faceup[room + 1 :]))
+
+
+def _gas(state: State, move: Move) -> State:
+    _expect(state, move, "gas", 2)
+    seat = state.queue[0]
+    if move.words[0] != str(seat):
+        raise _refuse(state, move, f"seat {seat} loses a card first")
+    card = _card(state, move, move.words[1], state.hands[seat - 1], f"the hand of seat {seat}")
+    state = _leave_hand(state, seat, (card,))
+    state = state._replace(discard=(*state.discard, card), queue=state.queue[1:])
+    return state if state.queue else resume(state)
+
+
+def resume(state: State) -> State:
+    """Go on with the action that a token interrupted, or end it when nothing of it is left."""
+    state = state._replace(queue=()) if state.queue else state
+    if state.action == INTEL:
+        goes_on = state.spent < TOKENS and state.hidden[state.room] > 0
+        return state._replace(phase=MORE) if goes_on else _finish(state)
+    if state.action == GATHER:
+        state = state._replace(phase=GATHERING, room=-1)
+        return state if state.spent < TOKENS and listed(state) != [DONE] else _finish(state)
+    state = state._replace(phase=SPECIAL)
+    return state if state.setup.abilities[state.turn - 1].moves(state) else _finish(state)
+
+
+def _finish(state: State) -> State:
+    """The action is over: the second one follows, or the end of the turn."""
+    state = state._replace(phase=MAIN, action=-1, room=-1, spent=0, used=())
+    return state if state.acts < 2 else _end_turn(state)
+
+
+# The end of a turn.
+
+
+def _end_turn(state: State) -> State:
+    cameras = state.faceup[state.figures[state.turn - 1]].count(state.setup.camera)
+    if cameras:
+        return _camera_next(state._replace(spent=cameras))
+    return _refill(state)
+
+
+def _camera_next(state: State) -> State:
+    if not state.spent:
+        return _refill(state)
+    state = _turn_deck_over(state) if not state.deck else state
+    return state._replace(phase=CAMERA)
+
+
+def _camera(state: State, move: Move) -> State:
+    _expect(state, move, "camera", 1)
+    card = _card(state, move, move.words[0], state.deck, "the deck")
+    state = state._replace(
+        deck=_without(state.deck, card), discard=(*state.discard, card), spent=state.spent - 1
+    )
+    if state.setup.options.camera_time_counts and _too_late(state):
+        return _lost(state)
+    return _camera_next(_deck_left(state))
+
+
+def _deck_left(state: State) -> State:
+    if state.deck or state.threat or state.setup.options.flip != "at once":
+        return state
+    return _turn_deck_over(state)
+
+
+def _turn_deck_over(state: State) -> State:
+    if state.threat:
+        return state
+    return state._replace(
+        threat=True, deck=tuple(sorted(state.discard)), reshuffled=frozenset(state.discard), discard=()
+    )
+
+
+def _refill(state: State) -> State:
+    if len(state.hands[state.turn - 1]) >= state.setup.deck.hand:
+        return _next_turn(state)
+    if not state.deck:
+        state = _turn_deck_over(state)
+    if not state.threat:
+        return state._replace(phase=CARD)
+    return state._replace(phase=REFILL) if state.deck else _next_turn(state)
+
+
+def _refill_choice(state: State, move: Move) -> State:
+    _only(state, move)
+    return _next_turn(state) if move == DONE else state._replace(phase=CARD, active=True)
+
+
+def _draw_card(state: State, move: Move) -> State:
+    _expect(state, move, "card", 1)
+    card = _card(state, move, move.words[0], state.deck, "the deck")
+    seat = state.turn
+    deck = _without(state.deck, card)
+    if state.setup.deck.symbols[card]:
+        state = state._replace(deck=deck, discard=(*state.discard, card))
+        return _lost(state) if _too_late(state) else _refill(state)
+    hands = (*state.hands[: seat - 1], _with(state.hands[seat - 1], card), *state.hands[seat:])
+    fresh = _swap(state.fresh, seat - 1, state.fresh[seat - 1] + 1) if state.threat else state.fresh
+    return _refill(_deck_left(state._replace(deck=deck, hands=hands, fresh=fresh, active=True)))
+
+
+def _too_late(state: State) -> bool:
+    symbols = state.setup.deck.symbols
+    return state.threat and sum(symbols[card] for card in state.discard) >= state.setup.deck.loss
+
+
+def _lost(state: State) -> State:
+    return state._replace(result=-1, cause="time ran out")
+
+
+def _next_turn(state: State) -> State:
+    idle = 0 if state.active else state.idle + 1
+    if idle >= state.setup.seats:
+        return state._replace(result=-1, cause="nobody could act or would draw", idle=idle)
+    return state._replace(
+        phase=MAIN,
+        turn=state.turn % state.setup.seats + 1,
+        acts=0,
+        spent=0,
+        idle=idle,
+        active=False,
+        turns=state.turns + 1,
+    )
+
+
+# Answering.
+
+
+def _propose(state: State, move: Move) -> State:
+    if state.phase in CHANCES:
+        raise _refuse(state, move, "chance moves first")
+    if state.refused:
+        raise _refuse(state, move, "an answer was just refused; do something else first")
+    wrong = slip(state.setup, windows(state), move.words)
+    if wrong:
+        raise _refuse(state, move, wrong)
+    seats = state.setup.seats
+    voters = tuple((state.turn + k) % seats + 1 for k in range(seats - 1))
+    return _settle(state._replace(proposal=move.words, voters=voters))
+
+
+def _vote(state: State, move: Move) -> State:
+    if move == OBJECT:
+        return state._replace(proposal=(), voters=(), refused=True)
+    if move != AGREE:
+        raise _refuse(state, move, f"seat {state.voters[0]} says agree or object to the answer")
+    return _settle(state._replace(voters=state.voters[1:]))
+
+
+def _settle(state: State) -> State:
+    """Compare the answer with the card once everybody has agreed."""
+    if state.voters:
+        return state
+    truth = tuple("".join(state.secret[place]) for place in state.setup.front.answer)
+    if any("?" in word for word in truth):
+        raise IllegalMove("the answer cannot be compared: this mission file does not hold it")
+    if truth == state.proposal:
+        return state._replace(result=1, cause=VERDICTS[0])
+    return state._replace(result=-1, cause=VERDICTS[1])
+
+
+_PLAYS: dict[int, Callable[[State, Move], State]] = {
+    DEAL: _deal,
+    MAIN: _main,
+    INTEL_ROOM: _intel,
+    KEEP: _keep,
+    MORE: _more,
+    RUNNING: _run,
+    GATHERING: _gather,
+    REGROUPING: _regroup,
+    SPECIAL: _ability,
+    REVEAL: _token,
+    GAS: _gas,
+    CAMERA: _camera,
+    REFILL: _refill_choice,
+    CARD: _draw_card,
+}

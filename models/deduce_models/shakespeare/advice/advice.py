@@ -1,0 +1,153 @@
+"""What to do now, with the expected final prestige of each move, its error and a sentence; and the day's plan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from deduce.errors import ProblemError
+from deduce.games.base import Advice
+from deduce.report import Report
+from deduce_models.shakespeare.advice.holdings import desk
+from deduce_models.shakespeare.advice.planning import Choice, Planner
+from deduce_models.shakespeare.advice.valuation import Valuer
+from deduce_models.shakespeare.advice.weights import PARTS
+from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.moves import Move
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.rules.views import View
+
+__all__ = ["advise", "counsel"]
+
+SAMPLES = 3
+"""Sampled next days by default: an answer takes well under a second, on day 5 now and then one or two."""
+
+MANY = 40
+"""The most next days sampled when there is a time limit."""
+
+ACTING = (phases.ACTION, phases.CRAFT, phases.QUILL)
+
+
+def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list[Advice[Move]]:
+    """The moves worth looking at, best first.
+
+    With a `time_limit` up to 40 next days are sampled until it is up, else three. Values are expected final
+    prestige (see `planning.Choice.value`). Raises `ProblemError` when the seat of the view is not to move.
+    """
+    return [_advice(view, choice) for choice in _ranked(view, rng, time_limit)]
+
+
+def _ranked(view: View, rng: int, time_limit: float | None) -> list[Choice]:
+    if view.actor != view.seat:
+        raise ProblemError(f"seat {view.seat} is not to move: {phases.NAMES[view.phase]}")
+    if time_limit is not None and not time_limit > 0:
+        raise ProblemError(f"time_limit must be above 0 seconds, not {time_limit}")
+    planner = Planner(samples=SAMPLES if time_limit is None else MANY, leaves=6, wide=True)
+    return planner.rank(view, rng, time_limit=time_limit)
+
+
+def _advice(view: View, choice: Choice) -> Advice[Move]:
+    details: dict[str, object] = {"samples": choice.sampled}
+    if choice.plan is not None:
+        details["plan"] = [[move.text for move in action] for action in choice.plan.actions]
+    if choice.wagers is not None:
+        details["wagers"] = [[round(chance, 4) for chance in row] for row in choice.wagers.mixtures]
+    return Advice(
+        choice.move,
+        choice.value,
+        _reason(view, choice),
+        error=choice.error,
+        kind="sampled" if choice.sampled > 1 else "heuristic",
+        details=details,
+    )
+
+
+def _reason(view: View, choice: Choice) -> str:
+    """One sentence for a move."""
+    if view.phase in ACTING:
+        return _plan_reason(view, choice)
+    if view.phase == phases.WAGER and choice.wagers is not None:
+        first = _first_chance(view, choice)
+        return f"against the rivals' likely wagers; first with probability {first:.2f}"
+    if view.phase == phases.REST and choice.plan is not None:
+        does = _summary(choice.plan.actions) or "nothing better"
+        return f"tomorrow, with the offers known: {does}"
+    if view.phase == phases.KEEP:
+        return "expected prestige at the end with this objective held"
+    if view.phase == phases.UNDER:
+        return "what goes under the deck first is drawn first"
+    if view.phase == phases.DRAFT:
+        return "what the character will do and wear, less its pay"
+    return "by the acts at the rehearsals ahead"
+
+
+def _first_chance(view: View, choice: Choice) -> float:
+    """The chance to be first with this wager when the rivals draw theirs from their mixtures."""
+    chance = 1.0
+    rank = view.initiative.index
+    game = choice.wagers
+    for seat in view.setup.everybody:
+        if seat != view.seat and game is not None:
+            row = game.mixtures[seat - 1]
+            tie = rank(view.seat) < rank(seat)
+            chance *= sum(
+                share
+                for count, share in enumerate(row, 1)
+                if count > choice.move.item or (count == choice.move.item and tie)
+            )
+    return chance
+
+
+def _plan_reason(view: View, choice: Choice) -> str:
+    plan = choice.plan
+    if plan is None or not plan.actions:
+        return "nothing more today is worth its rest"
+    valuer = Valuer(view, view.seat, Planner().weights)
+    before, after = valuer.parts(desk(view, view.seat)), valuer.parts(plan.end)
+    changes = sorted(((after[part] - before[part], part) for part in PARTS), reverse=True)
+    gains = [f"{part} {change:+.1f}" for change, part in changes[:2] if change >= 0.05]
+    change, part = changes[-1]
+    losses = [f"{part} {change:+.1f}"] if change <= -0.05 else []
+    words = ", ".join(gains + losses) or "hardly anything"
+    rest = _summary(plan.actions[1:])
+    return f"today's plan brings {words}" + (f"; then {rest}" if rest else "")
+
+
+def _summary(actions: Sequence[tuple[Move, ...]]) -> str:
+    """The heads of actions."""
+    return ", ".join(action[0].text for action in actions)
+
+
+def counsel(
+    view: View, *, assumed: Sequence[str] = (), rng: int = 0, time_limit: float | None = None
+) -> Report:
+    """The answer to ``deduce advise``: the day's plan, the parts of its value, the ranked moves."""
+    ranked = _ranked(view, rng, time_limit)
+    rows = [_advice(view, choice) for choice in ranked]
+    best = ranked[0]
+    lines = [f"Advice for seat {view.seat}, day {view.day} of {view.setup.parts.days}:", *assumed]
+    data: dict[str, object] = {
+        "seat": view.seat,
+        "day": view.day,
+        "advice": [row.to_dict() for row in rows],
+    }
+    if best.plan is not None:
+        today = view.phase in ACTING
+        lines.append("plan of this day:" if today else "plan of the next day:")
+        lines += [
+            f"  {number}. {'; '.join(move.text for move in action)}"
+            for number, action in enumerate(best.plan.actions, 1)
+        ] or ["  nothing more"]
+        if today:
+            valuer = Valuer(view, view.seat, Planner().weights)
+            parts = {part: round(value, 3) for part, value in valuer.parts(best.plan.end).items()}
+            lines.append("expected final prestige after it, in parts:")
+            lines.append("  " + ", ".join(f"{part} {value:.1f}" for part, value in parts.items() if value))
+            data["parts"] = parts
+        data["plan"] = [[move.text for move in action] for action in best.plan.actions]
+    lines.append("moves, with expected final prestige:")
+    for number, row in enumerate(rows, 1):
+        error = f" +- {row.error:.2f}" if row.error else ""
+        lines.append(f"{number:>2}. {row.move}  [{row.value:.2f}{error}]  {row.reason}")
+    return Report("\n".join(lines), data)

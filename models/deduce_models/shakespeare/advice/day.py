@@ -1,0 +1,256 @@
+"""The plan of a day for one seat: which characters to activate, how, in which order, and when to stop.
+
+A beam over sequences of whole activations. What rivals do meanwhile is left out here (see `rivals`).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deduce_models.shakespeare.advice.crafting import Step, budget, works
+from deduce_models.shakespeare.advice.holdings import Desk, desk
+from deduce_models.shakespeare.advice.valuation import Valuer
+from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, POUNDS, TOKEN
+from deduce_models.shakespeare.rules.setup import ACTOR, ASSISTANT, EXTRA, JEWELER, QUEEN
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.rules.moves import Move
+
+__all__ = ["CLOSE", "EFFORT", "FULL", "GLIMPSE", "ONE", "Effort", "Plan", "actions", "plan_day"]
+
+
+class Effort(NamedTuple):
+    """How hard a day is searched.
+
+    Attributes:
+        beam: Sequences of activations kept a level.
+        works: Works kept of each craft (and uses of white quills of each actor) at each sequence.
+        width: Partial works kept a level within a craft.
+        depth: Actions looked ahead.
+    """
+
+    beam: float = 10
+    works: float = 3
+    width: float = 12
+    depth: float = math.inf
+
+
+EFFORT = Effort()
+"""What a player spends."""
+
+GLIMPSE = Effort(2, 1, 5)
+"""What is spent on days that follow."""
+
+CLOSE = Effort(4, 2, 8)
+"""What is spent on a next day whose offers are known."""
+
+ONE = Effort(beam=1, works=3, width=12, depth=1)
+"""A single action."""
+
+FULL = Effort(math.inf, math.inf, math.inf)
+"""Everything: for small positions."""
+
+
+class Plan(NamedTuple):
+    """A sequence of whole actions (each a tuple of moves) and what it is worth.
+
+    `first` is what the seat has after the first action, `end` after all of them.
+    """
+
+    value: float
+    actions: tuple[tuple[Move, ...], ...]
+    first: Desk
+    end: Desk
+
+
+def plan_day(
+    valuer: Valuer, state: Any, effort: Effort = EFFORT, *, spot: Desk | None = None, stop: float = math.inf
+) -> list[Plan]:
+    """Plans for the rest of the day, best first: the best for each number of further actions.
+
+    `state` is a `State` or `View` in a phase of the action part of the day, in which `valuer.seat` is to move.
+    Past `stop` (of `time.monotonic`) no second action is added.
+    Complexity: beam x characters x works a level, with as many levels as actions are left.
+    """
+    start = spot if spot is not None else desk(state, valuer.seat)
+    pending = () if spot is not None else _pending(valuer, state, start, effort)
+    if pending:
+        nodes = [Plan(valuer.value(step.spot), (step.moves,), step.spot, step.spot) for step in pending]
+    else:
+        nodes = [Plan(valuer.value(start), (), start, start)]
+    display = state.display
+    found: list[Plan] = []
+    if not start.recruited and valuer.setup.solo and display:
+        nodes = _grown(valuer, nodes, lambda at: recruits(valuer, at, display))
+    seen: set[Desk] = set()
+    level = 0
+    # The first actions are always looked at: a seat that may not pass has to have one.
+    while nodes and not (level > 1 and time.monotonic() > stop):
+        nodes.sort(key=lambda node: -node.value)
+        if effort.beam != math.inf:
+            nodes = nodes[: int(effort.beam)]
+        found += nodes
+        if level >= effort.depth or (pending and level >= effort.depth - 1):
+            break
+        level += 1
+        grown = []
+        for node in nodes:
+            for step in actions(valuer, node.end, display, effort):
+                if step.spot in seen:
+                    continue
+                seen.add(step.spot)
+                grown.append(_longer(valuer, node, step))
+        nodes = grown
+    found.sort(key=lambda node: -node.value)
+    return found
+
+
+def _grown(valuer: Valuer, nodes: Sequence[Plan], steps: Any) -> list[Plan]:
+    return [_longer(valuer, node, step) for node in nodes for step in steps(node.end)]
+
+
+def _longer(valuer: Valuer, plan: Plan, step: Step) -> Plan:
+    first = plan.first if plan.actions else step.spot
+    return Plan(valuer.value(step.spot), (*plan.actions, step.moves), first, step.spot)
+
+
+def _pending(valuer: Valuer, state: Any, spot: Desk, effort: Effort) -> list[Step]:
+    """Ways to end the activation that is under way."""
+    setup = valuer.setup
+    if state.phase == phases.CRAFT:
+        found = works(
+            valuer, spot, setup.roles[state.worker], state.budget, width=effort.width, before=state.before
+        )
+        return _best(valuer, found, 3 * effort.works)
+    if state.phase == phases.QUILL:
+        return _quills(valuer, spot, state.quills, (), math.inf)
+    return []
+
+
+def actions(valuer: Valuer, spot: Desk, display: Sequence[int], effort: Effort) -> list[Step]:
+    """Whole actions worth looking at: recruiting, and the best few works of each character at hand."""
+    found = [] if spot.recruited else recruits(valuer, spot, display)
+    if spot.cylinders:
+        blocked = spot.used | spot.resting
+        for place, person in enumerate(spot.troupe):
+            if not blocked >> place & 1:
+                found += activations(valuer, spot, place, person, effort)
+    return found
+
+
+def recruits(valuer: Valuer, spot: Desk, display: Sequence[int]) -> list[Step]:
+    """Every card of the display as its character, and one of them as an Extra."""
+    setup = valuer.setup
+    found = []
+    seen = set()
+    for extra in (0, 1):
+        for card in display:
+            person = setup.person(card, extra)
+            same = setup.people[person]
+            if same not in seen:
+                seen.add(same)
+                after = spot._replace(
+                    troupe=(*spot.troupe, person), costumes=(*spot.costumes, b""), recruited=True
+                )
+                found.append(Step(after, (setup.moves.recruits[card][extra],)))
+    return found
+
+
+def activations(valuer: Valuer, spot: Desk, place: int, person: int, effort: Effort) -> list[Step]:
+    """The best few activations of one of the troupe."""
+    setup = valuer.setup
+    role = setup.roles[person]
+    if role in (ASSISTANT, EXTRA):
+        return []
+    made = setup.moves.activations[person]
+    spot = spot._replace(cylinders=spot.cylinders - 1, used=spot.used | 1 << place)
+    if role == QUEEN:
+        found = [Step(spot._replace(pounds=spot.pounds + setup.parts.queen_pounds), (made[POUNDS],))]
+        if spot.drawn < valuer.draws:
+            found.append(Step(spot._replace(drawn=spot.drawn + 1), (made[OBJECTIVES],)))
+        return found
+    if role == ACTOR:
+        return _actor(valuer, spot, person, (made[PLAIN],), effort.works)
+    if role == JEWELER:
+        found = works(valuer, spot, role, 0, limit=3 * effort.works, width=effort.width)
+        return _headed(_best(valuer, found, effort.works), made[PLAIN])
+    found = works(
+        valuer,
+        spot,
+        role,
+        budget(valuer, spot.troupe, person, False),
+        limit=3 * effort.works,
+        width=effort.width,
+    )
+    steps = _headed(_best(valuer, found, effort.works), made[PLAIN])
+    if spot.tokens:
+        spot = spot._replace(tokens=spot.tokens - 1)
+        found = works(
+            valuer,
+            spot,
+            role,
+            budget(valuer, spot.troupe, person, True),
+            limit=3 * effort.works,
+            width=effort.width,
+        )
+        steps += _headed(_best(valuer, found, effort.works), made[TOKEN])
+    return steps
+
+
+def _headed(steps: Sequence[Step], move: Move) -> list[Step]:
+    return [Step(step.spot, (move, *step.moves)) for step in steps]
+
+
+def _best(valuer: Valuer, steps: list[Step], count: float) -> list[Step]:
+    """The best `count` by value, among three times as many by the rough rank in which they come."""
+    if count == math.inf:
+        return steps
+    few = steps[: 3 * int(count)]
+    few.sort(key=lambda step: -valuer.value(step.spot))
+    return few[: int(count)]
+
+
+def _actor(valuer: Valuer, spot: Desk, person: int, moves: tuple[Move, ...], count: float) -> list[Step]:
+    setup = valuer.setup
+    gain = setup.people[person].activation
+    lengths = [act.length for act in setup.acts]
+    one, two, three = (
+        min(length, space + steps)
+        for length, space, steps in zip(lengths, spot.spaces, gain.quills, strict=False)
+    )
+    spot = spot._replace(
+        prestige=spot.prestige + gain.prestige,
+        pounds=spot.pounds + gain.pounds,
+        ambiance=min(len(setup.parts.ambiance) - 1, spot.ambiance + gain.ambiance),
+        spaces=(one, two, three),
+    )
+    return _quills(valuer, spot, gain.quills[3], moves, count)
+
+
+def _quills(valuer: Valuer, spot: Desk, white: int, moves: tuple[Move, ...], count: float) -> list[Step]:
+    """The best uses of white quills."""
+    if not white:
+        return [Step(spot, moves)]
+    setup = valuer.setup
+    made = setup.moves.quills
+    length = [act.length for act in setup.acts]
+    found = []
+    for first in range(white + 1):
+        for second in range(white - first + 1):
+            use = (first, second, white - first - second)
+            if not setup.options.split_quills and max(use) < white:
+                continue
+            one, two, three = (
+                min(most, space + steps)
+                for most, space, steps in zip(length, spot.spaces, use, strict=True)
+            )
+            if setup.options.split_quills:
+                played = tuple(made[act] for act in range(3) for _ in range(use[act]))
+            else:
+                played = (made[use.index(white)],)
+            found.append(Step(spot._replace(spaces=(one, two, three)), moves + played))
+    return _best(valuer, found, count)

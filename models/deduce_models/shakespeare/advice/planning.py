@@ -1,0 +1,323 @@
+"""Every decision of a game: moves of a view, ranked by the expected final prestige of the seat.
+
+Actions of a day are ranked by plans of the day (`day`), looked one day further on sampled draws (`tomorrow`)
+and, among rivals, after their next turns (`rivals`); the wager is solved as a simultaneous game (`wagers`); the
+small decisions (quills, which objective to keep) go by the value of what they leave (`valuation`).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deduce.errors import ProblemError
+from deduce_models.shakespeare.advice.day import CLOSE, EFFORT, GLIMPSE, Effort, Plan, actions, plan_day
+from deduce_models.shakespeare.advice.holdings import Desk, Quills, desk
+from deduce_models.shakespeare.advice.rivals import respond
+from deduce_models.shakespeare.advice.tomorrow import USUAL_WAGER, Future, futures, look_ahead
+from deduce_models.shakespeare.advice.valuation import Valuer
+from deduce_models.shakespeare.advice.wagers import Equilibrium, solve
+from deduce_models.shakespeare.advice.weights import Weights
+from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.setup import SLOTS
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.rules.moves import Move
+    from deduce_models.shakespeare.rules.views import View
+
+__all__ = ["Choice", "Planner"]
+
+
+class Choice(NamedTuple):
+    """A move with its expected final prestige.
+
+    Attributes:
+        move: The move.
+        value: Expected final prestige; among rivals less a share of what they gain (`Planner.share`), and at the
+            wager the payoff of that game.
+        error: Standard error of `value` over the sampled draws of the next day; 0 when nothing was sampled. The
+            error of the estimate of the days after that is not in it.
+        sampled: How many next days were sampled.
+        plan: The plan of the day behind it, None for small decisions.
+        wagers: At the wager: the mixed wagers of all seats.
+    """
+
+    move: Move
+    value: float
+    error: float = 0.0
+    sampled: int = 0
+    plan: Plan | None = None
+    wagers: Equilibrium | None = None
+
+
+class Planner:
+    """Ranks the moves of views. The ranking depends on the view, the seed and these settings alone.
+
+    Args:
+        weights: The numbers of the valuation.
+        effort: How hard a day is searched.
+        ahead: The same for a sampled next day, and for the rest of the day after the rivals' turns.
+        known: The same for a next day whose offers are known.
+        samples: Sampled next days; 0 to trust the valuation.
+        leaves: Plans (among rivals: first actions) that are looked at so closely.
+        rivals: Whether the rivals' next turns are imagined.
+        share: Which share of the rivals' mean gain counts against the own value.
+        wide: Whether to look closely at as many different moves as possible (for advice) instead of the best
+            plans, which may all begin alike.
+    """
+
+    def __init__(
+        self,
+        *,
+        weights: Weights | None = None,
+        effort: Effort = EFFORT,
+        ahead: Effort = GLIMPSE,
+        known: Effort = CLOSE,
+        samples: int = 1,
+        leaves: int = 4,
+        rivals: bool = True,
+        share: float = 0.5,
+        wide: bool = False,
+    ) -> None:
+        if samples < 0 or leaves < 1:
+            raise ProblemError(
+                f"Planner: samples must be at least 0 and leaves at least 1, not {samples} and {leaves}"
+            )
+        self.weights = weights if weights is not None else Weights()
+        self.effort, self.ahead, self.known = effort, ahead, known
+        self.samples, self.leaves = samples, leaves
+        self.rivals, self.share, self.wide = rivals, share, wide
+
+    def rank(self, view: View, seed: int = 0, *, time_limit: float | None = None) -> list[Choice]:
+        """The moves worth playing, best first; never empty when the seat has a move.
+
+        With a `time_limit` (seconds) sampling and searching stop early, and the ranking depends on the clock.
+
+        Raises `ProblemError` when the seat of the view is not to move.
+        """
+        if not view.moves:
+            raise ProblemError(f"seat {view.seat} has nothing to decide")
+        stop = math.inf if time_limit is None else time.monotonic() + 0.8 * time_limit
+        return _DECISIONS[view.phase](self, view, seed, stop)
+
+    # The action phase.
+
+    def _action(self, view: View, seed: int, stop: float) -> list[Choice]:
+        valuer = Valuer(view, view.seat, self.weights)
+        plans = plan_day(valuer, view, self.effort, stop=stop)
+        if self.effort.depth == math.inf:
+            plans = _allowed(view, plans)
+        else:
+            plans = [plan for plan in plans if plan.actions or _may_pass(view)]
+        if not view.setup.solo and self.rivals and view.phase == phases.ACTION:
+            plans = self._among_rivals(valuer, view, plans, stop)
+        choices = [Choice(_first(view, plan), plan.value, plan=plan) for plan in plans]
+        # Where all plans that would be looked at begin alike there is nothing to find out.
+        open_question = self.wide or len({choice.move for choice in choices[: self.leaves]}) > 1
+        if self.samples and valuer.left and open_question and time.monotonic() < stop:
+            choices = self._sampled(valuer, view, choices, seed, stop)
+        best: dict[Move, Choice] = {}
+        for choice in choices:
+            best.setdefault(choice.move, choice)
+        return list(best.values())
+
+    def _among_rivals(self, valuer: Valuer, view: View, plans: Sequence[Plan], stop: float) -> list[Plan]:
+        """The best plan for each of the first few first actions, worth what it is after the rivals' turns.
+
+        Any action of the best plan may come first.
+        """
+        best = plans[0]
+        firsts = {(best.actions[0] if best.actions else ()): best}
+        if len(best.actions) > 1:
+            spots = {
+                step.moves: step.spot
+                for step in actions(valuer, desk(view, view.seat), view.display, self.effort)
+            }
+            for action in best.actions[1:]:
+                if action in spots:
+                    rest = tuple(other for other in best.actions if other is not action)
+                    firsts[action] = Plan(best.value, (action, *rest), spots[action], best.end)
+        for plan in plans:
+            firsts.setdefault(plan.actions[0] if plan.actions else (), plan)
+        found = []
+        for plan in list(firsts.values())[: self.leaves]:
+            found.append(respond(view, view.seat, plan, self.weights, self.ahead, self.share))
+            if time.monotonic() > stop:
+                break
+        return sorted(found, key=lambda plan: -plan.value)
+
+    def _sampled(
+        self, valuer: Valuer, view: View, choices: Sequence[Choice], seed: int, stop: float
+    ) -> list[Choice]:
+        """The best few choices corrected by what the next day brings on sampled draws, the same for all."""
+        days = futures(view, view.seat, self.weights, self.samples, seed)
+        few = self._closer(choices)
+        base = [valuer.value(choice.plan.end) if choice.plan else 0.0 for choice in few]
+        rows: list[list[float]] = [[] for _ in few]
+        effort = self.known if valuer.left == 1 else self.ahead
+        for day in days:
+            # A sample counts for all or for none: draws are the same for every choice.
+            column = _column(valuer, few, day, effort, stop)
+            if len(column) < len(few):
+                break
+            for row, value in zip(rows, column, strict=True):
+                row.append(value)
+        if not rows or not rows[0]:
+            return list(choices)
+        found = []
+        for choice, row, promise in zip(few, rows, base, strict=True):
+            mean, error = _mean(row)
+            found.append(
+                choice._replace(value=choice.value - promise + mean, error=error, sampled=len(row))
+            )
+        return sorted(found, key=lambda choice: -choice.value)
+
+    def _closer(self, choices: Sequence[Choice]) -> list[Choice]:
+        """The choices looked at closely: the best for each of some moves, then the best others."""
+        if not self.wide:
+            return list(choices[: self.leaves])
+        best: dict[Move, Choice] = {}
+        for choice in choices:
+            best.setdefault(choice.move, choice)
+        return list(best.values())[: self.leaves]
+
+    # The other decisions.
+
+    def _rest(self, view: View, seed: int, stop: float) -> list[Choice]:
+        """Who stays awake: by the plan of the next day, whose offers are known."""
+        board = view.board
+        tomorrow = view._replace(day=view.day + 1, phase=phases.ACTION)
+        valuer = Valuer(tomorrow, view.seat, self.weights)
+        found = []
+        for move in view.moves:
+            resting = board.used & ~(1 << board.troupe.index(move.item))
+            spot = _tomorrow(view, resting)
+            plan = plan_day(valuer, tomorrow, self.known, spot=spot, stop=stop)[0]
+            found.append(Choice(move, plan.value, plan=plan))
+        return _sorted(found)
+
+    def _quill(self, view: View, seed: int, stop: float) -> list[Choice]:
+        """A white quill of the ambiance or of a costume, or a grey one."""
+        seat = view.seat
+        valuer = Valuer(view, seat, self.weights)
+        spot = desk(view, seat)
+        step = -1 if view.phase == phases.AMBIANCE_BACK else 1
+        valuer.pending = _pending(view, spot) if view.phase == phases.REHEARSAL_QUILL else None
+        found = []
+        for move in view.moves:
+            row = list(spot.spaces)
+            row[move.item] = min(view.setup.acts[move.item].length, row[move.item] + step)
+            found.append(Choice(move, valuer.value(spot._replace(spaces=(row[0], row[1], row[2])))))
+        return _sorted(found)
+
+    def _keep(self, view: View, seed: int, stop: float) -> list[Choice]:
+        valuer = Valuer(view, view.seat, self.weights)
+        spot = desk(view, view.seat)
+        held = valuer.objectives
+        found = []
+        for move in view.moves:
+            valuer.objectives = (*held, move.item)
+            found.append(Choice(move, valuer.value(spot)))
+        return _sorted(found)
+
+    def _under(self, view: View, seed: int, stop: float) -> list[Choice]:
+        """What goes under the deck first comes back first: alone the better one, among rivals the worse."""
+        found = self._keep(view, seed, stop)
+        if not view.setup.solo:
+            base = found[0].value
+            found = [choice._replace(value=base - self.share * choice.value / 10) for choice in found]
+        return _sorted(found)
+
+    def _draft(self, view: View, seed: int, stop: float) -> list[Choice]:
+        valuer = Valuer(view, view.seat, self.weights)
+        spot = desk(view, view.seat)
+        found = []
+        for move in view.moves:
+            person = view.setup.person(move.item, move.place)
+            after = spot._replace(troupe=(*spot.troupe, person), costumes=(*spot.costumes, b""))
+            found.append(Choice(move, valuer.value(after)))
+        return _sorted(found)
+
+    def _wager(self, view: View, seed: int, stop: float) -> list[Choice]:
+        """The best response to the rivals' mixed wagers (see `wagers`)."""
+        game = solve(view, self.weights, self.ahead, self.share)
+        values = game.values[view.seat - 1]
+        return _sorted([Choice(move, values[move.item - 1], wagers=game) for move in view.moves])
+
+
+def _sorted(found: Sequence[Choice]) -> list[Choice]:
+    return sorted(found, key=lambda choice: -choice.value)
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    """Mean and standard error (0 for a single value)."""
+    count = len(values)
+    mean = sum(values) / count
+    if count == 1:
+        return mean, 0.0
+    return mean, math.sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+
+
+def _column(
+    valuer: Valuer, choices: Sequence[Choice], day: Future, effort: Effort, stop: float
+) -> list[float]:
+    """The value of each choice's plan on one sampled next day; cut short when time is up."""
+    found = []
+    for choice in choices:
+        if time.monotonic() > stop or choice.plan is None:
+            break
+        found.append(look_ahead(valuer, choice.plan.end, day, effort))
+    return found
+
+
+def _allowed(view: View, plans: Sequence[Plan]) -> list[Plan]:
+    """The plans that may end the day as they do: recruiting is compulsory."""
+    if _may_pass(view):
+        return list(plans)
+    found = [plan for plan in plans if plan.end.recruited]
+    return found or [plan for plan in plans if plan.actions]
+
+
+def _may_pass(view: View) -> bool:
+    # In a typed position there may be nobody to recruit.
+    return view.board.recruited or view.setup.options.pass_before_recruiting or not view.display
+
+
+def _first(view: View, plan: Plan) -> Move:
+    return plan.actions[0][0] if plan.actions else view.setup.moves.passing
+
+
+def _tomorrow(view: Any, resting: int) -> Desk:
+    """What the seat has on the morning after, with its Rest tokens placed."""
+    spot = desk(view, view.seat)
+    cylinders = view.setup.parts.cylinders if view.setup.solo else USUAL_WAGER
+    return spot._replace(resting=resting, used=0, cylinders=cylinders, recruited=False)
+
+
+def _pending(view: Any, spot: Desk) -> Quills:
+    """The quills that the costumes still give at this rehearsal after the quill at hand."""
+    setup = view.setup
+    place = spot.troupe.index(view.worker)
+    total = [0, 0, 0, view.quills - 1]
+    for person, worn in zip(spot.troupe[place + 1 :], spot.costumes[place + 1 :], strict=True):
+        if len(worn) == SLOTS:
+            power = setup.people[person].power.quills
+            total = [old + new for old, new in zip(total, power, strict=True)]
+    return (total[0], total[1], total[2], total[3])
+
+
+_DECISIONS: dict[int, Callable[[Planner, View, int, float], list[Choice]]] = {
+    phases.DRAFT: Planner._draft,
+    phases.WAGER: Planner._wager,
+    phases.ACTION: Planner._action,
+    phases.CRAFT: Planner._action,
+    phases.QUILL: Planner._action,
+    phases.KEEP: Planner._keep,
+    phases.UNDER: Planner._under,
+    phases.AMBIANCE_QUILL: Planner._quill,
+    phases.AMBIANCE_BACK: Planner._quill,
+    phases.REHEARSAL_QUILL: Planner._quill,
+    phases.REST: Planner._rest,
+}

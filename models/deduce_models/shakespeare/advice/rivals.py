@@ -1,0 +1,121 @@
+"""Rivals in the action phase: they take what is best for them next, in turn order.
+
+An own action is worth what the own plan is worth after the rivals' next actions, less a share of what they
+gain: so what a rival would take at once is urgent, and taking it away has a price for them (denial).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from deduce_models.shakespeare.advice.day import Effort, Plan, actions, plan_day
+from deduce_models.shakespeare.advice.holdings import Desk, desk
+from deduce_models.shakespeare.advice.valuation import Valuer
+from deduce_models.shakespeare.advice.weights import Weights
+from deduce_models.shakespeare.rules.moves import RECRUIT
+from deduce_models.shakespeare.rules.state import Board
+from deduce_models.shakespeare.rules.tracks import set_disc
+
+__all__ = ["GLANCE", "applied", "followers", "respond", "take"]
+
+GLANCE = Effort(1, 1, 5)
+"""How hard a rival's next action is searched."""
+
+
+def applied(position: Any, seat: int, spot: Desk, moves: Sequence[Any] = ()) -> Any:
+    """`position` (a `State` or `View`) after whole actions of `seat` that leave it with `spot`."""
+    setup = position.setup
+    boards = []
+    for other, board in enumerate(position.boards, 1):
+        if other == seat:
+            board = Board._make(spot[:11])
+        elif spot.purple and board.ambiance:
+            board = board._replace(ambiance=max(0, board.ambiance - spot.purple))
+        boards.append(board)
+    spaces, ranking = position.spaces, position.ranking
+    for act in range(3):
+        if spaces[act][seat - 1] != spot.spaces[act]:
+            spaces, ranking = set_disc(setup, spaces, ranking, act, seat, spot.spaces[act])
+    gone = {move.item for move in moves if move.kind == RECRUIT}
+    display = tuple(card for card in position.display if card not in gone) if gone else position.display
+    out = position.out
+    if not spot.cylinders and spot.recruited:
+        out |= 1 << seat - 1
+    return position._replace(
+        boards=tuple(boards),
+        spaces=spaces,
+        ranking=ranking,
+        display=display,
+        out=out,
+        set_offer=spot.set_offer,
+        costume_offer=spot.costume_offer,
+    )
+
+
+def followers(position: Any, seat: int) -> list[int]:
+    """The live seats that have a turn before `seat` has the next one, in turn order."""
+    order = position.order
+    place = order.index(seat)
+    return [other for other in order[place + 1 :] + order[:place] if not position.out >> other - 1 & 1]
+
+
+def take(position: Any, seat: int, weights: Weights) -> tuple[Any, float]:
+    """The position after the best next action of `seat` as a glance finds it, and what the seat gains by it.
+
+    A seat for which no action is worth anything passes (gain 0).
+    """
+    valuer = Valuer(position, seat, weights)
+    start = desk(position, seat)
+    base = valuer.value(start)
+    best, step = 0.0, None
+    for candidate in actions(valuer, start, position.display, GLANCE):
+        gain = valuer.value(candidate.spot) - base
+        if gain > best or (step is None and not start.recruited):
+            best, step = gain, candidate
+    if step is None:
+        return position._replace(out=position.out | 1 << seat - 1), 0.0
+    return applied(position, seat, step.spot, step.moves), best
+
+
+def respond(position: Any, seat: int, plan: Plan, weights: Weights, effort: Effort, share: float) -> Plan:
+    """`plan`'s first action, and the best plan for the rest of the day once the rivals have had their next turns.
+
+    Its value is less a share of what the rivals gain by those turns.
+
+    Args:
+        position: The position in which `seat` is to move.
+        seat: The seat that plans.
+        plan: Its first action is taken; without actions the seat passes.
+        weights: The numbers of the valuation, for everybody.
+        effort: How hard the rest of the own day is searched afterwards.
+        share: Which share of the rivals' gains (their mean) counts against the own value.
+    """
+    if not plan.actions:
+        return plan._replace(value=plan.value - share * _freely(position, seat, weights))
+    action = plan.actions[0]
+    spot = plan.first
+    position = applied(position, seat, spot, action)
+    gains = 0.0
+    rivals = followers(position, seat)
+    for other in rivals:
+        position, gain = take(position, other, weights)
+        gains += gain
+    here = desk(position, seat)._replace(drawn=spot.drawn)
+    later = Valuer(position, seat, weights)
+    seats: int = position.setup.seats
+    found = plan_day(later, position, effort, spot=here)
+    must = not position.setup.options.pass_before_recruiting
+    best = next((one for one in found if one.end.recruited or not must), found[0])
+    value = best.value - share * gains / max(1, seats - 1)
+    return Plan(value, (action, *best.actions), spot, best.end)
+
+
+def _freely(position: Any, seat: int, weights: Weights) -> float:
+    """What the rivals gain by their next actions when `seat` passes."""
+    gains = 0.0
+    for other in followers(position, seat):
+        position, gain = take(position, other, weights)
+        gains += gain
+    seats: int = position.setup.seats
+    return gains / max(1, seats - 1)

@@ -1,0 +1,314 @@
+"""What a position is worth to one seat: expected final prestige, as a sum of parts that can be printed.
+
+The parts that today decides (ambiance, a rehearsal of today, the end of the game) are computed by the rules;
+what later days bring is estimated with the numbers of `Weights`, which were tuned by playing (see
+docs/shakespeare_planning.md). On the last day nothing is left to estimate: the value is the final score.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from typing import Any
+
+from deduce_models.shakespeare.advice.finale import final_parts
+from deduce_models.shakespeare.advice.holdings import (
+    MOST,
+    POUND,
+    POUNDS_LEFT,
+    UNPAID,
+    WHITE,
+    Desk,
+    Quills,
+    Scene,
+    Wardrobe,
+    best_of,
+    poisson,
+    rate,
+)
+from deduce_models.shakespeare.advice.troupe import Troupe
+from deduce_models.shakespeare.advice.weights import Weights
+from deduce_models.shakespeare.components.components import METRICS, PURPLE, VALUES, YELLOW
+from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.menus import draws_left
+from deduce_models.shakespeare.rules.objectives import held, next_objectives
+from deduce_models.shakespeare.rules.setup import SLOTS
+
+__all__ = ["Valuer"]
+
+DENIAL = 0.15
+"""A purple piece among rivals, whose ambiance it spoils: a rough worth."""
+
+
+class Valuer(Troupe):
+    """Values for one seat in one position's day: what does not change during the day is kept here.
+
+    Args:
+        state: A `State` or `View` with that day's offers.
+        seat: The seat whose final prestige is estimated.
+        weights: The numbers of the estimate.
+        exhaustive: Whether searches with it must not take works for one that are worth the same only by rights
+            (mirror images, costumes of equal power).
+    """
+
+    def __init__(self, state: Any, seat: int, weights: Weights, *, exhaustive: bool = False) -> None:
+        super().__init__(state, seat, weights)
+        setup = self.setup
+        parts = setup.parts
+        self.exhaustive = exhaustive
+        self.objectives = tuple(item for item in held(state.dealings, seat) if item >= 0)
+        hidden = any(-2 in dealing[1] for dealing in state.dealings)
+        unknown = setup.all_objectives if hidden else next_objectives(setup, state.dealings)
+        self.deck = tuple(item for item in unknown if item not in self.objectives)
+        self.draws = draws_left(state) if self.deck else 0
+        self.settled = state.phase in (phases.AMBIANCE_QUILL, phases.AMBIANCE_BACK, phases.REHEARSAL_QUILL)
+        self.bonus = parts.bonus if setup.solo and not self.settled else ()
+        self.pending: Quills | None = None
+        self.promised = 0
+        others = sum(board.tokens for board in state.boards) - state.boards[seat - 1].tokens
+        self.supply = parts.plus3 - others if setup.options.plus3_limit else 99
+        self._moods = tuple(
+            gain.prestige + POUND * gain.pounds + WHITE * (gain.quills[3] - grey)
+            for gain, grey in zip(parts.ambiance, parts.grey, strict=True)
+        )
+        self._stages: dict[bytes, Scene] = {}
+        self._dressed: dict[Any, Wardrobe] = {}
+        self._promises: dict[tuple[int, bytes], float] = {}
+        self.works: dict[Any, list[Any]] = {}
+        self._worths: dict[int, tuple[int, tuple[float, ...]]] = {}
+        self._candles = self._cones()
+        self.purse = any(self._worth(item)[0] == POUNDS_LEFT for item in (*self.objectives, *self.deck))
+
+    def _cones(self) -> list[tuple[int, ...]]:
+        """For each candle the spaces that must be filled for it, its own included."""
+        cells = self.setup.stage.cells
+        found = []
+        for place, cell in enumerate(cells):
+            if not cell.candle:
+                continue
+            cone, todo = set(), [place]
+            while todo:
+                at = todo.pop()
+                if at not in cone:
+                    cone.add(at)
+                    todo += cells[at].supports
+            found.append(tuple(sorted(cone)))
+        return found
+
+    # The parts.
+
+    def scene(self, stage: bytes) -> Scene:
+        """What a stage counts, and the candles still expected."""
+        found = self._stages.get(stage)
+        if found is None:
+            ahead = 0.0
+            if not self.last:
+                chances = poisson(self.weights.pieces * self.left)
+                for cone in self._candles:
+                    need = sum(not stage[place] for place in cone)
+                    if need:
+                        ahead += max(0.0, 1 - sum(chances[:need]))
+            setup = self.setup
+            found = self._stages[stage] = Scene(
+                sum(candle for candle, piece in zip(setup.candles, stage, strict=True) if piece),
+                sum(all(stage[place] for place in row) for row in setup.stage.rows),
+                stage.count(YELLOW),
+                ahead,
+            )
+        return found
+
+    def costume(self, person: int, worn: bytes) -> float:
+        """What an incomplete costume promises beyond what its elements will cost."""
+        if self.last:
+            return 0.0
+        key = (person, worn)
+        found = self._promises.get(key)
+        if found is None:
+            found = self._promises[key] = self._costume(person, worn)
+        return found
+
+    def _costume(self, person: int, worn: bytes) -> float:
+        weights, parts = self.weights, self.setup.parts
+        have = sum(VALUES[each] for each in worn)
+        missing = SLOTS - len(worn)
+        power = self.setup.people[person].power
+        ahead = sum(days > 0 for days in self.rehearsals)
+        extra = ahead * (power.prestige + POUND * power.pounds + weights.quill * sum(power.quills))
+        rate = weights.element[min(self.left, len(weights.element) - 1)]
+        best = 0.0
+        for total in range(have + missing, min(15, have + 5 * missing) + 1):
+            pounds, prestige = parts.costumes[total]
+            best = max(best, prestige + POUND * pounds + extra - rate * (total - have))
+        return best * weights.wear[len(worn)]
+
+    def wardrobe(self, troupe: tuple[int, ...], costumes: tuple[bytes, ...]) -> Wardrobe:
+        """What the costumes count and give at a rehearsal, and what open ones promise."""
+        key = (troupe, costumes)
+        found = self._dressed.get(key)
+        if found is None:
+            quills, prestige, pounds, promise, complete, yellow = [0, 0, 0, 0], 0, 0, 0.0, 0, 0
+            for person, worn in zip(troupe, costumes, strict=True):
+                if len(worn) == SLOTS:
+                    power = self.setup.people[person].power
+                    quills = [old + new for old, new in zip(quills, power.quills, strict=True)]
+                    prestige += power.prestige
+                    pounds += power.pounds
+                    complete += 1
+                elif self.setup.wears[person]:
+                    promise += self.costume(person, worn)
+                yellow += worn.count(YELLOW)
+            found = self._dressed[key] = Wardrobe(
+                (quills[0], quills[1], quills[2], quills[3]), prestige, pounds, complete, yellow, promise
+            )
+        return found
+
+    def counts(self, spot: Desk, pounds: float, unpaid: float) -> tuple[float, ...]:
+        """What each metric counts now, in the order of `METRICS`; money and acts as expected at the end."""
+        scene, worn, crew = (
+            self.scene(spot.stage),
+            self.wardrobe(spot.troupe, spot.costumes),
+            self.crew(spot.troupe),
+        )
+        first = full = 0.0
+        for act in range(3):
+            first += self._first[act][spot.spaces[act]]
+            full += self._full[act][spot.spaces[act]]
+        return (
+            first,
+            worn.complete,
+            scene.candles,
+            scene.rows,
+            crew.actors,
+            crew.craftsmen,
+            scene.yellow + worn.yellow,
+            pounds,
+            full,
+            unpaid,
+        )
+
+    def worth(self, item: int, counts: tuple[float, ...]) -> float:
+        """The expected worth of an objective with these counts."""
+        place, table = self._worth(item)
+        count = counts[place]
+        if place == UNPAID:
+            return table[0] * max(0.0, 1 - count)
+        low = int(count)
+        rest = count - low
+        if not rest:
+            return table[min(low, MOST)]
+        return (1 - rest) * table[min(low, MOST)] + rest * table[min(low + 1, MOST)]
+
+    def _worth(self, item: int) -> tuple[int, tuple[float, ...]]:
+        found = self._worths.get(item)
+        if found is None:
+            objective = self.setup.parts.objectives[item]
+            place = METRICS.index(objective.metric)
+            chances = poisson(self.weights.growth[place] * self.left)
+            table = tuple(
+                sum(chance * objective.worth(count + more) for more, chance in enumerate(chances))
+                for count in range(MOST + 1)
+            )
+            found = self._worths[item] = (place, table)
+        return found
+
+    # The whole.
+
+    def parts(self, spot: Desk) -> dict[str, float]:
+        """The parts of the value of `spot` if the seat does nothing more today (keys: `PARTS`)."""
+        if self.last:
+            return final_parts(self, spot)
+        weights = self.weights
+        scene, worn = self.scene(spot.stage), self.wardrobe(spot.troupe, spot.costumes)
+        prestige, pounds, extra = self.evening(spot)
+        now = worn.quills if self.pending is None else self.pending
+        acts, earned = self.acts(spot.spaces, now, worn.quills, extra)
+        ahead = len(self.rehearsals)
+        money = spot.pounds + pounds + earned + ahead * worn.pounds + weights.pounds * self.left
+        objectives = 0.0
+        if self.objectives or spot.drawn or self.promised:
+            over = money - self.crew(spot.troupe).cost
+            unpaid = 0.0 if over >= 0 else min(1.0, -over / 3)
+            counts = self.counts(spot, max(0.0, over), unpaid)
+            objectives = sum(self.worth(item, counts) for item in self.objectives)
+            drawn = spot.drawn + self.promised
+            if drawn:
+                objectives += drawn * best_of([self.worth(item, counts) for item in self.deck])
+        return {
+            "prestige": spot.prestige + (spot.used.bit_count() in self.bonus),
+            "ambiance": prestige,
+            "acts": acts + ahead * worn.prestige,
+            "set": scene.ahead,
+            "costumes": worn.promise,
+            "yellow": float(scene.yellow + worn.yellow),
+            "pay": self.pay(money, spot.troupe),
+            "objectives": objectives,
+            "troupe": self.troupe_ahead(spot),
+            "tokens": weights.token * spot.tokens,
+        }
+
+    def night(self, spot: Desk) -> Desk:
+        """What the seat has after the evening of this (not the last) day: ambiance, rehearsal, solo bonus."""
+        worn = self.wardrobe(spot.troupe, spot.costumes)
+        prestige, pounds, extra = self.evening(spot)
+        prestige += spot.used.bit_count() in self.bonus
+        today = bool(self.rehearsals) and not self.rehearsals[0]
+        best, placed_best, gained = -math.inf, spot.spaces, (0.0, 0.0)
+        for moved in self._moved(spot.spaces, extra):
+            for placed in self._spread(moved, worn.quills) if today else (moved,):
+                now = [0.0, 0.0]
+                if today:
+                    for act, space in enumerate(placed):
+                        now[0] += self._gain[0][act][space][0]
+                        now[1] += self._gain[0][act][space][1]
+                later = self._later(placed, worn.quills)
+                value = rate((now[0], now[1])) + rate(later)
+                if value > best:
+                    best, placed_best, gained = value, placed, (now[0], now[1])
+        if today:
+            prestige += int(gained[0]) + worn.prestige
+            pounds += int(gained[1]) + worn.pounds
+        return spot._replace(
+            prestige=spot.prestige + prestige,
+            pounds=spot.pounds + pounds,
+            spaces=placed_best,
+            ambiance=self.setup.parts.start_ambiance,
+        )
+
+    def evening(self, spot: Desk) -> tuple[int, int, int]:
+        """Prestige, pounds and a white (1) or grey (-1) quill by today's ambiance."""
+        if self.settled:
+            return 0, 0, 0
+        space = max(0, spot.ambiance - spot.set_offer[PURPLE - 1])
+        gain = self.setup.parts.ambiance[space]
+        return gain.prestige, gain.pounds, gain.quills[3] - self.setup.parts.grey[space]
+
+    def rough(self, spot: Desk) -> float:
+        """A quick value that ranks works of one craft; only differences count."""
+        weights = self.weights
+        scene, worn = self.scene(spot.stage), self.wardrobe(spot.troupe, spot.costumes)
+        space = max(0, spot.ambiance - spot.set_offer[PURPLE - 1])
+        worth = spot.prestige + POUND * spot.pounds + self._moods[space] + weights.token * spot.tokens
+        worth += worn.promise + scene.yellow + worn.yellow + scene.ahead
+        if self.rehearsals:
+            quills = worn.quills
+            worth += weights.quill * (quills[0] + quills[1] + quills[2] + quills[3])
+        return worth + DENIAL * spot.purple * (self.setup.seats > 1)
+
+    @cached_property
+    def symmetric(self) -> Callable[[bytes], bytes] | None:
+        """A stage and its mirror image under one name; None when the image is worth something else."""
+        cells = self.setup.stage.cells
+        if self.exhaustive or any(cell.candle != cells[cell.mirror].candle for cell in cells):
+            return None
+        order = tuple(cell.mirror for cell in cells)
+
+        @lru_cache(maxsize=1 << 14)
+        def least(stage: bytes) -> bytes:
+            return min(stage, bytes(stage[place] for place in order))
+
+        return least
+
+    def value(self, spot: Desk) -> float:
+        """The sum of the parts."""
+        return sum(self.parts(spot).values())

@@ -1,0 +1,155 @@
+"""The wager as a simultaneous game: payoffs of every combination of wagers, and an equilibrium of it.
+
+Payoffs are built from plans of the day: what each seat's best plan is worth with one to five cylinders, what it
+loses when a rival has the first pick, and the point for being first. Fictitious play (G. W. Brown, 1951) with
+all seats best-responding to the others' average wagers gives mixed wagers; the wager played is the best response
+to the rivals' mixtures. For two seats whose payoffs add up to a constant the mixtures approach an equilibrium.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from deduce_models.shakespeare.advice.day import Effort, plan_day
+from deduce_models.shakespeare.advice.holdings import desk
+from deduce_models.shakespeare.advice.rivals import take
+from deduce_models.shakespeare.advice.valuation import Valuer
+from deduce_models.shakespeare.advice.weights import Weights
+
+__all__ = ["Equilibrium", "Outlook", "fictitious_play", "outlooks", "payoff", "solve"]
+
+ROUNDS = 200
+
+Profile = tuple[int, ...]
+"""One wager (1 to 5) a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a day is worth to a seat: `plans[k]` with k + 1 cylinders; what it `loses` to each pick before it."""
+
+    plans: tuple[float, ...]
+    loses: float
+
+
+@dataclass(frozen=True, slots=True)
+class Equilibrium:
+    """Mixed wagers of all seats, the payoff of each wager of each seat against them, and the regrets.
+
+    `gaps[s]` is what seat s + 1 could gain by its best response instead of its mixture (0 in an equilibrium).
+    """
+
+    mixtures: tuple[tuple[float, ...], ...]
+    values: tuple[tuple[float, ...], ...]
+    gaps: tuple[float, ...]
+
+
+def payoff(
+    seats: Sequence[Outlook], wagers: Profile, initiative: Sequence[int], share: float
+) -> tuple[float, ...]:
+    """What the wagers bring each seat: its plan, less the picks of those before it, with the first's point.
+
+    The rivals' mean counts against it with `share`.
+    """
+    order = sorted(range(len(seats)), key=lambda seat: (wagers[seat], initiative.index(seat + 1)))
+    own = [0.0] * len(seats)
+    for place, seat in enumerate(order):
+        own[seat] = seats[seat].plans[wagers[seat] - 1] - place * seats[seat].loses + (place == 0)
+    total = sum(own)
+    rivals = max(1, len(seats) - 1)
+    return tuple(value - share * (total - value) / rivals for value in own)
+
+
+def fictitious_play(
+    payoffs: Callable[[Profile], Sequence[float]], seats: int, choices: int, *, rounds: int = ROUNDS
+) -> Equilibrium:
+    """Mixed strategies of a finite game by fictitious play.
+
+    Args:
+        payoffs: The payoff of each seat for a profile of choices (numbered from 1).
+        seats: Seats.
+        choices: Choices of each.
+        rounds: Rounds; the regret falls roughly with its square root in zero-sum games.
+
+    Complexity: seats x choices ** seats payoffs once, as many additions a round.
+    """
+    ways = range(1, choices + 1)
+    table = {profile: tuple(payoffs(profile)) for profile in itertools.product(ways, repeat=seats)}
+    rest = list(itertools.product(ways, repeat=seats - 1))
+    rows = [
+        [[table[(*others[:seat], way, *others[seat:])][seat] for others in rest] for way in ways]
+        for seat in range(seats)
+    ]
+    counts = [[1.0] * choices for _ in range(seats)]
+    for _ in range(rounds):
+        for seat in range(seats):
+            answers = _against(rows[seat], rest, counts, seat)
+            counts[seat][answers.index(max(answers))] += 1
+    mixtures = [tuple(count / sum(row) for count in row) for row in counts]
+    values = [_against(rows[seat], rest, mixtures, seat) for seat in range(seats)]
+    gaps = tuple(
+        max(own) - sum(chance * value for chance, value in zip(mixture, own, strict=True))
+        for own, mixture in zip(values, mixtures, strict=True)
+    )
+    return Equilibrium(tuple(mixtures), tuple(map(tuple, values)), gaps)
+
+
+def _against(
+    rows: Sequence[Sequence[float]],
+    rest: Sequence[Profile],
+    counts: Sequence[Sequence[float]],
+    seat: int,
+) -> list[float]:
+    """The expected payoff of each choice of `seat` against the others' (unnormalised) mixtures."""
+    others = [row for other, row in enumerate(counts) if other != seat]
+    scale = 1.0
+    for row in others:
+        scale *= sum(row)
+    weights = []
+    for profile in rest:
+        weight = 1.0
+        for row, way in zip(others, profile, strict=True):
+            weight *= row[way - 1]
+        weights.append(weight / scale)
+    return [sum(map(float.__mul__, weights, row)) for row in rows]
+
+
+def outlooks(position: Any, weights: Weights, effort: Effort) -> list[Outlook]:
+    """The outlook of every seat at the wager: plans by cylinders, and the loss by a rival's first pick."""
+    setup = position.setup
+    most = setup.parts.cylinders
+    found = []
+    for seat in setup.everybody:
+        valuer = Valuer(position, seat, weights)
+        spot = desk(position, seat)._replace(cylinders=most)
+        plans = plan_day(valuer, position, effort, spot=spot)
+        best = [
+            max((plan.value for plan in plans if most - plan.end.cylinders <= count), default=0.0)
+            for count in range(1, most + 1)
+        ]
+        loses = 0.0
+        # One rival stands for all: what is contested is contested by everybody.
+        rivals = [other for other in setup.everybody if other != seat][:1]
+        for other in rivals:
+            boards = list(position.boards)
+            boards[other - 1] = boards[other - 1]._replace(cylinders=1)
+            after, _ = take(position._replace(boards=tuple(boards)), other, weights)
+            robbed = Valuer(after, seat, weights)
+            here = desk(after, seat)._replace(cylinders=most)
+            loses += max(0.0, plans[0].value - plan_day(robbed, after, effort, spot=here)[0].value)
+        found.append(Outlook(tuple(best), loses / max(1, len(rivals))))
+    return found
+
+
+def solve(position: Any, weights: Weights, effort: Effort, share: float) -> Equilibrium:
+    """Mixed wagers of all seats at the wager of a `State` or `View`."""
+    seats = outlooks(position, weights, effort)
+    initiative = position.initiative
+    return fictitious_play(
+        lambda wagers: payoff(seats, wagers, initiative, share),
+        position.setup.seats,
+        position.setup.parts.cylinders,
+    )

@@ -1,0 +1,143 @@
+"""Answers for the command line: a position in words, what is hidden in it, why a move is not allowed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from deduce.errors import MissingExtra, ProblemError, RecordError, nearest
+from deduce.games.base import CHANCE
+from deduce.report import Report
+from deduce.show import explanation
+from deduce_models.shakespeare.answers import placements
+from deduce_models.shakespeare.components.components import COLOURS
+from deduce_models.shakespeare.knowledge.model import knowledge
+from deduce_models.shakespeare.records.words import parse_move
+from deduce_models.shakespeare.rules import phases, refusals
+from deduce_models.shakespeare.rules.scoring import final
+from deduce_models.shakespeare.rules.views import View
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.rules.state import State
+
+__all__ = ["solve", "why"]
+
+
+def solve(view: View, assumed: tuple[str, ...] = ()) -> Report:
+    """The position, the last offer when it is certain, what is hidden, and the result if it ended now."""
+    lines = [str(view), "", *assumed]
+    certain = {} if assumed else _last_offer(view)
+    for kind, counts in certain.items():
+        shown = ", ".join(f"{count} {word}" for word, count in counts.items())
+        lines.append(f"the {kind} on the last day will offer: {shown or 'nothing'}")
+    known = knowledge(view)
+    hidden = 0 if not known.scope else known.count()
+    if hidden > 1 and view.phase != phases.OVER:
+        lines.append(f"hidden from seat {view.seat}: {hidden} possibilities, about {_about(view)}")
+    found: dict[str, Any] = {}
+    seat = view.seat or view.turn
+    if seat and view.phase in (phases.WAGER, phases.ACTION):
+        best, found = _placements(view, seat)
+        lines += ["", *best, ""]
+    lines.append("the result so far:" if view.phase != phases.OVER else "the result:")
+    results = [_result(view, seat) for seat in view.setup.everybody]
+    lines += [f"  {row['text']}" for row in results]
+    data: dict[str, Any] = {
+        "day": view.day,
+        "phase": phases.NAMES[view.phase],
+        "turn": view.turn,
+        "last offer": certain,
+        "possibilities": max(1, hidden),
+        "results": [{key: value for key, value in row.items() if key != "text"} for row in results],
+        "assumed": list(assumed),
+        **found,
+    }
+    return Report("\n".join(lines), data)
+
+
+def _placements(view: View, seat: int) -> tuple[list[str], dict[str, Any]]:
+    """The best work of each craft; without CP-SAT a sentence that names the extra."""
+    try:
+        return placements.lines_and_data(view, seat)
+    except MissingExtra as error:
+        return [str(error)], {}
+
+
+def _about(view: View) -> str:
+    secrets = []
+    if any(choice < 0 for choice in view.choices):
+        secrets.append("wagers" if view.phase == phases.WAGER else "who stays awake")
+    if any(dealing[0] != view.seat for dealing in view.dealings):
+        secrets.append("objectives")
+    return " and ".join(secrets)
+
+
+def _last_offer(view: View) -> dict[str, dict[str, int]]:
+    """The offers of the last day by kind, on the day before it: the bags will be emptied."""
+    if view.day != view.setup.parts.days - 1:
+        return {}
+    bags = {"set": view.set_bag, "costumes": view.costume_bag}
+    return {
+        kind: {word: count for word, count in zip(COLOURS, bag, strict=True) if count}
+        for kind, bag in bags.items()
+        if sum(bag) <= view.setup.drawn
+    }
+
+
+def _result(view: View, seat: int) -> dict[str, Any]:
+    board = view.boards[seat - 1]
+    if view.phase == phases.OVER:
+        text = f"seat {seat}: {board.prestige} prestige, {board.pounds} pounds"
+        return {"seat": seat, "prestige": board.prestige, "pounds": board.pounds, "text": text}
+    end = final(view, seat)
+    text = (
+        f"seat {seat}: {end.prestige} prestige, {end.pounds} pounds if the game ended now "
+        f"({board.prestige} on the board, {sum(end.objectives)} for objectives known, {end.yellow} for yellow; "
+        f"{end.paid} paid, {end.unpaid} not)"
+    )
+    return {
+        "seat": seat,
+        "prestige": end.prestige,
+        "pounds": end.pounds,
+        "unpaid": end.unpaid,
+        "text": text,
+    }
+
+
+def why(view: View, fact: str) -> Report:
+    """Why a move cannot be played now, or a smallest reason for a fact about something hidden.
+
+    `fact` is the text of a move, or ``NAME = VALUE`` with a variable of `Game.knowledge`. Raises `ProblemError`
+    saying what can be asked.
+    """
+    name, equals, value = (part.strip() for part in fact.partition("="))
+    if not equals:
+        return _why_move(view, fact)
+    known = knowledge(view)
+    variables = {
+        variable.name: variable for variable in known.scope if not variable.name.startswith("way[")
+    }
+    if not variables:
+        raise ProblemError(f"{fact!r}: nothing is hidden from seat {view.seat}; ask about a move instead")
+    if name not in variables:
+        raise ProblemError(f"{fact!r}: {nearest(name, variables)}")
+    values = {str(each): each for each in variables[name].domain}
+    if value not in values:
+        raise ProblemError(f"{fact!r}: {nearest(value, values)}")
+    title = f"hidden from seat {view.seat}"
+    claim, denial = f"{name} is {value}", f"{name} is not {value}"
+    return explanation(known, variables[name] == values[value], claim=claim, denial=denial, title=title)
+
+
+def _why_move(view: View, text: str) -> Report:
+    """Whether the seat whose turn it is could play the move written `text`, and which rule forbids it."""
+    try:
+        move = parse_move(text, view._replace(seat=0))
+    except RecordError as error:
+        raise ProblemError(f"{text!r} is neither a move nor NAME = VALUE: {error}") from error
+    if view.actor is None or view.actor is CHANCE:
+        reason = f"no seat moves: {phases.NAMES[view.phase]}"
+    else:
+        # A view has the fields of the state that a refusal asks for.
+        reason = refusals.why(cast("State", view), move)
+    verdict = f"not now: {reason}" if reason else f"seat {view.turn} may play it"
+    return Report(f"{move}: {verdict}", {"move": str(move), "legal": not reason, "reason": reason})

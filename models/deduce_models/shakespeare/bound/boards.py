@@ -1,0 +1,195 @@
+"""The board of a solo game in a CP-SAT model: the set, the costumes and the ambiance of each day."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deduce_models.shakespeare.bound.people import COLOURS, SLOTS, Company, Expression, Slot
+from deduce_models.shakespeare.components.components import BLUE, PURPLE, VALUES, Gain
+from deduce_models.shakespeare.components.stage import JOKER
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.bound.draws import Script
+    from deduce_models.shakespeare.rules.setup import Setup
+
+__all__ = ["Boards"]
+
+
+class Boards(Company):
+    """Where the elements go, and what they bring.
+
+    Attributes:
+        placed: Whether a piece is put on a space: (space, day, colour).
+        worn: Elements put on a costume: (slot, day, colour).
+        complete: Whether a costume is complete at the end of a day: (slot, day).
+        powers: For each day of a rehearsal which powers are used.
+        level: For each day a Boolean a space of the ambiance track.
+    """
+
+    def __init__(self, setup: Setup, script: Script) -> None:
+        super().__init__(setup, script)
+        self.placed: dict[tuple[int, int, int], Expression] = {}
+        self._stage()
+        self.worn: dict[tuple[int, int, int], Expression] = {}
+        self.complete: dict[tuple[int, int], Expression] = {}
+        self.powers: dict[int, list[tuple[Expression, Gain]]] = {day: [] for day in self.parts.rehearsals}
+        self._costumes()
+        self.level: dict[int, list[Expression]] = {}
+        self._ambiance()
+
+    # The set.
+
+    def _stage(self) -> None:
+        stage, model = self.setup.stage, self.model
+        places = range(len(stage.cells))
+        for day in self.days:
+            for colour in COLOURS:
+                taken = self.taken("set", day, colour)
+                if isinstance(taken, int):
+                    continue
+                for place in places:
+                    self.placed[place, day, colour] = self._bool(
+                        f"{stage.cells[place].name} {day} {colour}"
+                    )
+                model.add(sum(self.placed[place, day, colour] for place in places) == taken)
+        for place, cell in enumerate(stage.cells):
+            model.add(self.filled(place, self.parts.days) <= 1)
+            for under in cell.supports:
+                for day in self.days:
+                    model.add(self.filled(place, day) <= self.filled(under, day))
+            if place < cell.mirror:
+                for colour in range(1, JOKER):
+                    others = sum(self.coloured(cell.mirror, c) for c in range(1, JOKER) if c != colour)
+                    model.add(self.coloured(place, colour) + others <= 1)
+            if cell.candle:
+                self.points.append(self.filled(place, self.parts.days))
+        # A stage and its mirror image are the same: of the first pair the left one is not filled later.
+        left = next((place for place, cell in enumerate(stage.cells) if cell.mirror > place), None)
+        if left is not None:
+            right = stage.cells[left].mirror
+            model.add(
+                sum(self.filled(left, day) for day in self.days)
+                >= sum(self.filled(right, day) for day in self.days)
+            )
+
+    def filled(self, place: int, day: int) -> Expression:
+        """Whether a space is filled at the end of `day`."""
+        return sum(self.placed.get((place, at, colour), 0) for at in self.days[:day] for colour in COLOURS)
+
+    def coloured(self, place: int, colour: int) -> Expression:
+        """Whether a space has this colour at the end."""
+        return sum(self.placed.get((place, day, colour), 0) for day in self.days)
+
+    # Costumes.
+
+    def _costumes(self) -> None:
+        model = self.model
+        for number, slot in enumerate(self.slots):
+            wears = sum(candidate.chosen for candidate in slot.kind("actor")) + slot.extra
+            if isinstance(wears, int) and not wears:
+                continue
+            for day in self.days[slot.first - 1 :]:
+                for colour in COLOURS:
+                    if not isinstance(self.taken("costume", day, colour), int):
+                        self.worn[number, day, colour] = self._int(0, SLOTS)
+            model.add(self.pieces(number, self.parts.days) <= SLOTS * wears)
+            for day in sorted({*self.parts.rehearsals, self.parts.days}):
+                done = self.complete[number, day] = self._bool(f"complete {number} {day}")
+                model.add(SLOTS * done <= self.pieces(number, day))
+            self._costume_gain(number)
+            self._powers(number, slot)
+        for day in self.days:
+            for colour in COLOURS:
+                taken = self.taken("costume", day, colour)
+                if not isinstance(taken, int):
+                    put = (self.worn.get((number, day, colour), 0) for number in range(len(self.slots)))
+                    model.add(sum(put) == taken)
+
+    def _powers(self, number: int, slot: Slot) -> None:
+        """Which power a complete costume has at each rehearsal."""
+        for day, powers in self.powers.items():
+            done = self.complete[number, day]
+            owners = [(candidate.chosen, candidate.character.power) for candidate in slot.kind("actor")]
+            if not isinstance(slot.extra, int):
+                owners.append((slot.extra, self.parts.extra))
+            shown = [(self._both(chosen, done), power) for chosen, power in owners]
+            self.model.add(sum(use for use, _ in shown) <= done)
+            powers += shown
+
+    def pieces(self, number: int, day: int) -> Expression:
+        """How many elements the costume of a slot has at the end of `day`."""
+        return sum(n for (who, at, _), n in self.worn.items() if who == number and at <= day)
+
+    def _costume_gain(self, number: int) -> None:
+        """Pounds and prestige by the sum of a complete costume, one Boolean a stretch of equal gains."""
+        low, high = SLOTS * min(VALUES[1:]), SLOTS * max(VALUES)
+        table, stretches = self.parts.costumes, []
+        first = low
+        for total in range(low + 1, high + 2):
+            if total > high or table[total] != table[first]:
+                stretches.append((first, total - 1, table[first]))
+                first = total
+        total = sum(VALUES[colour] * n for (who, _, colour), n in self.worn.items() if who == number)
+        reached: list[Expression] = []
+        firsts: list[int] = []
+        least: Expression = 0
+        most: Expression = high
+        for first, last, (pounds, prestige) in stretches:
+            if not pounds and not prestige:
+                continue
+            inside = self._bool(f"costume {number} from {first}")
+            reached.append(inside)
+            firsts.append(first)
+            least += first * inside
+            most -= (high - last) * inside
+            self.pounds.append(pounds * inside)
+            self.points.append(prestige * inside)
+        # At most one stretch: one inequality for all of them is the tightest.
+        self.model.add(total >= least)
+        self.model.add(total <= most)
+        self.model.add(sum(reached) <= self.complete[number, self.parts.days])
+        self._dear_elements(number, dict(zip(firsts, reached, strict=True)))
+
+    def _dear_elements(self, number: int, reached: dict[int, Expression]) -> None:
+        """Implied, for the linear relaxation: a high sum needs so many elements of at least a value."""
+        worn = [(VALUES[colour], n) for (who, _, colour), n in self.worn.items() if who == number]
+        dearest = max(VALUES)
+        for value in range(min(VALUES[1:]) + 1, dearest + 1):
+            needs = [(_least_dear(total, value, dearest), inside) for total, inside in reached.items()]
+            if any(count for count, _ in needs):
+                dear = sum(n for worth, n in worn if worth >= value)
+                self.model.add(dear >= sum(count * inside for count, inside in needs))
+
+    # Ambiance.
+
+    def _ambiance(self) -> None:
+        parts, model, top = self.parts, self.model, len(self.parts.ambiance) - 1
+        for day in self.days:
+            gained = self._gains("ambiance", day) + 2 * self.taken("set", day, BLUE)
+            # What costumes bring at a rehearsal is kept for the next day.
+            gained += sum(power.ambiance * use for use, power in self.powers.get(day - 1, ()))
+            raised, level = self._int(0, top), self._int(0, top)
+            left = self.script.sets[day - 1][PURPLE - 1] - self.taken("set", day, PURPLE)
+            if isinstance(gained, int):
+                model.add(raised == min(top, parts.start_ambiance + gained))
+            else:
+                model.add_min_equality(raised, [top, parts.start_ambiance + gained])
+            model.add_max_equality(level, [0, raised - left])
+            here = self.level[day] = [self._bool(f"ambiance {day} {space}") for space in range(top + 1)]
+            model.add_exactly_one(here)
+            model.add(level == sum(space * at for space, at in enumerate(here)))
+            # Implied, and linear: what the relaxation would else not see.
+            model.add(raised <= parts.start_ambiance + gained)
+            # On space 0 the track absorbs what is left over, which is at most this.
+            absorbed = max(0, self.script.sets[day - 1][PURPLE - 1] - parts.start_ambiance)
+            model.add(level <= raised - left + absorbed * here[0])
+            model.add(raised >= parts.start_ambiance)
+            self.pounds.append(sum(gain.pounds * at for gain, at in zip(parts.ambiance, here, strict=True)))
+            self.points.append(
+                sum(gain.prestige * at for gain, at in zip(parts.ambiance, here, strict=True))
+            )
+
+
+def _least_dear(total: int, value: int, dearest: int) -> int:
+    """Of three elements with this sum how many at least have `value` or more, when none is above `dearest`."""
+    return next(n for n in range(SLOTS + 1) if n * dearest + (SLOTS - n) * (value - 1) >= total)

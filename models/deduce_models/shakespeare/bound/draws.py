@@ -1,0 +1,111 @@
+"""A solo game whose every draw is fixed in advance, so that players and bounds are measured on the same draws.
+
+What a solo game draws does not depend on how it is played: the bags hold just what six days offer, the deck
+is never shuffled anew, and the Queen's objectives come in one order whenever she asks for them. Only objectives
+that went under the deck come back in an order of the player's own making; they are the script's last resort
+and follow the rules. A `Script` therefore is a complete list of the draws, and `play_script` answers every
+chance move of the engine from it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from deduce.errors import ProblemError
+from deduce.games.base import CHANCE, Player
+from deduce_models.shakespeare.rules import phases
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.rules.moves import Move
+    from deduce_models.shakespeare.rules.setup import Setup
+    from deduce_models.shakespeare.rules.state import State
+
+__all__ = ["Script", "play_script", "playing", "scripted", "solo_script"]
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """All draws of one solo game.
+
+    Attributes:
+        draft: The cards (numbers of `Components.deck`) dealt before the first day.
+        displays: The cards of each day.
+        sets: The elements of the set offered each day, a count a colour.
+        costumes: The same of costumes.
+        objectives: The objectives (numbers) in the order in which they are drawn.
+    """
+
+    draft: tuple[int, ...]
+    displays: tuple[tuple[int, ...], ...]
+    sets: tuple[tuple[int, ...], ...]
+    costumes: tuple[tuple[int, ...], ...]
+    objectives: tuple[int, ...]
+
+
+def solo_script(seed: int, setup: Setup) -> Script:
+    """The draws of the solo game with this seed; every order of cards and elements is equally likely.
+
+    Raises `ProblemError` when the deck or a bag is too small to last the game: then what is drawn depends on
+    what was played, and no script exists.
+    """
+    rng = random.Random(f"shakespeare solo {seed}")
+    parts, shown, drawn = setup.parts, setup.shown, setup.drawn
+    if setup.seats != 1:
+        raise ProblemError(f"scripts are for solo games, not for {setup.seats} players")
+    deck = list(range(len(parts.deck)))
+    need, elements = shown * (parts.days + 1), drawn * parts.days
+    if len(deck) < need:
+        raise ProblemError(f"a script of {parts.days} days needs {need} character cards, not {len(deck)}")
+    if sum(setup.bag) < elements:
+        raise ProblemError(f"a script of {parts.days} days needs bags of {elements} elements")
+    rng.shuffle(deck)
+    dealt = [tuple(sorted(deck[first : first + shown])) for first in range(0, need, shown)]
+    offers = []
+    for _ in range(2):
+        bag = [colour for colour, count in enumerate(setup.bag) for _ in range(count)]
+        rng.shuffle(bag)
+        days = [bag[drawn * day : drawn * (day + 1)] for day in range(parts.days)]
+        offers.append(tuple(tuple(day.count(colour) for colour in range(6)) for day in days))
+    objectives = list(range(len(parts.objectives)))
+    rng.shuffle(objectives)
+    return Script(dealt[0], tuple(dealt[1:]), offers[0], offers[1], tuple(objectives))
+
+
+def scripted(state: State, script: Script) -> Move:
+    """The chance move that the script prescribes at a solo position where chance moves."""
+    # A day's draws are made while the day before lasts: `day` is also their place in the script.
+    made, phase, day = state.setup.moves, state.phase, state.day
+    if phase == phases.SET_DRAW:
+        return made.draws[0][state.colour][script.sets[day][state.colour]]
+    if phase == phases.COSTUME_DRAW:
+        return made.draws[1][state.colour][script.costumes[day][state.colour]]
+    order: Sequence[int] = script.objectives
+    moves = made.objectives
+    if phase != phases.OBJECTIVE:
+        order = script.draft if phase == phases.DRAFT_DEAL else script.displays[day]
+        moves = made.cards
+    possible = {move.item for move, _ in state.outcomes()}
+    return next(moves[item] for item in order if item in possible)
+
+
+def play_script(player: Player, setup: Setup, script: Script, *, seed: int = 0) -> State:
+    """The end of the solo game that `player` plays on these draws; `seed` is for the player's own chances."""
+    *_, end = playing(player, setup, script, seed=seed)
+    return end
+
+
+def playing(player: Player, setup: Setup, script: Script, *, seed: int = 0) -> Iterator[State]:
+    """The positions of the game of `play_script`, one by one from the first to the end."""
+    from deduce_models.shakespeare.rules.state import start
+
+    rng = random.Random(seed)
+    state = start(setup)
+    yield state
+    while state.actor is not None:
+        chance = state.actor is CHANCE
+        move = scripted(state, script) if chance else player.choose(state.view(1), rng)
+        state = state.play(move)
+        yield state

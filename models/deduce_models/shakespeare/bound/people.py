@@ -1,0 +1,255 @@
+"""The people of a solo game in a CP-SAT model: who is recruited, who acts on which day, what crafts can take.
+
+Persons come in slots: those printed on the board, the drafted card, and one slot a day for the card recruited. A
+slot holds one of its candidates (the characters of the draft or of the day) or an Extra, so a day's choice costs
+a handful of Booleans however many cards a deck has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from deduce.errors import MissingExtra
+from deduce_models.shakespeare.components.components import CRAFTS, GREEN, VALUES, YELLOW, Character
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.bound.draws import Script
+    from deduce_models.shakespeare.rules.setup import Setup
+
+__all__ = ["COLOURS", "SLOTS", "Candidate", "Company", "Expression", "Slot"]
+
+SLOTS = 3
+"""Elements of a complete costume."""
+
+TOKEN = 3
+"""What a "+3" token adds to a craft."""
+
+COLOURS = range(1, YELLOW + 1)
+
+Expression = Any
+"""A linear expression, a variable or a number."""
+
+
+@dataclass
+class Candidate:
+    """One character that a slot can hold: whether it does, and on which days it is activated."""
+
+    character: Character
+    chosen: Expression
+    active: dict[int, Expression] = field(default_factory=dict)
+
+
+@dataclass
+class Slot:
+    """A place for a person: free until its first day, then one candidate or an Extra."""
+
+    first: int
+    recruited: bool
+    candidates: list[Candidate]
+    extra: Expression = 0
+
+    def kind(self, *kinds: str) -> list[Candidate]:
+        """The candidates of these kinds."""
+        return [candidate for candidate in self.candidates if candidate.character.kind in kinds]
+
+    def active(self, day: int, *kinds: str) -> Expression:
+        """1 when the person is activated on `day` (and is of one of these kinds)."""
+        chosen = self.kind(*kinds) if kinds else self.candidates
+        return sum(candidate.active.get(day, 0) for candidate in chosen)
+
+
+class Company:
+    """Who is there, who acts, and what is taken from the offers.
+
+    Attributes:
+        slots: All persons.
+        takes: The number of elements taken: (kind, slot, day, colour), kind ``set`` or ``costume``.
+        tokens: Whether a "+3" token is spent: (slot, day).
+        pounds: What adds up to the pounds before paying; `points` the same of prestige.
+    """
+
+    def __init__(self, setup: Setup, script: Script) -> None:
+        try:
+            from ortools.sat.python import cp_model
+        except ImportError:
+            raise MissingExtra("ortools", "cpsat", "the bound of a solo game") from None
+        self.cp, self.model = cp_model, cp_model.CpModel()
+        self.setup, self.parts, self.script = setup, setup.parts, script
+        self.days = range(1, self.parts.days + 1)
+        self.pounds: list[Expression] = []
+        self.points: list[Expression] = [self.parts.prestige]
+        self.slots = self._people()
+        self.takes: dict[tuple[str, int, int, int], Expression] = {}
+        self.tokens: dict[tuple[int, int], Expression] = {}
+        self._crafts()
+
+    # Small helpers.
+
+    def _bool(self, name: str = "") -> Expression:
+        return self.model.new_bool_var(name)
+
+    def _int(self, low: int, high: int, name: str = "") -> Expression:
+        return self.model.new_int_var(low, high, name)
+
+    def _both(self, a: Expression, b: Expression) -> Expression:
+        """A Boolean that may be 1 only when both are."""
+        both = self._bool()
+        self.model.add(both <= a)
+        self.model.add(both <= b)
+        return both
+
+    # Persons, cylinders and rest.
+
+    def _people(self) -> list[Slot]:
+        deck, script = self.parts.deck, self.script
+        slots = [Slot(1, False, [Candidate(person, 1)]) for person in self.parts.start]
+        groups = [(1, script.draft), *zip(self.days, script.displays, strict=True)]
+        for number, (first, cards) in enumerate(groups):
+            # Copies of one character on one day are one choice.
+            known = dict.fromkeys(deck[card] for card in cards)
+            slot = Slot(first, True, [Candidate(person, self._bool(person.name)) for person in known])
+            if number or self.setup.options.draft_extras:
+                slot.extra = self._bool("extra")
+            total = sum(candidate.chosen for candidate in slot.candidates) + slot.extra
+            if number and self.setup.options.pass_before_recruiting:
+                self.model.add(total <= 1)
+            else:
+                self.model.add(total == 1)
+            slots.append(slot)
+        for slot in slots:
+            for candidate in slot.candidates:
+                if candidate.character.kind == "assistant":
+                    continue
+                for day in self.days[slot.first - 1 :]:
+                    active = candidate.active[day] = self._bool(f"{candidate.character.name} {day}")
+                    self.model.add(active <= candidate.chosen)
+        for day in self.days:
+            used = sum(slot.active(day) for slot in slots)
+            self.model.add(used <= self.parts.cylinders)
+            self._bonus(day, used)
+            if day < self.parts.days:
+                self._rest(day, slots)
+        return slots
+
+    def _rest(self, day: int, slots: list[Slot]) -> None:
+        """All but one of those activated on `day` rest on the next day."""
+        awake = []
+        for slot in slots:
+            for candidate in slot.candidates:
+                if day in candidate.active:
+                    again = self._bool(f"again {day}")
+                    today, tomorrow = candidate.active[day], candidate.active[day + 1]
+                    self.model.add(today + tomorrow <= candidate.chosen + again)
+                    awake.append(again)
+        self.model.add(sum(awake) <= 1)
+
+    def _bonus(self, day: int, used: Expression) -> None:
+        counts = [count for count in self.parts.bonus if count <= self.parts.cylinders]
+        exact = [self._bool(f"bonus {day} {count}") for count in counts]
+        for count, reached in zip(counts, exact, strict=True):
+            self.model.add(used == count).only_enforce_if(reached)
+        if exact:
+            self.model.add_at_most_one(exact)
+            # The same without conditions, for the linear relaxation.
+            self.model.add(used >= sum(c * e for c, e in zip(counts, exact, strict=True)))
+            cylinders = self.parts.cylinders
+            self.model.add(
+                used <= cylinders - sum((cylinders - c) * e for c, e in zip(counts, exact, strict=True))
+            )
+            self.points.append(sum(exact))
+
+    def activations(self, *kinds: str) -> Iterator[tuple[Candidate, int, Expression]]:
+        """Every activation that could happen of these kinds: (who, day, whether it does)."""
+        for slot in self.slots:
+            for candidate in slot.kind(*kinds):
+                for day, active in candidate.active.items():
+                    yield candidate, day, active
+
+    def _gains(self, name: str, day: int) -> Expression:
+        """What all actors activated on `day` bring of ``ambiance``, ``pounds`` or ``prestige``."""
+        return sum(
+            getattr(candidate.character.activation, name) * active
+            for candidate, at, active in self.activations("actor")
+            if at == day
+        )
+
+    # Crafts: what is taken with which budget.
+
+    def _crafts(self) -> None:
+        assistants = {
+            day: sum(
+                candidate.chosen
+                for slot in self.slots
+                for candidate in slot.kind("assistant")
+                if slot.first <= day
+            )
+            for day in self.days
+        }
+        for number, slot in enumerate(self.slots):
+            for day in self.days[slot.first - 1 :]:
+                self._craft(number, slot, day, assistants[day])
+        for day in self.days:
+            for kind, offer in (("set", self.script.sets), ("costume", self.script.costumes)):
+                for colour in COLOURS:
+                    taken = self.taken(kind, day, colour)
+                    if not isinstance(taken, int):
+                        self.model.add(taken <= offer[day - 1][colour - 1])
+        self._token_balance()
+
+    def _craft(self, number: int, slot: Slot, day: int, assistants: Expression) -> None:
+        works = {
+            "set": slot.active(day, "dresser", "handyman"),
+            "costume": slot.active(day, "mistress", "handyman"),
+        }
+        jeweler = slot.active(day, "jeweler")
+        spent: Expression = 0
+        jewels: Expression = 0
+        for kind, offers in (("set", self.script.sets), ("costume", self.script.costumes)):
+            for colour in COLOURS:
+                there, allowed = offers[day - 1][colour - 1], works[kind]
+                if colour == YELLOW:
+                    there, allowed = min(there, 1), jeweler
+                if not there or isinstance(allowed, int):
+                    continue
+                take = self.takes[kind, number, day, colour] = self._int(0, there)
+                self.model.add(take <= there * allowed)
+                if colour == YELLOW:
+                    jewels += take
+                else:
+                    spent += VALUES[colour] * take
+        if not isinstance(jewels, int):
+            self.model.add(jewels <= jeweler)
+        craft = slot.active(day, *CRAFTS)
+        if isinstance(craft, int) or isinstance(spent, int):
+            return
+        value = sum(candidate.character.value * candidate.active[day] for candidate in slot.kind(*CRAFTS))
+        token = self.tokens[number, day] = self._bool(f"token {number} {day}")
+        self.model.add(token <= craft)
+        helped: Expression = 0
+        most = sum(any(slot.kind("assistant")) for slot in self.slots)
+        if most:
+            helped = self._int(0, most)
+            self.model.add(helped <= assistants)
+            self.model.add(helped <= most * craft)
+        self.model.add(spent <= value + helped + TOKEN * token)
+
+    def taken(self, kind: str, day: int, colour: int) -> Expression:
+        """How many elements of a kind and colour are taken on a day."""
+        return sum(
+            take
+            for (what, _, at, which), take in self.takes.items()
+            if (what, at, which) == (kind, day, colour)
+        )
+
+    def _token_balance(self) -> None:
+        """A token is gained before it is spent, in another activation."""
+        for (number, day), token in self.tokens.items():
+            gained = sum(self.taken("set", at, GREEN) for at in self.days[:day])
+            own = self.takes.get(("set", number, day, GREEN), 0)
+            spent = sum(other for (_, at), other in self.tokens.items() if at < day)
+            self.model.add(token + spent <= gained - own).only_enforce_if(token)
+        for day in self.days:
+            gained = sum(self.taken("set", at, GREEN) for at in self.days[:day])
+            self.model.add(sum(t for (_, at), t in self.tokens.items() if at <= day) <= gained)

@@ -1,0 +1,122 @@
+"""A played solo game as values for the variables of the bound's model: a start for the solver, and its test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from deduce_models.shakespeare.bound.model import GameModel
+from deduce_models.shakespeare.bound.people import Expression
+from deduce_models.shakespeare.rules.moves import (
+    ACTIVATE,
+    COSTUME,
+    DRAFT,
+    KEEP,
+    POUNDS,
+    RECRUIT,
+    SET,
+    TOKEN,
+    Move,
+)
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.components.components import Character
+    from deduce_models.shakespeare.rules.setup import Setup
+    from deduce_models.shakespeare.rules.views import View
+
+__all__ = ["Decisions", "Played", "played_values"]
+
+Decisions = Sequence[tuple["View", Move]]
+"""What the player saw and chose, from the draft to the end."""
+
+
+class Played:
+    """What was done in a game, in the terms of the model.
+
+    Attributes:
+        chosen: The character in each slot of a recruit, None for an Extra.
+        active: Who was activated: (slot, day).
+        tokens: Where "+3" tokens were spent: (slot, day).
+        takes, placed, worn: As in the model.
+        pounds: For each day with the Queen whether she was asked for pounds.
+        kept: The objectives kept.
+    """
+
+    def __init__(self, setup: Setup, decisions: Decisions) -> None:
+        self.chosen: dict[int, Character | None] = {}
+        self.active: set[tuple[int, int]] = set()
+        self.tokens: set[tuple[int, int]] = set()
+        self.takes: dict[tuple[str, int, int, int], int] = {}
+        self.worn: dict[tuple[int, int, int], int] = {}
+        self.placed: dict[tuple[int, int, int], int] = {}
+        self.pounds: dict[int, bool] = {}
+        self.kept: set[int] = set()
+        self._setup = setup
+        self._slots = {person: person for person in range(setup.printed)}
+        for view, move in decisions:
+            self._add(view, move)
+        self.placed = _left_first(setup, self.placed)
+
+    def _add(self, view: View, move: Move) -> None:
+        setup, day = self._setup, view.day
+        if move.kind in (DRAFT, RECRUIT):
+            slot = setup.printed + day
+            self.chosen[slot] = None if move.place else setup.parts.deck[move.item]
+            self._slots[setup.person(move.item, move.place)] = slot
+        elif move.kind == ACTIVATE:
+            self.active.add((self._slots[move.item], day))
+            if move.place == TOKEN:
+                self.tokens.add((self._slots[move.item], day))
+            if setup.people[move.item].kind == "queen":
+                self.pounds[day] = move.place == POUNDS
+        elif move.kind in (SET, COSTUME):
+            key = "set" if move.kind == SET else "costume", self._slots[view.worker], day, move.item
+            self.takes[key] = self.takes.get(key, 0) + 1
+            if move.kind == SET:
+                self.placed[move.place, day, move.item] = 1
+            else:
+                where = self._slots[move.place], day, move.item
+                self.worn[where] = self.worn.get(where, 0) + 1
+        elif move.kind == KEEP:
+            self.kept.add(move.item)
+
+
+def _left_first(
+    setup: Setup, placed: Mapping[tuple[int, int, int], int]
+) -> dict[tuple[int, int, int], int]:
+    """The same or its mirror image, so that of the first pair the left space is not filled later."""
+    cells = setup.stage.cells
+    left = next((place for place, cell in enumerate(cells) if cell.mirror > place), None)
+    days = {place: day for place, day, _ in placed}
+    never = setup.parts.days + 1
+    if left is None or days.get(left, never) <= days.get(cells[left].mirror, never):
+        return dict(placed)
+    return {(cells[place].mirror, day, colour): 1 for place, day, colour in placed}
+
+
+def played_values(model: GameModel, played: Played) -> Iterator[tuple[Expression, int]]:
+    """Variables of the model with their values in the game; quills, rest and what follows are left out."""
+    for number, slot in enumerate(model.slots):
+        if slot.recruited and number in played.chosen:
+            inside = played.chosen[number]
+            for candidate in slot.candidates:
+                yield candidate.chosen, int(candidate.character == inside)
+            if inside is None:
+                yield slot.extra, 1
+        for candidate in slot.candidates:
+            there = not slot.recruited or played.chosen.get(number) == candidate.character
+            for day, active in candidate.active.items():
+                yield active, int(there and (number, day) in played.active)
+    for spent, token in model.tokens.items():
+        yield token, int(spent in played.tokens)
+    for take, variable in model.takes.items():
+        yield variable, played.takes.get(take, 0)
+    for wearing, variable in model.worn.items():
+        yield variable, played.worn.get(wearing, 0)
+    for piece, variable in model.placed.items():
+        yield variable, played.placed.get(piece, 0)
+    queens = zip(model.activations("queen"), model.queen, strict=True)
+    for (_, day, _), (_, paid) in queens:
+        yield paid, int(played.pounds.get(day, False))
+    for item, keep in enumerate(model.kept):
+        yield keep, int(item in played.kept)

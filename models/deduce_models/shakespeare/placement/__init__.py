@@ -1,0 +1,1 @@
+"""The best set and costume placement of Shakespeare: activations, enumeration, the optimiser."""

@@ -1,0 +1,246 @@
+"""Questions beyond one activation: can the set be finished, and the best costumes over several activations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from deduce.constraints import AtMost
+from deduce.errors import GaveUp, ProblemError
+from deduce.explain.reasons import Conflict
+from deduce.knowledge import Knowledge
+from deduce.problem import Problem
+from deduce.relations import Relation
+from deduce_models.shakespeare.components.components import COLOURS, VALUES, YELLOW
+from deduce_models.shakespeare.components.stage import Stage
+from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Worth
+from deduce_models.shakespeare.placement.model import choices_of, cp_model
+
+__all__ = ["Completion", "Wardrobe", "best_costumes", "complete_set"]
+
+JEWEL = 8
+"""The price of a yellow element in `complete_set`: a whole activation, as much as the dearest craft takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """Whether a set can still be finished.
+
+    Attributes:
+        possible: Whether the elements left suffice.
+        pieces: The colours to put on each empty space, by its name; empty when impossible.
+        cost: The sum of the values of those that have a price.
+        jewels: How many of them are yellow.
+        conflict: When impossible: the fewest statements that cannot all be true.
+        proved: Whether the completion is proved cheapest.
+    """
+
+    possible: bool
+    pieces: dict[str, str]
+    cost: int
+    jewels: int
+    conflict: Conflict | None
+    proved: bool
+
+    def __str__(self) -> str:
+        if self.conflict is not None:
+            return f"the set cannot be finished: {self.conflict}"
+        parts = ", ".join(f"{name} {colour}" for name, colour in self.pieces.items())
+        yellow = f" and {self.jewels} yellow" if self.jewels else ""
+        return f"the set can be finished for a value of {self.cost}{yellow}: {parts}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "possible": self.possible,
+            "pieces": self.pieces,
+            "cost": self.cost,
+            "jewels": self.jewels,
+            "proved": self.proved,
+            "conflict": None if self.conflict is None else self.conflict.to_dict(),
+        }
+
+
+def complete_set(
+    stage: Stage,
+    pieces: bytes,
+    left: Sequence[int],
+    *,
+    jewel: int = JEWEL,
+    time_limit: float | None = None,
+) -> Completion:
+    """The cheapest way to fill every space with the elements `left` (offer and bag), by colour.
+
+    Cheapest by the sum of values, a yellow element counted as `jewel`. What others will take is not foreseen: with
+    rivals this is what can at best be done. Raises `ProblemError` for an impossible stage, `GaveUp` at the
+    time limit (seconds).
+    """
+    from deduce.backends.cpsat import optimise
+
+    why = stage.consistent(pieces)
+    if why:
+        raise ProblemError(f"pieces: {why}")
+    if len(left) != len(COLOURS) or min(left) < 0:
+        raise ProblemError(f"left: expected six counts of at least 0, not {list(left)}")
+    problem = Problem("set")
+    empty = [cell.name for place, cell in enumerate(stage.cells) if not pieces[place]]
+    if not empty:
+        return Completion(True, {}, 0, 0, None, True)
+    space = problem.variables("space", empty, domain=COLOURS)
+    joker = COLOURS[YELLOW - 1]
+    alike = [(a, b) for a in COLOURS for b in COLOURS if a == b or joker in (a, b)]
+    for place, cell in enumerate(stage.cells):
+        mirror = stage.cells[cell.mirror]
+        if pieces[place] or mirror is cell:
+            continue
+        across = pieces[cell.mirror]
+        if across and across != YELLOW:
+            colour = COLOURS[across - 1]
+            problem.require(
+                space[cell.name].is_in({colour, joker}),
+                f"{cell.name} mirrors {mirror.name}, which is {colour}",
+            )
+        elif not across and place < cell.mirror:
+            pair = (space[cell.name], space[mirror.name])
+            problem.require(Relation(pair, alike), f"{cell.name} and {mirror.name} mirror each other")
+    for number, colour in zip(left, COLOURS, strict=True):
+        there = f"{number} {colour} left" if number else f"no {colour} left"
+        problem.require(AtMost(number, space, colour), there)
+    prices = {colour: VALUES[number] for number, colour in enumerate(COLOURS, 1)} | {joker: jewel}
+    found = optimise(problem, {space[name]: prices for name in empty}, "min", time_limit=time_limit)
+    if found.status == "gave up":
+        raise GaveUp(f"whether the set can be finished was not found out within {time_limit} s")
+    if found.world is None:
+        return Completion(False, {}, 0, 0, Knowledge(problem).conflict(), True)
+    chosen = {name: str(found.world[space[name]]) for name in empty}
+    jewels = sum(colour == joker for colour in chosen.values())
+    cost = sum(prices[colour] for colour in chosen.values()) - jewels * jewel
+    return Completion(True, chosen, cost, jewels, None, found.status == "optimal")
+
+
+@dataclass(frozen=True, slots=True)
+class Wardrobe:
+    """The best costumes over several activations.
+
+    Attributes:
+        elements: For each activation its (wearer, colour) pairs.
+        value: The worth of all costumes and what they pay, in points; `gain` over doing nothing.
+        bound: No plan is worth more; equal to `value` when proved.
+        proved: Whether that is so.
+    """
+
+    elements: tuple[tuple[tuple[int, int], ...], ...]
+    value: float
+    gain: float
+    bound: float
+    proved: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "elements": [[list(each) for each in one] for one in self.elements],
+            "value": self.value,
+            "gain": self.gain,
+            "bound": self.bound,
+            "proved": self.proved,
+        }
+
+
+def best_costumes(
+    activation: Activation,
+    budgets: Sequence[int],
+    worth: Worth | None = None,
+    *,
+    jewels: int = 0,
+    time_limit: float | None = None,
+) -> Wardrobe:
+    """The best costume elements to take in `budgets` activations one after another, from one offer.
+
+    Args:
+        activation: The position; its kind and budget play no part.
+        budgets: What each activation may take, at most 8 of them.
+        worth: What costumes are worth.
+        jewels: Further activations that take one yellow element each (they come last in the answer).
+        time_limit: In seconds.
+
+    Raises `ProblemError` for budgets below 0 or too many of them, `GaveUp` when nothing was found in time.
+    """
+    if len(budgets) > 8 or min(budgets, default=0) < 0 or not 0 <= jewels <= 8:
+        raise ProblemError(f"budgets {list(budgets)}, jewels {jewels}: up to 8 budgets of at least 0")
+    worth = worth if worth is not None else Worth()
+    cp = cp_model()
+    model = cp.CpModel()
+    total = sum(budgets)
+    everything = replace(activation, kind="mistress", budget=total)
+    choices = choices_of(everything, worth, yellow=jewels)
+    count: dict[Any, Any] = {}
+    for key, (group, _) in choices.items():
+        count[key] = model.new_int_var(0, len(group), "")
+    for group in {group for group, _ in choices.values()}:
+        model.add(sum(count[key] for key in count if choices[key][0] == group) <= len(group))
+    taken = {
+        (turn, colour): model.new_int_var(0, activation.costume_offer[colour - 1], "")
+        for turn in range(len(budgets))
+        for colour in range(1, YELLOW)
+    }
+    for colour in range(1, YELLOW + 1):
+        used = sum(count[key] * key[1].count(colour) for key in count)
+        model.add(used <= activation.costume_offer[colour - 1])
+        if colour == YELLOW:
+            model.add(used <= jewels)
+        else:
+            model.add(used == sum(taken[turn, colour] for turn in range(len(budgets))))
+    for turn, budget in enumerate(budgets):
+        model.add(sum(VALUES[colour] * taken[turn, colour] for colour in range(1, YELLOW)) <= budget)
+    model.maximize(sum(variable * choices[key][1] for key, variable in count.items()))
+    solver = cp.CpSolver()
+    solver.parameters.num_workers = 1
+    if time_limit is not None:
+        solver.parameters.max_time_in_seconds = time_limit
+    status = solver.solve(model)
+    if status not in (cp.OPTIMAL, cp.FEASIBLE):
+        raise GaveUp(f"no costumes within {time_limit} s")
+    nothing = sum(activation.dress(w, costume, worth) for w, costume in enumerate(activation.costumes))
+    gain, bound = round(solver.objective_value), round(solver.best_objective_bound)
+    plan = _dealt(
+        {key: solver.value(variable) for key, variable in count.items()},
+        {key: solver.value(variable) for key, variable in taken.items()},
+        len(budgets),
+        jewels,
+    )
+    return Wardrobe(
+        plan, (nothing + gain) / SCALE, gain / SCALE, (nothing + bound) / SCALE, status == cp.OPTIMAL
+    )
+
+
+def _dealt(
+    count: dict[Any, int], taken: dict[tuple[int, int], int], turns: int, jewels: int
+) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Each element for its wearer, dealt to the activations that take its colour."""
+    wanted: list[tuple[int, int]] = []
+    used: dict[tuple[int, ...], int] = {}
+    for (group, colours), number in count.items():
+        for _ in range(number):
+            wearer = group[used.get(group, 0)]
+            used[group] = used.get(group, 0) + 1
+            wanted += [(wearer, colour) for colour in colours]
+    plan: list[list[tuple[int, int]]] = [[] for _ in range(turns + jewels)]
+    for wearer, colour in sorted(wanted):
+        if colour == YELLOW:
+            turn = next(turn for turn in range(turns, turns + jewels) if not plan[turn])
+        else:
+            turn = next(turn for turn in range(turns) if taken[turn, colour])
+            taken[turn, colour] -= 1
+        plan[turn].append((wearer, colour))
+    return tuple(tuple(one) for one in plan)
+
+
+def worth_of(activation: Activation, plan: Wardrobe, worth: Worth) -> int:
+    """The value of a plan worked out anew from the rules, in thousandths: the certificate of `best_costumes`."""
+    elements = tuple(sorted(pair for one in plan.elements for pair in one))
+    costumed = replace(activation, kind="mistress", set_offer=(0,) * len(COLOURS))
+    after = costumed.outcome(Action((), elements))
+    scale = worth.scaled
+    total = scale.prestige * after.prestige + scale.pounds * after.pounds
+    return int(total + sum(activation.dress(w, costume, worth) for w, costume in enumerate(after.costumes)))

@@ -1,0 +1,1 @@
+"""The named players of Shakespeare; thin, they call advice."""

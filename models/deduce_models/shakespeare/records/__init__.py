@@ -1,0 +1,1 @@
+"""Records of Shakespeare: text to evidence and positions, and back."""

@@ -1,0 +1,94 @@
+"""Moves and counts as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, cast
+
+from deduce.errors import RecordError, nearest
+from deduce.records.record import Line
+from deduce.records.words import Word, find, number, words_of
+from deduce_models.shakespeare.components.components import COLOURS
+from deduce_models.shakespeare.rules.moves import Move
+from deduce_models.shakespeare.rules.refusals import why
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.rules.state import State
+    from deduce_models.shakespeare.rules.views import View
+
+__all__ = ["LARGEST", "in_words", "pairs", "parse_move", "read_counts"]
+
+LARGEST = 999
+"""The largest number that is read."""
+
+
+def parse_move(text: str, position: State | View) -> Move:
+    """The move written `text`; in a state, whether it is legal is for `State.play` to say.
+
+    Raises `RecordError` with the column of the word that is wrong and what was expected, and in the view of
+    the seat to move, where nothing is played, with the rule that forbids the move.
+    """
+    table = position.setup.by_text
+    words = text.split()
+    move = table.get(" ".join(words).casefold())
+    if move is not None:
+        if getattr(position, "seat", 0) and position.actor == getattr(position, "seat", 0):
+            # A view has all that a refusal asks for: the fields of the state, by the same names.
+            reason = why(cast("State", position), move)
+            if reason:
+                raise RecordError(reason, column=1)
+        return move
+    if not words:
+        raise RecordError("expected a move, not an empty line", column=1)
+    # The first word from which on no move is spelt like this.
+    fitting = position.setup.spelling
+    column = 1
+    for place, word in enumerate(words):
+        column = text.index(word, column - 1) + 1
+        kept = [known for known in fitting if _word(known, place).casefold() == word.casefold()]
+        if not kept:
+            # What can be played now is named first: an error lists a few words only.
+            now = [move.text.split() for move in _legal(position)] if place == 0 else []
+            options = dict.fromkeys(_word(known, place) or "nothing more" for known in (*now, *fitting))
+            raise RecordError(f"{word[:60]!r}: {nearest(word, options)}", column=column)
+        fitting = kept
+        column += len(word)
+    options = dict.fromkeys(_word(known, len(words)) for known in fitting)
+    raise RecordError(f"something is missing here; {nearest('', options)}", column=column)
+
+
+def _legal(position: State | View) -> Sequence[Move]:
+    moves = position.moves
+    return moves() if callable(moves) else moves
+
+
+def _word(words: Sequence[str], place: int) -> str:
+    return words[place] if place < len(words) else ""
+
+
+# Counts of elements.
+
+
+def read_counts(line: Line, first: int) -> tuple[int, ...]:
+    """Counts by colour from the words ``black 2 pink 1 ...`` of a line. Raises `RecordError`."""
+    counts = [0] * len(COLOURS)
+    for word, count in pairs(line, words_of(line)[first:]):
+        colour = find(word, COLOURS, "a colour", line)
+        if counts[colour]:
+            raise line.error(f"{COLOURS[colour]} is named twice", word.column)
+        counts[colour] = number(count, line, 0, LARGEST)
+    return tuple(counts)
+
+
+def pairs(line: Line, words: Sequence[Word]) -> Iterator[tuple[Word, Word]]:
+    """Words two by two. Raises `RecordError` when one is left over."""
+    if len(words) % 2:
+        raise line.error("expected pairs of words, such as 'black 2'", words[-1].column)
+    yield from zip(words[::2], words[1::2], strict=True)
+
+
+def in_words(counts: Sequence[int]) -> str:
+    """Counts by colour as they are typed: ``black 2 pink 1``."""
+    return (
+        " ".join(f"{word} {count}" for word, count in zip(COLOURS, counts, strict=True) if count) or "none"
+    )

@@ -1,0 +1,179 @@
+"""The action phase: turns, recruiting, actors, the Queen, leaving."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deduce_models.shakespeare.components.components import Gain
+from deduce_models.shakespeare.rules import ambiance as rules_ambiance
+from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.moves import OBJECTIVES, POUNDS, TOKEN, Move
+from deduce_models.shakespeare.rules.objectives import left, pending
+from deduce_models.shakespeare.rules.setup import ACTOR, ASSISTANT, DRAWN_OBJECTIVES, JEWELER
+from deduce_models.shakespeare.rules.tracks import advanced
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.rules.state import Board, State
+
+__all__ = [
+    "activate",
+    "end_turn",
+    "gained",
+    "keep",
+    "leave",
+    "objective",
+    "recruit",
+    "under",
+    "with_board",
+    "write",
+]
+
+TOKEN_VALUE = 3
+
+
+def with_board(state: State, seat: int, board: Board) -> State:
+    """The position with another board of `seat`."""
+    return state._replace(boards=(*state.boards[: seat - 1], board, *state.boards[seat:]))
+
+
+def end_turn(state: State) -> State:
+    """The next live seat on the Order track has its turn; without one the phase ends."""
+    out = state.out
+    seat = state.turn
+    board = state.boards[seat - 1]
+    if not board.cylinders and board.recruited:
+        out |= 1 << seat - 1
+    order = state.order
+    place = order.index(seat)
+    for other in order[place + 1 :] + order[: place + 1]:
+        if not out >> other - 1 & 1:
+            return state._replace(phase=phases.ACTION, turn=other, out=out, worker=-1, budget=0, before=b"")
+    return _end_phase(state._replace(out=0, worker=-1, budget=0, before=b""))
+
+
+def _end_phase(state: State) -> State:
+    setup = state.setup
+    if setup.solo:
+        board = state.boards[0]
+        if board.used.bit_count() in setup.parts.bonus:
+            state = with_board(state, 1, board._replace(prestige=board.prestige + 1))
+    seen = state.initiative
+    behind = tuple(seat for seat in state.order if seat not in seen)
+    return rules_ambiance.begin(state._replace(initiative=seen + behind))
+
+
+def leave(state: State, _: Move) -> State:
+    """The seat leaves the phase for good."""
+    return end_turn(state._replace(out=state.out | 1 << state.turn - 1))
+
+
+def recruit(state: State, move: Move) -> State:
+    """The seat takes a card from the display, as its character or as an Extra."""
+    seat = state.turn
+    board = state.boards[seat - 1]
+    board = board._replace(
+        troupe=(*board.troupe, state.setup.person(move.item, move.place)),
+        costumes=(*board.costumes, b""),
+        recruited=True,
+    )
+    display = tuple(card for card in state.display if card != move.item)
+    boards = (*state.boards[: seat - 1], board, *state.boards[seat:])
+    return end_turn(state._replace(boards=boards, display=display))
+
+
+def activate(state: State, move: Move) -> State:
+    """A cylinder goes on a character, which acts at once or begins to work."""
+    setup = state.setup
+    seat, person = state.turn, move.item
+    board = state.boards[seat - 1]
+    way = move.place
+    role = setup.roles[person]
+    board = board._replace(
+        cylinders=board.cylinders - 1,
+        used=board.used | 1 << board.troupe.index(person),
+        tokens=board.tokens - (way == TOKEN),
+        pounds=board.pounds + (setup.parts.queen_pounds if way == POUNDS else 0),
+    )
+    boards = (*state.boards[: seat - 1], board, *state.boards[seat:])
+    if role == ACTOR:
+        initiative = state.initiative
+        if seat not in initiative:
+            initiative = (*initiative, seat)
+        gain = setup.people[person].activation
+        state = gained(state._replace(boards=boards, initiative=initiative), seat, gain)
+        if gain.quills[3]:
+            return state._replace(phase=phases.QUILL, worker=person, quills=gain.quills[3])
+        return end_turn(state)
+    if way == POUNDS:
+        return end_turn(state._replace(boards=boards))
+    if way == OBJECTIVES:
+        need = min(DRAWN_OBJECTIVES, left(setup, state.dealings))
+        dealings = (*state.dealings, (seat, (), -1, ()))
+        return state._replace(
+            boards=boards, phase=phases.OBJECTIVE, worker=person, need=need, dealings=dealings
+        )
+    budget = 0
+    if role != JEWELER:
+        assistants = sum(setup.roles[other] == ASSISTANT for other in board.troupe)
+        budget = setup.people[person].value + assistants + (TOKEN_VALUE if way == TOKEN else 0)
+    return state._replace(
+        boards=boards, phase=phases.CRAFT, worker=person, budget=budget, before=board.stage
+    )
+
+
+def gained(state: State, seat: int, gain: Gain) -> State:
+    """The position after `seat` has got `gain`, its white quills left out."""
+    setup = state.setup
+    spaces, ranking = state.spaces, state.ranking
+    for act in range(3):
+        if gain.quills[act]:
+            spaces, ranking = advanced(setup, spaces, ranking, act, seat, gain.quills[act])
+    board = state.boards[seat - 1]
+    top = len(setup.parts.ambiance) - 1
+    board = board._replace(
+        prestige=board.prestige + gain.prestige,
+        pounds=board.pounds + gain.pounds,
+        ambiance=min(top, board.ambiance + gain.ambiance),
+    )
+    boards = (*state.boards[: seat - 1], board, *state.boards[seat:])
+    return state._replace(boards=boards, spaces=spaces, ranking=ranking)
+
+
+def write(state: State, act: int, steps: int) -> State:
+    """The seat uses `steps` white quills in `act`."""
+    spaces, ranking = advanced(state.setup, state.spaces, state.ranking, act, state.turn, steps)
+    return state._replace(spaces=spaces, ranking=ranking, quills=state.quills - steps)
+
+
+# Objectives.
+
+
+def objective(state: State, move: Move) -> State:
+    """The next objective is drawn."""
+    *old, (seat, drawn, kept, under) = state.dealings
+    need = state.need - 1
+    return state._replace(
+        dealings=(*old, (seat, (*drawn, move.item), kept, under)),
+        need=need,
+        phase=phases.OBJECTIVE if need else phases.KEEP,
+    )
+
+
+def keep(state: State, move: Move) -> State:
+    """The seat keeps one of the objectives drawn."""
+    *old, (seat, drawn, _, under) = state.dealings
+    return _put_under(state._replace(dealings=(*old, (seat, drawn, move.item, under))))
+
+
+def under(state: State, move: Move) -> State:
+    """One of the others goes under the deck; the last goes under it by itself."""
+    *old, (seat, drawn, kept, under) = state.dealings
+    return _put_under(state._replace(dealings=(*old, (seat, drawn, kept, (*under, move.item)))))
+
+
+def _put_under(state: State) -> State:
+    rest = pending(state)
+    if len(rest) > 1:
+        return state._replace(phase=phases.UNDER)
+    *old, (seat, drawn, kept, under) = state.dealings
+    return end_turn(state._replace(dealings=(*old, (seat, drawn, kept, under + rest))))

@@ -1,0 +1,84 @@
+"""The crafts at work: elements are taken from the offers one at a time and placed at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deduce_models.shakespeare.components.components import BLUE, GREEN, PINK, PURPLE, VALUES
+from deduce_models.shakespeare.rules.actions import end_turn
+from deduce_models.shakespeare.rules.moves import Move
+from deduce_models.shakespeare.rules.setup import JEWELER, SLOTS
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.rules.state import Board, State
+
+__all__ = ["done", "put_costume", "put_set"]
+
+BLUE_STEPS = 2
+
+
+def put_set(state: State, move: Move) -> State:
+    """An element of the set is placed; its colour and a candle under it work at once."""
+    setup = state.setup
+    seat, colour, place = state.turn, move.item, move.place
+    boards = state.boards
+    board = boards[seat - 1]
+    stage = board.stage
+    stage = stage[:place] + colour.to_bytes(1, "little") + stage[place + 1 :]
+    prestige, pounds, ambiance, tokens = board[:4]
+    prestige += setup.candles[place]
+    if colour == PINK:
+        pounds += 1
+    elif colour == BLUE:
+        ambiance = min(len(setup.parts.ambiance) - 1, ambiance + BLUE_STEPS)
+    elif colour == GREEN:
+        tokens += _supply(state)
+    board = board._replace(prestige=prestige, pounds=pounds, ambiance=ambiance, tokens=tokens, stage=stage)
+    if colour == PURPLE:
+        boards = tuple(
+            other._replace(ambiance=other.ambiance - 1) if other.ambiance else other for other in boards
+        )
+    offer = state.set_offer
+    state = state._replace(
+        boards=(*boards[: seat - 1], board, *boards[seat:]),
+        set_offer=(*offer[: colour - 1], offer[colour - 1] - 1, *offer[colour:]),
+        budget=max(0, state.budget - VALUES[colour]),
+    )
+    return end_turn(state) if setup.roles[state.worker] == JEWELER else state
+
+
+def _supply(state: State) -> int:
+    """1 when a "+3" token can be taken, else 0."""
+    setup = state.setup
+    if not setup.options.plus3_limit:
+        return 1
+    return int(sum(board.tokens for board in state.boards) < setup.parts.plus3)
+
+
+def put_costume(state: State, move: Move) -> State:
+    """An element of a costume is placed; the third one completes the costume, which is worth its sum."""
+    setup = state.setup
+    seat, colour, person = state.turn, move.item, move.place
+    board = state.boards[seat - 1]
+    place = board.troupe.index(person)
+    costume = bytes(sorted((*board.costumes[place], colour)))
+    board = board._replace(costumes=(*board.costumes[:place], costume, *board.costumes[place + 1 :]))
+    if len(costume) == SLOTS:
+        board = _completed(board, setup.parts.costumes[sum(VALUES[each] for each in costume)])
+    offer = state.costume_offer
+    state = state._replace(
+        boards=(*state.boards[: seat - 1], board, *state.boards[seat:]),
+        costume_offer=(*offer[: colour - 1], offer[colour - 1] - 1, *offer[colour:]),
+        budget=max(0, state.budget - VALUES[colour]),
+    )
+    return end_turn(state) if setup.roles[state.worker] == JEWELER else state
+
+
+def _completed(board: Board, gain: tuple[int, int]) -> Board:
+    pounds, prestige = gain
+    return board._replace(pounds=board.pounds + pounds, prestige=board.prestige + prestige)
+
+
+def done(state: State, _: Move) -> State:
+    """The craft stops working."""
+    return end_turn(state)

@@ -1,0 +1,190 @@
+"""From day to day: draws of elements and cards, maintenance, rest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.moves import Move
+from deduce_models.shakespeare.rules.scoring import finished
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.rules.state import State
+
+__all__ = ["awake", "card", "costume_drawn", "display", "draw_set", "end_day", "set_drawn"]
+
+
+def end_day(state: State) -> State:
+    """Maintenance begins; after the last day the game is over."""
+    if state.day == state.setup.parts.days:
+        return finished(state)
+    return display(state)
+
+
+# Cards.
+
+
+def display(state: State) -> State:
+    """The displayed cards that nobody took are discarded, and new ones are drawn."""
+    discard = tuple(sorted(state.discard + state.display))
+    # A game never runs out of cards, but a typed position may have too many in the troupes.
+    need = min(state.setup.shown, len(state.deck) + len(discard))
+    state = state._replace(phase=phases.DEAL, display=(), discard=discard, need=need, turn=0)
+    return _reshuffled(state) if need else _displayed(state)
+
+
+def _reshuffled(state: State) -> State:
+    """The discard becomes the deck when a card is needed and none is left."""
+    if state.deck or not state.need:
+        return state
+    return state._replace(deck=state.discard, discard=())
+
+
+def card(state: State, move: Move) -> State:
+    """A card is turned up, for the draft or for the display."""
+    need = state.need - 1
+    state = _reshuffled(
+        state._replace(
+            deck=tuple(other for other in state.deck if other != move.item),
+            display=tuple(sorted((*state.display, move.item))),
+            need=need,
+        )
+    )
+    if need:
+        return state
+    if state.phase == phases.DRAFT_DEAL:
+        return state._replace(phase=phases.DRAFT, turn=state.order[-1])
+    return _displayed(state)
+
+
+def _displayed(state: State) -> State:
+    # The offers of the first day were drawn before the draft.
+    return draw_set(state) if state.day else _next_day(state)
+
+
+# Elements.
+
+
+def draw_set(state: State) -> State:
+    """New elements of the set are drawn; what was left on offer is out of the game."""
+    none = (0,) * len(state.set_bag)
+    state = state._replace(
+        phase=phases.SET_DRAW,
+        set_offer=none,
+        need=min(state.setup.drawn, sum(state.set_bag)),
+        colour=0,
+    )
+    return _forced(state)
+
+
+def _draw_costumes(state: State) -> State:
+    none = (0,) * len(state.costume_bag)
+    state = state._replace(
+        phase=phases.COSTUME_DRAW,
+        costume_offer=none,
+        need=min(state.setup.drawn, sum(state.costume_bag)),
+        colour=0,
+    )
+    return _forced(state)
+
+
+def _forced(state: State) -> State:
+    """Without a choice left there is nothing to draw: the rest of the bag, or nothing more."""
+    costume = state.phase == phases.COSTUME_DRAW
+    bag = state.costume_bag if costume else state.set_bag
+    colour, need = state.colour, state.need
+    rest = sum(bag[colour:])
+    if need and need < rest:
+        # A colour of which the bag has none, or of which all must come, needs no draw either.
+        count = bag[colour]
+        if count and count != rest:
+            return state
+        return _taken(state, 0 if count == 0 else need)
+    if need:
+        offer = state.costume_offer if costume else state.set_offer
+        offer, bag = offer[:colour] + bag[colour:], bag[:colour] + (0,) * (len(bag) - colour)
+        state = _with(state, offer, bag)
+    return _drawn(state._replace(need=0, colour=0))
+
+
+def _with(state: State, offer: tuple[int, ...], bag: tuple[int, ...]) -> State:
+    if state.phase == phases.COSTUME_DRAW:
+        return state._replace(costume_offer=offer, costume_bag=bag)
+    return state._replace(set_offer=offer, set_bag=bag)
+
+
+def _taken(state: State, count: int) -> State:
+    """`count` elements of the colour at hand are drawn."""
+    costume = state.phase == phases.COSTUME_DRAW
+    offer, bag = (state.costume_offer, state.costume_bag) if costume else (state.set_offer, state.set_bag)
+    colour = state.colour
+    state = _with(
+        state._replace(need=state.need - count, colour=colour + 1),
+        (*offer[:colour], count, *offer[colour + 1 :]),
+        (*bag[:colour], bag[colour] - count, *bag[colour + 1 :]),
+    )
+    return _forced(state)
+
+
+def set_drawn(state: State, move: Move) -> State:
+    """So many elements of a colour come from the bag of the set."""
+    return _taken(state, move.place)
+
+
+def costume_drawn(state: State, move: Move) -> State:
+    """So many elements of a colour come from the bag of costumes."""
+    return _taken(state, move.place)
+
+
+def _drawn(state: State) -> State:
+    if state.phase == phases.SET_DRAW:
+        return _draw_costumes(state)
+    if state.day:
+        return _begin_rest(state)
+    return state._replace(phase=phases.DRAFT_DEAL, need=state.setup.shown)
+
+
+# Rest.
+
+
+def _begin_rest(state: State) -> State:
+    boards = tuple(board._replace(resting=0) if board.resting else board for board in state.boards)
+    return _next_choice(state._replace(boards=boards, turn=0), 0)
+
+
+def _sequence(state: State) -> tuple[int, ...]:
+    strategic = state.setup.options.rest == "strategic"
+    return state.initiative if strategic else state.setup.everybody
+
+
+def _next_choice(state: State, place: int) -> State:
+    """The next seat with two or more activated characters says which of them stays awake."""
+    for seat in _sequence(state)[place:]:
+        if state.boards[seat - 1].used.bit_count() > 1:
+            return state._replace(phase=phases.REST, turn=seat)
+    return _next_day(_rested(state))
+
+
+def _rested(state: State) -> State:
+    """All who were activated rest, but those who were chosen to stay awake."""
+    boards = []
+    for board, choice in zip(state.boards, state.choices, strict=True):
+        resting = board.used & ~(1 << board.troupe.index(choice - 1)) if choice else board.resting
+        boards.append(board._replace(resting=resting, used=0, cylinders=0, recruited=False))
+    return state._replace(boards=tuple(boards), choices=(0,) * state.setup.seats)
+
+
+def awake(state: State, move: Move) -> State:
+    """The seat chooses who stays awake; in the strategic variant this shows at once."""
+    seat = state.turn
+    choices = (*state.choices[: seat - 1], move.item + 1, *state.choices[seat:])
+    return _next_choice(state._replace(choices=choices), _sequence(state).index(seat) + 1)
+
+
+def _next_day(state: State) -> State:
+    setup = state.setup
+    day = state.day + 1
+    if not setup.solo:
+        return state._replace(phase=phases.WAGER, day=day, turn=1, out=0)
+    board = state.boards[0]._replace(cylinders=setup.parts.cylinders)
+    return state._replace(phase=phases.ACTION, day=day, turn=1, out=0, boards=(board,), initiative=())

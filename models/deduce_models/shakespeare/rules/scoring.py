@@ -1,0 +1,144 @@
+"""Points: the acts at a rehearsal, and the end of the game with objectives, yellow elements and pay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from deduce_models.shakespeare.components.components import CRAFTS, YELLOW, Act
+from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.objectives import held
+from deduce_models.shakespeare.rules.setup import SLOTS
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.rules.setup import Setup
+    from deduce_models.shakespeare.rules.state import State
+
+__all__ = ["Final", "act_gains", "final", "finished", "metrics", "prize"]
+
+Tracks = tuple[tuple[int, ...], ...]
+
+
+def act_gains(setup: Setup, spaces: Tracks, ranking: Tracks) -> list[tuple[int, int]]:
+    """(prestige, pounds) that each seat gets when the acts are scored."""
+    prestige, pounds = [0] * setup.discs, [0] * setup.discs
+    parts = setup.parts
+    cumulative = setup.options.act_tiers_cumulative
+    for act, row, order in zip(setup.acts, spaces, ranking, strict=True):
+        for disc, space in enumerate(row):
+            if space <= parts.penalty_spaces:
+                prestige[disc] += parts.penalty
+            prestige[disc] += prize(act.prestige, space, cumulative)
+            pounds[disc] += prize(act.pounds, space, cumulative)
+        for worth, disc in zip(act.ranks, order, strict=False):
+            if setup.options.prize_in_penalty or row[disc - 1] > parts.penalty_spaces:
+                prestige[disc - 1] += worth
+    return list(zip(prestige, pounds, strict=True))[: setup.seats]
+
+
+def prize(tiers: tuple[tuple[int, int], ...], space: int, cumulative: bool) -> int:
+    """What a disc on `space` earns of prizes given by their least space: the highest one, or all together."""
+    reached = [prize for least, prize in tiers if space >= least]
+    return (sum(reached) if cumulative else reached[-1]) if reached else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """How a seat ends: its prestige and pounds after everything, and what they are made of.
+
+    Attributes:
+        prestige: Prestige at the end.
+        pounds: Pounds left after paying.
+        objectives: Prestige for each objective held, in the order of keeping.
+        yellow: Prestige for yellow elements.
+        paid: How many of the characters with a cost are paid.
+        unpaid: How many are not.
+    """
+
+    prestige: int
+    pounds: int
+    objectives: tuple[int, ...]
+    yellow: int
+    paid: int
+    unpaid: int
+
+
+def metrics(state: Any, seat: int, *, paid: int = 0) -> dict[str, int]:
+    """The counts that objectives ask for (`components.METRICS`), when the `paid` cheapest characters are paid.
+
+    `state` is a `State` or a `View`.
+    """
+    setup = state.setup
+    board = state.boards[seat - 1]
+    people = setup.people
+    recruited = [people[person] for person in board.troupe if person >= setup.printed]
+    costs = sorted(person.cost for person in recruited if person.cost)
+    filled = [bool(piece) for piece in board.stage]
+    return {
+        "first places": sum(order[0] == seat for order in state.ranking),
+        "complete costumes": sum(len(costume) == SLOTS for costume in board.costumes),
+        "candles covered": sum(
+            candle for candle, piece in zip(setup.candles, board.stage, strict=True) if piece
+        ),
+        "full rows": sum(all(filled[place] for place in row) for row in setup.stage.rows),
+        "recruited actors": sum(person.kind == "actor" for person in recruited),
+        "recruited craftsmen": sum(person.kind in CRAFTS for person in recruited),
+        "yellow elements": board.stage.count(YELLOW) + sum(worn.count(YELLOW) for worn in board.costumes),
+        "pounds after paying": board.pounds - sum(costs[:paid]),
+        "acts on the last prize": sum(
+            row[seat - 1] >= _last(act) for act, row in zip(setup.acts, state.spaces, strict=True)
+        ),
+        "unpaid characters": len(costs) - paid,
+    }
+
+
+def _last(act: Act) -> int:
+    """The space of the last prize of an act; the end of the track when prizes go by rank."""
+    return max([space for space, _ in act.prestige + act.pounds], default=act.length)
+
+
+def final(state: Any, seat: int) -> Final:
+    """How `seat` ends if the game ends now, paying as is best for prestige, then for pounds.
+
+    Every unpaid character costs the same, so the cheapest are paid first; how many is tried out, since an
+    objective may ask for pounds. `state` is a `State` or a `View` (objectives not known count nothing).
+    """
+    setup = state.setup
+    board = state.boards[seat - 1]
+    costs = sorted(
+        setup.people[person].cost
+        for person in board.troupe
+        if person >= setup.printed and setup.people[person].cost
+    )
+    most, money = 0, board.pounds
+    while most < len(costs) and costs[most] <= money:
+        money -= costs[most]
+        most += 1
+    own = [item for item in held(state.dealings, seat) if item >= 0]
+    forced = setup.options.payment == "forced"
+    counts = metrics(state, seat)
+    best: Final | None = None
+    for paid in range(most, -1, -1):
+        pounds = board.pounds - sum(costs[:paid])
+        counts |= {"pounds after paying": pounds, "unpaid characters": len(costs) - paid}
+        worth = tuple(
+            setup.parts.objectives[item].worth(counts[setup.parts.objectives[item].metric]) for item in own
+        )
+        unpaid = len(costs) - paid
+        prestige = board.prestige + sum(worth) + counts["yellow elements"] + setup.parts.unpaid * unpaid
+        if best is None or (prestige, pounds) > (best.prestige, best.pounds):
+            best = Final(prestige, pounds, worth, counts["yellow elements"], paid, unpaid)
+        if forced:
+            break
+    assert best is not None  # noqa: S101 - the loop runs at least once
+    return best
+
+
+def finished(state: State) -> State:
+    """The game is over: every seat's final prestige and pounds are on its board."""
+    ends = [final(state, seat) for seat in state.setup.everybody]
+    boards = tuple(
+        board._replace(prestige=end.prestige, pounds=end.pounds)
+        for board, end in zip(state.boards, ends, strict=True)
+    )
+    return state._replace(phase=phases.OVER, turn=0, boards=boards)

@@ -1,0 +1,57 @@
+"""Discs on the act tracks: moving them keeps the piles in order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.rules.setup import Setup
+    from deduce_models.shakespeare.rules.state import State
+
+__all__ = ["advanced", "retreats", "set_disc"]
+
+Tracks = tuple[tuple[int, ...], ...]
+
+NEUTRAL = 2
+"""The number of the neutral disc in a solo game."""
+
+
+def set_disc(
+    setup: Setup, spaces: Tracks, ranking: Tracks, act: int, disc: int, space: int
+) -> tuple[Tracks, Tracks]:
+    """Spaces and ranking after `disc` has gone to `space` of `act`, on top of the pile there."""
+    row = spaces[act]
+    row = (*row[: disc - 1], space, *row[disc:])
+    order = [other for other in ranking[act] if other != disc]
+    place = 0
+    for other in order:
+        if row[other - 1] < space or (row[other - 1] == space and _yields(setup, other)):
+            break
+        place += 1
+    order.insert(place, disc)
+    return (
+        (*spaces[:act], row, *spaces[act + 1 :]),
+        (*ranking[:act], tuple(order), *ranking[act + 1 :]),
+    )
+
+
+def _yields(setup: Setup, disc: int) -> bool:
+    return disc == NEUTRAL and setup.seats == 1 and not setup.options.neutral_ahead
+
+
+def advanced(
+    setup: Setup, spaces: Tracks, ranking: Tracks, act: int, disc: int, steps: int
+) -> tuple[Tracks, Tracks]:
+    """Spaces and ranking after `disc` has gone `steps` forwards; the end of the track absorbs the rest."""
+    old = spaces[act][disc - 1]
+    new = min(setup.acts[act].length, old + steps)
+    if new == old and not setup.options.blocked_reorders:
+        return spaces, ranking
+    return set_disc(setup, spaces, ranking, act, disc, new)
+
+
+def retreats(state: State, seat: int) -> list[int]:
+    """The acts in which a grey quill can move the disc of `seat` back."""
+    options = state.setup.options
+    least = 2 if options.grey_into_penalty else state.setup.parts.penalty_spaces + 2
+    return [act for act in range(3) if state.spaces[act][seat - 1] >= least]
