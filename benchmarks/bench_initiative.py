@@ -20,9 +20,9 @@ import numpy as np
 from benchmarks.harness import Row, peak, timed
 from deduce.games.base import CHANCE
 from deduce_models.initiative import GAME
-from deduce_models.initiative.components.components import default_tokens, named_board
 from deduce_models.initiative.components.lexicon import WordList
 from deduce_models.initiative.components.mission import Mission, build
+from deduce_models.initiative.components.parts import default_tokens, named_board
 from deduce_models.initiative.knowledge.decipher import Deciphered, decipher
 from deduce_models.initiative.missions.generator import glyphs_for
 from deduce_models.initiative.missions.uniqueness import shown_windows

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from deduce.games.base import settle
 from deduce_models.enigma.belief.belief import MODELS, LieModel, believe, wanted
-from deduce_models.enigma.components.components import CHAOS, DECRYPTION
+from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.knowledge.layouts import follow
 from deduce_models.enigma.knowledge.resample import evidence_of

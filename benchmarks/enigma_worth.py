@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from deduce.games.base import Player, settle
 from deduce_models.enigma.advice.evaluation import DATA, FEATURES, features, outlook_of
 from deduce_models.enigma.belief.draws import Worlds
-from deduce_models.enigma.components.components import shipped
+from deduce_models.enigma.components.parts import shipped
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.players.named import EXPECTED, PLAYERS, Believing
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind

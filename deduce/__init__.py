@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.lazy import exports
+from deduce.moved import install
 
 if TYPE_CHECKING:
     from deduce.changes import Change, Replace, Shuffle, Swap, Transition
@@ -89,3 +90,5 @@ _HOMES = {
     "deduce.worlds": "Diagram Table Worlds compile=compile_problem",
 }
 __getattr__, __dir__ = exports(__name__, _HOMES)
+
+install()

@@ -4,7 +4,7 @@ The stage has a blue piece without its mirror image, Falstaff has two elements, 
 """
 
 from deduce_models.shakespeare.answers.drawing import costumes_text, stage_text
-from deduce_models.shakespeare.components.components import BLUE, GREEN, PINK, components
+from deduce_models.shakespeare.components.parts import BLUE, GREEN, PINK, components
 from deduce_models.shakespeare.placement.activation import Activation, Worth
 from deduce_models.shakespeare.placement.optimum import best_activation
 

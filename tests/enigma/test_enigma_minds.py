@@ -19,7 +19,7 @@ from deduce.problem import Problem
 from deduce_models.enigma.advice.advice import advise
 from deduce_models.enigma.belief.belief import MODELS, Claim, _story, believe, claims_of, ledger, wanted
 from deduce_models.enigma.belief.joint import PAIRS, dense, joint, matrices
-from deduce_models.enigma.components.components import CHAOS
+from deduce_models.enigma.components.parts import CHAOS
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.knowledge.evidence import Step, icon_rooms
 from deduce_models.enigma.knowledge.layouts import Layouts, follow

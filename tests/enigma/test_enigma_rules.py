@@ -6,7 +6,7 @@ from deduce.conformance.perft import playouts
 from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
 from deduce.players import RandomPlayer
-from deduce_models.enigma.components.components import load, shipped
+from deduce_models.enigma.components.parts import load, shipped
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.players.match import Match, play_match
 from deduce_models.enigma.rules.overview import EnigmaState

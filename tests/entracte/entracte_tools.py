@@ -9,7 +9,7 @@ from pathlib import Path
 
 from deduce.games.base import settle
 from deduce.records.record import read_record
-from deduce_models.entracte.components.components import Components
+from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.records.grammar import Evening, parse
 from deduce_models.entracte.rules.setup import OPTIONS, STOP, Kind, Setup, setup
 from deduce_models.entracte.rules.state import EntracteState, first_state

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from deduce.errors import ProblemError
 from deduce_models.entracte.components.codes import CharType, bits, type_masks
-from deduce_models.entracte.components.components import (
+from deduce_models.entracte.components.parts import (
     DATA,
     Components,
     balanced_deck,

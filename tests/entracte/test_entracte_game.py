@@ -18,7 +18,7 @@ from deduce.errors import Contradiction, ProblemError, RecordError
 from deduce.records.record import read_record
 from deduce_models.entracte import GAME
 from deduce_models.entracte.components.codes import CharType
-from deduce_models.entracte.components.components import Components
+from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.knowledge.model import knowledge_of
 from deduce_models.entracte.records.grammar import parse, text_of
 from deduce_models.entracte.records.positions import evening_of, random_evening

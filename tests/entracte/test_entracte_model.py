@@ -17,7 +17,7 @@ from deduce.errors import Contradiction, ProblemError, RecordError
 from deduce.records.record import read_record
 from deduce_models.entracte.answers.claims import cut, fact_of
 from deduce_models.entracte.components.codes import CharType, bits
-from deduce_models.entracte.components.components import Components, balanced_deck
+from deduce_models.entracte.components.parts import Components, balanced_deck
 from deduce_models.entracte.knowledge.model import NOBODY, knowledge_of
 from deduce_models.entracte.records.grammar import parse, text_of
 from deduce_models.entracte.records.positions import evening_of

@@ -4,7 +4,7 @@ import random
 
 from deduce.games.base import CHANCE
 from deduce_models.initiative import GAME
-from deduce_models.initiative.components.components import ACTIONS
+from deduce_models.initiative.components.parts import ACTIONS
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.phases import MAIN
 from deduce_models.initiative.rules.state import State

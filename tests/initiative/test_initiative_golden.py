@@ -7,8 +7,8 @@ from initiative_tools import cards, conserved, dealt, do, finish_turn, with_hand
 
 from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE
-from deduce_models.initiative.components.components import INTEL, REGROUP, RUN, named_board
 from deduce_models.initiative.components.mission import build
+from deduce_models.initiative.components.parts import INTEL, REGROUP, RUN, named_board
 from deduce_models.initiative.missions.generator import make
 from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules.moves import Move

@@ -12,7 +12,7 @@ from deduce.conformance.check import check_game
 from deduce.conformance.testing import conformance
 from deduce.errors import IllegalMove, ProblemError, RecordError
 from deduce_models.initiative import GAME
-from deduce_models.initiative.components.components import REGROUP
+from deduce_models.initiative.components.parts import REGROUP
 from deduce_models.initiative.knowledge.unseen import deal_hidden, pools
 from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules.moves import Move

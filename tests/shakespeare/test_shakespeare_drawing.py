@@ -20,7 +20,7 @@ from deduce_models.shakespeare.answers.drawing import (
     stage_text,
     svg,
 )
-from deduce_models.shakespeare.components.components import PINK, YELLOW, components
+from deduce_models.shakespeare.components.parts import PINK, YELLOW, components
 
 STAGES = ("I", "A", "B", "D22", "D23")
 SVG = "{http://www.w3.org/2000/svg}"

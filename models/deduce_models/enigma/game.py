@@ -125,7 +125,7 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
 
     def notes(self) -> Sequence[Note]:
         """The provenance of rooms and Characters."""
-        from deduce_models.enigma.components.components import shipped
+        from deduce_models.enigma.components.parts import shipped
 
         return shipped().notes
 

@@ -136,13 +136,13 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
 
     def notes(self) -> Sequence[Note]:
         """The provenance of types, codes and deck."""
-        from deduce_models.entracte.components.components import shipped
+        from deduce_models.entracte.components.parts import shipped
 
         return shipped().notes
 
     def describe(self) -> Report:
         """Options and data, each with its provenance, and the codes."""
-        from deduce_models.entracte.components.components import shipped
+        from deduce_models.entracte.components.parts import shipped
 
         base = super().describe()
         codes = [code.name for code in shipped().codes]

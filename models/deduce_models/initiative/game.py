@@ -18,8 +18,8 @@ from deduce.records.excerpt import seat_asked
 from deduce.records.record import Record
 from deduce.report import Report
 from deduce_models.initiative.advice import advice
-from deduce_models.initiative.components.components import DATA, default_deck
 from deduce_models.initiative.components.mission import UNKNOWN, Mission, mission_names, named_mission
+from deduce_models.initiative.components.parts import DATA, default_deck
 from deduce_models.initiative.knowledge import model
 from deduce_models.initiative.knowledge.insight import read_windows
 from deduce_models.initiative.knowledge.unseen import deal_hidden

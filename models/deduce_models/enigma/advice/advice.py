@@ -30,7 +30,7 @@ from deduce_models.enigma.belief.belief import (
     wanted,
 )
 from deduce_models.enigma.belief.joint import PAIRS
-from deduce_models.enigma.components.components import CHAOS, DECRYPTION
+from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.knowledge.resample import evidence_of
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind

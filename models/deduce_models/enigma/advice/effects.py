@@ -10,7 +10,7 @@ from collections.abc import Callable
 import numpy as np
 
 from deduce_models.enigma.advice.evaluation import Outlook, Setting, kind_of
-from deduce_models.enigma.components.components import CHAOS, DECRYPTION
+from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.knowledge.permanents import Floats
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.setup import bits

@@ -20,7 +20,7 @@ import numpy as np
 
 from deduce_models.enigma.advice.doubters import lookers
 from deduce_models.enigma.belief.draws import Worlds
-from deduce_models.enigma.components.components import CHAOS, DECRYPTION, Character
+from deduce_models.enigma.components.parts import CHAOS, DECRYPTION, Character
 from deduce_models.enigma.knowledge.permanents import Floats
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView

@@ -13,7 +13,7 @@ import numpy as np
 
 from deduce_models.enigma.advice.doubters import lookers
 from deduce_models.enigma.advice.effects import rivals_up
-from deduce_models.enigma.components.components import CHAOS, DECRYPTION
+from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.state import DONE

@@ -32,7 +32,7 @@ import numpy as np
 
 from deduce.errors import ProblemError, nearest
 from deduce_models.enigma.belief.joint import PAIRS, Item, Joint, Marks, joint
-from deduce_models.enigma.components.components import CHAOS, DECRYPTION
+from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.knowledge.evidence import Step
 from deduce_models.enigma.knowledge.layouts import follow
 from deduce_models.enigma.knowledge.permanents import Floats, Passes

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from deduce_models.enigma.belief.belief import Belief, believe
-from deduce_models.enigma.components.components import Character
+from deduce_models.enigma.components.parts import Character
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView
 

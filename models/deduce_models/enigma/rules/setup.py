@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from deduce.errors import ProblemError
 from deduce.games.base import Option
-from deduce_models.enigma.components.components import (
+from deduce_models.enigma.components.parts import (
     CHAOS,
     DECRYPTION,
     EFFECTS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deduce_models.enigma.components.components import CHAOS, DECRYPTION
+from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import Setup
 

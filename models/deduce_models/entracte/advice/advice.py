@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from deduce.games.base import Advice
 from deduce_models.entracte.advice.value import Outlook
-from deduce_models.entracte.components.components import Card
+from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
 from deduce_models.entracte.knowledge.resample import code_sampler
 from deduce_models.entracte.records.positions import NAMES

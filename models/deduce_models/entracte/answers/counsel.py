@@ -12,7 +12,7 @@ from deduce.report import Report
 from deduce_models.entracte.advice.advice import SAMPLES, advise, token_advice, turn_advice
 from deduce_models.entracte.advice.value import Outlook
 from deduce_models.entracte.answers.claims import cut
-from deduce_models.entracte.components.components import Card
+from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.belief import Belief
 from deduce_models.entracte.knowledge.model import knowledge_of, masks_of
 from deduce_models.entracte.records.grammar import Evening, next_turn

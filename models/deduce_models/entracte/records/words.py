@@ -13,7 +13,7 @@ from functools import partial
 from deduce.errors import nearest
 from deduce.records.record import Line
 from deduce.records.words import Word, end_of, find, quote, words_of
-from deduce_models.entracte.components.components import Components
+from deduce_models.entracte.components.parts import Components
 
 __all__ = ["Partial", "card_words", "read_card", "read_code"]
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from deduce.errors import ProblemError
 from deduce.games.base import Option
-from deduce_models.entracte.components.components import Card, Components, PairTable, components
+from deduce_models.entracte.components.parts import Card, Components, PairTable, components
 
 __all__ = ["COMPONENT_OPTIONS", "OPTIONS", "EntracteMove", "Kind", "Setup", "setup"]
 

@@ -11,7 +11,7 @@ from typing import Any
 from deduce.games.base import CHANCE, Advice
 from deduce_models.initiative.advice.policy import Habits, plain_weights
 from deduce_models.initiative.advice.threat import survive_playable, survive_turned, threat_of
-from deduce_models.initiative.components.components import ACTIONS, GATHER, RUN
+from deduce_models.initiative.components.parts import ACTIONS, GATHER, RUN
 from deduce_models.initiative.knowledge.decipher import Deciphered
 from deduce_models.initiative.knowledge.insight import oracle, read_windows
 from deduce_models.initiative.knowledge.unseen import holds, token_chances

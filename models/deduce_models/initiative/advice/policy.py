@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import mul
 
-from deduce_models.initiative.components.components import ACTIONS, GATHER, INTEL, REGROUP, RUN
+from deduce_models.initiative.components.parts import ACTIONS, GATHER, INTEL, REGROUP, RUN
 from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules.abilities import Escort, Reach, Reset, Scan
 from deduce_models.initiative.rules.moves import Move

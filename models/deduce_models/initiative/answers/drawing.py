@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from deduce_models.initiative.components.components import ACTIONS
+from deduce_models.initiative.components.parts import ACTIONS
 from deduce_models.initiative.rules.setup import Setup
 from deduce_models.initiative.rules.state import State, View
 

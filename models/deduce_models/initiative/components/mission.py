@@ -30,7 +30,7 @@ from pathlib import Path
 
 from deduce.errors import ProblemError, nearest
 from deduce.records.datafile import Table, parse_toml, read_toml
-from deduce_models.initiative.components.components import Board, board, default_tokens, named_board
+from deduce_models.initiative.components.parts import Board, board, default_tokens, named_board
 
 __all__ = ["ALPHABETS", "UNKNOWN", "Front", "Mission", "Window", "build", "mission_names", "named_mission"]
 

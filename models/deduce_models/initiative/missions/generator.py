@@ -14,9 +14,9 @@ from functools import lru_cache
 from typing import Any
 
 from deduce.errors import ProblemError, nearest
-from deduce_models.initiative.components.components import default_tokens, named_board
 from deduce_models.initiative.components.lexicon import Lexicon, builtin
 from deduce_models.initiative.components.mission import ALPHABETS, Mission, build, fold
+from deduce_models.initiative.components.parts import default_tokens, named_board
 from deduce_models.initiative.knowledge.decipher import decipher
 from deduce_models.initiative.missions.uniqueness import is_unique, shown_windows
 

@@ -1,1 +1,12 @@
 """The named players of The Initiative; thin, they call advice."""
+
+from typing import TYPE_CHECKING
+
+from deduce.lazy import exports
+
+if TYPE_CHECKING:
+    from deduce_models.initiative.players.named import Planner
+
+__all__ = ["Planner"]
+
+__getattr__, __dir__ = exports(__name__, {"deduce_models.initiative.players.named": "Planner"})

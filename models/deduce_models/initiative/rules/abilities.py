@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from deduce.errors import IllegalMove
 from deduce.records.datafile import Table, read_toml
-from deduce_models.initiative.components.components import ACTIONS, DATA
+from deduce_models.initiative.components.parts import ACTIONS, DATA
 from deduce_models.initiative.rules import play as rules
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.setup import GLYPH

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from deduce_models.initiative.components.components import ACTIONS, REGROUP
+from deduce_models.initiative.components.parts import ACTIONS, REGROUP
 from deduce_models.initiative.rules.guessing import fits, windows
 from deduce_models.initiative.rules.moves import Menu, Move
 from deduce_models.initiative.rules.setup import GLYPH

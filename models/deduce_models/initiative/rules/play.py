@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from deduce.errors import IllegalMove
-from deduce_models.initiative.components.components import ACTIONS, GATHER, INTEL
+from deduce_models.initiative.components.parts import ACTIONS, GATHER, INTEL
 from deduce_models.initiative.rules.guessing import VERDICTS, slip, windows
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.phases import (  # fmt: skip

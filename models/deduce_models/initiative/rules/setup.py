@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from deduce_models.initiative.components.components import CAMERA, COUNTER, GAS, Deck
 from deduce_models.initiative.components.mission import Front, Mission
+from deduce_models.initiative.components.parts import CAMERA, COUNTER, GAS, Deck
 
 if TYPE_CHECKING:
     from deduce_models.initiative.rules.abilities import Ability

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from deduce_models.shakespeare.components.components import BLUE, GREEN, PINK, PURPLE, VALUES
+from deduce_models.shakespeare.components.parts import BLUE, GREEN, PINK, PURPLE, VALUES
 from deduce_models.shakespeare.rules.setup import ASSISTANT, DRESSER, HANDYMAN, JEWELER, MISTRESS, SLOTS
 
 if TYPE_CHECKING:

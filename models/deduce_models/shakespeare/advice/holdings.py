@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from deduce_models.shakespeare.components.components import METRICS
+from deduce_models.shakespeare.components.parts import METRICS
 from deduce_models.shakespeare.rules.setup import DRAWN_OBJECTIVES
 
 __all__ = ["Crew", "Desk", "Quills", "Scene", "Spaces", "Wardrobe", "best_of", "desk", "poisson", "rate"]

@@ -7,7 +7,7 @@ from typing import Any
 from deduce_models.shakespeare.advice.holdings import POUND, Crew, Desk
 from deduce_models.shakespeare.advice.rehearsals import Rehearsals
 from deduce_models.shakespeare.advice.weights import Weights
-from deduce_models.shakespeare.components.components import CRAFTS
+from deduce_models.shakespeare.components.parts import CRAFTS
 from deduce_models.shakespeare.rules.setup import ACTOR, ASSISTANT, EXTRA, JEWELER, QUEEN
 
 __all__ = ["Troupe"]

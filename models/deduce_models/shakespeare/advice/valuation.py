@@ -29,7 +29,7 @@ from deduce_models.shakespeare.advice.holdings import (
 )
 from deduce_models.shakespeare.advice.troupe import Troupe
 from deduce_models.shakespeare.advice.weights import Weights
-from deduce_models.shakespeare.components.components import METRICS, PURPLE, VALUES, YELLOW
+from deduce_models.shakespeare.components.parts import METRICS, PURPLE, VALUES, YELLOW
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.menus import draws_left
 from deduce_models.shakespeare.rules.objectives import held, next_objectives

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from deduce_models.shakespeare.components.components import ACTS, COLOURS, VALUES, Act, Components, Gain
+from deduce_models.shakespeare.components.parts import ACTS, COLOURS, VALUES, Act, Components, Gain
 from deduce_models.shakespeare.components.stage import JOKER, Set, Stage
 
 __all__ = [

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from deduce_models.shakespeare.answers.drawing import costumes_text, stage_text
-from deduce_models.shakespeare.components.components import YELLOW
+from deduce_models.shakespeare.components.parts import YELLOW
 from deduce_models.shakespeare.placement.activation import Worth
 from deduce_models.shakespeare.placement.completion import complete_set
 from deduce_models.shakespeare.placement.optimum import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.bound.people import COLOURS, SLOTS, Company, Expression, Slot
-from deduce_models.shakespeare.components.components import BLUE, PURPLE, VALUES, Gain
+from deduce_models.shakespeare.components.parts import BLUE, PURPLE, VALUES, Gain
 from deduce_models.shakespeare.components.stage import JOKER
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.bound.boards import Boards
 from deduce_models.shakespeare.bound.people import Expression
-from deduce_models.shakespeare.components.components import CRAFTS, PINK, YELLOW, Act
+from deduce_models.shakespeare.components.parts import CRAFTS, PINK, YELLOW, Act
 from deduce_models.shakespeare.rules.scoring import prize
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import MissingExtra
-from deduce_models.shakespeare.components.components import CRAFTS, GREEN, VALUES, YELLOW, Character
+from deduce_models.shakespeare.components.parts import CRAFTS, GREEN, VALUES, YELLOW, Character
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.bound.draws import Script

@@ -20,7 +20,7 @@ from deduce_models.shakespeare.rules.moves import (
 )
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.components.components import Character
+    from deduce_models.shakespeare.components.parts import Character
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.views import View
 

@@ -1,1 +1,14 @@
 """What is in the box of Shakespeare: its pieces, words and data files, with their provenance."""
+
+from typing import TYPE_CHECKING
+
+from deduce.lazy import exports
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.components.parts import BLUE, GREEN, PINK, components
+
+__all__ = ["BLUE", "GREEN", "PINK", "components"]
+
+__getattr__, __dir__ = exports(
+    __name__, {"deduce_models.shakespeare.components.parts": "BLUE GREEN PINK components"}
+)

@@ -8,7 +8,7 @@ from typing import Any
 
 from deduce.errors import ProblemError
 from deduce.records.datafile import Note, Table, note, notes_in, read_toml
-from deduce_models.shakespeare.components.components import (
+from deduce_models.shakespeare.components.parts import (
     ACTS,
     COLOURS,
     CRAFTS,

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from deduce.errors import ProblemError
-from deduce_models.shakespeare.components.components import (
+from deduce_models.shakespeare.components.parts import (
     BLUE,
     COLOURS,
     CRAFTS,

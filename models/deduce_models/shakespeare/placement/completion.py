@@ -12,7 +12,7 @@ from deduce.explain.reasons import Conflict
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.relations import Relation
-from deduce_models.shakespeare.components.components import COLOURS, VALUES, YELLOW
+from deduce_models.shakespeare.components.parts import COLOURS, VALUES, YELLOW
 from deduce_models.shakespeare.components.stage import Stage
 from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Worth
 from deduce_models.shakespeare.placement.model import choices_of, cp_model

@@ -10,7 +10,7 @@ import heapq
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, islice
 
-from deduce_models.shakespeare.components.components import VALUES, YELLOW
+from deduce_models.shakespeare.components.parts import VALUES, YELLOW
 from deduce_models.shakespeare.placement.activation import FULL, Action, Activation, Worth, fits
 
 __all__ = ["TooMany", "actions", "best_of_all", "costumes", "sets"]

@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement, pairwise
 from typing import Any
 
 from deduce.errors import GaveUp, MissingExtra
-from deduce_models.shakespeare.components.components import BLUE, GREEN, PINK, PURPLE, VALUES, YELLOW
+from deduce_models.shakespeare.components.parts import BLUE, GREEN, PINK, PURPLE, VALUES, YELLOW
 from deduce_models.shakespeare.placement.activation import FULL, Action, Activation, Worth, fits
 
 __all__ = ["Choice", "Found", "PlacementModel", "choices_of", "cp_model"]

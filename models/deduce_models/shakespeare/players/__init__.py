@@ -1,1 +1,12 @@
 """The named players of Shakespeare; thin, they call advice."""
+
+from typing import TYPE_CHECKING
+
+from deduce.lazy import exports
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.players.named import PLAYERS
+
+__all__ = ["PLAYERS"]
+
+__getattr__, __dir__ = exports(__name__, {"deduce_models.shakespeare.players.named": "PLAYERS"})

@@ -37,7 +37,7 @@ from deduce.errors import GaveUp, ProblemError, RecordError, nearest
 from deduce.records.excerpt import last_line
 from deduce.records.header import file_of, header_lines, number_of, options_of, player_count
 from deduce.records.record import Line, Record
-from deduce_models.shakespeare.components.components import COLOURS
+from deduce_models.shakespeare.components.parts import COLOURS
 from deduce_models.shakespeare.knowledge.model import resample
 from deduce_models.shakespeare.records.position import read_position
 from deduce_models.shakespeare.records.words import parse_move, read_counts

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.records.header import option_lines
-from deduce_models.shakespeare.components.components import ACTS, COLOURS
+from deduce_models.shakespeare.components.parts import ACTS, COLOURS
 from deduce_models.shakespeare.records.position import NUMBERS
 from deduce_models.shakespeare.records.words import in_words
 from deduce_models.shakespeare.rules import phases

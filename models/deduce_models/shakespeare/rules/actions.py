@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.components.components import Gain
+from deduce_models.shakespeare.components.parts import Gain
 from deduce_models.shakespeare.rules import ambiance as rules_ambiance
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, POUNDS, TOKEN, Move

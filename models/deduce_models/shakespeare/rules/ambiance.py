@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.components.components import PURPLE
+from deduce_models.shakespeare.components.parts import PURPLE
 from deduce_models.shakespeare.rules import actions as rules_actions
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules import rehearsal as rules_rehearsal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.components.components import BLUE, GREEN, PINK, PURPLE, VALUES
+from deduce_models.shakespeare.components.parts import BLUE, GREEN, PINK, PURPLE, VALUES
 from deduce_models.shakespeare.rules.actions import end_turn
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.setup import JEWELER, SLOTS

@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from deduce_models.shakespeare.components.components import ACTS, COLOURS
+from deduce_models.shakespeare.components.parts import ACTS, COLOURS
 
 __all__ = ["Move", "MoveTable"]
 

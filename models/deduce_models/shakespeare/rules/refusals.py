@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.components.components import ACTS, COLOURS, VALUES, YELLOW
+from deduce_models.shakespeare.components.parts import ACTS, COLOURS, VALUES, YELLOW
 from deduce_models.shakespeare.rules import chance, phases
 from deduce_models.shakespeare.rules.menus import objectives_offered
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, TOKEN, Move

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from deduce_models.shakespeare.components.components import CRAFTS, YELLOW, Act
+from deduce_models.shakespeare.components.parts import CRAFTS, YELLOW, Act
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.objectives import held
 from deduce_models.shakespeare.rules.setup import SLOTS

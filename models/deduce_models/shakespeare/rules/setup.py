@@ -9,7 +9,7 @@ from functools import lru_cache
 from deduce.errors import ProblemError
 from deduce.games.base import Option
 from deduce.records.datafile import read_toml
-from deduce_models.shakespeare.components.components import (
+from deduce_models.shakespeare.components.parts import (
     COLOURS,
     CRAFTS,
     DATA,

@@ -1,7 +1,7 @@
 import sys
 
 import pytest
-from floor_toys import Show
+from toy_games import Show
 
 from deduce.errors import DeduceError, ProblemError
 from deduce.games import registry
@@ -22,11 +22,11 @@ def toys(tmp_path, monkeypatch):
     (tmp_path / "floor_leaves.py").write_text("import sys\nsys.exit('goodbye')\n")
     (tmp_path / "floor_number.py").write_text("GAME = 7\n")
     lines = [
-        "show = floor_toys:Show",
+        "show = toy_games:Show",
         "toybroken = floor_broken:GAME",
         "toyleaves = floor_leaves:GAME",
         "toynumber = floor_number:GAME",
-        "toyother = floor_toys:Whose",
+        "toyother = toy_games:Whose",
         "toyabsent = no_such_module:GAME",
     ]
     install(tmp_path, monkeypatch, lines)
@@ -71,7 +71,7 @@ def test_an_unknown_name_gets_the_nearest(toys):
 
 
 def test_two_plugins_of_one_name_are_refused_with_both_sources(toys, tmp_path, monkeypatch):
-    install(tmp_path / "more", monkeypatch, ["show = floor_toys:Whose"], distribution="rivals")
+    install(tmp_path / "more", monkeypatch, ["show = toy_games:Whose"], distribution="rivals")
     with pytest.raises(
         ProblemError, match=r"(?s)toys 1\.0.*several plug-ins|rivals 1\.0.*several plug-ins"
     ):
@@ -80,7 +80,7 @@ def test_two_plugins_of_one_name_are_refused_with_both_sources(toys, tmp_path, m
 
 
 def test_the_same_line_twice_is_one_plugin(toys, tmp_path, monkeypatch):
-    install(tmp_path / "again", monkeypatch, ["show = floor_toys:Show"], distribution="toys-editable")
+    install(tmp_path / "again", monkeypatch, ["show = toy_games:Show"], distribution="toys-editable")
     assert registry.game("show").title == "Show of fingers"
 
 

@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass, fields, replace
 
 import pytest
-from floor_toys import Show, Whose, WhoseState, WhoseView, Word, parse_word
+from toy_games import Show, Whose, WhoseState, WhoseView, Word, parse_word
 
 from deduce.conformance import perft
 from deduce.conformance.testing import conformance

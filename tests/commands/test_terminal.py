@@ -1,9 +1,9 @@
 """The terminal loop: every way of naming a move, every command, and no input that crashes it."""
 
 import pytest
-from floor_toys import Show, Whose
 from hypothesis import given
 from hypothesis import strategies as st
+from toy_games import Show, Whose
 
 from deduce.commands.terminal import COMMANDS, play_in_terminal, read_answer
 from deduce.errors import DeduceError, ProblemError

@@ -5,9 +5,9 @@ from collections import Counter
 from types import MappingProxyType
 
 import pytest
-from floor_toys import Show, ShowState, Whose, WhoseState, Word
 from hypothesis import given
 from hypothesis import strategies as st
+from toy_games import Show, ShowState, Whose, WhoseState, Word
 
 from deduce.errors import ProblemError
 from deduce.games import CHANCE

@@ -8,9 +8,9 @@ import random
 from dataclasses import replace
 
 import pytest
-from floor_toys import Show, Whose, Word
 from hypothesis import given
 from hypothesis import strategies as st
+from toy_games import Show, Whose, Word
 
 from deduce.arena import (
     PAIRINGS,
@@ -374,7 +374,7 @@ def test_an_installed_game_travels_by_name(tmp_path, monkeypatch):
     info = tmp_path / "toys-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: toys\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[deduce.games]\nshow = floor_toys:Show\n")
+    (info / "entry_points.txt").write_text("[deduce.games]\nshow = toy_games:Show\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(registry, "_loaded", {})
     assert tournament._reference(registry.game("show")) == "show"
@@ -482,7 +482,7 @@ def test_a_player_with_other_settings_is_another_player(tmp_path):
     # A file of an older version, which did not tell the settings.
     old = path.read_text().replace("(samples=4)", " object>")
     path.write_text(old.replace('"patient":"', '"patient":"<'))
-    assert "<test_floor_arena.Patient object>" in path.read_text()
+    assert "<test_arena.Patient object>" in path.read_text()
     run_tournament(Show(), [Patient(5)], deals=3, pairing="self", path=path)
 
 

@@ -1,4 +1,4 @@
-"""What people ran into when they used the library; each once wrong, slow, or badly told."""
+"""Bounds of memory and size, and arguments that are refused, at the borders of the core."""
 
 import math
 from fractions import Fraction
