@@ -47,7 +47,7 @@ def advise(
 ) -> None:
     """What to do now: the legal moves of a record's last position, best first, each with its reason."""
     record = read(file)
-    report = game_of(record).counsel(record, seat=seat, until=until, rng=seed, time_limit=time_limit)
+    report = game_of(record).advise_record(record, seat=seat, until=until, rng=seed, time_limit=time_limit)
     show(report, json)
 
 

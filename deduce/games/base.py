@@ -197,7 +197,7 @@ class Answers(Generic[T]):
     read: Callable[[Record], T]
     solve: Callable[..., Report]
     why: Callable[..., Report]
-    counsel: Callable[..., Report]
+    advise: Callable[..., Report]
 
 
 def imported_players(
@@ -295,7 +295,7 @@ class Game(ABC, Generic[S, V, M]):
         answers = self.answers()
         return answers.why(answers.read(record), fact, seat=seat, until=until)
 
-    def counsel(
+    def advise_record(
         self,
         record: Record,
         *,
@@ -306,7 +306,7 @@ class Game(ABC, Generic[S, V, M]):
     ) -> Report:
         """The answer to ``deduce advise RECORD``: what `seat` should do after `until`."""
         answers = self.answers()
-        return answers.counsel(answers.read(record), seat=seat, until=until, rng=rng, time_limit=time_limit)
+        return answers.advise(answers.read(record), seat=seat, until=until, rng=rng, time_limit=time_limit)
 
     def describe(self) -> Report:
         """The answer to ``deduce games NAME``: options and data with their provenance."""

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deduce.errors import ProblemError, nearest
-from deduce.games.base import Option
 from deduce.records.record import Line, Record
 from deduce.records.words import Word, end_of, find, quote, whole_number, words_of
 
+if TYPE_CHECKING:
+    from deduce.games.base import Option
+
 __all__ = [
+    "WRITER_KEYS",
     "file_of",
     "header_lines",
     "number_of",
     "option_lines",
     "option_value",
     "options_of",
+    "party_of",
     "player_count",
     "player_names",
     "seat_of",
     "value_words",
+    "writer_of",
 ]
 
 _TRUTH = {"yes": True, "true": True, "no": False, "false": False}
@@ -83,6 +88,42 @@ def player_names(record: Record, seats: range, *, title: str, taken: Iterable[st
             raise line.error(f"two players are called {quote(name)}", word.column)
         seen.add(name.casefold())
     return tuple(word.text for word in words)
+
+
+def party_of(record: Record, seats: range, *, title: str, taken: Iterable[str] = ()) -> tuple[str, ...]:
+    """Who plays, seat 1 first, from ``players: Ann Bob Cid`` or ``players: 3`` (then P1, P2, P3).
+
+    Arguments and errors as in `player_names`.
+    """
+    count = whole_number(record.get("players") or "")
+    if count is None:
+        return player_names(record, seats, title=title, taken=taken)
+    return tuple(f"P{seat}" for seat in range(1, player_count(record, seats, title=title) + 1))
+
+
+WRITER_KEYS = ("me", "seat")
+"""The header keys that say whose notes a record is; both are read in every game, one of them in a record."""
+
+
+def writer_of(record: Record, names: Sequence[str]) -> int | None:
+    """The seat whose notes the record is, from ``me:`` or ``seat:`` with a name (or its beginning) or a number.
+
+    0 is a bystander; None where neither is said: a complete record. Raises `RecordError`: no such player, or
+    both keys.
+    """
+    said = [key for key in WRITER_KEYS if record.get(key)]
+    if not said:
+        return None
+    line = record.line_of(said[-1])
+    if len(said) > 1:
+        raise line.error("whose notes these are is said twice: keep 'me:' or 'seat:'", 1)
+    word = value_words(line)[0]
+    number = whole_number(word.text)
+    if number is None:
+        return find(word, names, "a player", line) + 1
+    if number > len(names):
+        raise line.error(f"{said[0]}: expected 0 to {len(names)}, not {quote(word.text)}", word.column)
+    return number
 
 
 def player_count(record: Record, seats: range, *, title: str) -> int:

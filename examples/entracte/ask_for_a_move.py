@@ -10,4 +10,4 @@ record = read_record(Path(__file__).parent / "evening.txt")
 # Line 14 is the last card before Ann's turn; the rest of the record is not looked at.
 print(GAME.solve(record, until="13").text)
 print()
-print(GAME.counsel(record, until="13").text)
+print(GAME.advise_record(record, until="13").text)

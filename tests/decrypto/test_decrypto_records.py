@@ -77,7 +77,7 @@ def test_solving_an_interception():
     assert sum(codes.values()) == pytest.approx(1, abs=1e-4)
     assert report.data["keywords"]["white"][2]["cat"] > 0.9
     assert "intercepting" in report.text
-    advice = GAME.counsel(record("intercept"))
+    advice = GAME.advise_record(record("intercept"))
     assert advice.text.splitlines()[3].startswith("  3-1-4 with")
     earlier = GAME.solve(record("intercept"), until="round 2")
     assert earlier.data["codes"] == {}
@@ -103,7 +103,7 @@ def test_keywords_count_the_clues_just_read():
 
 
 def test_asking_for_clues():
-    report = GAME.counsel(record("encrypt"))
+    report = GAME.advise_record(record("encrypt"))
     clues = report.data["clues"]
     values = [one["value"] for one in clues]
     assert values == sorted(values, reverse=True)
@@ -136,7 +136,7 @@ def test_decoding_and_naming():
     report = GAME.solve(read_record(text), seat=3)
     assert next(iter(report.data["codes"]["white"]["codes"])) == "1-3-2"
     with pytest.raises(ProblemError, match="nothing to decide"):
-        GAME.counsel(record("referee"))
+        GAME.advise_record(record("referee"))
     tie = GAME.new(players=4, seed=5, rounds=1)
     rng = random.Random(1)
     while tie.phase != "name":
@@ -146,7 +146,7 @@ def test_decoding_and_naming():
             tie = tie.play(tie.moves()[rng.randrange(2000)])
         else:
             tie = tie.play(Guess(tie.codes[tie.turn]))
-    assert "Black's keywords" in GAME.counsel(read_record(write_state(tie))).text
+    assert "Black's keywords" in GAME.advise_record(read_record(write_state(tie))).text
 
 
 HEAD = "game: decrypto\nplayers: 4\n\nwhite keywords snow; storm; cat; king\nblack keywords bridge; honey; robot; piano\n"
@@ -232,14 +232,14 @@ def test_either_encryptor_is_advised_from_his_own_card():
     notes = notes.partition("round 2")[0] + "round 2\nblack code 1-2-3\n"
     notes = notes.replace("snow; storm; cat; king", "bridge; honey; robot; piano")
     for each in (notes, notes.replace("black code 1-2-3", "white code ?\nblack code 1-2-3")):
-        assert len(GAME.counsel(read_record(each)).data["clues"]) > 1
+        assert len(GAME.advise_record(read_record(each)).data["clues"]) > 1
     view, _ = read_view(read_record(notes), built_in())
     assert view.codes == (None, (1, 2, 3))
     begun, _ = read_view(read_record(notes + "black clues river\n"), built_in())
     assert begun.counts == (3, 1)
     nameless = notes.replace("black keywords bridge; honey; robot; piano", "")
     with pytest.raises(ProblemError, match="keywords"):
-        GAME.counsel(read_record(nameless))
+        GAME.advise_record(read_record(nameless))
 
 
 @pytest.mark.parametrize("last", range(5, 25))
@@ -293,7 +293,7 @@ def test_moves_are_read_as_people_type_them():
 def test_a_record_brings_its_own_words_dials_and_vectors(tmp_path):
     text = (EXAMPLES / "encrypt.txt").read_text(encoding="utf-8")
     dialled = [text.replace("seat: 1", f"seat: 1\nrisk: {risk}\nsecrecy: 0") for risk in (0, 9)]
-    bold, shy = (GAME.counsel(read_record(each)).data["clues"][0] for each in dialled)
+    bold, shy = (GAME.advise_record(read_record(each)).data["clues"][0] for each in dialled)
     assert shy["intercept"] < bold["intercept"]
     own = ("snow", "storm", "cat", "king", "owl", "pen", "egg", "bee")
     blocks = "".join(f"= {word}\na: {word}ish/5 odd\n" for word in own)
@@ -305,7 +305,7 @@ def test_a_record_brings_its_own_words_dials_and_vectors(tmp_path):
     broken = (("words: none.txt", "no file"), ("risk: much", "at least 0"), ("secrecy: -1", "at least 0"))
     for wrong, words in broken:
         with pytest.raises(RecordError, match=words) as caught:
-            GAME.counsel(read_record(text.replace("seat: 1", f"seat: 1\n{wrong}")))
+            GAME.advise_record(read_record(text.replace("seat: 1", f"seat: 1\n{wrong}")))
         assert caught.value.line == 5
 
 
@@ -316,6 +316,6 @@ def test_reports_answer_for_every_seat_or_say_why_not(history, seat):
     for text in (write_state(state), write_view(state.view(seat))):
         assert GAME.solve(read_record(text), seat=seat).text
         try:
-            assert GAME.counsel(read_record(text), seat=seat).data
+            assert GAME.advise_record(read_record(text), seat=seat).data
         except ProblemError as error:
             assert "nothing to decide" in str(error)  # noqa: PT017 - advice may be given or refused, not crash

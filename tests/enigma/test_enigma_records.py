@@ -75,7 +75,7 @@ character: Medium
 
 Ann peeks 3, claims Bombe, ?
 """
-    report = GAME.counsel(read_record(text))
+    report = GAME.advise_record(read_record(text))
     assert {each["move"] for each in report.data["advice"]} == {"doubt", "trust"}
     assert "lie with a chance of" in report.text
     assert GAME.solve(read_record(text)).data["layouts"] == 362880

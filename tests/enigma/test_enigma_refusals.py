@@ -46,7 +46,7 @@ def test_counsel_passes_its_time_limit_on(monkeypatch):
         return advise(view, rng=rng, time_limit=time_limit)
 
     monkeypatch.setattr(counsel, "advise", noting)
-    GAME.counsel(read_record(HEAD + "P2 peeks 2\n"), time_limit=0.25)
+    GAME.advise_record(read_record(HEAD + "P2 peeks 2\n"), time_limit=0.25)
     assert asked == [0.25]
 
 

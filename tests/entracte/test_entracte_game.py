@@ -255,25 +255,25 @@ def test_describe_shows_options_and_data_with_provenance() -> None:
 
 
 def test_advice_on_records() -> None:
-    report = GAME.counsel(record("evening.txt"), until="13")
+    report = GAME.advise_record(record("evening.txt"), until="13")
     first = report.data["advice"][0]
     assert first["kind"] == "exact"
     assert first["move"].startswith("play ")
     assert "bits for the team; a token from Bob" in report.text
-    waiting = GAME.counsel(record("evening.txt"), until="11")
+    waiting = GAME.advise_record(record("evening.txt"), until="11")
     assert waiting.data["waiting"] == "Bob"
     assert "It is Bob's turn" in waiting.text
-    assert GAME.counsel(record("competitive.txt"), until="13").data["advice"][0]["kind"] == "sampled"
-    assert GAME.counsel(record("referee.txt"), until="11").data["player"] == "Cid"
+    assert GAME.advise_record(record("competitive.txt"), until="13").data["advice"][0]["kind"] == "sampled"
+    assert GAME.advise_record(record("referee.txt"), until="11").data["player"] == "Cid"
     with pytest.raises(ProblemError, match=r"Cid .* is to move"):
-        GAME.counsel(record("referee.txt"), until="11", seat=1)
+        GAME.advise_record(record("referee.txt"), until="11", seat=1)
     with pytest.raises(ProblemError, match="which cards you hold"):
-        GAME.counsel(record("rulebook.txt"))
+        GAME.advise_record(record("rulebook.txt"))
     with pytest.raises(Contradiction):
-        GAME.counsel(record("forgotten_token.txt"))
+        GAME.advise_record(record("forgotten_token.txt"))
     missed = (EXAMPLES / "evening.txt").read_text().partition("Bob plays")[0] + "Bob ?\n"
     with pytest.raises(ProblemError, match="every value of the last card"):
-        GAME.counsel(read_record(missed))
+        GAME.advise_record(read_record(missed))
 
 
 def test_advice_of_a_record_equals_advice_of_its_view() -> None:
@@ -282,7 +282,9 @@ def test_advice_of_a_record_equals_advice_of_its_view() -> None:
         view = state.view(state.turn)
         told = parse(read_record(text_of(evening_of(view))))
         by_view = {str(a.move): a.value for a in GAME.advise(view) if a.move.kind is not Kind.PASS}
-        by_record = {a["move"]: a["value"] for a in GAME.counsel(read_record(text_of(told))).data["advice"]}
+        by_record = {
+            a["move"]: a["value"] for a in GAME.advise_record(read_record(text_of(told))).data["advice"]
+        }
         assert set(by_view) - {"stop"} == set(by_record) - {"stop"}
         for move, value in by_record.items():
             if move not in by_view:

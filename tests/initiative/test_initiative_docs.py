@@ -26,7 +26,7 @@ def test_the_commands_work_on_the_examples():
     for name in ("evening.txt", "seat1.txt"):
         record = read_record(EXAMPLES / name)
         assert "answers (exact)" in GAME.solve(record).text
-        assert GAME.counsel(record).data["duties"]
+        assert GAME.advise_record(record).data["duties"]
 
 
 def test_the_page_names_every_option():

@@ -16,7 +16,7 @@ def changed(old, new):
     return read_record(NOTES.replace(old, new, 1))
 
 
-@pytest.mark.parametrize("ask", [GAME.solve, GAME.counsel])
+@pytest.mark.parametrize("ask", [GAME.solve, GAME.advise_record])
 def test_two_texts_for_one_glyph_contradict_each_other(ask):
     report = ask(changed("open A 6\n", "open A 6\nopen A 7\n"))
     assert report.status == 1
@@ -27,7 +27,7 @@ def test_two_texts_for_one_glyph_contradict_each_other(ask):
     ]
 
 
-@pytest.mark.parametrize("ask", [GAME.solve, GAME.counsel])
+@pytest.mark.parametrize("ask", [GAME.solve, GAME.advise_record])
 def test_one_symbol_behind_two_glyphs_contradicts_injective(ask):
     notes = changed("open A 6\n", "open A 5\n")
     assert "5" in GAME.solve(notes).text
@@ -58,7 +58,7 @@ def test_until_the_line_that_opens_a_window_shows_it():
 
 
 def test_the_duties_follow_the_plan_of_the_turn():
-    report = GAME.counsel(read_record(NOTES))
+    report = GAME.advise_record(read_record(NOTES))
     walked = [text.split()[1] for text in report.data["plan"] if text.startswith("move ")]
     duties = {duty["seat"]: duty["room"] for duty in report.data["duties"]}
     assert set(duties) == {1, 2}

@@ -134,7 +134,7 @@ def test_the_commands_answer_from_a_record():
     solved = GAME.solve(record)
     assert solved.data["kind"] == "exact"
     assert "answers (exact):" in solved.text
-    counsel = GAME.counsel(record)
+    counsel = GAME.advise_record(record)
     values = [entry["value"] for entry in counsel.data["advice"]]
     assert values == sorted(values, reverse=True)
     assert counsel.data["plan"]

@@ -8,6 +8,7 @@ from random_problems import brute_force, constraints, facts, problems
 from deduce import GaveUp, IllegalMove, Knowledge, ProblemError, RecordError
 from deduce.explain.reasons import Reason
 from deduce.games.base import Option
+from deduce.records import header as header_module
 from deduce.records.datafile import note, notes_in
 from deduce.records.excerpt import line_limit, seat_asked
 from deduce.records.header import (
@@ -300,3 +301,36 @@ def test_repairs_that_gave_up_are_not_mistaken_for_none(monkeypatch):
     assert "No single set" not in limited.text
     with pytest.raises(ProblemError, match="do not contradict"):
         contradiction(knowledge)
+
+
+@pytest.mark.parametrize(
+    ("header", "names", "me"),
+    [
+        ("players: Ann Bob\nme: Bob", ("Ann", "Bob"), 2),
+        ("players: Ann Bob\nseat: B", ("Ann", "Bob"), 2),
+        ("players: 3\nseat: 3", ("P1", "P2", "P3"), 3),
+        ("players: 3\nme: P2", ("P1", "P2", "P3"), 2),
+        ("players: Ann Bob Cid\nseat: 0", ("Ann", "Bob", "Cid"), 0),
+        ("players: 4", ("P1", "P2", "P3", "P4"), None),
+    ],
+)
+def test_one_header_says_who_plays_and_who_writes(header, names, me):
+    record = read_record(f"game: toy\n{header}\n\n")
+    party = header_module.party_of(record, range(2, 5), title="Toy")
+    assert party == names
+    assert header_module.writer_of(record, party) == me
+
+
+@pytest.mark.parametrize(
+    ("header", "message"),
+    [
+        ("players: Ann Bob\nme: Ann\nseat: 2", "said twice"),
+        ("players: Ann Bob\nme: Zoe", "a player"),
+        ("players: Ann Bob\nseat: 3", "expected 0 to 2, not '3'"),
+        ("players: 9", "2 to 4 players"),
+    ],
+)
+def test_a_header_that_does_not_say_who_is_refused_with_its_line(header, message):
+    record = read_record(f"game: toy\n{header}\n\n")
+    with pytest.raises(RecordError, match=message):
+        header_module.writer_of(record, header_module.party_of(record, range(2, 5), title="Toy"))

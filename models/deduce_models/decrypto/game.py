@@ -132,7 +132,7 @@ class Decrypto(Game[State, View, DecryptoMove]):
         """What speaks for ``white code = 4-2-1``, ``white digit 2 = 1`` or ``black keyword 2 = piano``."""
         return reports.why(record, fact, built_in(), seat=seat, until=until)
 
-    def counsel(
+    def advise_record(
         self,
         record: Record,
         *,

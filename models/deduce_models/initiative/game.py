@@ -219,7 +219,7 @@ class Initiative(Game[State, View, Move]):
             lines.append(f"all texts behind {glyph}: {best}")
         return Report("\n".join(lines), {"fact": fact, "probability": share, "reasons": lines})
 
-    def counsel(
+    def advise_record(
         self,
         record: Record,
         *,

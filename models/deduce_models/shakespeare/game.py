@@ -117,7 +117,7 @@ class Shakespeare(Game[State, View, Move]):
         view, assumed = self.table(record, seat=seat, until=until)
         return report.solve(view, assumed)
 
-    def counsel(
+    def advise_record(
         self,
         record: Record,
         *,

@@ -1,0 +1,38 @@
+"""A record understood by its game: whose it is, and what a seat could see of it at any line."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, Generic, Self, TypeVar
+
+__all__ = ["Replay"]
+
+V_co = TypeVar("V_co", covariant=True)
+
+
+class Replay(ABC, Generic[V_co]):
+    """What `Answers.read` gives: a record checked against the rules of its game. Frozen.
+
+    Each game has one class of this name in its room `records/`; whatever answers a question about a record is
+    a function over it, so that every answer starts from the same understanding of the text.
+    """
+
+    names: tuple[str, ...]
+    """The players as the record calls them, seat 1 first."""
+    me: int | None
+    """The writer's seat; 0 for a bystander's notes, None for a complete record, in which everything is told."""
+
+    @abstractmethod
+    def upto(self, until: str | None) -> Self:
+        """The record as it stood after line or moment `until` (None: the whole). Raises `ProblemError`."""
+
+    @abstractmethod
+    def view(self, seat: int | None = None) -> V_co:
+        """The last position as `seat` sees it; see `deduce.records.excerpt.seat_asked` for who is meant by None.
+
+        Raises `ProblemError` for a seat whose knowledge the record does not hold.
+        """
+
+    def to_dict(self) -> dict[str, Any]:
+        """Whose record it is, as plain values for JSON."""
+        return {"players": list(self.names), "me": self.me}
