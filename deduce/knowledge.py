@@ -427,12 +427,12 @@ class Knowledge:
         return (*self.rules, *self.log)
 
     def __str__(self) -> str:
-        from deduce.show import knowledge_text
+        from deduce.show.sheets import knowledge_text
 
         return knowledge_text(self)
 
     def _repr_html_(self) -> str:
-        from deduce.show import knowledge_html
+        from deduce.show.sheets import knowledge_html
 
         return knowledge_html(self)
 

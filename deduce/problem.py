@@ -198,9 +198,11 @@ class Problem:
     @classmethod
     def from_constraint(cls, other: python_constraint.Problem, name: str = "problem") -> Problem:
         """A problem from python-constraint: its variables, domains and constraints."""
-        from deduce.backends.pyconstraint import from_constraint
+        from deduce.backends.pyconstraint import read_into
 
-        return from_constraint(other, name)
+        problem = cls(name)
+        read_into(problem, other)
+        return problem
 
     def to_constraint(self) -> python_constraint.Problem:
         """A fresh ``constraint.Problem`` with the same variables (by name) and rules."""

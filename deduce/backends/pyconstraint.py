@@ -1,6 +1,6 @@
 """python-constraint (the distribution python-constraint2): bring a problem in, take one out, enumerate.
 
-`from_constraint` reads what the caller's problem *says*, constraint by constraint, and never runs it. That
+`read_into` reads what the caller's problem *says*, constraint by constraint, and never runs it. That
 matters in python-constraint2 2.9: its ``MaxProd`` and ``ExactProd`` constraints and products in string
 constraints lose solutions when 0 or negative numbers are in the domains, each solve shrinks the stored
 domains, and ``reset()`` keeps string constraints. So bring a problem in before it is solved: values that a
@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any
 from deduce.constraints import AllDifferent, Constraint, Count
 from deduce.errors import GaveUp, MissingExtra, ProblemError, nearest
 from deduce.facts import Compare, Within
-from deduce.problem import Problem
 from deduce.relations import Relation
 from deduce.variables import Variable
 from deduce.worlds.base import World
@@ -30,7 +29,9 @@ from deduce.worlds.base import World
 if TYPE_CHECKING:
     import constraint as python_constraint
 
-__all__ = ["from_constraint", "solutions", "to_constraint"]
+    from deduce.problem import Problem
+
+__all__ = ["read_into", "solutions", "to_constraint"]
 
 
 def _library() -> Any:
@@ -44,8 +45,8 @@ def _library() -> Any:
 # In.
 
 
-def from_constraint(other: python_constraint.Problem, name: str = "problem") -> Problem:
-    """A `Problem` that says the same as a ``constraint.Problem``, which is left untouched.
+def read_into(problem: Problem, other: python_constraint.Problem) -> None:
+    """State in `problem`, which is empty, what a ``constraint.Problem`` says; that is left untouched.
 
     Variables keep their order and domains. A variable's name is ``str(key)`` of its key there, which may be
     any hashable value: key ``(1, 2)`` becomes the variable ``"(1, 2)"``. Sums of whole numbers become `Sum`,
@@ -66,7 +67,6 @@ def from_constraint(other: python_constraint.Problem, name: str = "problem") -> 
         raise ProblemError(f"expected a constraint.Problem, not {other!r}")
     from deduce.backends.pyconstraint_meanings import Reader
 
-    problem = Problem(name)
     known: dict[Hashable, Variable] = {}
     key_of: dict[str, Hashable] = {}
     for key, domain in other._variables.items():
@@ -83,7 +83,6 @@ def from_constraint(other: python_constraint.Problem, name: str = "problem") -> 
         problem.require(reader.read(stated, list(keys) if keys else list(known)))
     for text in other._str_constraints:
         problem.require(_expression(text, known), text)
-    return problem
 
 
 def _expression(text: str, known: Mapping[Hashable, Variable]) -> Constraint:

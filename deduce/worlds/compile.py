@@ -52,9 +52,7 @@ def compile_problem(
         TooLarge: The form would not fit; the message says what to try.
         ProblemError: An unknown form, or an order that is no permutation of the variables.
     """
-    from deduce.problem import Problem as Stated  # it offers `compile` itself, so it comes later
-
-    if not isinstance(problem, Stated):
+    if not (hasattr(problem, "scope") and hasattr(problem, "rules")):
         raise ProblemError(f"compile takes a Problem, not {problem!r}")
     worlds = compile_constraints(
         problem.scope,

@@ -1,0 +1,101 @@
+"""Who imports whom, read from the source: at import time, and when functions run; typing-only imports left out."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SOURCES = {"deduce": ROOT / "deduce", "deduce_models": ROOT / "models" / "deduce_models"}
+
+Graph = dict[str, set[str]]
+
+
+def module_name(path: Path, package: str) -> str:
+    """The dotted name of a file of `package`."""
+    parts = path.relative_to(SOURCES[package]).with_suffix("").parts
+    return ".".join((package, *(parts[:-1] if parts[-1] == "__init__" else parts)))
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the project by its name."""
+    return {
+        module_name(path, package): path
+        for package, folder in SOURCES.items()
+        for path in sorted(folder.rglob("*.py"))
+    }
+
+
+def _typing_only(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+
+
+def _imports(tree: ast.AST, *, deep: bool) -> Iterator[ast.Import | ast.ImportFrom]:
+    """The import statements below `tree`; inside functions only when `deep`."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            yield node
+        elif _typing_only(node):
+            for other in node.orelse:  # type: ignore[attr-defined]
+                yield from _imports(ast.Module([other], []), deep=deep)
+        elif deep or not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            yield from _imports(node, deep=deep)
+
+
+def targets(node: ast.Import | ast.ImportFrom, known: Iterable[str]) -> Iterator[str]:
+    """The modules of `known` that an import statement names."""
+    names = set(known)
+    if isinstance(node, ast.Import):
+        found = [alias.name for alias in node.names]
+    else:
+        assert not node.level, "imports are absolute"
+        base = node.module or ""
+        found = [
+            f"{base}.{alias.name}" if f"{base}.{alias.name}" in names else base for alias in node.names
+        ]
+    yield from (name for name in found if name in names)
+
+
+def import_graph(*, deep: bool) -> Graph:
+    """For each module those it imports: at import time, or (`deep`) also when one of its functions runs."""
+    known = modules()
+    graph: Graph = {}
+    for name, path in known.items():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        graph[name] = {t for node in _imports(tree, deep=deep) for t in targets(node, known)} - {name}
+    return graph
+
+
+def circles(graph: Mapping[str, set[str]]) -> list[frozenset[str]]:
+    """The strongly connected components of more than one module (Tarjan, without recursion)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[frozenset[str]] = []
+    for root in graph:
+        if root in index:
+            continue
+        work = [(root, iter(sorted(graph[root])))]
+        index[root] = low[root] = len(index)
+        stack.append(root)
+        while work:
+            node, rest = work[-1]
+            for other in rest:
+                if other not in index:
+                    index[other] = low[other] = len(index)
+                    stack.append(other)
+                    work.append((other, iter(sorted(graph[other]))))
+                    break
+                if other in stack:
+                    low[node] = min(low[node], index[other])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    at = stack.index(node)
+                    group, stack = frozenset(stack[at:]), stack[:at]
+                    if len(group) > 1:
+                        found.append(group)
+    return found

@@ -1,0 +1,162 @@
+"""The house is as `docs/design.md` draws it: rooms stand only on rooms above them, and circles are the named ones."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import import_graph
+import pytest
+
+PAGE = (import_graph.ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
+DEBTS = Path(__file__).with_name("debts")
+
+
+def block(head: str) -> list[str]:
+    """The lines of the fenced block of the page whose first line begins so."""
+    found = re.search(rf"^```{re.escape(head)}[^\n]*\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+    assert found, f"docs/design.md has no block {head!r}"
+    return found[1].splitlines()
+
+
+def rooms(head: str) -> dict[str, int]:
+    """The floor of each room of a block, counted from the ground."""
+    return {
+        room.strip(): floor
+        for floor, line in enumerate(block(head))
+        for room in re.split(r"\s{2,}", line.strip())[0].split(",")
+    }
+
+
+def upward() -> set[tuple[str, str]]:
+    """The imports that may point upwards."""
+    return {
+        (low.strip(), re.split(r"\s{2,}", high.strip())[0])
+        for low, high in (line.split("->") for line in block("imports that point upwards"))
+    }
+
+
+def named_circles() -> set[frozenset[str]]:
+    """The circles that may exist at run time."""
+    return {
+        frozenset(part.strip() for part in re.split(r"\s{3,}", line.strip())[0].split(","))
+        for line in block("circles at run time")
+    }
+
+
+def floor_of(inside: str, floors: dict[str, int]) -> int | None:
+    """The floor of a module, by the longest room name that begins its path; None outside all rooms."""
+    parts = inside.split(".")
+    for length in range(len(parts), 0, -1):
+        if (room := ".".join(parts[:length])) in floors:
+            return floors[room]
+    return None
+
+
+def climbing(package: str, floors: dict[str, int]) -> Iterator[tuple[str, str]]:
+    """The imports within `package` that point to a room above."""
+    for module, others in import_graph.import_graph(deep=True).items():
+        if not module.startswith(f"{package}."):
+            continue
+        here = floor_of(module.removeprefix(f"{package}."), floors)
+        for other in others:
+            there = (
+                floor_of(other.removeprefix(f"{package}."), floors)
+                if other.startswith(f"{package}.")
+                else None
+            )
+            if here is not None and there is not None and there > here:
+                yield module, other
+
+
+def debts() -> set[str]:
+    """What is still to be mended; a line that is mended must go from the file."""
+    return {
+        line
+        for file in DEBTS.glob("*.txt")
+        if file.stem != "heavy"
+        for line in file.read_text().splitlines()
+    }
+
+
+def test_every_module_of_the_library_has_a_room():
+    floors = rooms("rooms of deduce")
+    homeless = [
+        name
+        for name in import_graph.modules()
+        if name.startswith("deduce.")
+        and name != "deduce.__main__"
+        and import_graph.modules()[name].name != "__init__.py"
+        and floor_of(name.removeprefix("deduce."), floors) is None
+    ]
+    assert not homeless
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_module_of_a_game_has_a_room(game):
+    floors = rooms("rooms of a game")
+    package = f"deduce_models.{game}."
+    names = [name.removeprefix(package) for name in import_graph.modules() if name.startswith(package)]
+    assert not [name for name in names if floor_of(name, floors) is None]
+    assert {name.partition(".")[0] for name in names} >= {
+        "components",
+        "rules",
+        "knowledge",
+        "records",
+        "advice",
+        "players",
+        "answers",
+        "game",
+    }
+
+
+def test_the_library_knows_no_game():
+    for module, others in import_graph.import_graph(deep=True).items():
+        if module.startswith("deduce."):
+            assert not [other for other in others if other.startswith("deduce_models")], module
+
+
+def test_the_rooms_of_the_library_stand_on_those_above_them():
+    assert set(climbing("deduce", rooms("rooms of deduce"))) == upward()
+
+
+def test_the_rooms_of_the_games_stand_on_those_above_them():
+    floors = rooms("rooms of a game")
+    found = {
+        f"{low} -> {high}" for game in GAMES for low, high in climbing(f"deduce_models.{game}", floors)
+    }
+    assert found == {line for line in debts() if "->" in line}
+
+
+def test_games_do_not_know_each_other():
+    for module, others in import_graph.import_graph(deep=True).items():
+        for game in GAMES:
+            if module.startswith(f"deduce_models.{game}."):
+                strangers = [
+                    o for o in others if o.startswith("deduce_models.") and o.split(".")[1] != game
+                ]
+                assert not strangers, module
+
+
+def test_no_circle_at_import_time():
+    found = {
+        ", ".join(sorted(circle)) for circle in import_graph.circles(import_graph.import_graph(deep=False))
+    }
+    assert found == {
+        line.removeprefix("import time: ") for line in debts() if line.startswith("import time: ")
+    }
+
+
+def test_circles_at_run_time_are_the_named_ones():
+    found = set(import_graph.circles(import_graph.import_graph(deep=True)))
+    owed = {
+        frozenset(line.removeprefix("run time: ").split(", "))
+        for line in debts()
+        if line.startswith("run time: ")
+    }
+    assert found == named_circles() | owed
+
+
+def test_imports_are_absolute():
+    for name, path in import_graph.modules().items():
+        assert not re.search(r"^\s*from \.", path.read_text(encoding="utf-8"), re.MULTILINE), name
