@@ -10,6 +10,7 @@ touched: it becomes `Unknown`.
 from __future__ import annotations
 
 import math
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import permutations, product
@@ -200,7 +201,7 @@ class Transition(Change):
                     raise ProblemError(
                         f"Transition of {_names(self.scope)} must give {len(self.scope)} new values, not {result!r}"
                     )
-                if not isinstance(chance, (int, float)) or not 0 <= chance < math.inf:
+                if not isinstance(chance, (int, float)) or not 0 <= chance <= sys.float_info.max:
                     raise ProblemError(f"the chance of {result!r} after {values!r} is {chance!r}")
                 if chance > 0:
                     positions = tuple(v.position(x) for v, x in zip(self.scope, new, strict=True))
@@ -272,7 +273,7 @@ class Replace(Change):
                 f"Replace: the pool of {variable} is the single string {pool!r}; write a list"
             )
         chances = dict(pool) if isinstance(pool, Mapping) else dict.fromkeys(pool, 1.0)
-        if not chances or not all(0 < chance < math.inf for chance in chances.values()):
+        if not chances or not all(0 < chance <= sys.float_info.max for chance in chances.values()):
             raise ProblemError(f"Replace: the pool of {variable} needs values with positive chances")
         self._chances = np.zeros(len(variable.domain))
         for value, chance in chances.items():

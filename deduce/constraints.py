@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from deduce.adding import LinearForm, adder
 from deduce.automata import MAX_BITS, Automaton, Bools, Ints
 from deduce.errors import ProblemError
 from deduce.variables import Variable, variables_of
@@ -315,34 +316,8 @@ def AtMost(n: int, variables: object, value: object) -> Count:  # noqa: N802 - r
     return Count(variables, value, 0, n)
 
 
-class _Adder:
-    """Adds up; the state is the partial sum above the least possible one."""
-
-    __slots__ = ("_bounds", "_terms", "bits", "order", "start")
-
-    def __init__(
-        self, order: tuple[Variable, ...], terms: Mapping[Variable, Ints], low: int, high: int
-    ) -> None:
-        self.order, self.start = order, 0
-        # Shifting every term to begin at 0 keeps states non-negative.
-        shift = {v: int(terms[v].min()) for v in order}
-        self._terms = [terms[v] - shift[v] for v in order]
-        low, high = low - sum(shift.values()), high - sum(shift.values())
-        tops = [int(term.max()) for term in self._terms]
-        self._bounds = [(low - sum(tops[p + 1 :]), high) for p in range(len(order))]
-        self.bits = max(1, min(max(high, 0), sum(tops)).bit_length())
-
-    def step(self, position: int, states: Ints, values: Ints) -> tuple[Bools | None, Ints]:
-        total = states + self._terms[position][values]
-        least, most = self._bounds[position]
-        alive = (total >= least) & (total <= most)
-        if position == len(self.order) - 1:
-            total = np.zeros_like(total)
-        return alive, total
-
-
 class Sum(Constraint):
-    """The weighted sum of integer-valued variables lies between `low` and `high`.
+    """The weighted sum of integer-valued variables lies between `low` and `high`. Exact at any size.
 
     Args:
         variables: Variables whose values are all whole numbers.
@@ -355,7 +330,7 @@ class Sum(Constraint):
             variables of different length.
     """
 
-    __slots__ = ("high", "low", "weights")
+    __slots__ = ("form", "high", "low", "weights")
 
     def __init__(
         self,
@@ -378,21 +353,26 @@ class Sum(Constraint):
             raise ProblemError(
                 f"Sum needs whole-number weights and at least one whole-number bound, not low={low!r}, high={high!r}"
             )
-        terms = [self._terms(i) for i in range(len(self.scope))]
-        self.low: int = int(sum(t.min() for t in terms)) if low is None else low
-        self.high: int = int(sum(t.max() for t in terms)) if high is None else high
-
-    def _terms(self, i: int) -> Ints:
-        return self.weights[i] * np.array(self.scope[i].domain, dtype=np.int64)
+        # In Python's integers, however large: a sum that wrapped around would be a false contradiction.
+        terms = [
+            [weight * int(value) for value in variable.domain]  # type: ignore[call-overload]
+            for weight, variable in zip(self.weights, self.scope, strict=True)
+        ]
+        self.low: int = sum(map(min, terms)) if low is None else low
+        self.high: int = sum(map(max, terms)) if high is None else high
+        self.form = LinearForm(terms, self.low, self.high)
 
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
-        """One adder; see `Constraint.automata`."""
-        return [_Adder(order, {v: self._terms(i) for i, v in enumerate(self.scope)}, self.low, self.high)]
+        """One adder; see `Constraint.automata`. Raises `TooLarge` for too many totals beyond 64 bits."""
+        place = {variable: i for i, variable in enumerate(self.scope)}
+        return [adder(order, [place[variable] for variable in order], self.form)]
 
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
         """See `Constraint.check`."""
-        total = sum((self._terms(i)[columns[v]] for i, v in enumerate(self.scope)), np.int64(0))
-        return np.asarray((total >= self.low) & (total <= self.high))
+        total: Any = 0
+        for i, variable in enumerate(self.scope):
+            total = total + self.form.column(i)[columns[variable]]
+        return np.asarray((total >= self.form.low) & (total <= self.form.high), dtype=np.bool_)
 
     def holds(self, values: Sequence[Hashable]) -> bool:
         """See `Constraint.holds`."""
@@ -403,13 +383,18 @@ class Sum(Constraint):
 
     def post(self, model: Model, when: Literal | None = None) -> None:
         """A linear sum over the literals of the values."""
+        if self.form.low <= 0 and self.form.high >= self.form.span:
+            return
+        if self.form.low > self.form.high:
+            model.clause([], when)
+            return
         terms = [
-            (int(term), model.literal(v, position))
-            for i, v in enumerate(self.scope)
-            for position, term in enumerate(self._terms(i))
+            (term, model.literal(v, position))
+            for v, row in zip(self.scope, self.form.terms, strict=True)
+            for position, term in enumerate(row)
             if term
         ]
-        model.linear(terms, self.low, self.high, when)
+        model.linear(terms, self.form.low, self.form.high, when)
 
     def over(self, mapping: Mapping[Variable, Variable]) -> Sum:
         """See `Constraint.over`."""

@@ -41,7 +41,7 @@ class Weight:
         for what, ratio in [*self.ratios.items(), ("the default", self.default)]:
             if not _is_ratio(ratio):
                 raise ProblemError(
-                    f"the likelihood ratio of {what!r} is {ratio!r}; it must be a positive number "
+                    f"the likelihood ratio of {what!r} is {ratio!r}; it must be a positive number that a float can hold "
                     "(what is impossible is observed, not weighed)"
                 )
         if isinstance(self.target, Variable):
@@ -67,7 +67,10 @@ def _is_ratio(value: object) -> bool:
     """Any finite positive number: fractions and numpy's floats too, truth values not."""
     if isinstance(value, bool):
         return False
-    return isinstance(value, Real) and 0 < float(value) < float("inf")
+    try:
+        return isinstance(value, Real) and 0 < float(value) < float("inf")
+    except OverflowError:
+        return False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

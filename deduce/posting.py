@@ -22,6 +22,7 @@ class Model(ABC):
     def __init__(self) -> None:
         self._members: dict[tuple[Variable, int], Literal] = {}
         self._literals: dict[Variable, tuple[Literal, ...]] = {}
+        self._variable_of: dict[Literal, Variable] = {}
         self._true: Literal | None = None
 
     @abstractmethod
@@ -50,8 +51,14 @@ class Model(ABC):
                 known = tuple(self.fresh() for _ in range(size))
             self._literals[variable] = known
             if size > 1:
+                self._variable_of.update(dict.fromkeys(known, variable))
                 self.exactly_one(known)
         return known
+
+    def siblings(self, literal: Literal) -> tuple[Literal, ...]:
+        """Literals of which exactly one is true: the values of its variable, or it and its opposite."""
+        variable = self._variable_of.get(literal)
+        return (literal, -literal) if variable is None else self._literals[variable]
 
     def constant(self) -> Literal:
         """A literal that is always true."""

@@ -55,6 +55,7 @@ Meaning = Callable[[World], bool]
 Stated = tuple[Constraint, Meaning]
 
 WHOLE = [-3, -1, 0, 1, 2, 3, 5]
+HUGE = [-(2**64), -(10**18), 0, 1, 2**31, 2**62, 2**63, 10**18, 10**30]
 MIXED = [0, 1, 2.5, -2, "a", "b", "1", "", None, (1, 2), ("a",), frozenset({1})]
 
 
@@ -132,7 +133,9 @@ def problems(
     """
     if whole_numbers is None:
         whole_numbers = draw(st.booleans())
-    pool = WHOLE if whole_numbers else MIXED
+    pool = (
+        (HUGE if draw(st.sampled_from([False, False, False, True])) else WHOLE) if whole_numbers else MIXED
+    )
     palette = draw(st.lists(st.sampled_from(pool), min_size=2, max_size=max_domain + 1, unique=True))
     problem = Problem("random")
     for i in range(draw(st.integers(min_variables, max_variables))):
@@ -217,10 +220,17 @@ def sums(draw: Any, variables: Sequence[Variable]) -> Stated:
     """`Sum`, with weights of any sign (0 too) or without, bounded on one side or on both."""
     scope = draw(scopes(variables))
     weights = draw(st.none() | st.lists(st.integers(-3, 3), min_size=len(scope), max_size=len(scope)))
-    low, high = draw(
-        st.tuples(st.integers(-8, 8), st.none() | st.integers(-8, 8))
-        | st.tuples(st.none(), st.integers(-8, 8))
+    # Amounts beyond 64 bits, alone or in common: a sum must never wrap around.
+    scale = draw(st.sampled_from([1, 1, 1, 10**9, 2**62, 10**18]))
+    if weights is not None:
+        extra = draw(st.sampled_from([0, 0, 1]))
+        weights = [weight * scale + extra for weight in weights]
+    reached = sum(
+        draw(st.sampled_from(v.domain)) * (1 if weights is None else weights[i])
+        for i, v in enumerate(scope)
     )
+    near = st.integers(-8, 8) | st.integers(-1, 1).map(lambda n: reached + n)
+    low, high = draw(st.tuples(near, st.none() | near) | st.tuples(st.none(), near))
 
     def meaning(world: World) -> bool:
         total = 0

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from deduce.backends.chains import chain
 from deduce.constraints import Constraint
 from deduce.errors import GaveUp, MissingExtra, ProblemError
 from deduce.evidence import Statement
@@ -89,7 +90,10 @@ class CpSatModel(Model):
     def linear(
         self, terms: Sequence[tuple[int, Literal]], low: int, high: int, when: Literal | None = None
     ) -> None:
-        """See `Model.linear`. Raises `ProblemError` for numbers too large for CP-SAT."""
+        """See `Model.linear`; in clauses where numbers are too large. Raises `ProblemError` where neither goes."""
+        if sum(abs(coefficient) for coefficient, _ in terms) > MAX_TOTAL:
+            chain(self, terms, low, high, when)
+            return
         expression, offset, total = self.expression(terms)
         low, high = max(low, -total) - offset, min(high, total) - offset
         if low > high:

@@ -14,8 +14,9 @@ from typing import Any
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
+from deduce.backends.chains import chain
 from deduce.constraints import Constraint
-from deduce.errors import GaveUp, ProblemError
+from deduce.errors import GaveUp
 from deduce.posting import Literal, Model
 from deduce.variables import Variable
 
@@ -23,7 +24,6 @@ __all__ = ["SatSolver"]
 
 _PAIRWISE = 12
 """Up to this many literals "at most one" is said pair by pair: no extra literals, stronger propagation."""
-_MAX_SUMS = 200_000
 
 
 def _left(deadline: float | None) -> float | None:
@@ -41,7 +41,6 @@ class SatSolver(Model):
         super().__init__()
         self._solver: Any = Solver(name=name)
         self._top = 0
-        self._variable_of: dict[Literal, Variable] = {}
 
     # The seam.
 
@@ -55,15 +54,6 @@ class SatSolver(Model):
         self._solver.add_clause(list(literals))
         if len(literals) > 2:
             self._at_most(literals, 1, None)
-
-    def literals(self, variable: Variable) -> tuple[Literal, ...]:
-        """See `Model.literals`; remembers whose they are."""
-        if variable in self._literals:
-            return self._literals[variable]
-        made = super().literals(variable)
-        if len(made) > 1:
-            self._variable_of.update(dict.fromkeys(made, variable))
-        return made
 
     def clause(self, literals: Iterable[Literal], when: Literal | None = None) -> None:
         """See `Model.clause`."""
@@ -111,56 +101,7 @@ class SatSolver(Model):
         self, terms: Sequence[tuple[int, Literal]], low: int, high: int, when: Literal | None = None
     ) -> None:
         """See `Model.linear`. A chain of partial sums, one link a variable; for small sums only."""
-        steps = self._steps(terms)
-        rest = [(sum(min(step) for step in steps[i:]), sum(max(step) for step in steps[i:]))
-                for i in range(1, len(steps) + 1)]  # fmt: skip
-        if not steps and not low <= 0 <= high:
-            self.clause([], when)
-        states: dict[int, Literal | None] = {0: None}
-        made = 0
-        for step, (least, most) in zip(steps, rest, strict=True):
-            following: dict[int, Literal | None] = {}
-            for total, state in states.items():
-                for added, condition in step.items():
-                    reached = total + added
-                    clause = [-condition] if state is None else [-state, -condition]
-                    if reached + least > high or reached + most < low:
-                        self.clause(clause, when)
-                        continue
-                    known = following.get(reached)
-                    if known is None:
-                        known = following[reached] = self.fresh()
-                        made += 1
-                    self.clause([*clause, known], when)
-            if made > _MAX_SUMS:
-                raise ProblemError(
-                    "a sum is too wide for the SAT solver; use deduce.backends.cpsat for arithmetic this large"
-                )
-            states = following
-
-    def _steps(self, terms: Sequence[tuple[int, Literal]]) -> list[dict[int, Literal]]:
-        """The links of a sum: amounts, each with a literal that is true when it is added.
-
-        The literals of one variable's values exclude each other, so together they are one link.
-        """
-        amounts: dict[Literal, int] = {}
-        for coefficient, literal in terms:
-            amounts[literal] = amounts.get(literal, 0) + coefficient
-        steps: list[dict[int, Literal]] = []
-        for literal in list(amounts):
-            if literal not in amounts:
-                continue
-            variable = self._variable_of.get(literal)
-            group = (literal, -literal) if variable is None else self._literals[variable]
-            by_amount: dict[int, list[Literal]] = {}
-            for member in group:
-                by_amount.setdefault(amounts.pop(member, 0), []).append(member)
-            steps.append({amount: self._either(members) for amount, members in by_amount.items()})
-        return steps
-
-    def _either(self, literals: Sequence[Literal]) -> Literal:
-        """A literal equivalent to "one of these is true"."""
-        return -self.conjunction([-literal for literal in literals])
+        chain(self, terms, low, high, when)
 
     # Questions.
 
