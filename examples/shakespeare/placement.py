@@ -3,8 +3,9 @@
 The stage has a blue piece without its mirror image, Falstaff has two elements, and there is a value of 5 to spend.
 """
 
-from deduce_models.shakespeare.answers.drawing import costumes_text, stage_text
-from deduce_models.shakespeare.components.parts import BLUE, GREEN, PINK, components
+from deduce_models.shakespeare.components.drawing import costumes_text, stage_text
+from deduce_models.shakespeare.components.loading import components
+from deduce_models.shakespeare.components.parts import BLUE, GREEN, PINK
 from deduce_models.shakespeare.placement.activation import Activation, Worth
 from deduce_models.shakespeare.placement.optimum import best_activation
 

@@ -17,7 +17,7 @@ from dataclasses import replace
 from placement_tools import STAGES, positions
 from slow_placement import TooLarge, best_gain
 
-from deduce_models.shakespeare.components.parts import components
+from deduce_models.shakespeare.components.loading import components
 from deduce_models.shakespeare.placement.activation import SCALE, Activation, Worth
 from deduce_models.shakespeare.placement.enumeration import TooMany, best_of_all
 from deduce_models.shakespeare.placement.optimum import activation_of, best_activation

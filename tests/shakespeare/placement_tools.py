@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from deduce.games.base import CHANCE
 from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.components.parts import components
+from deduce_models.shakespeare.components.loading import components
 from deduce_models.shakespeare.placement.activation import Action, Activation, Worth
 from deduce_models.shakespeare.rules.moves import ACTIVATE, TOKEN
 from deduce_models.shakespeare.rules.setup import WORKERS

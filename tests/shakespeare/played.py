@@ -29,9 +29,9 @@ def fixed(setup, script, decisions):
     """The model with the decisions of a game fixed, up to quills and rest."""
     model, played = GameModel(setup, script), Played(setup, decisions)
     for table, done in (
-        (model.takes, played.takes),
-        (model.worn, played.worn),
-        (model.placed, played.placed),
+        (model.company.takes, played.takes),
+        (model.boards.worn, played.worn),
+        (model.boards.placed, played.placed),
     ):
         assert done.keys() <= table.keys()
     for variable, value in played_values(model, played):

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from deduce.games.base import CHANCE
 from deduce_models.shakespeare.bound.draws import scripted
-from deduce_models.shakespeare.components.parts import Character, Gain, components
+from deduce_models.shakespeare.components.loading import components
+from deduce_models.shakespeare.components.parts import Character, Gain
 from deduce_models.shakespeare.rules.moves import DRAFT, RECRUIT
 from deduce_models.shakespeare.rules.setup import OPTIONS, Setup, setup
 

@@ -107,3 +107,10 @@ def test_a_file_of_ones_own_replaces_tables(tmp_path):
     assert read(GAME, read_record(record)).last.phase == phases.QUILL
     with pytest.raises(RecordError, match=r"no\.toml: cannot be read"):
         read(GAME, read_record(record.replace("mine", "no")))
+
+
+def test_the_pages_are_linked():
+    linked = set(re.findall(r"\]\((shakespeare_\w+\.md)\)", PAGE))
+    assert linked == {path.name for path in (ROOT / "docs").glob("shakespeare_*.md")}
+    for name in linked:
+        assert (ROOT / "docs" / name).read_text(encoding="utf-8").startswith("# ")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce_models.shakespeare.answers.drawing import (
+from deduce_models.shakespeare.components.drawing import (
     LETTERS,
     acts_picture,
     acts_text,
@@ -20,7 +20,8 @@ from deduce_models.shakespeare.answers.drawing import (
     stage_text,
     svg,
 )
-from deduce_models.shakespeare.components.parts import PINK, YELLOW, components
+from deduce_models.shakespeare.components.loading import components
+from deduce_models.shakespeare.components.parts import PINK, YELLOW
 
 STAGES = ("I", "A", "B", "D22", "D23")
 SVG = "{http://www.w3.org/2000/svg}"

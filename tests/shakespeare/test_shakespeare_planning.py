@@ -15,9 +15,9 @@ from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, Player
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.advice.day import FULL, plan_day
-from deduce_models.shakespeare.advice.holdings import SPARE
+from deduce_models.shakespeare.advice.evaluation import Evaluation
+from deduce_models.shakespeare.advice.plan_state import SPARE
 from deduce_models.shakespeare.advice.planning import Planner
-from deduce_models.shakespeare.advice.valuation import Valuer
 from deduce_models.shakespeare.advice.wagers import fictitious_play, solve
 from deduce_models.shakespeare.advice.weights import Weights
 from deduce_models.shakespeare.players.named import PLAYERS, PlannerPlayer
@@ -93,8 +93,8 @@ def brute(state: State, known: dict[State, float]) -> float:
 @given(st.integers(0, 10_000))
 def test_last_day_equals_brute_force(seed: int) -> None:
     state = small(seed)
-    valuer = Valuer(state, 1, Weights(), exhaustive=True)
-    best = plan_day(valuer, state, FULL)[0]
+    evaluation = Evaluation(state, 1, Weights(), exhaustive=True)
+    best = plan_day(evaluation, state, FULL)[0]
     assert best.value == pytest.approx(brute(state, {}))
 
 
@@ -106,8 +106,10 @@ def test_queen_on_the_last_day_is_worth_what_brute_force_expects() -> None:
     dealings = ((1, (0, 1, 2), 0, (1, 2)), (1, (3, 4, 5), 3, (5, 4)))
     board = board._replace(resting=only, cylinders=1, recruited=True)
     state = state._replace(boards=(board,), dealings=dealings)
-    valuer = Valuer(state, 1, Weights(), exhaustive=True)
-    values = {plan.actions[0][0].text: plan.value for plan in plan_day(valuer, state, FULL) if plan.actions}
+    evaluation = Evaluation(state, 1, Weights(), exhaustive=True)
+    values = {
+        plan.actions[0][0].text: plan.value for plan in plan_day(evaluation, state, FULL) if plan.actions
+    }
     for text in ("activate queen objectives", "activate queen pounds"):
         after = state.play(GAME.parse(text, state))
         assert values[text] == pytest.approx(brute(after, {}))
@@ -117,8 +119,8 @@ def test_narrow_plans_are_worth_what_they_bring() -> None:
     """A plan of the beam played by the rules on a last day ends with its value, so it is never above the best."""
     for seed in range(6):
         state = small(100 + seed)
-        valuer = Valuer(state, 1, Weights())
-        best = plan_day(valuer, state)[0]
+        evaluation = Evaluation(state, 1, Weights())
+        best = plan_day(evaluation, state)[0]
         for action in best.actions:
             for move in action:
                 state = state.play(move)
@@ -253,8 +255,8 @@ def test_found_in_a_tournament_no_plan_asks_for_objectives_that_are_not_left(sho
         view = now.view(now.turn)
         offered = [move.text for move in view.moves if "objectives" in move.text]
         assert bool(offered) == (short == "rest" and taken < everything)
-        valuer = Valuer(view, view.seat, Planner().weights)
-        for plan in plan_day(valuer, view):
+        evaluation = Evaluation(view, view.seat, Planner().weights)
+        for plan in plan_day(evaluation, view):
             asked = [move for action in plan.actions for move in action if "objectives" in move.text]
-            assert len(asked) <= valuer.draws <= everything - taken
+            assert len(asked) <= evaluation.draws <= everything - taken
         assert PlannerPlayer().choose(view, random.Random(1)) in view.moves

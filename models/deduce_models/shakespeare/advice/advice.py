@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from deduce.errors import ProblemError
 from deduce.games.base import Advice
 from deduce.report import Report
-from deduce_models.shakespeare.advice.holdings import desk
+from deduce_models.shakespeare.advice.evaluation import Evaluation
+from deduce_models.shakespeare.advice.plan_state import plan_state
 from deduce_models.shakespeare.advice.planning import Choice, Planner
-from deduce_models.shakespeare.advice.valuation import Valuer
 from deduce_models.shakespeare.advice.weights import PARTS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
@@ -103,8 +103,8 @@ def _plan_reason(view: View, choice: Choice) -> str:
     plan = choice.plan
     if plan is None or not plan.actions:
         return "nothing more today is worth its rest"
-    valuer = Valuer(view, view.seat, Planner().weights)
-    before, after = valuer.parts(desk(view, view.seat)), valuer.parts(plan.end)
+    evaluation = Evaluation(view, view.seat, Planner().weights)
+    before, after = evaluation.parts(plan_state(view, view.seat)), evaluation.parts(plan.end)
     changes = sorted(((after[part] - before[part], part) for part in PARTS), reverse=True)
     gains = [f"{part} {change:+.1f}" for change, part in changes[:2] if change >= 0.05]
     change, part = changes[-1]
@@ -140,8 +140,8 @@ def counsel(
             for number, action in enumerate(best.plan.actions, 1)
         ] or ["  nothing more"]
         if today:
-            valuer = Valuer(view, view.seat, Planner().weights)
-            parts = {part: round(value, 3) for part, value in valuer.parts(best.plan.end).items()}
+            evaluation = Evaluation(view, view.seat, Planner().weights)
+            parts = {part: round(value, 3) for part, value in evaluation.parts(best.plan.end).items()}
             lines.append("expected final prestige after it, in parts:")
             lines.append("  " + ", ".join(f"{part} {value:.1f}" for part, value in parts.items() if value))
             data["parts"] = parts

@@ -10,39 +10,27 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from deduce_models.shakespeare.components.parts import BLUE, GREEN, PINK, PURPLE, VALUES
-from deduce_models.shakespeare.rules.setup import ASSISTANT, DRESSER, HANDYMAN, JEWELER, MISTRESS, SLOTS
+from deduce_models.shakespeare.components.parts import EFFECTS, SLOTS, VALUES
+from deduce_models.shakespeare.rules.setup import COSTUME_MAKERS, JEWELER, SET_MAKERS
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.advice.holdings import Desk
-    from deduce_models.shakespeare.advice.valuation import Valuer
+    from deduce_models.shakespeare.advice.evaluation import Evaluation
+    from deduce_models.shakespeare.advice.plan_state import PlanState
     from deduce_models.shakespeare.rules.moves import Move
 
 __all__ = ["Step", "works"]
-
-TOKEN_VALUE = 3
-
-SET_MAKERS = (DRESSER, HANDYMAN, JEWELER)
-COSTUME_MAKERS = (MISTRESS, HANDYMAN, JEWELER)
 
 
 class Step(NamedTuple):
     """What a seat has after some of its moves, and those moves."""
 
-    spot: Desk
+    own: PlanState
     moves: tuple[Move, ...]
 
 
-def budget(valuer: Valuer, troupe: tuple[int, ...], person: int, token: bool) -> int:
-    """What a craft can spend."""
-    setup = valuer.setup
-    helpers = sum(setup.roles[other] == ASSISTANT for other in troupe)
-    return setup.people[person].value + helpers + (TOKEN_VALUE if token else 0)
-
-
 def works(
-    valuer: Valuer,
-    spot: Desk,
+    evaluation: Evaluation,
+    own: PlanState,
     role: int,
     money: int,
     *,
@@ -53,61 +41,61 @@ def works(
     """Works of a craft of `role` with `money` to spend, the best guess first; the last move ends the work.
 
     Args:
-        valuer: Ranks what to keep.
-        spot: What the seat has (the cylinder already placed).
+        evaluation: Ranks what to keep.
+        own: What the seat has (the cylinder already placed).
         role: `setup.DRESSER` and the like; a Jeweler takes at most one element, of yellow.
         money: The value that can still be spent.
         limit: How many works are returned.
         width: How many partial works are kept a level; `math.inf` for all of them.
         before: The stage when the activation began, if that was earlier.
     """
-    start = spot
+    start = own
     key = (
         start.stage, start.troupe, start.costumes, start.set_offer, start.costume_offer, start.ambiance,
         start.tokens, role, money, width, before,
     )  # fmt: skip
-    known = valuer.works.get(key)
+    known = evaluation.works.get(key)
     if known is None:
         bare = start._replace(prestige=0, pounds=0, purple=0)
-        known = valuer.works[key] = _searched(valuer, bare, role, money, width, before)
+        known = evaluation.works[key] = _searched(evaluation, bare, role, money, width, before)
     return [
         Step(
             start._replace(
-                prestige=start.prestige + spot.prestige,
-                pounds=start.pounds + spot.pounds,
-                ambiance=spot.ambiance,
-                tokens=spot.tokens,
-                stage=spot.stage,
-                costumes=spot.costumes,
-                set_offer=spot.set_offer,
-                costume_offer=spot.costume_offer,
-                purple=start.purple + spot.purple,
+                prestige=start.prestige + own.prestige,
+                pounds=start.pounds + own.pounds,
+                ambiance=own.ambiance,
+                tokens=own.tokens,
+                stage=own.stage,
+                costumes=own.costumes,
+                set_offer=own.set_offer,
+                costume_offer=own.costume_offer,
+                purple=start.purple + own.purple,
             ),
             moves,
         )
-        for spot, moves in (known if limit == math.inf else known[: int(limit)])
+        for own, moves in (known if limit == math.inf else known[: int(limit)])
     ]
 
 
 def _searched(
-    valuer: Valuer, spot: Desk, role: int, money: int, width: float, before: bytes | None
+    evaluation: Evaluation, own: PlanState, role: int, money: int, width: float, before: bytes | None
 ) -> list[Step]:
-    done = (valuer.setup.moves.done,)
-    level = [(valuer.rough(spot), Step(spot, ()), money)]
+    done = (evaluation.setup.moves.done,)
+    level = [(evaluation.rough(own), Step(own, ()), money)]
     found = list(level)
     seen: set[object] = set()
-    base = spot.stage if before is None else before
-    symmetric = valuer.symmetric
+    base = own.stage if before is None else before
+    symmetric = evaluation.symmetric
     while level:
         grown = []
         for _, step, rest in level:
-            for after, left in _pieces(valuer, step, role, rest, base):
-                here = after.spot
+            for after, left in _pieces(evaluation, step, role, rest, base):
+                here = after.own
                 stage = symmetric(here.stage) if symmetric else here.stage
                 key = (stage, here.costumes, here.set_offer, here.costume_offer)
                 if key not in seen:
                     seen.add(key)
-                    grown.append((valuer.rough(here), after, left))
+                    grown.append((evaluation.rough(here), after, left))
         grown.sort(key=lambda item: -item[0])
         level = grown if width == math.inf else grown[: int(width)]
         found += level
@@ -115,91 +103,84 @@ def _searched(
             break
     found.sort(key=lambda item: -item[0])
     return [
-        Step(step.spot, step.moves if role == JEWELER and step.moves else step.moves + done)
+        Step(step.own, step.moves if role == JEWELER and step.moves else step.moves + done)
         for _, step, _ in found
     ]
 
 
-def _pieces(valuer: Valuer, step: Step, role: int, money: int, before: bytes) -> list[tuple[Step, int]]:
+def _pieces(
+    evaluation: Evaluation, step: Step, role: int, money: int, before: bytes
+) -> list[tuple[Step, int]]:
     """Every next piece, with what is left to spend."""
-    setup = valuer.setup
-    spot = step.spot
+    setup = evaluation.setup
+    own = step.own
     allowed = setup.affordable[money] if role != JEWELER else 1 << 6
     found = []
     if role in SET_MAKERS:
-        there = allowed & setup.colours_in(spot.set_offer)
-        base = spot.stage if setup.options.stack_at_once else before
+        there = allowed & setup.colours_in(own.set_offer)
+        base = own.stage if setup.options.stack_at_once else before
         moves = setup.moves.sets
-        for place, fits in setup.spots(spot.stage, base) if there else ():
+        for place, fits in setup.spots(own.stage, base) if there else ():
             colours = there & fits
             for colour in range(1, 7):
                 if colours >> colour & 1:
                     after = Step(
-                        put_set(valuer, spot, colour, place), (*step.moves, moves[colour - 1][place])
+                        put_set(evaluation, own, colour, place), (*step.moves, moves[colour - 1][place])
                     )
                     found.append((after, money - VALUES[colour] if role != JEWELER else 0))
     if role in COSTUME_MAKERS:
-        there = allowed & setup.colours_in(spot.costume_offer)
+        there = allowed & setup.colours_in(own.costume_offer)
         if there:
             for colour in range(1, 7):
                 if there >> colour & 1:
                     tried = set()
-                    for place, person in enumerate(spot.troupe):
-                        worn = spot.costumes[place]
+                    for place, person in enumerate(own.troupe):
+                        worn = own.costumes[place]
                         if not setup.wears[person] or len(worn) >= SLOTS:
                             continue
                         same = (setup.people[person].power, worn)
-                        if same in tried and not valuer.exhaustive:
+                        if same in tried and not evaluation.exhaustive:
                             continue
                         tried.add(same)
                         after = Step(
-                            put_costume(valuer, spot, colour, place),
+                            put_costume(evaluation, own, colour, place),
                             (*step.moves, setup.moves.costumes[colour - 1][person]),
                         )
                         found.append((after, money - VALUES[colour] if role != JEWELER else 0))
     return found
 
 
-def put_set(valuer: Valuer, spot: Desk, colour: int, place: int) -> Desk:
-    """`rules_crafts.put_set` for the own part of a position."""
-    setup = valuer.setup
-    stage, offer = spot.stage, spot.set_offer
-    prestige, pounds, ambiance, tokens, purple = (
-        spot.prestige + setup.candles[place],
-        spot.pounds,
-        spot.ambiance,
-        spot.tokens,
-        spot.purple,
-    )
-    if colour == PINK:
-        pounds += 1
-    elif colour == BLUE:
-        ambiance = min(len(setup.parts.ambiance) - 1, ambiance + 2)
-    elif colour == GREEN:
-        tokens += tokens < valuer.supply
-    elif colour == PURPLE:
-        purple += 1
-    return spot._replace(
-        prestige=prestige,
-        pounds=pounds,
+def put_set(evaluation: Evaluation, own: PlanState, colour: int, place: int) -> PlanState:
+    """`rules.crafts.put_set` for the own part of a position."""
+    setup = evaluation.setup
+    stage, offer = own.stage, own.set_offer
+    gain, steps, taken, harm = EFFECTS[colour]
+    ambiance, tokens = own.ambiance, own.tokens
+    if steps:
+        ambiance = min(len(setup.parts.ambiance) - 1, ambiance + steps)
+    if taken:
+        tokens = max(tokens, min(tokens + taken, evaluation.supply))
+    return own._replace(
+        prestige=own.prestige + setup.candles[place],
+        pounds=own.pounds + gain,
         ambiance=ambiance,
         tokens=tokens,
-        purple=purple,
+        purple=own.purple - harm,
         stage=stage[:place] + colour.to_bytes(1, "little") + stage[place + 1 :],
         set_offer=(*offer[: colour - 1], offer[colour - 1] - 1, *offer[colour:]),
     )
 
 
-def put_costume(valuer: Valuer, spot: Desk, colour: int, place: int) -> Desk:
-    """`rules_crafts.put_costume` for the own part of a position; `place` counts in the troupe."""
-    worn = bytes(sorted((*spot.costumes[place], colour)))
+def put_costume(evaluation: Evaluation, own: PlanState, colour: int, place: int) -> PlanState:
+    """`rules.crafts.put_costume` for the own part of a position; `place` counts in the troupe."""
+    worn = bytes(sorted((*own.costumes[place], colour)))
     pounds = prestige = 0
     if len(worn) == SLOTS:
-        pounds, prestige = valuer.setup.parts.costumes[sum(VALUES[each] for each in worn)]
-    offer = spot.costume_offer
-    return spot._replace(
-        prestige=spot.prestige + prestige,
-        pounds=spot.pounds + pounds,
-        costumes=(*spot.costumes[:place], worn, *spot.costumes[place + 1 :]),
+        pounds, prestige = evaluation.setup.parts.costumes[sum(VALUES[each] for each in worn)]
+    offer = own.costume_offer
+    return own._replace(
+        prestige=own.prestige + prestige,
+        pounds=own.pounds + pounds,
+        costumes=(*own.costumes[:place], worn, *own.costumes[place + 1 :]),
         costume_offer=(*offer[: colour - 1], offer[colour - 1] - 1, *offer[colour:]),
     )

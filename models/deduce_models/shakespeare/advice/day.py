@@ -10,9 +10,9 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deduce_models.shakespeare.advice.crafting import Step, budget, works
-from deduce_models.shakespeare.advice.holdings import Desk, desk
-from deduce_models.shakespeare.advice.valuation import Valuer
+from deduce_models.shakespeare.advice.crafting import Step, works
+from deduce_models.shakespeare.advice.evaluation import Evaluation
+from deduce_models.shakespeare.advice.plan_state import PlanState, plan_state
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, POUNDS, TOKEN
 from deduce_models.shakespeare.rules.setup import ACTOR, ASSISTANT, EXTRA, JEWELER, QUEEN
@@ -63,30 +63,35 @@ class Plan(NamedTuple):
 
     value: float
     actions: tuple[tuple[Move, ...], ...]
-    first: Desk
-    end: Desk
+    first: PlanState
+    end: PlanState
 
 
 def plan_day(
-    valuer: Valuer, state: Any, effort: Effort = EFFORT, *, spot: Desk | None = None, stop: float = math.inf
+    evaluation: Evaluation,
+    state: Any,
+    effort: Effort = EFFORT,
+    *,
+    own: PlanState | None = None,
+    stop: float = math.inf,
 ) -> list[Plan]:
     """Plans for the rest of the day, best first: the best for each number of further actions.
 
-    `state` is a `State` or `View` in a phase of the action part of the day, in which `valuer.seat` is to move.
+    `state` is a `State` or `View` in a phase of the action part of the day, in which `evaluation.seat` is to move.
     Past `stop` (of `time.monotonic`) no second action is added.
     Complexity: beam x characters x works a level, with as many levels as actions are left.
     """
-    start = spot if spot is not None else desk(state, valuer.seat)
-    pending = () if spot is not None else _pending(valuer, state, start, effort)
+    start = own if own is not None else plan_state(state, evaluation.seat)
+    pending = () if own is not None else _pending(evaluation, state, start, effort)
     if pending:
-        nodes = [Plan(valuer.value(step.spot), (step.moves,), step.spot, step.spot) for step in pending]
+        nodes = [Plan(evaluation.value(step.own), (step.moves,), step.own, step.own) for step in pending]
     else:
-        nodes = [Plan(valuer.value(start), (), start, start)]
+        nodes = [Plan(evaluation.value(start), (), start, start)]
     display = state.display
     found: list[Plan] = []
-    if not start.recruited and valuer.setup.solo and display:
-        nodes = _grown(valuer, nodes, lambda at: recruits(valuer, at, display))
-    seen: set[Desk] = set()
+    if not start.recruited and evaluation.setup.solo and display:
+        nodes = _grown(evaluation, nodes, lambda at: recruits(evaluation, at, display))
+    seen: set[PlanState] = set()
     level = 0
     # The first actions are always looked at: a seat that may not pass has to have one.
     while nodes and not (level > 1 and time.monotonic() > stop):
@@ -99,52 +104,57 @@ def plan_day(
         level += 1
         grown = []
         for node in nodes:
-            for step in actions(valuer, node.end, display, effort):
-                if step.spot in seen:
+            for step in actions(evaluation, node.end, display, effort):
+                if step.own in seen:
                     continue
-                seen.add(step.spot)
-                grown.append(_longer(valuer, node, step))
+                seen.add(step.own)
+                grown.append(_longer(evaluation, node, step))
         nodes = grown
     found.sort(key=lambda node: -node.value)
     return found
 
 
-def _grown(valuer: Valuer, nodes: Sequence[Plan], steps: Any) -> list[Plan]:
-    return [_longer(valuer, node, step) for node in nodes for step in steps(node.end)]
+def _grown(evaluation: Evaluation, nodes: Sequence[Plan], steps: Any) -> list[Plan]:
+    return [_longer(evaluation, node, step) for node in nodes for step in steps(node.end)]
 
 
-def _longer(valuer: Valuer, plan: Plan, step: Step) -> Plan:
-    first = plan.first if plan.actions else step.spot
-    return Plan(valuer.value(step.spot), (*plan.actions, step.moves), first, step.spot)
+def _longer(evaluation: Evaluation, plan: Plan, step: Step) -> Plan:
+    first = plan.first if plan.actions else step.own
+    return Plan(evaluation.value(step.own), (*plan.actions, step.moves), first, step.own)
 
 
-def _pending(valuer: Valuer, state: Any, spot: Desk, effort: Effort) -> list[Step]:
+def _pending(evaluation: Evaluation, state: Any, own: PlanState, effort: Effort) -> list[Step]:
     """Ways to end the activation that is under way."""
-    setup = valuer.setup
+    setup = evaluation.setup
     if state.phase == phases.CRAFT:
         found = works(
-            valuer, spot, setup.roles[state.worker], state.budget, width=effort.width, before=state.before
+            evaluation,
+            own,
+            setup.roles[state.worker],
+            state.budget,
+            width=effort.width,
+            before=state.before,
         )
-        return _best(valuer, found, 3 * effort.works)
+        return _best(evaluation, found, 3 * effort.works)
     if state.phase == phases.QUILL:
-        return _quills(valuer, spot, state.quills, (), math.inf)
+        return _quills(evaluation, own, state.quills, (), math.inf)
     return []
 
 
-def actions(valuer: Valuer, spot: Desk, display: Sequence[int], effort: Effort) -> list[Step]:
+def actions(evaluation: Evaluation, own: PlanState, display: Sequence[int], effort: Effort) -> list[Step]:
     """Whole actions worth looking at: recruiting, and the best few works of each character at hand."""
-    found = [] if spot.recruited else recruits(valuer, spot, display)
-    if spot.cylinders:
-        blocked = spot.used | spot.resting
-        for place, person in enumerate(spot.troupe):
+    found = [] if own.recruited else recruits(evaluation, own, display)
+    if own.cylinders:
+        blocked = own.used | own.resting
+        for place, person in enumerate(own.troupe):
             if not blocked >> place & 1:
-                found += activations(valuer, spot, place, person, effort)
+                found += activations(evaluation, own, place, person, effort)
     return found
 
 
-def recruits(valuer: Valuer, spot: Desk, display: Sequence[int]) -> list[Step]:
+def recruits(evaluation: Evaluation, own: PlanState, display: Sequence[int]) -> list[Step]:
     """Every card of the display as its character, and one of them as an Extra."""
-    setup = valuer.setup
+    setup = evaluation.setup
     found = []
     seen = set()
     for extra in (0, 1):
@@ -153,89 +163,95 @@ def recruits(valuer: Valuer, spot: Desk, display: Sequence[int]) -> list[Step]:
             same = setup.people[person]
             if same not in seen:
                 seen.add(same)
-                after = spot._replace(
-                    troupe=(*spot.troupe, person), costumes=(*spot.costumes, b""), recruited=True
+                after = own._replace(
+                    troupe=(*own.troupe, person), costumes=(*own.costumes, b""), recruited=True
                 )
                 found.append(Step(after, (setup.moves.recruits[card][extra],)))
     return found
 
 
-def activations(valuer: Valuer, spot: Desk, place: int, person: int, effort: Effort) -> list[Step]:
+def activations(
+    evaluation: Evaluation, own: PlanState, place: int, person: int, effort: Effort
+) -> list[Step]:
     """The best few activations of one of the troupe."""
-    setup = valuer.setup
+    setup = evaluation.setup
     role = setup.roles[person]
     if role in (ASSISTANT, EXTRA):
         return []
     made = setup.moves.activations[person]
-    spot = spot._replace(cylinders=spot.cylinders - 1, used=spot.used | 1 << place)
+    own = own._replace(cylinders=own.cylinders - 1, used=own.used | 1 << place)
     if role == QUEEN:
-        found = [Step(spot._replace(pounds=spot.pounds + setup.parts.queen_pounds), (made[POUNDS],))]
-        if spot.drawn < valuer.draws:
-            found.append(Step(spot._replace(drawn=spot.drawn + 1), (made[OBJECTIVES],)))
+        found = [Step(own._replace(pounds=own.pounds + setup.parts.queen_pounds), (made[POUNDS],))]
+        if own.drawn < evaluation.draws:
+            found.append(Step(own._replace(drawn=own.drawn + 1), (made[OBJECTIVES],)))
         return found
     if role == ACTOR:
-        return _actor(valuer, spot, person, (made[PLAIN],), effort.works)
+        return _actor(evaluation, own, person, (made[PLAIN],), effort.works)
     if role == JEWELER:
-        found = works(valuer, spot, role, 0, limit=3 * effort.works, width=effort.width)
-        return _headed(_best(valuer, found, effort.works), made[PLAIN])
+        found = works(evaluation, own, role, 0, limit=3 * effort.works, width=effort.width)
+        return _headed(_best(evaluation, found, effort.works), made[PLAIN])
     found = works(
-        valuer,
-        spot,
+        evaluation,
+        own,
         role,
-        budget(valuer, spot.troupe, person, False),
+        setup.budget(own.troupe, person, token=False),
         limit=3 * effort.works,
         width=effort.width,
     )
-    steps = _headed(_best(valuer, found, effort.works), made[PLAIN])
-    if spot.tokens:
-        spot = spot._replace(tokens=spot.tokens - 1)
+    steps = _headed(_best(evaluation, found, effort.works), made[PLAIN])
+    if own.tokens:
+        own = own._replace(tokens=own.tokens - 1)
         found = works(
-            valuer,
-            spot,
+            evaluation,
+            own,
             role,
-            budget(valuer, spot.troupe, person, True),
+            setup.budget(own.troupe, person, token=True),
             limit=3 * effort.works,
             width=effort.width,
         )
-        steps += _headed(_best(valuer, found, effort.works), made[TOKEN])
+        steps += _headed(_best(evaluation, found, effort.works), made[TOKEN])
     return steps
 
 
 def _headed(steps: Sequence[Step], move: Move) -> list[Step]:
-    return [Step(step.spot, (move, *step.moves)) for step in steps]
+    return [Step(step.own, (move, *step.moves)) for step in steps]
 
 
-def _best(valuer: Valuer, steps: list[Step], count: float) -> list[Step]:
+def _best(evaluation: Evaluation, steps: list[Step], count: float) -> list[Step]:
     """The best `count` by value, among three times as many by the rough rank in which they come."""
     if count == math.inf:
         return steps
     few = steps[: 3 * int(count)]
-    few.sort(key=lambda step: -valuer.value(step.spot))
+    few.sort(key=lambda step: -evaluation.value(step.own))
     return few[: int(count)]
 
 
-def _actor(valuer: Valuer, spot: Desk, person: int, moves: tuple[Move, ...], count: float) -> list[Step]:
-    setup = valuer.setup
+def _actor(
+    evaluation: Evaluation, own: PlanState, person: int, moves: tuple[Move, ...], count: float
+) -> list[Step]:
+    setup = evaluation.setup
     gain = setup.people[person].activation
     lengths = [act.length for act in setup.acts]
     one, two, three = (
         min(length, space + steps)
-        for length, space, steps in zip(lengths, spot.spaces, gain.quills, strict=False)
+        for length, space, steps in zip(lengths, own.spaces, gain.quills, strict=False)
     )
-    spot = spot._replace(
-        prestige=spot.prestige + gain.prestige,
-        pounds=spot.pounds + gain.pounds,
-        ambiance=min(len(setup.parts.ambiance) - 1, spot.ambiance + gain.ambiance),
+    own = own._replace(
+        prestige=own.prestige + gain.prestige,
+        pounds=own.pounds + gain.pounds,
+        ambiance=min(len(setup.parts.ambiance) - 1, own.ambiance + gain.ambiance),
         spaces=(one, two, three),
     )
-    return _quills(valuer, spot, gain.quills[3], moves, count)
+    return _quills(evaluation, own, gain.quills[3], moves, count)
 
 
-def _quills(valuer: Valuer, spot: Desk, white: int, moves: tuple[Move, ...], count: float) -> list[Step]:
+def _quills(
+    evaluation: Evaluation, own: PlanState, white: int, moves: tuple[Move, ...], count: float
+) -> list[Step]:
     """The best uses of white quills."""
     if not white:
-        return [Step(spot, moves)]
-    setup = valuer.setup
+        return [Step(own, moves)]
+    setup = evaluation.setup
     made = setup.moves.quills
     length = [act.length for act in setup.acts]
     found = []
@@ -245,12 +261,11 @@ def _quills(valuer: Valuer, spot: Desk, white: int, moves: tuple[Move, ...], cou
             if not setup.options.split_quills and max(use) < white:
                 continue
             one, two, three = (
-                min(most, space + steps)
-                for most, space, steps in zip(length, spot.spaces, use, strict=True)
+                min(most, space + steps) for most, space, steps in zip(length, own.spaces, use, strict=True)
             )
             if setup.options.split_quills:
                 played = tuple(made[act] for act in range(3) for _ in range(use[act]))
             else:
                 played = (made[use.index(white)],)
-            found.append(Step(spot._replace(spaces=(one, two, three)), moves + played))
-    return _best(valuer, found, count)
+            found.append(Step(own._replace(spaces=(one, two, three)), moves + played))
+    return _best(evaluation, found, count)

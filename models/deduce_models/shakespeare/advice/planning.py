@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.errors import ProblemError
 from deduce_models.shakespeare.advice.day import CLOSE, EFFORT, GLIMPSE, Effort, Plan, actions, plan_day
-from deduce_models.shakespeare.advice.holdings import Desk, Quills, desk
+from deduce_models.shakespeare.advice.evaluation import Evaluation
+from deduce_models.shakespeare.advice.plan_state import PlanState, Quills, plan_state
 from deduce_models.shakespeare.advice.rivals import respond
 from deduce_models.shakespeare.advice.tomorrow import USUAL_WAGER, Future, futures, look_ahead
-from deduce_models.shakespeare.advice.valuation import Valuer
 from deduce_models.shakespeare.advice.wagers import Equilibrium, solve
 from deduce_models.shakespeare.advice.weights import Weights
+from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.rules import phases
-from deduce_models.shakespeare.rules.setup import SLOTS
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.moves import Move
@@ -105,25 +105,27 @@ class Planner:
     # The action phase.
 
     def _action(self, view: View, seed: int, stop: float) -> list[Choice]:
-        valuer = Valuer(view, view.seat, self.weights)
-        plans = plan_day(valuer, view, self.effort, stop=stop)
+        evaluation = Evaluation(view, view.seat, self.weights)
+        plans = plan_day(evaluation, view, self.effort, stop=stop)
         if self.effort.depth == math.inf:
             plans = _allowed(view, plans)
         else:
             plans = [plan for plan in plans if plan.actions or _may_pass(view)]
         if not view.setup.solo and self.rivals and view.phase == phases.ACTION:
-            plans = self._among_rivals(valuer, view, plans, stop)
+            plans = self._among_rivals(evaluation, view, plans, stop)
         choices = [Choice(_first(view, plan), plan.value, plan=plan) for plan in plans]
         # Where all plans that would be looked at begin alike there is nothing to find out.
         open_question = self.wide or len({choice.move for choice in choices[: self.leaves]}) > 1
-        if self.samples and valuer.left and open_question and time.monotonic() < stop:
-            choices = self._sampled(valuer, view, choices, seed, stop)
+        if self.samples and evaluation.left and open_question and time.monotonic() < stop:
+            choices = self._sampled(evaluation, view, choices, seed, stop)
         best: dict[Move, Choice] = {}
         for choice in choices:
             best.setdefault(choice.move, choice)
         return list(best.values())
 
-    def _among_rivals(self, valuer: Valuer, view: View, plans: Sequence[Plan], stop: float) -> list[Plan]:
+    def _among_rivals(
+        self, evaluation: Evaluation, view: View, plans: Sequence[Plan], stop: float
+    ) -> list[Plan]:
         """The best plan for each of the first few first actions, worth what it is after the rivals' turns.
 
         Any action of the best plan may come first.
@@ -132,8 +134,8 @@ class Planner:
         firsts = {(best.actions[0] if best.actions else ()): best}
         if len(best.actions) > 1:
             spots = {
-                step.moves: step.spot
-                for step in actions(valuer, desk(view, view.seat), view.display, self.effort)
+                step.moves: step.own
+                for step in actions(evaluation, plan_state(view, view.seat), view.display, self.effort)
             }
             for action in best.actions[1:]:
                 if action in spots:
@@ -149,17 +151,17 @@ class Planner:
         return sorted(found, key=lambda plan: -plan.value)
 
     def _sampled(
-        self, valuer: Valuer, view: View, choices: Sequence[Choice], seed: int, stop: float
+        self, evaluation: Evaluation, view: View, choices: Sequence[Choice], seed: int, stop: float
     ) -> list[Choice]:
         """The best few choices corrected by what the next day brings on sampled draws, the same for all."""
         days = futures(view, view.seat, self.weights, self.samples, seed)
         few = self._closer(choices)
-        base = [valuer.value(choice.plan.end) if choice.plan else 0.0 for choice in few]
+        base = [evaluation.value(choice.plan.end) if choice.plan else 0.0 for choice in few]
         rows: list[list[float]] = [[] for _ in few]
-        effort = self.known if valuer.left == 1 else self.ahead
+        effort = self.known if evaluation.left == 1 else self.ahead
         for day in days:
             # A sample counts for all or for none: draws are the same for every choice.
-            column = _column(valuer, few, day, effort, stop)
+            column = _column(evaluation, few, day, effort, stop)
             if len(column) < len(few):
                 break
             for row, value in zip(rows, column, strict=True):
@@ -189,37 +191,37 @@ class Planner:
         """Who stays awake: by the plan of the next day, whose offers are known."""
         board = view.board
         tomorrow = view._replace(day=view.day + 1, phase=phases.ACTION)
-        valuer = Valuer(tomorrow, view.seat, self.weights)
+        evaluation = Evaluation(tomorrow, view.seat, self.weights)
         found = []
         for move in view.moves:
             resting = board.used & ~(1 << board.troupe.index(move.item))
-            spot = _tomorrow(view, resting)
-            plan = plan_day(valuer, tomorrow, self.known, spot=spot, stop=stop)[0]
+            own = _tomorrow(view, resting)
+            plan = plan_day(evaluation, tomorrow, self.known, own=own, stop=stop)[0]
             found.append(Choice(move, plan.value, plan=plan))
         return _sorted(found)
 
     def _quill(self, view: View, seed: int, stop: float) -> list[Choice]:
         """A white quill of the ambiance or of a costume, or a grey one."""
         seat = view.seat
-        valuer = Valuer(view, seat, self.weights)
-        spot = desk(view, seat)
+        evaluation = Evaluation(view, seat, self.weights)
+        own = plan_state(view, seat)
         step = -1 if view.phase == phases.AMBIANCE_BACK else 1
-        valuer.pending = _pending(view, spot) if view.phase == phases.REHEARSAL_QUILL else None
+        evaluation.pending = _pending(view, own) if view.phase == phases.REHEARSAL_QUILL else None
         found = []
         for move in view.moves:
-            row = list(spot.spaces)
+            row = list(own.spaces)
             row[move.item] = min(view.setup.acts[move.item].length, row[move.item] + step)
-            found.append(Choice(move, valuer.value(spot._replace(spaces=(row[0], row[1], row[2])))))
+            found.append(Choice(move, evaluation.value(own._replace(spaces=(row[0], row[1], row[2])))))
         return _sorted(found)
 
     def _keep(self, view: View, seed: int, stop: float) -> list[Choice]:
-        valuer = Valuer(view, view.seat, self.weights)
-        spot = desk(view, view.seat)
-        held = valuer.objectives
+        evaluation = Evaluation(view, view.seat, self.weights)
+        own = plan_state(view, view.seat)
+        held = evaluation.objectives
         found = []
         for move in view.moves:
-            valuer.objectives = (*held, move.item)
-            found.append(Choice(move, valuer.value(spot)))
+            evaluation.objectives = (*held, move.item)
+            found.append(Choice(move, evaluation.value(own)))
         return _sorted(found)
 
     def _under(self, view: View, seed: int, stop: float) -> list[Choice]:
@@ -231,13 +233,13 @@ class Planner:
         return _sorted(found)
 
     def _draft(self, view: View, seed: int, stop: float) -> list[Choice]:
-        valuer = Valuer(view, view.seat, self.weights)
-        spot = desk(view, view.seat)
+        evaluation = Evaluation(view, view.seat, self.weights)
+        own = plan_state(view, view.seat)
         found = []
         for move in view.moves:
             person = view.setup.person(move.item, move.place)
-            after = spot._replace(troupe=(*spot.troupe, person), costumes=(*spot.costumes, b""))
-            found.append(Choice(move, valuer.value(after)))
+            after = own._replace(troupe=(*own.troupe, person), costumes=(*own.costumes, b""))
+            found.append(Choice(move, evaluation.value(after)))
         return _sorted(found)
 
     def _wager(self, view: View, seed: int, stop: float) -> list[Choice]:
@@ -261,14 +263,14 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _column(
-    valuer: Valuer, choices: Sequence[Choice], day: Future, effort: Effort, stop: float
+    evaluation: Evaluation, choices: Sequence[Choice], day: Future, effort: Effort, stop: float
 ) -> list[float]:
     """The value of each choice's plan on one sampled next day; cut short when time is up."""
     found = []
     for choice in choices:
         if time.monotonic() > stop or choice.plan is None:
             break
-        found.append(look_ahead(valuer, choice.plan.end, day, effort))
+        found.append(look_ahead(evaluation, choice.plan.end, day, effort))
     return found
 
 
@@ -289,19 +291,19 @@ def _first(view: View, plan: Plan) -> Move:
     return plan.actions[0][0] if plan.actions else view.setup.moves.passing
 
 
-def _tomorrow(view: Any, resting: int) -> Desk:
+def _tomorrow(view: Any, resting: int) -> PlanState:
     """What the seat has on the morning after, with its Rest tokens placed."""
-    spot = desk(view, view.seat)
+    own = plan_state(view, view.seat)
     cylinders = view.setup.parts.cylinders if view.setup.solo else USUAL_WAGER
-    return spot._replace(resting=resting, used=0, cylinders=cylinders, recruited=False)
+    return own._replace(resting=resting, used=0, cylinders=cylinders, recruited=False)
 
 
-def _pending(view: Any, spot: Desk) -> Quills:
+def _pending(view: Any, own: PlanState) -> Quills:
     """The quills that the costumes still give at this rehearsal after the quill at hand."""
     setup = view.setup
-    place = spot.troupe.index(view.worker)
+    place = own.troupe.index(view.worker)
     total = [0, 0, 0, view.quills - 1]
-    for person, worn in zip(spot.troupe[place + 1 :], spot.costumes[place + 1 :], strict=True):
+    for person, worn in zip(own.troupe[place + 1 :], own.costumes[place + 1 :], strict=True):
         if len(worn) == SLOTS:
             power = setup.people[person].power.quills
             total = [old + new for old, new in zip(total, power, strict=True)]

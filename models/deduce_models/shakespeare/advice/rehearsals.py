@@ -6,8 +6,9 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce_models.shakespeare.advice.holdings import POUND, Quills, Spaces, poisson, rate
+from deduce_models.shakespeare.advice.plan_state import POUND, Quills, Spaces, poisson, rate
 from deduce_models.shakespeare.advice.weights import Weights
+from deduce_models.shakespeare.rules.scoring import prize
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
@@ -24,23 +25,22 @@ class Rehearsals:
         weights: The numbers of the estimate.
 
     Attributes:
-        left: Days after this one.
-        last: Whether there are none.
-        rehearsals: Days until each of the rehearsals ahead (0: today).
+        days: Days until each of the rehearsals ahead (0: today).
+        first: For each act and space the chance to be first in it at the end of the game; `full` to stand on its
+            last prize.
     """
 
     def __init__(self, state: Any, seat: int, weights: Weights) -> None:
         setup: Setup = state.setup
-        self.setup, self.seat, self.weights = setup, seat, weights
+        self.setup, self.weights = setup, weights
         parts = setup.parts
-        self.left = parts.days - state.day
-        self.last = self.left == 0
-        self.rehearsals = tuple(day - state.day for day in parts.rehearsals if day >= state.day)
-        self.origin = tuple(row[seat - 1] for row in state.spaces)
-        self.rivals: list[tuple[tuple[int, bool], ...]] = []
+        self._left = parts.days - state.day
+        self.days = tuple(day - state.day for day in parts.rehearsals if day >= state.day)
+        self._origin = tuple(row[seat - 1] for row in state.spaces)
+        self._rivals: list[tuple[tuple[int, bool], ...]] = []
         for act in range(3):
             order = state.ranking[act]
-            self.rivals.append(
+            self._rivals.append(
                 tuple(
                     (state.spaces[act][disc - 1], order.index(disc) > order.index(seat))
                     for disc in order
@@ -49,9 +49,9 @@ class Rehearsals:
             )
         self._acts: dict[Any, tuple[float, float]] = {}
         self._ends: dict[Any, tuple[tuple[int, int, int, int], ...]] = {}
-        self._gain = [self._rehearsal(days) for days in self.rehearsals]
-        self._first: list[tuple[float, ...]] = []
-        self._full: list[tuple[float, ...]] = []
+        self._gain = [self._rehearsal(days) for days in self.days]
+        self.first: list[tuple[float, ...]] = []
+        self.full: list[tuple[float, ...]] = []
         for act in range(3):
             self._expect(act)
 
@@ -65,7 +65,7 @@ class Rehearsals:
             chances = poisson(self.weights.quills[act] * days)
             row = [_expected(moved[space:], chances) for space in range(length + 1)]
             # A disc that stays on its space keeps its place in the pile.
-            origin = self.origin[act]
+            origin = self._origin[act]
             still = self._at(act, origin, days, True)
             prestige, pounds = row[origin]
             row[origin] = (prestige + chances[0] * (still[0] - moved[origin][0]), pounds)
@@ -75,49 +75,49 @@ class Rehearsals:
     def _expect(self, act: int) -> None:
         """Chances to be first, and to stand on the last prize, at the end of the game, by the space now."""
         track = self.setup.acts[act]
-        last = max([space for space, _ in track.prestige + track.pounds], default=track.length)
-        growth = self.weights.quills[act] * self.left
-        self._first.append(
+        last = track.last_prize
+        growth = self.weights.quills[act] * self._left
+        self.first.append(
             tuple(
-                self._places(act, min(track.length, int(space + growth)), self.left, True)[0]
+                self._places(act, min(track.length, int(space + growth)), self._left, True)[0]
                 for space in range(track.length + 1)
             )
         )
-        if self.last:
+        if not self._left:
             full = tuple(float(space >= last) for space in range(track.length + 1))
         else:
             full = tuple(
                 min(1.0, max(0.0, (space + growth - last + 2) / 2)) for space in range(track.length + 1)
             )
-        self._full.append(full)
+        self.full.append(full)
 
     def _at(self, act: int, space: int, days: int, still: bool) -> tuple[float, float]:
         """Prestige and pounds of `space` of an act at a rehearsal `days` ahead."""
         setup = self.setup
         track, parts = setup.acts[act], setup.parts
         cumulative = setup.options.act_tiers_cumulative
-        prestige = float(_tier(track.prestige, space, cumulative))
-        pounds = float(_tier(track.pounds, space, cumulative))
+        prestige = float(prize(track.prestige, space, cumulative))
+        pounds = float(prize(track.pounds, space, cumulative))
         bad = space <= parts.penalty_spaces
         if track.ranks and (setup.options.prize_in_penalty or not bad):
             first, second = self._places(act, space, days, still)
             chances = (first, second)
-            prestige += sum(prize * chance for prize, chance in zip(track.ranks, chances, strict=False))
+            prestige += sum(worth * chance for worth, chance in zip(track.ranks, chances, strict=False))
         return prestige + parts.penalty * bad, pounds
 
     def _places(self, act: int, space: int, days: int, still: bool) -> tuple[float, float]:
         """Chances to be first and second in an act."""
         ahead = []
         setup = self.setup
-        for other, behind in self.rivals[act]:
+        for other, behind in self._rivals[act]:
             if setup.solo:
-                if len(self.rehearsals) == 2 and days > self.rehearsals[0]:
+                if len(self.days) == 2 and days > self.days[0]:
                     other = setup.parts.neutral[1]
                     behind = False
-                mine = space > other or (space == other and still and behind and space == self.origin[act])
+                mine = space > other or (space == other and still and behind and space == self._origin[act])
                 ahead.append(1.0 if mine else 0.0)
             elif not days:
-                mine = space > other or (space == other and behind and space == self.origin[act])
+                mine = space > other or (space == other and behind and space == self._origin[act])
                 ahead.append(1.0 if mine else 0.0)
             else:
                 gap = space - other - self.weights.quills[act] * days
@@ -157,7 +157,7 @@ class Rehearsals:
         return found or [spaces]
 
     def _rehearsed(self, spaces: Spaces, now: Quills, later: Quills) -> tuple[float, float]:
-        if not self.rehearsals or self.rehearsals[0]:
+        if not self.days or self.days[0]:
             return self._later(spaces, later)
         best, result = -math.inf, (0.0, 0.0)
         for placed in self._spread(spaces, now):
@@ -166,7 +166,7 @@ class Rehearsals:
                 gain = self._gain[0][act][placed[act]]
                 prestige += gain[0]
                 pounds += gain[1]
-            if len(self.rehearsals) > 1:
+            if len(self.days) > 1:
                 gain = self._later(placed, later)
                 prestige += gain[0]
                 pounds += gain[1]
@@ -197,7 +197,7 @@ class Rehearsals:
         known = self._acts.get(key)
         if known is not None:
             return known
-        tables = [rows for days, rows in zip(self.rehearsals, self._gain, strict=True) if days]
+        tables = [rows for days, rows in zip(self.days, self._gain, strict=True) if days]
         gains = []
         rows = [self._spread(spaces, quills, number) for number in range(1, len(tables) + 1)]
         for ways in zip(*rows, strict=True):
@@ -210,6 +210,34 @@ class Rehearsals:
             gains.append((prestige, pounds))
         found = self._acts[key] = max(gains, key=rate, default=(0.0, 0.0))
         return found
+
+    def leads(self, spaces: Spaces) -> tuple[float, float]:
+        """How many first places and last prizes of acts are expected at the end of the game."""
+        firsts = fulls = 0.0
+        for act, space in enumerate(spaces):
+            firsts += self.first[act][space]
+            fulls += self.full[act][space]
+        return firsts, fulls
+
+    def evening(self, spaces: Spaces, quills: Quills, extra: int) -> tuple[Spaces, tuple[float, float]]:
+        """Where the discs go this evening, and the prestige and pounds of a rehearsal of today.
+
+        `quills` are those of complete costumes, `extra` a white (1) or grey (-1) one of the ambiance; white ones are
+        used as is best for today and the rehearsals after it.
+        """
+        today = bool(self.days) and not self.days[0]
+        best, placed_best, gained = -math.inf, spaces, (0.0, 0.0)
+        for moved in self._moved(spaces, extra):
+            for placed in self._spread(moved, quills) if today else (moved,):
+                prestige = pounds = 0.0
+                if today:
+                    for act, space in enumerate(placed):
+                        prestige += self._gain[0][act][space][0]
+                        pounds += self._gain[0][act][space][1]
+                value = rate((prestige, pounds)) + rate(self._later(placed, quills))
+                if value > best:
+                    best, placed_best, gained = value, placed, (prestige, pounds)
+        return placed_best, gained
 
     def curtain(self, spaces: Spaces, now: Quills, extra: int) -> tuple[tuple[int, int, int, int], ...]:
         """(prestige, pounds, first places, acts at the last prize) for every use of the white quills."""
@@ -224,8 +252,8 @@ class Rehearsals:
                         gain = self._gain[0][act][space]
                         prestige += gain[0]
                         pounds += gain[1]
-                        first += self._first[act][space]
-                        full += self._full[act][space]
+                        first += self.first[act][space]
+                        full += self.full[act][space]
                     ends.add((int(prestige), int(pounds), int(first), int(full)))
             found = tuple(
                 end
@@ -245,8 +273,3 @@ def _expected(gains: Sequence[tuple[float, float]], chances: Sequence[float]) ->
         prestige += chance * gain[0]
         pounds += chance * gain[1]
     return prestige, pounds
-
-
-def _tier(tiers: tuple[tuple[int, int], ...], space: int, cumulative: bool) -> int:
-    reached = [prize for least, prize in tiers if space >= least]
-    return (sum(reached) if cumulative else reached[-1]) if reached else 0

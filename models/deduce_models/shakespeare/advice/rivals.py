@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from deduce_models.shakespeare.advice.day import Effort, Plan, actions, plan_day
-from deduce_models.shakespeare.advice.holdings import Desk, desk
-from deduce_models.shakespeare.advice.valuation import Valuer
+from deduce_models.shakespeare.advice.evaluation import Evaluation
+from deduce_models.shakespeare.advice.plan_state import PlanState, plan_state
 from deduce_models.shakespeare.advice.weights import Weights
 from deduce_models.shakespeare.rules.moves import RECRUIT
 from deduce_models.shakespeare.rules.state import Board
@@ -23,24 +23,24 @@ GLANCE = Effort(1, 1, 5)
 """How hard a rival's next action is searched."""
 
 
-def applied(position: Any, seat: int, spot: Desk, moves: Sequence[Any] = ()) -> Any:
-    """`position` (a `State` or `View`) after whole actions of `seat` that leave it with `spot`."""
+def applied(position: Any, seat: int, own: PlanState, moves: Sequence[Any] = ()) -> Any:
+    """`position` (a `State` or `View`) after whole actions of `seat` that leave it with `own`."""
     setup = position.setup
     boards = []
     for other, board in enumerate(position.boards, 1):
         if other == seat:
-            board = Board._make(spot[:11])
-        elif spot.purple and board.ambiance:
-            board = board._replace(ambiance=max(0, board.ambiance - spot.purple))
+            board = Board._make(own[:11])
+        elif own.purple and board.ambiance:
+            board = board._replace(ambiance=max(0, board.ambiance - own.purple))
         boards.append(board)
     spaces, ranking = position.spaces, position.ranking
     for act in range(3):
-        if spaces[act][seat - 1] != spot.spaces[act]:
-            spaces, ranking = set_disc(setup, spaces, ranking, act, seat, spot.spaces[act])
+        if spaces[act][seat - 1] != own.spaces[act]:
+            spaces, ranking = set_disc(setup, spaces, ranking, act, seat, own.spaces[act])
     gone = {move.item for move in moves if move.kind == RECRUIT}
     display = tuple(card for card in position.display if card not in gone) if gone else position.display
     out = position.out
-    if not spot.cylinders and spot.recruited:
+    if not own.cylinders and own.recruited:
         out |= 1 << seat - 1
     return position._replace(
         boards=tuple(boards),
@@ -48,8 +48,8 @@ def applied(position: Any, seat: int, spot: Desk, moves: Sequence[Any] = ()) -> 
         ranking=ranking,
         display=display,
         out=out,
-        set_offer=spot.set_offer,
-        costume_offer=spot.costume_offer,
+        set_offer=own.set_offer,
+        costume_offer=own.costume_offer,
     )
 
 
@@ -65,17 +65,17 @@ def take(position: Any, seat: int, weights: Weights) -> tuple[Any, float]:
 
     A seat for which no action is worth anything passes (gain 0).
     """
-    valuer = Valuer(position, seat, weights)
-    start = desk(position, seat)
-    base = valuer.value(start)
+    evaluation = Evaluation(position, seat, weights)
+    start = plan_state(position, seat)
+    base = evaluation.value(start)
     best, step = 0.0, None
-    for candidate in actions(valuer, start, position.display, GLANCE):
-        gain = valuer.value(candidate.spot) - base
+    for candidate in actions(evaluation, start, position.display, GLANCE):
+        gain = evaluation.value(candidate.own) - base
         if gain > best or (step is None and not start.recruited):
             best, step = gain, candidate
     if step is None:
         return position._replace(out=position.out | 1 << seat - 1), 0.0
-    return applied(position, seat, step.spot, step.moves), best
+    return applied(position, seat, step.own, step.moves), best
 
 
 def respond(position: Any, seat: int, plan: Plan, weights: Weights, effort: Effort, share: float) -> Plan:
@@ -94,21 +94,21 @@ def respond(position: Any, seat: int, plan: Plan, weights: Weights, effort: Effo
     if not plan.actions:
         return plan._replace(value=plan.value - share * _freely(position, seat, weights))
     action = plan.actions[0]
-    spot = plan.first
-    position = applied(position, seat, spot, action)
+    own = plan.first
+    position = applied(position, seat, own, action)
     gains = 0.0
     rivals = followers(position, seat)
     for other in rivals:
         position, gain = take(position, other, weights)
         gains += gain
-    here = desk(position, seat)._replace(drawn=spot.drawn)
-    later = Valuer(position, seat, weights)
+    here = plan_state(position, seat)._replace(drawn=own.drawn)
+    later = Evaluation(position, seat, weights)
     seats: int = position.setup.seats
-    found = plan_day(later, position, effort, spot=here)
+    found = plan_day(later, position, effort, own=here)
     must = not position.setup.options.pass_before_recruiting
     best = next((one for one in found if one.end.recruited or not must), found[0])
     value = best.value - share * gains / max(1, seats - 1)
-    return Plan(value, (action, *best.actions), spot, best.end)
+    return Plan(value, (action, *best.actions), own, best.end)
 
 
 def _freely(position: Any, seat: int, weights: Weights) -> float:

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce_models.shakespeare.advice.day import Effort, plan_day
-from deduce_models.shakespeare.advice.holdings import Desk
-from deduce_models.shakespeare.advice.valuation import Valuer
+from deduce_models.shakespeare.advice.evaluation import Evaluation
+from deduce_models.shakespeare.advice.plan_state import PlanState
 from deduce_models.shakespeare.advice.weights import Weights
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA
@@ -28,10 +28,10 @@ USUAL_WAGER = 3
 
 
 class Future(NamedTuple):
-    """A sampled next day, as a view-like position, with its valuer."""
+    """A sampled next day, as a view-like position, with its evaluation."""
 
     state: Any
-    valuer: Valuer
+    evaluation: Evaluation
 
 
 def futures(state: Any, seat: int, weights: Weights, count: int, seed: int) -> list[Future]:
@@ -58,7 +58,7 @@ def futures(state: Any, seat: int, weights: Weights, count: int, seed: int) -> l
             spaces=spaces,
             ranking=ranking,
         )
-        found.append(Future(tomorrow, Valuer(tomorrow, seat, weights)))
+        found.append(Future(tomorrow, Evaluation(tomorrow, seat, weights)))
     return found
 
 
@@ -69,36 +69,36 @@ def _drawn(bag: Sequence[int], count: int, rng: random.Random) -> tuple[int, ...
     return tuple(taken.count(colour) for colour in range(len(bag)))
 
 
-def look_ahead(valuer: Valuer, end: Desk, day: Future, effort: Effort) -> float:
+def look_ahead(evaluation: Evaluation, end: PlanState, day: Future, effort: Effort) -> float:
     """The value of ending today with `end` when the next day is `day`, with the better of two rest choices.
 
     Rivals are left out; among rivals the next day is planned with three cylinders.
     """
-    night = valuer.night(end)
-    day.valuer.promised = night.drawn
+    night = evaluation.night(end)
+    day.evaluation.promised = night.drawn
     best = -math.inf
-    for mask in _awake(valuer, night):
-        spot = night._replace(
+    for mask in _awake(evaluation, night):
+        own = night._replace(
             resting=night.used & ~mask,
             used=0,
-            cylinders=valuer.setup.parts.cylinders if valuer.setup.solo else USUAL_WAGER,
+            cylinders=evaluation.setup.parts.cylinders if evaluation.setup.solo else USUAL_WAGER,
             recruited=False,
             set_offer=day.state.set_offer,
             costume_offer=day.state.costume_offer,
             drawn=0,
             purple=0,
         )
-        best = max(best, plan_day(day.valuer, day.state, effort, spot=spot)[0].value)
+        best = max(best, plan_day(day.evaluation, day.state, effort, own=own)[0].value)
     return best
 
 
-def _awake(valuer: Valuer, spot: Desk) -> list[int]:
+def _awake(evaluation: Evaluation, own: PlanState) -> list[int]:
     """Masks of who may stay awake: the two with the best activations."""
-    helpers = sum(valuer.setup.roles[person] == ASSISTANT for person in spot.troupe)
+    helpers = sum(evaluation.setup.roles[person] == ASSISTANT for person in own.troupe)
     used = [
-        (valuer.activation(person, helpers), 1 << place)
-        for place, person in enumerate(spot.troupe)
-        if spot.used >> place & 1 and valuer.setup.roles[person] != EXTRA
+        (evaluation.troupe.activation(person, helpers), 1 << place)
+        for place, person in enumerate(own.troupe)
+        if own.used >> place & 1 and evaluation.setup.roles[person] != EXTRA
     ]
     used.sort(reverse=True)
     return [mask for _, mask in used[:2]] or [0]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.advice.holdings import POUND, Crew, Desk
-from deduce_models.shakespeare.advice.rehearsals import Rehearsals
+from deduce_models.shakespeare.advice.plan_state import POUND, Crew, PlanState
 from deduce_models.shakespeare.advice.weights import Weights
 from deduce_models.shakespeare.components.parts import CRAFTS
 from deduce_models.shakespeare.rules.setup import ACTOR, ASSISTANT, EXTRA, JEWELER, QUEEN
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.rules.setup import Setup
 
 __all__ = ["Troupe"]
 
@@ -19,14 +21,17 @@ AWAKE = 0.2
 """The share of the days on which a character should rest but is the one that stays awake."""
 
 
-class Troupe(Rehearsals):
+class Troupe:
     """The characters of one seat: their pay at the end and their activations ahead, as one day expects them.
 
-    The arguments are those of `Rehearsals`.
+    Args:
+        setup: The frame of the game.
+        weights: The numbers of the estimate.
+        left: Days after this one.
     """
 
-    def __init__(self, state: Any, seat: int, weights: Weights) -> None:
-        super().__init__(state, seat, weights)
+    def __init__(self, setup: Setup, weights: Weights, left: int) -> None:
+        self.setup, self.weights, self.left = setup, weights, left
         self._crews: dict[tuple[int, ...], Crew] = {}
         self._futures: dict[tuple[tuple[int, ...], int], float] = {}
 
@@ -57,14 +62,14 @@ class Troupe(Rehearsals):
                 pounds = 0.0
         return loss + self.weights.spare * max(0.0, pounds)
 
-    def troupe_ahead(self, spot: Desk) -> float:
+    def ahead(self, own: PlanState) -> float:
         """What the characters will do on the days left."""
-        if self.last:
+        if not self.left:
             return 0.0
-        key = (spot.troupe, spot.used)
+        key = (own.troupe, own.used)
         found = self._futures.get(key)
         if found is None:
-            found = self._futures[key] = self._ahead(spot.troupe, spot.used)
+            found = self._futures[key] = self._ahead(own.troupe, own.used)
         return found
 
     def _ahead(self, troupe: tuple[int, ...], used: int) -> float:

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce_models.shakespeare.advice.day import Effort, plan_day
-from deduce_models.shakespeare.advice.holdings import desk
+from deduce_models.shakespeare.advice.evaluation import Evaluation
+from deduce_models.shakespeare.advice.plan_state import plan_state
 from deduce_models.shakespeare.advice.rivals import take
-from deduce_models.shakespeare.advice.valuation import Valuer
 from deduce_models.shakespeare.advice.weights import Weights
 
 __all__ = ["Equilibrium", "Outlook", "fictitious_play", "outlooks", "payoff", "solve"]
@@ -123,9 +123,9 @@ def outlooks(position: Any, weights: Weights, effort: Effort) -> list[Outlook]:
     most = setup.parts.cylinders
     found = []
     for seat in setup.everybody:
-        valuer = Valuer(position, seat, weights)
-        spot = desk(position, seat)._replace(cylinders=most)
-        plans = plan_day(valuer, position, effort, spot=spot)
+        evaluation = Evaluation(position, seat, weights)
+        own = plan_state(position, seat)._replace(cylinders=most)
+        plans = plan_day(evaluation, position, effort, own=own)
         best = [
             max((plan.value for plan in plans if most - plan.end.cylinders <= count), default=0.0)
             for count in range(1, most + 1)
@@ -137,9 +137,9 @@ def outlooks(position: Any, weights: Weights, effort: Effort) -> list[Outlook]:
             boards = list(position.boards)
             boards[other - 1] = boards[other - 1]._replace(cylinders=1)
             after, _ = take(position._replace(boards=tuple(boards)), other, weights)
-            robbed = Valuer(after, seat, weights)
-            here = desk(after, seat)._replace(cylinders=most)
-            loses += max(0.0, plans[0].value - plan_day(robbed, after, effort, spot=here)[0].value)
+            robbed = Evaluation(after, seat, weights)
+            here = plan_state(after, seat)._replace(cylinders=most)
+            loses += max(0.0, plans[0].value - plan_day(robbed, after, effort, own=here)[0].value)
         found.append(Outlook(tuple(best), loses / max(1, len(rivals))))
     return found
 

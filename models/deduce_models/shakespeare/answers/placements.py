@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from deduce_models.shakespeare.answers.drawing import costumes_text, stage_text
+from deduce_models.shakespeare.components.drawing import costumes_text, stage_text
 from deduce_models.shakespeare.components.parts import YELLOW
 from deduce_models.shakespeare.placement.activation import Worth
 from deduce_models.shakespeare.placement.completion import complete_set

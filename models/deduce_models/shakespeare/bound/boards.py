@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from deduce_models.shakespeare.bound.people import COLOURS, SLOTS, Company, Expression, Slot
-from deduce_models.shakespeare.components.parts import BLUE, PURPLE, VALUES, Gain
+from deduce_models.shakespeare.bound.ledger import Expression
+from deduce_models.shakespeare.bound.people import COLOURS, Company, Slot
+from deduce_models.shakespeare.components.parts import PURPLE, SLOTS, VALUES, Gain
 from deduce_models.shakespeare.components.stage import JOKER
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.bound.draws import Script
-    from deduce_models.shakespeare.rules.setup import Setup
 
 __all__ = ["Boards"]
 
 
-class Boards(Company):
+class Boards:
     """Where the elements go, and what they bring.
 
     Attributes:
@@ -26,8 +21,10 @@ class Boards(Company):
         level: For each day a Boolean a space of the ambiance track.
     """
 
-    def __init__(self, setup: Setup, script: Script) -> None:
-        super().__init__(setup, script)
+    def __init__(self, company: Company) -> None:
+        self.company, self.ledger = company, company.ledger
+        self.setup, self.parts, self.script = company.setup, company.parts, company.script
+        self.model, self.days = company.model, company.days
         self.placed: dict[tuple[int, int, int], Expression] = {}
         self._stage()
         self.worn: dict[tuple[int, int, int], Expression] = {}
@@ -44,11 +41,11 @@ class Boards(Company):
         places = range(len(stage.cells))
         for day in self.days:
             for colour in COLOURS:
-                taken = self.taken("set", day, colour)
+                taken = self.company.taken("set", day, colour)
                 if isinstance(taken, int):
                     continue
                 for place in places:
-                    self.placed[place, day, colour] = self._bool(
+                    self.placed[place, day, colour] = self.ledger.boolean(
                         f"{stage.cells[place].name} {day} {colour}"
                     )
                 model.add(sum(self.placed[place, day, colour] for place in places) == taken)
@@ -62,7 +59,7 @@ class Boards(Company):
                     others = sum(self.coloured(cell.mirror, c) for c in range(1, JOKER) if c != colour)
                     model.add(self.coloured(place, colour) + others <= 1)
             if cell.candle:
-                self.points.append(self.filled(place, self.parts.days))
+                self.ledger.points.append(self.filled(place, self.parts.days))
         # A stage and its mirror image are the same: of the first pair the left one is not filled later.
         left = next((place for place, cell in enumerate(stage.cells) if cell.mirror > place), None)
         if left is not None:
@@ -84,25 +81,27 @@ class Boards(Company):
 
     def _costumes(self) -> None:
         model = self.model
-        for number, slot in enumerate(self.slots):
+        for number, slot in enumerate(self.company.slots):
             wears = sum(candidate.chosen for candidate in slot.kind("actor")) + slot.extra
             if isinstance(wears, int) and not wears:
                 continue
             for day in self.days[slot.first - 1 :]:
                 for colour in COLOURS:
-                    if not isinstance(self.taken("costume", day, colour), int):
-                        self.worn[number, day, colour] = self._int(0, SLOTS)
+                    if not isinstance(self.company.taken("costume", day, colour), int):
+                        self.worn[number, day, colour] = self.ledger.integer(0, SLOTS)
             model.add(self.pieces(number, self.parts.days) <= SLOTS * wears)
             for day in sorted({*self.parts.rehearsals, self.parts.days}):
-                done = self.complete[number, day] = self._bool(f"complete {number} {day}")
+                done = self.complete[number, day] = self.ledger.boolean(f"complete {number} {day}")
                 model.add(SLOTS * done <= self.pieces(number, day))
             self._costume_gain(number)
             self._powers(number, slot)
         for day in self.days:
             for colour in COLOURS:
-                taken = self.taken("costume", day, colour)
+                taken = self.company.taken("costume", day, colour)
                 if not isinstance(taken, int):
-                    put = (self.worn.get((number, day, colour), 0) for number in range(len(self.slots)))
+                    put = (
+                        self.worn.get((number, day, colour), 0) for number in range(len(self.company.slots))
+                    )
                     model.add(sum(put) == taken)
 
     def _powers(self, number: int, slot: Slot) -> None:
@@ -112,7 +111,7 @@ class Boards(Company):
             owners = [(candidate.chosen, candidate.character.power) for candidate in slot.kind("actor")]
             if not isinstance(slot.extra, int):
                 owners.append((slot.extra, self.parts.extra))
-            shown = [(self._both(chosen, done), power) for chosen, power in owners]
+            shown = [(self.ledger.both(chosen, done), power) for chosen, power in owners]
             self.model.add(sum(use for use, _ in shown) <= done)
             powers += shown
 
@@ -137,13 +136,13 @@ class Boards(Company):
         for first, last, (pounds, prestige) in stretches:
             if not pounds and not prestige:
                 continue
-            inside = self._bool(f"costume {number} from {first}")
+            inside = self.ledger.boolean(f"costume {number} from {first}")
             reached.append(inside)
             firsts.append(first)
             least += first * inside
             most -= (high - last) * inside
-            self.pounds.append(pounds * inside)
-            self.points.append(prestige * inside)
+            self.ledger.pounds.append(pounds * inside)
+            self.ledger.points.append(prestige * inside)
         # At most one stretch: one inequality for all of them is the tightest.
         self.model.add(total >= least)
         self.model.add(total <= most)
@@ -165,17 +164,19 @@ class Boards(Company):
     def _ambiance(self) -> None:
         parts, model, top = self.parts, self.model, len(self.parts.ambiance) - 1
         for day in self.days:
-            gained = self._gains("ambiance", day) + 2 * self.taken("set", day, BLUE)
+            gained = self.company.gains("ambiance", day) + self.company.gained("ambiance", day)
             # What costumes bring at a rehearsal is kept for the next day.
             gained += sum(power.ambiance * use for use, power in self.powers.get(day - 1, ()))
-            raised, level = self._int(0, top), self._int(0, top)
-            left = self.script.sets[day - 1][PURPLE - 1] - self.taken("set", day, PURPLE)
+            raised, level = self.ledger.integer(0, top), self.ledger.integer(0, top)
+            left = self.script.sets[day - 1][PURPLE - 1] - self.company.taken("set", day, PURPLE)
             if isinstance(gained, int):
                 model.add(raised == min(top, parts.start_ambiance + gained))
             else:
                 model.add_min_equality(raised, [top, parts.start_ambiance + gained])
             model.add_max_equality(level, [0, raised - left])
-            here = self.level[day] = [self._bool(f"ambiance {day} {space}") for space in range(top + 1)]
+            here = self.level[day] = [
+                self.ledger.boolean(f"ambiance {day} {space}") for space in range(top + 1)
+            ]
             model.add_exactly_one(here)
             model.add(level == sum(space * at for space, at in enumerate(here)))
             # Implied, and linear: what the relaxation would else not see.
@@ -184,8 +185,10 @@ class Boards(Company):
             absorbed = max(0, self.script.sets[day - 1][PURPLE - 1] - parts.start_ambiance)
             model.add(level <= raised - left + absorbed * here[0])
             model.add(raised >= parts.start_ambiance)
-            self.pounds.append(sum(gain.pounds * at for gain, at in zip(parts.ambiance, here, strict=True)))
-            self.points.append(
+            self.ledger.pounds.append(
+                sum(gain.pounds * at for gain, at in zip(parts.ambiance, here, strict=True))
+            )
+            self.ledger.points.append(
                 sum(gain.prestige * at for gain, at in zip(parts.ambiance, here, strict=True))
             )
 

@@ -8,8 +8,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.bound.boards import Boards
-from deduce_models.shakespeare.bound.people import Expression
-from deduce_models.shakespeare.components.parts import CRAFTS, PINK, YELLOW, Act
+from deduce_models.shakespeare.bound.ledger import Expression, Ledger
+from deduce_models.shakespeare.bound.people import Company
+from deduce_models.shakespeare.components.parts import CRAFTS, DRAWN_OBJECTIVES, YELLOW, Act
 from deduce_models.shakespeare.rules.scoring import prize
 
 if TYPE_CHECKING:
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
 
 __all__ = ["GameModel", "Solution"]
-
-DRAWN = 3
-"""Objectives that the Queen draws at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +29,11 @@ class Solution:
     values: tuple[int, ...] = ()
 
 
-class GameModel(Boards):
+class GameModel:
     """The model; its parts are public so that a played game can be fixed in it.
 
     Attributes:
+        company: Who is there, acts, and takes what; `boards`: the set, the costumes, the ambiance.
         space: The player's disc after the ambiance phase: (act, day).
         final: The spaces of the player's discs after everything, and for each a Boolean a space of its track.
         arrival: The same when the neutral discs go ahead, after the first rehearsal.
@@ -44,7 +43,13 @@ class GameModel(Boards):
     """
 
     def __init__(self, setup: Setup, script: Script) -> None:
-        super().__init__(setup, script)
+        self.ledger = Ledger()
+        self.company = Company(setup, script, self.ledger)
+        self.boards = Boards(self.company)
+        self.setup, self.parts, self.script = setup, setup.parts, script
+        self.cp, self.model, self.days = self.ledger.cp, self.ledger.model, self.company.days
+        self.points, self.pounds = self.ledger.points, self.ledger.pounds
+        self.points.append(self.parts.prestige)
         self.space: dict[tuple[int, int], Expression] = {}
         self.arrival: tuple[list[Expression], list[list[Expression]]] | None = None
         self._acts()
@@ -115,16 +120,18 @@ class GameModel(Boards):
             for act in range(3):
                 coloured = sum(
                     candidate.character.activation.quills[act] * active
-                    for candidate, at, active in self.activations("actor")
+                    for candidate, at, active in self.company.activations("actor")
                     if at == day
                 )
-                after = self.space[act, day] = self._int(1, acts[act].length, f"act {act} day {day}")
+                after = self.space[act, day] = self.ledger.integer(
+                    1, acts[act].length, f"act {act} day {day}"
+                )
                 model.add(after <= now[act] + coloured + white[act] - back[act])
                 model.add(after <= acts[act].length - back[act])
                 now[act] = after
             self._forced_back(day, back, now)
-            self.points.append(self._gains("prestige", day))
-            self.pounds.append(self._gains("pounds", day))
+            self.points.append(self.company.gains("prestige", day))
+            self.pounds.append(self.company.gains("pounds", day))
             if day in parts.rehearsals:
                 now = self._rehearsal(day, now)
                 here = [self._stands(space, act) for space, act in zip(now, acts, strict=True)]
@@ -138,49 +145,49 @@ class GameModel(Boards):
     def _white(self, day: int) -> Expression:
         actors = sum(
             candidate.character.activation.quills[3] * active
-            for candidate, at, active in self.activations("actor")
+            for candidate, at, active in self.company.activations("actor")
             if at == day
         )
-        spaces = zip(self.parts.ambiance, self.level[day], strict=True)
+        spaces = zip(self.parts.ambiance, self.boards.level[day], strict=True)
         return actors + sum(gain.quills[3] * at for gain, at in spaces)
 
     def _spread(self, white: Expression) -> list[Expression]:
         """White quills on the three acts."""
-        used = [self._int(0, 24) for _ in range(3)]
+        used = [self.ledger.integer(0, 24) for _ in range(3)]
         self.model.add(sum(used) <= white)
         return used
 
     def _grey(self) -> list[Expression]:
         """Steps back in each act."""
         most = max(self.parts.grey)
-        return [self._int(0, most) if most else 0 for _ in range(3)]
+        return [self.ledger.integer(0, most) if most else 0 for _ in range(3)]
 
     def _forced_back(self, day: int, back: list[Expression], after: list[Expression]) -> None:
         """All steps back that the ambiance demands are made, unless no disc can go any further."""
         most = max(self.parts.grey)
-        demanded = sum(grey * at for grey, at in zip(self.parts.grey, self.level[day], strict=True))
-        spared = self._bool(f"nothing to move back {day}")
+        demanded = sum(grey * at for grey, at in zip(self.parts.grey, self.boards.level[day], strict=True))
+        spared = self.ledger.boolean(f"nothing to move back {day}")
         least = 2 if self.setup.options.grey_into_penalty else self.parts.penalty_spaces + 2
         furthest = max(1, least + most - 2)
         for act, space in zip(self.setup.acts, after, strict=True):
             self.model.add(space <= act.length - (act.length - furthest) * spared)
         if furthest == 1:
             # Then no disc can have moved today.
-            for candidate, at, active in self.activations("actor"):
+            for candidate, at, active in self.company.activations("actor"):
                 if at == day and any(candidate.character.activation.quills):
                     self.model.add(active + spared <= 1)
         self.model.add(sum(back) >= demanded - most * spared)
 
     def _rehearsal(self, day: int, now: list[Expression]) -> list[Expression]:
         quills: list[Expression] = [0, 0, 0, 0]
-        for use, power in self.powers[day]:
+        for use, power in self.boards.powers[day]:
             quills = [total + count * use for total, count in zip(quills, power.quills, strict=True)]
             self.pounds.append(power.pounds * use)
             self.points.append(power.prestige * use)
         white = self._spread(quills[3])
         after = []
         for act in range(3):
-            space = self._int(1, self.setup.acts[act].length, f"act {act} rehearsal {day}")
+            space = self.ledger.integer(1, self.setup.acts[act].length, f"act {act} rehearsal {day}")
             self.model.add(space <= now[act] + quills[act] + white[act])
             after.append(space)
         return after
@@ -191,7 +198,7 @@ class GameModel(Boards):
         Penalty and prize are functions of the space; as sums over these the linear relaxation cannot have the
         prize of a far space and the safety of a middle one from the same disc.
         """
-        here = [self._bool(f"on {number}") for number in range(1, act.length + 1)]
+        here = [self.ledger.boolean(f"on {number}") for number in range(1, act.length + 1)]
         self.model.add_exactly_one(here)
         self.model.add(space == sum(number * at for number, at in enumerate(here, 1)))
         return here
@@ -212,7 +219,7 @@ class GameModel(Boards):
 
     def _leads(self, act: int, here: list[Expression]) -> Expression:
         """A Boolean that may be 1 only when the player's disc is ahead of the neutral one."""
-        leads = self._bool("ahead")
+        leads = self.ledger.boolean("ahead")
         neutral = self.parts.neutral[0 if self.arrival is None else 1]
         if not self.setup.options.neutral_ahead:
             self.model.add(leads <= sum(here[neutral - 1 :]))
@@ -220,7 +227,7 @@ class GameModel(Boards):
         first: Expression = 0
         if self.arrival is not None and neutral <= len(here):
             # It was there when the neutral disc came.
-            first = self._both(here[neutral - 1], self.arrival[1][act][neutral - 1])
+            first = self.ledger.both(here[neutral - 1], self.arrival[1][act][neutral - 1])
         self.model.add(leads <= sum(here[neutral:]) + first)
         return leads
 
@@ -229,23 +236,23 @@ class GameModel(Boards):
     def _yellow_and_pink(self) -> None:
         yellow: Expression = 0
         for day in self.days:
-            self.pounds.append(self.taken("set", day, PINK))
-            yellow += self.taken("set", day, YELLOW) + self.taken("costume", day, YELLOW)
+            self.pounds.append(self.company.gained("pounds", day))
+            yellow += self.company.taken("set", day, YELLOW) + self.company.taken("costume", day, YELLOW)
         self.yellow = yellow
         self.points.append(yellow)
 
     def _payment(self) -> None:
-        for _, _, active in self.activations("queen"):
-            paid_out = self._bool("queen pounds")
+        for _, _, active in self.company.activations("queen"):
+            paid_out = self.ledger.boolean("queen pounds")
             self.model.add(paid_out <= active)
             self.queen.append((active, paid_out))
         self.pounds.append(self.parts.queen_pounds * sum(paid_out for _, paid_out in self.queen))
         costs: Expression = 0
         unpaid: Expression = 0
-        for slot in self.slots:
+        for slot in self.company.slots:
             for candidate in slot.candidates:
                 if slot.recruited and candidate.character.cost:
-                    paid = self._both(candidate.chosen, 1)
+                    paid = self.ledger.both(candidate.chosen, 1)
                     costs += candidate.character.cost * paid
                     unpaid += candidate.chosen - paid
         self.model.add(costs <= sum(self.pounds))
@@ -260,9 +267,11 @@ class GameModel(Boards):
         if isinstance(draws, int):
             return
         order = self.script.objectives
-        groups = [order[first : first + DRAWN] for first in range(0, len(order) // DRAWN * DRAWN, DRAWN)]
-        kept = self.kept = [self._bool(f"keep {item.name}") for item in parts.objectives]
-        drawn = [self._bool(f"draw {number}") for number in range(len(self.queen))]
+        drawn_at_once = DRAWN_OBJECTIVES
+        whole = range(0, len(order) // drawn_at_once * drawn_at_once, drawn_at_once)
+        groups = [order[first : first + drawn_at_once] for first in whole]
+        kept = self.kept = [self.ledger.boolean(f"keep {item.name}") for item in parts.objectives]
+        drawn = [self.ledger.boolean(f"draw {number}") for number in range(len(self.queen))]
         model.add(draws >= sum(drawn))
         self._falling(drawn)
         later = sum(drawn[len(groups) :])
@@ -270,20 +279,20 @@ class GameModel(Boards):
             model.add(sum(kept[item] for item in group) <= happened + later)
         for group in groups[len(drawn) :]:
             model.add(sum(kept[item] for item in group) == 0)
-        for item in order[len(groups) * DRAWN :]:
+        for item in order[len(groups) * DRAWN_OBJECTIVES :]:
             model.add(kept[item] <= later)
         model.add(sum(kept) <= draws)
         metrics = self._metrics()
         for keep, objective in zip(kept, parts.objectives, strict=True):
             count = metrics[objective.metric]
-            reached = [self._bool(f"{objective.name} {least}") for least in objective.thresholds]
+            reached = [self.ledger.boolean(f"{objective.name} {least}") for least in objective.thresholds]
             if reached:
                 self._falling([keep, *reached])
                 steps = zip((0, *objective.thresholds), objective.thresholds, reached, strict=False)
                 model.add(count >= sum((here - below) * at for below, here, at in steps))
                 self.points.append(sum(reached))
             if objective.none:
-                nothing = self._both(keep, 1)
+                nothing = self.ledger.both(keep, 1)
                 model.add(count <= self.parts.days * 10 * (1 - nothing))
                 self.points.append(objective.none * nothing)
 
@@ -294,29 +303,30 @@ class GameModel(Boards):
 
     def _metrics(self) -> dict[str, Expression]:
         acts, last = self.setup.acts, self.parts.days
-        recruits = [slot for slot in self.slots if slot.recruited]
+        recruits = [slot for slot in self.company.slots if slot.recruited]
 
         def recruited(kinds: Iterable[str]) -> Expression:
             return sum(candidate.chosen for slot in recruits for candidate in slot.kind(*kinds))
 
         rows = []
         for row in self.setup.stage.rows:
-            full = self._bool("full row")
+            full = self.ledger.boolean("full row")
             for place in row:
-                self.model.add(full <= self.filled(place, last))
+                self.model.add(full <= self.boards.filled(place, last))
             rows.append(full)
         prizes = []
         for here, act in zip(self.final[1], acts, strict=True):
-            end = max((least for least, _ in act.prestige + act.pounds), default=act.length)
-            prizes.append(sum(here[end - 1 :]))
+            prizes.append(sum(here[act.last_prize - 1 :]))
         leads = [self._leads(act, here) for act, here in enumerate(self.final[1])]
         candles = [
-            self.filled(place, last) for place, cell in enumerate(self.setup.stage.cells) if cell.candle
+            self.boards.filled(place, last)
+            for place, cell in enumerate(self.setup.stage.cells)
+            if cell.candle
         ]
         return {
             "first places": sum(leads),
             "complete costumes": sum(
-                self.complete.get((number, last), 0) for number in range(len(self.slots))
+                self.boards.complete.get((number, last), 0) for number in range(len(self.company.slots))
             ),
             "candles covered": sum(candles),
             "full rows": sum(rows),

@@ -9,27 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from deduce.errors import MissingExtra
-from deduce_models.shakespeare.components.parts import CRAFTS, GREEN, VALUES, YELLOW, Character
+from deduce_models.shakespeare.bound.ledger import Expression
+from deduce_models.shakespeare.components.parts import (
+    CRAFTS,
+    EFFECTS,
+    TOKEN_VALUE,
+    VALUES,
+    YELLOW,
+    Character,
+)
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.bound.draws import Script
+    from deduce_models.shakespeare.bound.ledger import Ledger
     from deduce_models.shakespeare.rules.setup import Setup
 
-__all__ = ["COLOURS", "SLOTS", "Candidate", "Company", "Expression", "Slot"]
-
-SLOTS = 3
-"""Elements of a complete costume."""
-
-TOKEN = 3
-"""What a "+3" token adds to a craft."""
+__all__ = ["COLOURS", "Candidate", "Company", "Slot"]
 
 COLOURS = range(1, YELLOW + 1)
-
-Expression = Any
-"""A linear expression, a variable or a number."""
 
 
 @dataclass
@@ -67,38 +66,16 @@ class Company:
         slots: All persons.
         takes: The number of elements taken: (kind, slot, day, colour), kind ``set`` or ``costume``.
         tokens: Whether a "+3" token is spent: (slot, day).
-        pounds: What adds up to the pounds before paying; `points` the same of prestige.
     """
 
-    def __init__(self, setup: Setup, script: Script) -> None:
-        try:
-            from ortools.sat.python import cp_model
-        except ImportError:
-            raise MissingExtra("ortools", "cpsat", "the bound of a solo game") from None
-        self.cp, self.model = cp_model, cp_model.CpModel()
+    def __init__(self, setup: Setup, script: Script, ledger: Ledger) -> None:
         self.setup, self.parts, self.script = setup, setup.parts, script
+        self.ledger, self.model = ledger, ledger.model
         self.days = range(1, self.parts.days + 1)
-        self.pounds: list[Expression] = []
-        self.points: list[Expression] = [self.parts.prestige]
         self.slots = self._people()
         self.takes: dict[tuple[str, int, int, int], Expression] = {}
         self.tokens: dict[tuple[int, int], Expression] = {}
         self._crafts()
-
-    # Small helpers.
-
-    def _bool(self, name: str = "") -> Expression:
-        return self.model.new_bool_var(name)
-
-    def _int(self, low: int, high: int, name: str = "") -> Expression:
-        return self.model.new_int_var(low, high, name)
-
-    def _both(self, a: Expression, b: Expression) -> Expression:
-        """A Boolean that may be 1 only when both are."""
-        both = self._bool()
-        self.model.add(both <= a)
-        self.model.add(both <= b)
-        return both
 
     # Persons, cylinders and rest.
 
@@ -109,9 +86,11 @@ class Company:
         for number, (first, cards) in enumerate(groups):
             # Copies of one character on one day are one choice.
             known = dict.fromkeys(deck[card] for card in cards)
-            slot = Slot(first, True, [Candidate(person, self._bool(person.name)) for person in known])
+            slot = Slot(
+                first, True, [Candidate(person, self.ledger.boolean(person.name)) for person in known]
+            )
             if number or self.setup.options.draft_extras:
-                slot.extra = self._bool("extra")
+                slot.extra = self.ledger.boolean("extra")
             total = sum(candidate.chosen for candidate in slot.candidates) + slot.extra
             if number and self.setup.options.pass_before_recruiting:
                 self.model.add(total <= 1)
@@ -123,7 +102,9 @@ class Company:
                 if candidate.character.kind == "assistant":
                     continue
                 for day in self.days[slot.first - 1 :]:
-                    active = candidate.active[day] = self._bool(f"{candidate.character.name} {day}")
+                    active = candidate.active[day] = self.ledger.boolean(
+                        f"{candidate.character.name} {day}"
+                    )
                     self.model.add(active <= candidate.chosen)
         for day in self.days:
             used = sum(slot.active(day) for slot in slots)
@@ -139,7 +120,7 @@ class Company:
         for slot in slots:
             for candidate in slot.candidates:
                 if day in candidate.active:
-                    again = self._bool(f"again {day}")
+                    again = self.ledger.boolean(f"again {day}")
                     today, tomorrow = candidate.active[day], candidate.active[day + 1]
                     self.model.add(today + tomorrow <= candidate.chosen + again)
                     awake.append(again)
@@ -147,7 +128,7 @@ class Company:
 
     def _bonus(self, day: int, used: Expression) -> None:
         counts = [count for count in self.parts.bonus if count <= self.parts.cylinders]
-        exact = [self._bool(f"bonus {day} {count}") for count in counts]
+        exact = [self.ledger.boolean(f"bonus {day} {count}") for count in counts]
         for count, reached in zip(counts, exact, strict=True):
             self.model.add(used == count).only_enforce_if(reached)
         if exact:
@@ -158,7 +139,7 @@ class Company:
             self.model.add(
                 used <= cylinders - sum((cylinders - c) * e for c, e in zip(counts, exact, strict=True))
             )
-            self.points.append(sum(exact))
+            self.ledger.points.append(sum(exact))
 
     def activations(self, *kinds: str) -> Iterator[tuple[Candidate, int, Expression]]:
         """Every activation that could happen of these kinds: (who, day, whether it does)."""
@@ -167,7 +148,7 @@ class Company:
                 for day, active in candidate.active.items():
                     yield candidate, day, active
 
-    def _gains(self, name: str, day: int) -> Expression:
+    def gains(self, name: str, day: int) -> Expression:
         """What all actors activated on `day` bring of ``ambiance``, ``pounds`` or ``prestige``."""
         return sum(
             getattr(candidate.character.activation, name) * active
@@ -213,7 +194,7 @@ class Company:
                     there, allowed = min(there, 1), jeweler
                 if not there or isinstance(allowed, int):
                     continue
-                take = self.takes[kind, number, day, colour] = self._int(0, there)
+                take = self.takes[kind, number, day, colour] = self.ledger.integer(0, there)
                 self.model.add(take <= there * allowed)
                 if colour == YELLOW:
                     jewels += take
@@ -225,15 +206,15 @@ class Company:
         if isinstance(craft, int) or isinstance(spent, int):
             return
         value = sum(candidate.character.value * candidate.active[day] for candidate in slot.kind(*CRAFTS))
-        token = self.tokens[number, day] = self._bool(f"token {number} {day}")
+        token = self.tokens[number, day] = self.ledger.boolean(f"token {number} {day}")
         self.model.add(token <= craft)
         helped: Expression = 0
         most = sum(any(slot.kind("assistant")) for slot in self.slots)
         if most:
-            helped = self._int(0, most)
+            helped = self.ledger.integer(0, most)
             self.model.add(helped <= assistants)
             self.model.add(helped <= most * craft)
-        self.model.add(spent <= value + helped + TOKEN * token)
+        self.model.add(spent <= value + helped + TOKEN_VALUE * token)
 
     def taken(self, kind: str, day: int, colour: int) -> Expression:
         """How many elements of a kind and colour are taken on a day."""
@@ -243,13 +224,24 @@ class Company:
             if (what, at, which) == (kind, day, colour)
         )
 
+    def gained(self, name: str, day: int) -> Expression:
+        """What the pieces of the set placed on `day` bring of ``pounds``, ``ambiance`` or ``tokens``."""
+        return sum(
+            getattr(EFFECTS[colour], name) * self.taken("set", day, colour)
+            for colour in COLOURS
+            if getattr(EFFECTS[colour], name)
+        )
+
     def _token_balance(self) -> None:
         """A token is gained before it is spent, in another activation."""
         for (number, day), token in self.tokens.items():
-            gained = sum(self.taken("set", at, GREEN) for at in self.days[:day])
-            own = self.takes.get(("set", number, day, GREEN), 0)
+            gained = sum(self.gained("tokens", at) for at in self.days[:day])
+            own = sum(
+                EFFECTS[colour].tokens * self.takes.get(("set", number, day, colour), 0)
+                for colour in COLOURS
+            )
             spent = sum(other for (_, at), other in self.tokens.items() if at < day)
             self.model.add(token + spent <= gained - own).only_enforce_if(token)
         for day in self.days:
-            gained = sum(self.taken("set", at, GREEN) for at in self.days[:day])
+            gained = sum(self.gained("tokens", at) for at in self.days[:day])
             self.model.add(sum(t for (_, at), t in self.tokens.items() if at <= day) <= gained)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from deduce_models.shakespeare.bound.ledger import Expression
 from deduce_models.shakespeare.bound.model import GameModel
-from deduce_models.shakespeare.bound.people import Expression
 from deduce_models.shakespeare.rules.moves import (
     ACTIVATE,
     COSTUME,
@@ -96,7 +96,7 @@ def _left_first(
 
 def played_values(model: GameModel, played: Played) -> Iterator[tuple[Expression, int]]:
     """Variables of the model with their values in the game; quills, rest and what follows are left out."""
-    for number, slot in enumerate(model.slots):
+    for number, slot in enumerate(model.company.slots):
         if slot.recruited and number in played.chosen:
             inside = played.chosen[number]
             for candidate in slot.candidates:
@@ -107,15 +107,15 @@ def played_values(model: GameModel, played: Played) -> Iterator[tuple[Expression
             there = not slot.recruited or played.chosen.get(number) == candidate.character
             for day, active in candidate.active.items():
                 yield active, int(there and (number, day) in played.active)
-    for spent, token in model.tokens.items():
+    for spent, token in model.company.tokens.items():
         yield token, int(spent in played.tokens)
-    for take, variable in model.takes.items():
+    for take, variable in model.company.takes.items():
         yield variable, played.takes.get(take, 0)
-    for wearing, variable in model.worn.items():
+    for wearing, variable in model.boards.worn.items():
         yield variable, played.worn.get(wearing, 0)
-    for piece, variable in model.placed.items():
+    for piece, variable in model.boards.placed.items():
         yield variable, played.placed.get(piece, 0)
-    queens = zip(model.activations("queen"), model.queen, strict=True)
+    queens = zip(model.company.activations("queen"), model.queen, strict=True)
     for (_, day, _), (_, paid) in queens:
         yield paid, int(played.pounds.get(day, False))
     for item, keep in enumerate(model.kept):

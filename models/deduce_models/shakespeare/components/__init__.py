@@ -5,10 +5,15 @@ from typing import TYPE_CHECKING
 from deduce.lazy import exports
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.components.parts import BLUE, GREEN, PINK, components
+    from deduce_models.shakespeare.components.loading import components
+    from deduce_models.shakespeare.components.parts import BLUE, GREEN, PINK
 
 __all__ = ["BLUE", "GREEN", "PINK", "components"]
 
 __getattr__, __dir__ = exports(
-    __name__, {"deduce_models.shakespeare.components.parts": "BLUE GREEN PINK components"}
+    __name__,
+    {
+        "deduce_models.shakespeare.components.loading": "components",
+        "deduce_models.shakespeare.components.parts": "BLUE GREEN PINK",
+    },
 )

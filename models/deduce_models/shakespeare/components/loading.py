@@ -27,11 +27,19 @@ from deduce_models.shakespeare.components.parts import (
 )
 from deduce_models.shakespeare.components.stage import read_stage
 
-__all__ = ["read_components", "shipped_notes"]
+__all__ = ["components", "shipped_notes"]
+
+
+def components(stage: str = "I", path: str | Path | None = None) -> Components:
+    """The shipped components with the stage of that name, or those of the user's file at `path`.
+
+    Raises `ProblemError` naming file and key.
+    """
+    return _read(stage, Path(path) if path is not None else None)
 
 
 @lru_cache(maxsize=32)
-def read_components(stage: str, path: Path | None) -> Components:
+def _read(stage: str, path: Path | None) -> Components:
     """The components of the shipped files, or of those tables that the file at `path` gives instead.
 
     Raises `ProblemError` naming file and key.

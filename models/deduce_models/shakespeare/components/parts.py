@@ -1,7 +1,7 @@
-"""The components: characters, elements, tracks and objectives, read from data files and checked.
+"""The components: characters, elements, tracks and objectives, as values.
 
-The shipped files are `data/characters.toml`, `data/tables.toml`, `data/objectives.toml` and `data/stage.toml`
-(see `stage`). A user's file may hold any of their tables; what it leaves out keeps the shipped values.
+`loading` reads them. The shipped files are `data/characters.toml`, `data/tables.toml`, `data/objectives.toml` and
+`data/stage.toml` (see `stage`). A user's file may hold any of their tables; what it leaves out keeps the shipped values.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from deduce_models.shakespeare.components.stage import Stage
 
@@ -20,18 +21,22 @@ __all__ = [
     "COLOURS",
     "CRAFTS",
     "DATA",
+    "DRAWN_OBJECTIVES",
+    "EFFECTS",
     "GREEN",
     "KINDS",
     "METRICS",
     "PINK",
     "PURPLE",
+    "SLOTS",
+    "TOKEN_VALUE",
     "VALUES",
     "YELLOW",
     "Character",
     "Components",
+    "Effect",
     "Gain",
     "Objective",
-    "components",
 ]
 
 DATA = Path(__file__).parents[1] / "data"
@@ -53,6 +58,15 @@ BLACK, PINK, PURPLE, BLUE, GREEN, YELLOW = range(1, 7)
 
 VALUES = (0, 1, 2, 3, 4, 5, 3)
 """The value of an element by the number of its colour (yellow in a costume only)."""
+
+SLOTS = 3
+"""Elements of a complete costume."""
+
+TOKEN_VALUE = 3
+"""What a "+3" token adds to what a craft can spend."""
+
+DRAWN_OBJECTIVES = 3
+"""Objectives that the Queen draws at a time; one is kept."""
 
 ACTS = ("I", "II", "III")
 
@@ -77,6 +91,27 @@ METRICS = (
     "unpaid characters",
 )
 """What an objective can count."""
+
+
+class Effect(NamedTuple):
+    """What a piece of the set does when it is placed: pounds, own ambiance, "+3" tokens, the others' ambiance."""
+
+    pounds: int = 0
+    ambiance: int = 0
+    tokens: int = 0
+    rivals: int = 0
+
+
+EFFECTS = (
+    Effect(),
+    Effect(),
+    Effect(pounds=1),
+    Effect(rivals=-1),
+    Effect(ambiance=2),
+    Effect(tokens=1),
+    Effect(),
+)
+"""The effect of a piece of the set by the number of its colour: pink, purple, blue and green have one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +164,11 @@ class Act:
     prestige: tuple[tuple[int, int], ...] = ()
     ranks: tuple[int, ...] = ()
 
+    @property
+    def last_prize(self) -> int:
+        """The space of the last prize; the end of the track when prizes go by rank."""
+        return max([space for space, _ in self.prestige + self.pounds], default=self.length)
+
 
 @dataclass(frozen=True)
 class Components:
@@ -180,13 +220,3 @@ class Components:
             copy = names[:place].count(name) + 1
             found.append(slug if names.count(name) == 1 else f"{slug}.{copy}")
         return tuple(found)
-
-
-def components(stage: str = "I", path: str | Path | None = None) -> Components:
-    """The shipped components with the stage of that name, or those of the user's file at `path`.
-
-    Raises `ProblemError` naming file and key.
-    """
-    from deduce_models.shakespeare.components.loading import read_components
-
-    return read_components(stage, Path(path) if path is not None else None)

@@ -1,7 +1,7 @@
 """What a seat does not know, as a constraint model: hidden choices, and where the objectives are.
 
 The others' wagers, and with simultaneous rest whom they keep awake, are one variable a seat. Each objective is a
-variable: its place, in the deck, under it, or with a seat; `whereabouts` follows the cards that the seat saw.
+variable: its place, in the deck, under it, or with a seat; `places_of` follows the cards that the seat saw.
 Every history counts the same. Nothing else is hidden, and what is drawn next does not exist before it is drawn.
 """
 
@@ -18,13 +18,14 @@ from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.relations import Relation
 from deduce.variables import Variable
-from deduce_models.shakespeare.knowledge.objectives import DECK, whereabouts
+from deduce_models.shakespeare.knowledge.objectives import DECK, places_of
 from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.state import State
 from deduce_models.shakespeare.rules.views import HIDDEN, NONE, View
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
-    from deduce_models.shakespeare.rules.state import Dealing, State
+    from deduce_models.shakespeare.rules.state import Dealing
 
 __all__ = ["knowledge", "resample", "truth"]
 
@@ -69,7 +70,7 @@ def _objectives(problem: Problem, view: View) -> Callable[[Knowledge], Knowledge
     """The place of each objective; what is returned weighs the ways in which the seen ones can lie."""
     if all(dealing[0] == view.seat for dealing in view.dealings):
         return lambda known: known
-    found = whereabouts(view)
+    found = places_of(view)
     codes = view.setup.objective_codes
     # An own card, and what the own seat put under the deck, has one place; unseen cards may be anywhere else.
     certain = {key[number] for number in range(len(found.seen)) for key in found.ways}
@@ -119,7 +120,7 @@ def truth(state: State, known: Knowledge) -> Mapping[Variable, object]:
         if choice:
             name = "wager" if state.phase == phases.WAGER else "awake"
             values[f"{name}[{seat}]"] = _choice_value(state, choice)
-    found = whereabouts(state)
+    found = places_of(state)
     (places,) = found.ways
     lying = dict(zip(found.seen, places, strict=True))
     values |= {f"place[{code}]": lying.get(item, DECK) for item, code in enumerate(codes)}
@@ -135,7 +136,7 @@ def resample(view: View, rng: random.Random) -> State:
     choices = list(view.choices)
     for seat, allowed in _open_choices(view).items():
         choices[seat - 1] = rng.choice(allowed)
-    return view.restore(tuple(choices), _resampled(view, rng))
+    return State.restored(view, tuple(choices), _resampled(view, rng))
 
 
 def _resampled(view: View, rng: random.Random) -> tuple[Dealing, ...]:

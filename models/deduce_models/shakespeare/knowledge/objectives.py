@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["DECK", "Whereabouts", "whereabouts"]
+__all__ = ["DECK", "Places", "places_of"]
 
 DECK = "deck"
 OPEN = frozenset({phases.OBJECTIVE, phases.KEEP, phases.UNDER})
 
 
 @dataclass(slots=True)
-class Whereabouts:
+class Places:
     """The places of the objectives, as far as the history shows.
 
     Attributes:
@@ -70,9 +70,9 @@ class Whereabouts:
         self.ways = found
 
 
-def whereabouts(position: View | State) -> Whereabouts:
+def places_of(position: View | State) -> Places:
     """Follow all draws of objectives, those hidden from the seat (-2) as shuffles."""
-    found = Whereabouts()
+    found = Places()
     fresh = len(position.setup.objective_codes)
     queue: list[str] = []
     kept_by: dict[int, int] = {}
@@ -109,7 +109,7 @@ def whereabouts(position: View | State) -> Whereabouts:
     return _named(found, names, fresh)
 
 
-def _named(found: Whereabouts, names: dict[str, str], fresh: int) -> Whereabouts:
+def _named(found: Places, names: dict[str, str], fresh: int) -> Places:
     """Places by the names that everybody can see; those that were left have been dropped on the way."""
     ways: dict[tuple[str, ...], int] = {}
     for key, count in found.ways.items():
@@ -120,4 +120,4 @@ def _named(found: Whereabouts, names: dict[str, str], fresh: int) -> Whereabouts
         places[place] = places.get(place, 0) + 1
     if fresh:
         places[DECK] = fresh
-    return Whereabouts(found.seen, ways, places)
+    return Places(found.seen, ways, places)

@@ -18,12 +18,11 @@ from functools import cached_property
 
 from deduce.errors import ProblemError
 from deduce_models.shakespeare.components.parts import (
-    BLUE,
     COLOURS,
     CRAFTS,
-    GREEN,
-    PINK,
+    EFFECTS,
     PURPLE,
+    SLOTS,
     VALUES,
     YELLOW,
 )
@@ -32,9 +31,6 @@ from deduce_models.shakespeare.components.stage import JOKER, Stage
 __all__ = ["NOTHING", "Action", "Activation", "Outcome", "Worth"]
 
 WORKERS = (*CRAFTS, "jeweler")
-FULL = 3
-"""Elements of a complete costume."""
-
 SCALE = 1000
 
 
@@ -83,7 +79,7 @@ class Worth:
             raise ProblemError(
                 f"debt: expected {YELLOW + 1} numbers (index 0 not used), not {len(self.debt)}"
             )
-        if len(self.partial) != FULL or not all(self.partial):
+        if len(self.partial) != SLOTS or not all(self.partial):
             raise ProblemError("partial: expected a row for 0, 1 and 2 elements, none of them empty")
         single = (self.prestige, self.pounds, self.tokens, self.purple_left, self.yellow, self.piece)
         rows = (self.ambiance, self.rivals, self.debt, self.complete, *self.partial)
@@ -185,13 +181,13 @@ class Activation:
         why = self.stage.consistent(self.pieces)
         if why:
             raise ProblemError(f"pieces: {why}")
-        if len(self.sums) <= FULL * max(VALUES):
-            raise ProblemError(f"sums: expected an entry for each sum up to {FULL * max(VALUES)}")
+        if len(self.sums) <= SLOTS * max(VALUES):
+            raise ProblemError(f"sums: expected an entry for each sum up to {SLOTS * max(VALUES)}")
         for name, offer in (("set_offer", self.set_offer), ("costume_offer", self.costume_offer)):
             if len(offer) != len(COLOURS) or min(offer) < 0:
                 raise ProblemError(f"{name}: expected six counts of at least 0, not {offer}")
-        if any(len(costume) > FULL for costume in self.costumes):
-            raise ProblemError(f"costumes: at most {FULL} elements each")
+        if any(len(costume) > SLOTS for costume in self.costumes):
+            raise ProblemError(f"costumes: at most {SLOTS} elements each")
         if self.budget < 0 or self.supply < 0:
             raise ProblemError("budget and supply are at least 0")
         if not all(0 <= space <= self.top for space in (self.ambiance, *self.rivals)):
@@ -262,23 +258,24 @@ class Activation:
             if not 0 <= wearer < len(self.costumes):
                 return f"there is no wearer number {wearer}"
         for wearer, costume in enumerate(self.costumes):
-            if len(costume) + sum(each == wearer for each, _ in action.elements) > FULL:
-                return f"costume {wearer + 1} has room for {FULL - len(costume)}"
+            if len(costume) + sum(each == wearer for each, _ in action.elements) > SLOTS:
+                return f"costume {wearer + 1} has room for {SLOTS - len(costume)}"
         return ""
 
     def outcome(self, action: Action) -> Outcome:
         """What `action` changes; its legality is not checked."""
         pieces, prestige, pounds = bytearray(self.pieces), 0, 0
-        counts = [0] * (YELLOW + 1)
+        steps = taken = harm = purple = 0
         for place, colour in action.pieces:
             pieces[place] = colour
-            counts[colour] += 1
             prestige += self.stage.cells[place].candle
-        pounds += counts[PINK]
+            gain, raised, tokens, spoilt = EFFECTS[colour]
+            pounds, steps, taken, harm = pounds + gain, steps + raised, taken + tokens, harm + spoilt
+            purple += colour == PURPLE
         worn = [list(costume) for costume in self.costumes]
         for wearer, colour in action.elements:
             worn[wearer].append(colour)
-            if len(worn[wearer]) == FULL:
+            if len(worn[wearer]) == SLOTS:
                 money, points = self.sums[sum(VALUES[each] for each in worn[wearer])]
                 pounds, prestige = pounds + money, prestige + points
         return Outcome(
@@ -286,10 +283,10 @@ class Activation:
             costumes=tuple(bytes(sorted(costume)) for costume in worn),
             prestige=prestige,
             pounds=pounds,
-            tokens=min(self.supply, counts[GREEN]),
-            ambiance=min(self.top, self.ambiance + 2 * counts[BLUE]),
-            rivals=tuple(max(0, space - counts[PURPLE]) for space in self.rivals),
-            purple_left=self.set_offer[PURPLE - 1] - counts[PURPLE],
+            tokens=min(self.supply, taken),
+            ambiance=min(self.top, self.ambiance + steps),
+            rivals=tuple(max(0, space + harm) for space in self.rivals),
+            purple_left=self.set_offer[PURPLE - 1] - purple,
         )
 
     def value(self, action: Action, worth: Worth) -> int:
@@ -320,7 +317,7 @@ class Activation:
         """What a costume is worth beside what its sum has paid, in thousandths."""
         scale = worth.scaled
         total = scale.yellow * costume.count(YELLOW)
-        if len(costume) == FULL:
+        if len(costume) == SLOTS:
             return int(total + (scale.complete[wearer] if wearer < len(scale.complete) else 0))
         row = scale.partial[len(costume)]
         return int(total + row[min(sum(VALUES[each] for each in costume), len(row) - 1)])
@@ -352,7 +349,7 @@ class Activation:
         groups: dict[tuple[bytes, int], list[int]] = {}
         scale = worth.scaled
         for wearer, costume in enumerate(self.costumes):
-            if len(costume) < FULL:
+            if len(costume) < SLOTS:
                 bonus = int(scale.complete[wearer]) if wearer < len(scale.complete) else 0
                 groups.setdefault((costume, bonus), []).append(wearer)
         return tuple(tuple(group) for group in groups.values())

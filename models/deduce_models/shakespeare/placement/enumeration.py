@@ -10,8 +10,8 @@ import heapq
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, islice
 
-from deduce_models.shakespeare.components.parts import VALUES, YELLOW
-from deduce_models.shakespeare.placement.activation import FULL, Action, Activation, Worth, fits
+from deduce_models.shakespeare.components.parts import SLOTS, VALUES, YELLOW
+from deduce_models.shakespeare.placement.activation import Action, Activation, Worth, fits
 
 __all__ = ["TooMany", "actions", "best_of_all", "costumes", "sets"]
 
@@ -69,7 +69,7 @@ def costumes(activation: Activation, worth: Worth) -> Iterator[tuple[int, tuple[
             yield activation.money - money, tuple(chosen)
             return
         wearer = wearers[index]
-        room = min(FULL - len(activation.costumes[wearer]), left)
+        room = min(SLOTS - len(activation.costumes[wearer]), left)
         for number in range(room + 1):
             for taken in combinations_with_replacement(activation.colours, number):
                 # Among equal wearers the additions fall, so that each split comes once.

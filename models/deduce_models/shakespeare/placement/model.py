@@ -14,8 +14,8 @@ from itertools import combinations_with_replacement, pairwise
 from typing import Any
 
 from deduce.errors import GaveUp, MissingExtra
-from deduce_models.shakespeare.components.parts import BLUE, GREEN, PINK, PURPLE, VALUES, YELLOW
-from deduce_models.shakespeare.placement.activation import FULL, Action, Activation, Worth, fits
+from deduce_models.shakespeare.components.parts import EFFECTS, PURPLE, SLOTS, VALUES, YELLOW
+from deduce_models.shakespeare.placement.activation import Action, Activation, Worth, fits
 
 __all__ = ["Choice", "Found", "PlacementModel", "choices_of", "cp_model"]
 
@@ -50,7 +50,7 @@ def choices_of(
     colours = activation.colours + ((YELLOW,) if yellow else ())
     for group in activation.twins(worth):
         costume = activation.costumes[group[0]]
-        most = 1 if activation.jewels else FULL - len(costume)
+        most = 1 if activation.jewels else SLOTS - len(costume)
         for number in range(1, most + 1):
             for taken in combinations_with_replacement(colours, number):
                 price = sum(VALUES[colour] for colour in taken if colour != YELLOW)
@@ -64,7 +64,7 @@ def _dressed(activation: Activation, worth: Worth, wearer: int, taken: tuple[int
     before = activation.costumes[wearer]
     costume, scale = bytes(sorted((*before, *taken))), worth.scaled
     gain = activation.dress(wearer, costume, worth) - activation.dress(wearer, before, worth)
-    if len(costume) == FULL:
+    if len(costume) == SLOTS:
         pounds, prestige = activation.sums[sum(VALUES[each] for each in costume)]
         gain += int(scale.pounds * pounds + scale.prestige * prestige)
     return gain
@@ -209,23 +209,27 @@ class PlacementModel:
             for place, colour in way:
                 mirror = cells[place].mirror
                 weight += int(scale.piece) + int(scale.prestige) * cells[place].candle
-                weight += int(scale.pounds) * (colour == PINK) + int(scale.yellow) * (colour == YELLOW)
+                weight += int(scale.pounds) * EFFECTS[colour].pounds + int(scale.yellow) * (
+                    colour == YELLOW
+                )
                 weight -= int(scale.purple_left) * (colour == PURPLE)
                 if before[mirror]:
                     weight -= int(scale.debt[before[mirror]])
                 elif mirror != place and len(way) == 1:
                     weight += int(scale.debt[colour])
             self._gain(variable, weight)
-        tracks: dict[int, Callable[[int], float]] = {
-            BLUE: lambda n: scale.ambiance[min(activation.top, activation.ambiance + 2 * n)],
-            PURPLE: lambda n: sum(scale.rivals[max(0, space - n)] for space in activation.rivals),
-            GREEN: lambda n: scale.tokens * min(activation.supply, n),
+        tracks: dict[str, Callable[[int], float]] = {
+            "ambiance": lambda n: scale.ambiance[min(activation.top, activation.ambiance + n)],
+            "rivals": lambda n: sum(scale.rivals[max(0, space + n)] for space in activation.rivals),
+            "tokens": lambda n: scale.tokens * min(activation.supply, n),
         }
-        for colour, value_of in tracks.items():
-            pieces = self._pieces(colour)
-            if pieces:
-                most = min(activation.set_offer[colour - 1], activation.money // VALUES[colour])
-                self._by_number(pieces, [int(value_of(n)) for n in range(most + 1)])
+        for colour, effect in enumerate(EFFECTS):
+            for name, value_of in tracks.items():
+                step = getattr(effect, name)
+                pieces = self._pieces(colour) if step else []
+                if pieces:
+                    most = min(activation.set_offer[colour - 1], activation.money // VALUES[colour])
+                    self._by_number(pieces, [int(value_of(step * n)) for n in range(most + 1)])
 
     def _by_number(self, pieces: list[tuple[Any, int]], values: list[int]) -> None:
         """Worth that depends on how many pieces of a colour are placed; the differences as steps."""

@@ -18,7 +18,7 @@ from deduce_models.shakespeare.placement.activation import SCALE, Action, Activa
 from deduce_models.shakespeare.placement.enumeration import TooMany, best_of_all
 from deduce_models.shakespeare.placement.model import PlacementModel
 from deduce_models.shakespeare.rules.moves import PLAIN, TOKEN
-from deduce_models.shakespeare.rules.setup import ASSISTANT, JEWELER, ROLES
+from deduce_models.shakespeare.rules.setup import JEWELER, ROLES
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
@@ -219,10 +219,7 @@ def activation_of(position: State | View, seat: int, person: int, *, token: bool
     setup, board = position.setup, position.boards[seat - 1]
     role = setup.roles[person]
     kind = ROLES[role]
-    budget = 0
-    if role != JEWELER:
-        assistants = sum(setup.roles[other] == ASSISTANT for other in board.troupe)
-        budget = setup.people[person].value + assistants + 3 * token
+    budget = setup.budget(board.troupe, person, token=token)
     if token and (not board.tokens or role == JEWELER):
         raise ProblemError(f'seat {seat} has no "+3" token to spend on {setup.codes[person]}')
     worn = tuple(

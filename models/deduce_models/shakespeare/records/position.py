@@ -36,10 +36,10 @@ from typing import TYPE_CHECKING, Any
 from deduce.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import Word, end_of, expect_none, find, number, words_of
-from deduce_models.shakespeare.components.parts import ACTS, COLOURS
+from deduce_models.shakespeare.components.parts import ACTS, COLOURS, SLOTS
 from deduce_models.shakespeare.records.words import LARGEST, in_words, pairs, read_counts
 from deduce_models.shakespeare.rules import phases
-from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA, SLOTS, Setup
+from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA, Setup
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
 
 if TYPE_CHECKING:

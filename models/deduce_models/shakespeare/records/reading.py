@@ -42,9 +42,8 @@ from deduce_models.shakespeare.knowledge.model import resample
 from deduce_models.shakespeare.records.position import read_position
 from deduce_models.shakespeare.records.words import parse_move, read_counts
 from deduce_models.shakespeare.records.writing import DRAWS, SECRETS, UNSEEN
-from deduce_models.shakespeare.rules import actions as rules_actions
+from deduce_models.shakespeare.rules import actions, phases
 from deduce_models.shakespeare.rules import moves as kinds
-from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.objectives import held
 from deduce_models.shakespeare.rules.state import State
@@ -284,19 +283,19 @@ class _Reader:
     def _unseen_objective(self, verb: str) -> None:
         state = self.state
         if verb == "objective":
-            self.state = rules_actions.objective(state, Move(kinds.OBJECTIVE, self._stand_in(), 0, ""))
+            self.state = actions.objective(state, Move(kinds.OBJECTIVE, self._stand_in(), 0, ""))
             return
         *old, (owner, drawn, kept, under) = state.dealings
         rest = [item for item in drawn if item != kept and item not in under]
         if verb == "under":
-            self.state = rules_actions.under(state, Move(kinds.UNDER, rest[0], 0, ""))
+            self.state = actions.under(state, Move(kinds.UNDER, rest[0], 0, ""))
             return
         known = self.shown.get(owner, [])
         number = len(held(state.dealings, owner))
         item = known[number] if number < len(known) else drawn[0]
         drawn = (item, *drawn[1:])
         state = state._replace(dealings=(*old, (owner, drawn, kept, under)))
-        self.state = rules_actions.keep(state, Move(kinds.KEEP, item, 0, ""))
+        self.state = actions.keep(state, Move(kinds.KEEP, item, 0, ""))
 
     def _stand_in(self) -> int:
         self.unseen -= 1
@@ -318,5 +317,5 @@ class _Reader:
         own = (*held(state.dealings, state.turn), *state.dealings[-1][1])
         if move.item in own:
             raise line.error("this objective is in hand already", line.words[-1][1])
-        self.state = rules_actions.objective(state, move)
+        self.state = actions.objective(state, move)
         self.moves.append(move)

@@ -4,36 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.components.parts import Gain
-from deduce_models.shakespeare.rules import ambiance as rules_ambiance
-from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.components.parts import DRAWN_OBJECTIVES
+from deduce_models.shakespeare.rules import ambiance, phases
+from deduce_models.shakespeare.rules.gains import gained, with_board
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, POUNDS, TOKEN, Move
 from deduce_models.shakespeare.rules.objectives import left, pending
-from deduce_models.shakespeare.rules.setup import ACTOR, ASSISTANT, DRAWN_OBJECTIVES, JEWELER
-from deduce_models.shakespeare.rules.tracks import advanced
+from deduce_models.shakespeare.rules.setup import ACTOR
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.state import Board, State
+    from deduce_models.shakespeare.rules.state import State
 
 __all__ = [
     "activate",
     "end_turn",
-    "gained",
     "keep",
     "leave",
     "objective",
     "recruit",
     "under",
-    "with_board",
-    "write",
 ]
-
-TOKEN_VALUE = 3
-
-
-def with_board(state: State, seat: int, board: Board) -> State:
-    """The position with another board of `seat`."""
-    return state._replace(boards=(*state.boards[: seat - 1], board, *state.boards[seat:]))
 
 
 def end_turn(state: State) -> State:
@@ -59,7 +48,7 @@ def _end_phase(state: State) -> State:
             state = with_board(state, 1, board._replace(prestige=board.prestige + 1))
     seen = state.initiative
     behind = tuple(seat for seat in state.order if seat not in seen)
-    return rules_ambiance.begin(state._replace(initiative=seen + behind))
+    return ambiance.begin(state._replace(initiative=seen + behind))
 
 
 def leave(state: State, _: Move) -> State:
@@ -112,37 +101,10 @@ def activate(state: State, move: Move) -> State:
         return state._replace(
             boards=boards, phase=phases.OBJECTIVE, worker=person, need=need, dealings=dealings
         )
-    budget = 0
-    if role != JEWELER:
-        assistants = sum(setup.roles[other] == ASSISTANT for other in board.troupe)
-        budget = setup.people[person].value + assistants + (TOKEN_VALUE if way == TOKEN else 0)
+    budget = setup.budget(board.troupe, person, token=way == TOKEN)
     return state._replace(
         boards=boards, phase=phases.CRAFT, worker=person, budget=budget, before=board.stage
     )
-
-
-def gained(state: State, seat: int, gain: Gain) -> State:
-    """The position after `seat` has got `gain`, its white quills left out."""
-    setup = state.setup
-    spaces, ranking = state.spaces, state.ranking
-    for act in range(3):
-        if gain.quills[act]:
-            spaces, ranking = advanced(setup, spaces, ranking, act, seat, gain.quills[act])
-    board = state.boards[seat - 1]
-    top = len(setup.parts.ambiance) - 1
-    board = board._replace(
-        prestige=board.prestige + gain.prestige,
-        pounds=board.pounds + gain.pounds,
-        ambiance=min(top, board.ambiance + gain.ambiance),
-    )
-    boards = (*state.boards[: seat - 1], board, *state.boards[seat:])
-    return state._replace(boards=boards, spaces=spaces, ranking=ranking)
-
-
-def write(state: State, act: int, steps: int) -> State:
-    """The seat uses `steps` white quills in `act`."""
-    spaces, ranking = advanced(state.setup, state.spaces, state.ranking, act, state.turn, steps)
-    return state._replace(spaces=spaces, ranking=ranking, quills=state.quills - steps)
 
 
 # Objectives.

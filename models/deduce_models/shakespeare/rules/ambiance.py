@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.components.parts import PURPLE
-from deduce_models.shakespeare.rules import actions as rules_actions
-from deduce_models.shakespeare.rules import phases
-from deduce_models.shakespeare.rules import rehearsal as rules_rehearsal
+from deduce_models.shakespeare.rules import phases, rehearsal
+from deduce_models.shakespeare.rules.gains import gained
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.tracks import retreats, set_disc
 
@@ -37,7 +36,7 @@ def _from(state: State, first: int) -> State:
         space = state.boards[seat - 1].ambiance
         gain = parts.ambiance[space]
         if gain.pounds or gain.prestige:
-            state = rules_actions.gained(state, seat, gain)
+            state = gained(state, seat, gain)
         if gain.quills[3]:
             return state._replace(phase=phases.AMBIANCE_QUILL, turn=seat, quills=gain.quills[3])
         if parts.grey[space] and retreats(state, seat):
@@ -46,7 +45,7 @@ def _from(state: State, first: int) -> State:
     boards = tuple(
         board if board.ambiance == start else board._replace(ambiance=start) for board in state.boards
     )
-    return rules_rehearsal.begin(state._replace(boards=boards, turn=0))
+    return rehearsal.begin(state._replace(boards=boards, turn=0))
 
 
 def back(state: State, move: Move) -> State:

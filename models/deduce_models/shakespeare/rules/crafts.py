@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.components.parts import BLUE, GREEN, PINK, PURPLE, VALUES
+from deduce_models.shakespeare.components.parts import EFFECTS, SLOTS, VALUES
 from deduce_models.shakespeare.rules.actions import end_turn
 from deduce_models.shakespeare.rules.moves import Move
-from deduce_models.shakespeare.rules.setup import JEWELER, SLOTS
+from deduce_models.shakespeare.rules.setup import JEWELER
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import Board, State
 
 __all__ = ["done", "put_costume", "put_set"]
-
-BLUE_STEPS = 2
 
 
 def put_set(state: State, move: Move) -> State:
@@ -27,16 +25,17 @@ def put_set(state: State, move: Move) -> State:
     stage = stage[:place] + colour.to_bytes(1, "little") + stage[place + 1 :]
     prestige, pounds, ambiance, tokens = board[:4]
     prestige += setup.candles[place]
-    if colour == PINK:
-        pounds += 1
-    elif colour == BLUE:
-        ambiance = min(len(setup.parts.ambiance) - 1, ambiance + BLUE_STEPS)
-    elif colour == GREEN:
-        tokens += _supply(state)
+    gain, steps, taken, harm = EFFECTS[colour]
+    pounds += gain
+    if steps:
+        ambiance = min(len(setup.parts.ambiance) - 1, ambiance + steps)
+    if taken:
+        tokens += min(taken, _supply(state))
     board = board._replace(prestige=prestige, pounds=pounds, ambiance=ambiance, tokens=tokens, stage=stage)
-    if colour == PURPLE:
+    if harm:
         boards = tuple(
-            other._replace(ambiance=other.ambiance - 1) if other.ambiance else other for other in boards
+            other._replace(ambiance=max(0, other.ambiance + harm)) if other.ambiance else other
+            for other in boards
         )
     offer = state.set_offer
     state = state._replace(
@@ -48,11 +47,11 @@ def put_set(state: State, move: Move) -> State:
 
 
 def _supply(state: State) -> int:
-    """1 when a "+3" token can be taken, else 0."""
+    """How many "+3" tokens can still be taken."""
     setup = state.setup
     if not setup.options.plus3_limit:
-        return 1
-    return int(sum(board.tokens for board in state.boards) < setup.parts.plus3)
+        return setup.parts.plus3
+    return setup.parts.plus3 - sum(board.tokens for board in state.boards)
 
 
 def put_costume(state: State, move: Move) -> State:

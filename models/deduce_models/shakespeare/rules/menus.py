@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from deduce_models.shakespeare.components.parts import DRAWN_OBJECTIVES
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, Move
 from deduce_models.shakespeare.rules.objectives import left, pending
-from deduce_models.shakespeare.rules.setup import (
-    DRAWN_OBJECTIVES,
-    DRESSER,
-    HANDYMAN,
-    JEWELER,
-    MISTRESS,
-    QUEEN,
-)
+from deduce_models.shakespeare.rules.setup import COSTUME_MAKERS, JEWELER, QUEEN, SET_MAKERS
 from deduce_models.shakespeare.rules.tracks import retreats
 
 if TYPE_CHECKING:
@@ -94,11 +88,11 @@ def _craft(state: State) -> Sequence[Move]:
     role = setup.roles[state.worker]
     colours = YELLOW_ALONE if role == JEWELER else setup.affordable[state.budget]
     found: tuple[Move, ...] = ()
-    if role in (DRESSER, HANDYMAN, JEWELER):
+    if role in SET_MAKERS:
         there = colours & setup.colours_in(state.set_offer)
         before = board.stage if setup.options.stack_at_once else state.before
         found = setup.set_menu(board.stage, before, there) if there else ()
-    if role in (MISTRESS, HANDYMAN, JEWELER):
+    if role in COSTUME_MAKERS:
         there = colours & setup.colours_in(state.costume_offer)
         if there:
             found += setup.costume_menu(board.troupe, board.costumes, there)

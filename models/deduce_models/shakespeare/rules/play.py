@@ -1,7 +1,7 @@
 """Playing a move: the refusal, or the effect, which a module for each part of the day knows.
 
-`rules_wager` (order, draft, wagers), `rules_actions` (recruiting, actors, the Queen), `rules_crafts` (set and
-costumes), `rules_ambiance`, `rules_rehearsal`, `rules_days` (draws, maintenance, rest), `rules_scoring` (the end).
+`wager` (order, draft, wagers), `actions` (recruiting, actors, the Queen), `crafts` (set and costumes), `ambiance`,
+`rehearsal`, `days` (draws, maintenance, rest), `scoring` (the end).
 """
 
 from __future__ import annotations
@@ -11,27 +11,16 @@ from typing import TYPE_CHECKING
 
 from deduce.errors import IllegalMove
 from deduce_models.shakespeare.rules import (
-    actions as rules_actions,
-)
-from deduce_models.shakespeare.rules import (
-    ambiance as rules_ambiance,
-)
-from deduce_models.shakespeare.rules import (
-    crafts as rules_crafts,
-)
-from deduce_models.shakespeare.rules import (
-    days as rules_days,
-)
-from deduce_models.shakespeare.rules import (
+    actions,
+    ambiance,
+    crafts,
+    days,
     phases,
     refusals,
+    rehearsal,
+    wager,
 )
-from deduce_models.shakespeare.rules import (
-    rehearsal as rules_rehearsal,
-)
-from deduce_models.shakespeare.rules import (
-    wager as rules_wager,
-)
+from deduce_models.shakespeare.rules.gains import write
 from deduce_models.shakespeare.rules.moves import Move
 
 if TYPE_CHECKING:
@@ -50,28 +39,28 @@ def play(state: State, move: Move) -> State:
 
 def first_draw(state: State) -> State:
     """The position in which the first elements are drawn."""
-    return rules_days.draw_set(state)
+    return days.draw_set(state)
 
 
 def _order(state: State, move: Move) -> State:
-    return first_draw(rules_wager.seated(state, move))
+    return first_draw(wager.seated(state, move))
 
 
 def _quill(state: State, move: Move) -> State:
     steps = 1 if state.setup.options.split_quills else state.quills
-    state = rules_actions.write(state, move.item, steps)
+    state = write(state, move.item, steps)
     if state.quills:
         return state
     if state.phase == phases.QUILL:
-        return rules_actions.end_turn(state)
+        return actions.end_turn(state)
     if state.phase == phases.AMBIANCE_QUILL:
-        return rules_ambiance.go_on(state)
-    return rules_rehearsal.go_on(state)
+        return ambiance.go_on(state)
+    return rehearsal.go_on(state)
 
 
 _EFFECTS: tuple[Callable[[State, Move], State], ...] = (
-    _order, rules_days.set_drawn, rules_days.costume_drawn, rules_days.card, rules_wager.draft, rules_wager.wager,
-    rules_actions.recruit, rules_actions.activate, rules_actions.leave, rules_crafts.put_set,
-    rules_crafts.put_costume, rules_crafts.done, _quill, rules_ambiance.back, rules_actions.objective,
-    rules_actions.keep, rules_actions.under, rules_days.awake,
+    _order, days.set_drawn, days.costume_drawn, days.card, wager.draft, wager.wager,
+    actions.recruit, actions.activate, actions.leave, crafts.put_set,
+    crafts.put_costume, crafts.done, _quill, ambiance.back, actions.objective,
+    actions.keep, actions.under, days.awake,
 )  # fmt: skip

@@ -5,29 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.components.parts import ACTS, COLOURS, VALUES, YELLOW
+from deduce_models.shakespeare.components.parts import ACTS, COLOURS, SLOTS, VALUES, YELLOW
 from deduce_models.shakespeare.rules import chance, phases
 from deduce_models.shakespeare.rules.menus import objectives_offered
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, TOKEN, Move
 from deduce_models.shakespeare.rules.objectives import pending
-from deduce_models.shakespeare.rules.setup import (
-    ASSISTANT,
-    DRESSER,
-    EXTRA,
-    HANDYMAN,
-    JEWELER,
-    MISTRESS,
-    SLOTS,
-)
+from deduce_models.shakespeare.rules.setup import ASSISTANT, COSTUME_MAKERS, EXTRA, JEWELER, SET_MAKERS
 from deduce_models.shakespeare.rules.tracks import retreats
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
 __all__ = ["why"]
-
-SET_MAKERS = (DRESSER, HANDYMAN, JEWELER)
-COSTUME_MAKERS = (MISTRESS, HANDYMAN, JEWELER)
 
 
 def why(state: State, move: Move) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.rules import actions as rules_actions
-from deduce_models.shakespeare.rules import days as rules_days
-from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.components.parts import SLOTS
+from deduce_models.shakespeare.rules import days, phases
+from deduce_models.shakespeare.rules.gains import gained
 from deduce_models.shakespeare.rules.scoring import act_gains
-from deduce_models.shakespeare.rules.setup import SLOTS
 from deduce_models.shakespeare.rules.tracks import NEUTRAL, set_disc
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ __all__ = ["begin", "go_on"]
 def begin(state: State) -> State:
     """The phase begins, on the days of a dress rehearsal; otherwise the day ends."""
     if state.day not in state.setup.parts.rehearsals:
-        return rules_days.end_day(state)
+        return days.end_day(state)
     return _from(state, 0, 0)
 
 
@@ -39,13 +38,13 @@ def _from(state: State, first: int, place: int) -> State:
             if len(costume) < SLOTS:
                 continue
             gain = people[person].power
-            state = rules_actions.gained(state, seat, gain)
+            state = gained(state, seat, gain)
             if gain.quills[3]:
                 return state._replace(
                     phase=phases.REHEARSAL_QUILL, turn=seat, worker=person, quills=gain.quills[3]
                 )
         place = 0
-    return rules_days.end_day(score(state._replace(turn=0, worker=-1)))
+    return days.end_day(score(state._replace(turn=0, worker=-1)))
 
 
 def score(state: State) -> State:

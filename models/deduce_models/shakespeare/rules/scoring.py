@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from deduce_models.shakespeare.components.parts import CRAFTS, YELLOW, Act
+from deduce_models.shakespeare.components.parts import CRAFTS, SLOTS, YELLOW
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.objectives import held
-from deduce_models.shakespeare.rules.setup import SLOTS
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["Final", "act_gains", "final", "finished", "metrics", "prize"]
+__all__ = ["Final", "act_gains", "final", "finished", "metrics", "payments", "prize"]
 
 Tracks = tuple[tuple[int, ...], ...]
 
@@ -86,22 +86,34 @@ def metrics(state: Any, seat: int, *, paid: int = 0) -> dict[str, int]:
         "yellow elements": board.stage.count(YELLOW) + sum(worn.count(YELLOW) for worn in board.costumes),
         "pounds after paying": board.pounds - sum(costs[:paid]),
         "acts on the last prize": sum(
-            row[seat - 1] >= _last(act) for act, row in zip(setup.acts, state.spaces, strict=True)
+            row[seat - 1] >= act.last_prize for act, row in zip(setup.acts, state.spaces, strict=True)
         ),
         "unpaid characters": len(costs) - paid,
     }
 
 
-def _last(act: Act) -> int:
-    """The space of the last prize of an act; the end of the track when prizes go by rank."""
-    return max([space for space, _ in act.prestige + act.pounds], default=act.length)
+def payments(setup: Setup, costs: Sequence[int], pounds: int) -> Iterator[tuple[int, int]]:
+    """(how many characters are paid, pounds left) for every way to pay, most of them first.
+
+    Every unpaid character costs the same, so the cheapest are paid first; `costs` are sorted. With the option
+    ``payment=forced`` there is one way only.
+    """
+    paid = 0
+    while paid < len(costs) and costs[paid] <= pounds:
+        pounds -= costs[paid]
+        paid += 1
+    yield paid, pounds
+    while paid and setup.options.payment != "forced":
+        paid -= 1
+        pounds += costs[paid]
+        yield paid, pounds
 
 
 def final(state: Any, seat: int) -> Final:
     """How `seat` ends if the game ends now, paying as is best for prestige, then for pounds.
 
-    Every unpaid character costs the same, so the cheapest are paid first; how many is tried out, since an
-    objective may ask for pounds. `state` is a `State` or a `View` (objectives not known count nothing).
+    How many are paid is tried out, since an objective may ask for pounds. `state` is a `State` or a `View`
+    (objectives not known count nothing).
     """
     setup = state.setup
     board = state.boards[seat - 1]
@@ -110,16 +122,10 @@ def final(state: Any, seat: int) -> Final:
         for person in board.troupe
         if person >= setup.printed and setup.people[person].cost
     )
-    most, money = 0, board.pounds
-    while most < len(costs) and costs[most] <= money:
-        money -= costs[most]
-        most += 1
     own = [item for item in held(state.dealings, seat) if item >= 0]
-    forced = setup.options.payment == "forced"
     counts = metrics(state, seat)
     best: Final | None = None
-    for paid in range(most, -1, -1):
-        pounds = board.pounds - sum(costs[:paid])
+    for paid, pounds in payments(setup, costs, board.pounds):
         counts |= {"pounds after paying": pounds, "unpaid characters": len(costs) - paid}
         worth = tuple(
             setup.parts.objectives[item].worth(counts[setup.parts.objectives[item].metric]) for item in own
@@ -128,8 +134,6 @@ def final(state: Any, seat: int) -> Final:
         prestige = board.prestige + sum(worth) + counts["yellow elements"] + setup.parts.unpaid * unpaid
         if best is None or (prestige, pounds) > (best.prestige, best.pounds):
             best = Final(prestige, pounds, worth, counts["yellow elements"], paid, unpaid)
-        if forced:
-            break
     assert best is not None  # noqa: S101 - the loop runs at least once
     return best
 

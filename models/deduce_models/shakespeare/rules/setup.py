@@ -9,21 +9,23 @@ from functools import lru_cache
 from deduce.errors import ProblemError
 from deduce.games.base import Option
 from deduce.records.datafile import read_toml
+from deduce_models.shakespeare.components.loading import components
 from deduce_models.shakespeare.components.parts import (
     COLOURS,
     CRAFTS,
     DATA,
+    SLOTS,
+    TOKEN_VALUE,
     VALUES,
     YELLOW,
     Act,
     Character,
     Components,
-    components,
 )
 from deduce_models.shakespeare.components.stage import JOKER
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, POUNDS, TOKEN, Move, MoveTable
 
-__all__ = ["OPTIONS", "ROLES", "SLOTS", "Options", "Setup", "Spots", "setup"]
+__all__ = ["OPTIONS", "ROLES", "Options", "Setup", "Spots", "setup"]
 
 ROLES = ("actor", "mistress", "dresser", "handyman", "jeweler", "queen", "assistant", "extra")
 """Kinds of persons, numbered; `Setup.roles` holds the number."""
@@ -33,10 +35,8 @@ ACTOR, MISTRESS, DRESSER, HANDYMAN, JEWELER, QUEEN, ASSISTANT, EXTRA = range(8)
 WORKERS = (MISTRESS, DRESSER, HANDYMAN, JEWELER)
 """The roles that take elements."""
 
-SLOTS = 3
-"""Elements of a complete costume."""
-
-DRAWN_OBJECTIVES = 3
+SET_MAKERS = (DRESSER, HANDYMAN, JEWELER)
+COSTUME_MAKERS = (MISTRESS, HANDYMAN, JEWELER)
 
 Spots = tuple[tuple[int, int], ...]
 """Open spaces of a stage, each with the bit mask of the colours that its mirror allows (bit 1: black)."""
@@ -227,6 +227,16 @@ class Setup:
     def person(self, card: int, extra: int) -> int:
         """The person that `card` becomes: its character, or an Extra (`extra` 1)."""
         return self.printed + card + (self.cards if extra else 0)
+
+    def budget(self, troupe: tuple[int, ...], person: int, *, token: bool) -> int:
+        """What a craft of this troupe can spend: its value, a point an assistant, and a "+3" token.
+
+        A Jeweler spends nothing: it takes one yellow element.
+        """
+        if self.roles[person] == JEWELER:
+            return 0
+        assistants = sum(self.roles[other] == ASSISTANT for other in troupe)
+        return self.people[person].value + assistants + TOKEN_VALUE * token
 
     def card(self, person: int) -> int:
         """The card of a person, -1 for those printed on the board."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from deduce.games.base import CHANCE, Actor
-from deduce_models.shakespeare.rules import chance, menus, phases
+from deduce_models.shakespeare.rules import chance, listing, menus, phases
 from deduce_models.shakespeare.rules import play as rules
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.setup import Setup
@@ -135,6 +135,11 @@ class State(NamedTuple):
                 found[seat - 1] += behind / 1_000_000
         return tuple(found)
 
+    @classmethod
+    def restored(cls, view: View, choices: tuple[int, ...], dealings: tuple[Dealing, ...]) -> State:
+        """The position with this view and the given hidden parts."""
+        return cls._make((*view[3:-2], choices, dealings))
+
     def moves(self) -> Sequence[Move]:
         """The legal moves of the seat to move, in a stable order; empty at chance and at the end."""
         return menus.menu(self)
@@ -156,14 +161,10 @@ class State(NamedTuple):
         return view(self, seat)
 
     def __str__(self) -> str:
-        from deduce_models.shakespeare.answers.listing import text
-
-        return text(self)
+        return listing.text(self)
 
     def _repr_svg_(self) -> str:
-        from deduce_models.shakespeare.answers.listing import svg
-
-        return svg(self)
+        return listing.svg(self)
 
 
 def start(setup: Setup) -> State:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.games.base import Actor
-from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules import listing, phases
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.objectives import held
 from deduce_models.shakespeare.rules.setup import Setup
@@ -74,21 +74,11 @@ class View(NamedTuple):
         """The objectives that the seat holds."""
         return held(self.dealings, self.seat) if self.seat else ()
 
-    def restore(self, choices: tuple[int, ...], dealings: tuple[Dealing, ...]) -> State:
-        """The position with this view and the given hidden parts."""
-        from deduce_models.shakespeare.rules.state import State
-
-        return State._make((*self[3:-2], choices, dealings))
-
     def __str__(self) -> str:
-        from deduce_models.shakespeare.answers.listing import text
-
-        return text(self)
+        return listing.text(self)
 
     def _repr_svg_(self) -> str:
-        from deduce_models.shakespeare.answers.listing import svg
-
-        return svg(self)
+        return listing.svg(self)
 
 
 def view(state: State, seat: int) -> View:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.rules import days as rules_days
-from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules import days, phases
 from deduce_models.shakespeare.rules.moves import Move
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ def draft(state: State, move: Move) -> State:
     place = state.order.index(seat)
     if place:
         return state._replace(turn=state.order[place - 1])
-    return rules_days.display(state)
+    return days.display(state)
 
 
 def wager(state: State, move: Move) -> State:

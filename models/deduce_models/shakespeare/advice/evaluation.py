@@ -7,41 +7,42 @@ docs/shakespeare_planning.md). On the last day nothing is left to estimate: the 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deduce_models.shakespeare.advice.finale import final_parts
-from deduce_models.shakespeare.advice.holdings import (
+from deduce_models.shakespeare.advice.plan_state import (
     MOST,
     POUND,
     POUNDS_LEFT,
     UNPAID,
     WHITE,
-    Desk,
+    PlanState,
     Quills,
     Scene,
     Wardrobe,
     best_of,
     poisson,
-    rate,
 )
+from deduce_models.shakespeare.advice.rehearsals import Rehearsals
 from deduce_models.shakespeare.advice.troupe import Troupe
 from deduce_models.shakespeare.advice.weights import Weights
-from deduce_models.shakespeare.components.parts import METRICS, PURPLE, VALUES, YELLOW
+from deduce_models.shakespeare.components.parts import METRICS, PURPLE, SLOTS, VALUES, YELLOW
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.menus import draws_left
 from deduce_models.shakespeare.rules.objectives import held, next_objectives
-from deduce_models.shakespeare.rules.setup import SLOTS
 
-__all__ = ["Valuer"]
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.rules.setup import Setup
+
+__all__ = ["Evaluation", "Valuer"]
 
 DENIAL = 0.15
 """A purple piece among rivals, whose ambiance it spoils: a rough worth."""
 
 
-class Valuer(Troupe):
+class Evaluation:
     """Values for one seat in one position's day: what does not change during the day is kept here.
 
     Args:
@@ -53,9 +54,13 @@ class Valuer(Troupe):
     """
 
     def __init__(self, state: Any, seat: int, weights: Weights, *, exhaustive: bool = False) -> None:
-        super().__init__(state, seat, weights)
-        setup = self.setup
+        setup: Setup = state.setup
         parts = setup.parts
+        self.setup, self.seat, self.weights = setup, seat, weights
+        self.left = parts.days - state.day
+        self.last = self.left == 0
+        self.rehearsals = Rehearsals(state, seat, weights)
+        self.troupe = Troupe(setup, weights, self.left)
         self.exhaustive = exhaustive
         self.objectives = tuple(item for item in held(state.dealings, seat) if item >= 0)
         hidden = any(-2 in dealing[1] for dealing in state.dealings)
@@ -133,7 +138,7 @@ class Valuer(Troupe):
         have = sum(VALUES[each] for each in worn)
         missing = SLOTS - len(worn)
         power = self.setup.people[person].power
-        ahead = sum(days > 0 for days in self.rehearsals)
+        ahead = sum(days > 0 for days in self.rehearsals.days)
         extra = ahead * (power.prestige + POUND * power.pounds + weights.quill * sum(power.quills))
         rate = weights.element[min(self.left, len(weights.element) - 1)]
         best = 0.0
@@ -163,29 +168,16 @@ class Valuer(Troupe):
             )
         return found
 
-    def counts(self, spot: Desk, pounds: float, unpaid: float) -> tuple[float, ...]:
-        """What each metric counts now, in the order of `METRICS`; money and acts as expected at the end."""
-        scene, worn, crew = (
-            self.scene(spot.stage),
-            self.wardrobe(spot.troupe, spot.costumes),
-            self.crew(spot.troupe),
-        )
-        first = full = 0.0
-        for act in range(3):
-            first += self._first[act][spot.spaces[act]]
-            full += self._full[act][spot.spaces[act]]
+    def counts(
+        self, own: PlanState, firsts: float, fulls: float, pounds: float, unpaid: float
+    ) -> tuple[float, ...]:
+        """What each metric counts, in the order of `METRICS`; first places, last prizes and money are given."""
+        scene, worn = self.scene(own.stage), self.wardrobe(own.troupe, own.costumes)
+        crew = self.troupe.crew(own.troupe)
         return (
-            first,
-            worn.complete,
-            scene.candles,
-            scene.rows,
-            crew.actors,
-            crew.craftsmen,
-            scene.yellow + worn.yellow,
-            pounds,
-            full,
-            unpaid,
-        )
+            firsts, worn.complete, scene.candles, scene.rows, crew.actors, crew.craftsmen,
+            scene.yellow + worn.yellow, pounds, fulls, unpaid,
+        )  # fmt: skip
 
     def worth(self, item: int, counts: tuple[float, ...]) -> float:
         """The expected worth of an objective with these counts."""
@@ -214,86 +206,74 @@ class Valuer(Troupe):
 
     # The whole.
 
-    def parts(self, spot: Desk) -> dict[str, float]:
-        """The parts of the value of `spot` if the seat does nothing more today (keys: `PARTS`)."""
+    def parts(self, own: PlanState) -> dict[str, float]:
+        """The parts of the value of `own` if the seat does nothing more today (keys: `PARTS`)."""
         if self.last:
-            return final_parts(self, spot)
+            return final_parts(self, own)
         weights = self.weights
-        scene, worn = self.scene(spot.stage), self.wardrobe(spot.troupe, spot.costumes)
-        prestige, pounds, extra = self.evening(spot)
+        scene, worn = self.scene(own.stage), self.wardrobe(own.troupe, own.costumes)
+        prestige, pounds, extra = self.evening(own)
         now = worn.quills if self.pending is None else self.pending
-        acts, earned = self.acts(spot.spaces, now, worn.quills, extra)
-        ahead = len(self.rehearsals)
-        money = spot.pounds + pounds + earned + ahead * worn.pounds + weights.pounds * self.left
+        acts, earned = self.rehearsals.acts(own.spaces, now, worn.quills, extra)
+        ahead = len(self.rehearsals.days)
+        money = own.pounds + pounds + earned + ahead * worn.pounds + weights.pounds * self.left
         objectives = 0.0
-        if self.objectives or spot.drawn or self.promised:
-            over = money - self.crew(spot.troupe).cost
+        if self.objectives or own.drawn or self.promised:
+            over = money - self.troupe.crew(own.troupe).cost
             unpaid = 0.0 if over >= 0 else min(1.0, -over / 3)
-            counts = self.counts(spot, max(0.0, over), unpaid)
+            counts = self.counts(own, *self.rehearsals.leads(own.spaces), max(0.0, over), unpaid)
             objectives = sum(self.worth(item, counts) for item in self.objectives)
-            drawn = spot.drawn + self.promised
+            drawn = own.drawn + self.promised
             if drawn:
                 objectives += drawn * best_of([self.worth(item, counts) for item in self.deck])
         return {
-            "prestige": spot.prestige + (spot.used.bit_count() in self.bonus),
+            "prestige": own.prestige + (own.used.bit_count() in self.bonus),
             "ambiance": prestige,
             "acts": acts + ahead * worn.prestige,
             "set": scene.ahead,
             "costumes": worn.promise,
             "yellow": float(scene.yellow + worn.yellow),
-            "pay": self.pay(money, spot.troupe),
+            "pay": self.troupe.pay(money, own.troupe),
             "objectives": objectives,
-            "troupe": self.troupe_ahead(spot),
-            "tokens": weights.token * spot.tokens,
+            "troupe": self.troupe.ahead(own),
+            "tokens": weights.token * own.tokens,
         }
 
-    def night(self, spot: Desk) -> Desk:
+    def night(self, own: PlanState) -> PlanState:
         """What the seat has after the evening of this (not the last) day: ambiance, rehearsal, solo bonus."""
-        worn = self.wardrobe(spot.troupe, spot.costumes)
-        prestige, pounds, extra = self.evening(spot)
-        prestige += spot.used.bit_count() in self.bonus
-        today = bool(self.rehearsals) and not self.rehearsals[0]
-        best, placed_best, gained = -math.inf, spot.spaces, (0.0, 0.0)
-        for moved in self._moved(spot.spaces, extra):
-            for placed in self._spread(moved, worn.quills) if today else (moved,):
-                now = [0.0, 0.0]
-                if today:
-                    for act, space in enumerate(placed):
-                        now[0] += self._gain[0][act][space][0]
-                        now[1] += self._gain[0][act][space][1]
-                later = self._later(placed, worn.quills)
-                value = rate((now[0], now[1])) + rate(later)
-                if value > best:
-                    best, placed_best, gained = value, placed, (now[0], now[1])
-        if today:
+        worn = self.wardrobe(own.troupe, own.costumes)
+        prestige, pounds, extra = self.evening(own)
+        prestige += own.used.bit_count() in self.bonus
+        spaces, gained = self.rehearsals.evening(own.spaces, worn.quills, extra)
+        if 0 in self.rehearsals.days:
             prestige += int(gained[0]) + worn.prestige
             pounds += int(gained[1]) + worn.pounds
-        return spot._replace(
-            prestige=spot.prestige + prestige,
-            pounds=spot.pounds + pounds,
-            spaces=placed_best,
+        return own._replace(
+            prestige=own.prestige + prestige,
+            pounds=own.pounds + pounds,
+            spaces=spaces,
             ambiance=self.setup.parts.start_ambiance,
         )
 
-    def evening(self, spot: Desk) -> tuple[int, int, int]:
+    def evening(self, own: PlanState) -> tuple[int, int, int]:
         """Prestige, pounds and a white (1) or grey (-1) quill by today's ambiance."""
         if self.settled:
             return 0, 0, 0
-        space = max(0, spot.ambiance - spot.set_offer[PURPLE - 1])
+        space = max(0, own.ambiance - own.set_offer[PURPLE - 1])
         gain = self.setup.parts.ambiance[space]
         return gain.prestige, gain.pounds, gain.quills[3] - self.setup.parts.grey[space]
 
-    def rough(self, spot: Desk) -> float:
+    def rough(self, own: PlanState) -> float:
         """A quick value that ranks works of one craft; only differences count."""
         weights = self.weights
-        scene, worn = self.scene(spot.stage), self.wardrobe(spot.troupe, spot.costumes)
-        space = max(0, spot.ambiance - spot.set_offer[PURPLE - 1])
-        worth = spot.prestige + POUND * spot.pounds + self._moods[space] + weights.token * spot.tokens
+        scene, worn = self.scene(own.stage), self.wardrobe(own.troupe, own.costumes)
+        space = max(0, own.ambiance - own.set_offer[PURPLE - 1])
+        worth = own.prestige + POUND * own.pounds + self._moods[space] + weights.token * own.tokens
         worth += worn.promise + scene.yellow + worn.yellow + scene.ahead
-        if self.rehearsals:
+        if self.rehearsals.days:
             quills = worn.quills
             worth += weights.quill * (quills[0] + quills[1] + quills[2] + quills[3])
-        return worth + DENIAL * spot.purple * (self.setup.seats > 1)
+        return worth + DENIAL * own.purple * (self.setup.seats > 1)
 
     @cached_property
     def symmetric(self) -> Callable[[bytes], bytes] | None:
@@ -309,6 +289,10 @@ class Valuer(Troupe):
 
         return least
 
-    def value(self, spot: Desk) -> float:
+    def value(self, own: PlanState) -> float:
         """The sum of the parts."""
-        return sum(self.parts(spot).values())
+        return sum(self.parts(own).values())
+
+
+Valuer = Evaluation
+"""The name that documentation gave it first."""

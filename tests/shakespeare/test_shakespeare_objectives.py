@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from shakespeare_tools import acting, do, step, until, with_board
 
 from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.knowledge.objectives import whereabouts
+from deduce_models.shakespeare.knowledge.objectives import places_of
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.views import HIDDEN, masked_dealings
 
@@ -61,11 +61,11 @@ def test_places_and_weights_are_those_of_all_histories(size, owners, drawn, seed
     if not every:
         return
     view = masked(random.Random(seed).choice(every), seat)
-    found = whereabouts(position(size, view))
+    found = places_of(position(size, view))
     counts = Counter()
     for dealings in every:
         if masked(dealings, seat) == view:
-            truth = whereabouts(position(size, dealings))
+            truth = places_of(position(size, dealings))
             (places,) = truth.ways
             lying = dict(zip(truth.seen, places, strict=True))
             counts[tuple(lying.get(item, "deck") for item in found.seen)] += 1

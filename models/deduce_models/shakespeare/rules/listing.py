@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deduce.games.base import CHANCE
-from deduce_models.shakespeare.answers import drawing
+from deduce_models.shakespeare.components import drawing
 from deduce_models.shakespeare.components.parts import ACTS, COLOURS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.objectives import held

@@ -7,10 +7,20 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from deduce_models.shakespeare.components.parts import METRICS
-from deduce_models.shakespeare.rules.setup import DRAWN_OBJECTIVES
+from deduce_models.shakespeare.components.parts import DRAWN_OBJECTIVES, METRICS
 
-__all__ = ["Crew", "Desk", "Quills", "Scene", "Spaces", "Wardrobe", "best_of", "desk", "poisson", "rate"]
+__all__ = [
+    "Crew",
+    "PlanState",
+    "Quills",
+    "Scene",
+    "Spaces",
+    "Wardrobe",
+    "best_of",
+    "plan_state",
+    "poisson",
+    "rate",
+]
 
 Spaces = tuple[int, int, int]
 """The own discs of the three acts."""
@@ -70,7 +80,7 @@ def rate(gain: tuple[float, float]) -> float:
     return gain[0] + POUND * gain[1]
 
 
-class Desk(NamedTuple):
+class PlanState(NamedTuple):
     """What one seat has in the middle of a day, as planning needs it: what its own activations change.
 
     The first fields are those of `state.Board`; `spaces` are the own discs of the three acts, `drawn` counts
@@ -96,10 +106,10 @@ class Desk(NamedTuple):
     purple: int = 0
 
 
-def desk(state: Any, seat: int) -> Desk:
-    """The `Desk` of `seat` in a `State` or `View`."""
+def plan_state(state: Any, seat: int) -> PlanState:
+    """The `PlanState` of `seat` in a `State` or `View`."""
     spaces = tuple(row[seat - 1] for row in state.spaces)
-    return Desk._make((*state.boards[seat - 1], state.set_offer, state.costume_offer, spaces, 0, 0))
+    return PlanState._make((*state.boards[seat - 1], state.set_offer, state.costume_offer, spaces, 0, 0))
 
 
 @lru_cache(maxsize=4096)
@@ -124,3 +134,7 @@ def best_of(worths: Sequence[float]) -> float:
         value * math.comb(size - place - 1, DRAWN_OBJECTIVES - 1) / total
         for place, value in enumerate(sorted(worths, reverse=True))
     )
+
+
+desk = plan_state
+"""The name that documentation gave it first."""
