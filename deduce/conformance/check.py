@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any, Final
 
 from deduce.conformance import minds, probes
+from deduce.conformance.agreement import agreement
 from deduce.conformance.probes import Fault, Position
 from deduce.errors import ProblemError, nearest
 from deduce.games.base import CHANCE, Game, settle
@@ -32,6 +33,7 @@ EVERYWHERE: Final[Mapping[str, Callable[[Position], None]]] = {
 AT_DECISIONS: Final[Mapping[str, Callable[[Position], None]]] = {
     "resample": minds.resample,
     "knowledge": minds.knowledge,
+    "agreement": agreement,
     "advice": minds.advice,
 }
 PARTS: Final[tuple[str, ...]] = ("replay", *EVERYWHERE, *AT_DECISIONS)
@@ -100,8 +102,9 @@ def check_game(
             games and moves give equal states again; ``rules``: actors, moves, scores, refusals;
             ``text``: moves through `Game.parse`; ``chance``: outcomes and draws; ``views``: who sees
             what; ``resample``, ``knowledge`` (needs `Game.truth`) and ``advice``: nothing leaks, the
-            truth is never excluded, advice is ranked.
-        decisions: At how many positions of each play-out the last three parts are checked (they cost
+            truth is never excluded, advice is ranked; ``agreement``: knowledge, resampled states and
+            beliefs that the game calls exact say the same chances.
+        decisions: At how many positions of each play-out the last four parts are checked (they cost
             far more than the others), drawn at random among those where a seat moves or the game is
             over; None for all of them.
         public: Whether the bystander (seat 0) is asked too what it knows and imagines.

@@ -270,6 +270,14 @@ class Game(ABC, Generic[S, V, M]):
         """
         raise ProblemError(f"{self.title} does not say which world is true: it overrides no Game.truth")
 
+    def exact_chances(self, view: V, knowledge: Knowledge) -> Mapping[Variable, Mapping[Any, float]]:
+        """What the game's own beliefs, if they claim to be exact, say about variables of `knowledge`.
+
+        `knowledge` was made from the same view. `check_game` holds the two against each other; a game whose
+        only belief is its knowledge says nothing.
+        """
+        return {}
+
     # What the command line asks of a game; a game without records keeps these defaults.
 
     def answers(self) -> Answers[Any]:

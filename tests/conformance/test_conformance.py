@@ -1,11 +1,13 @@
 """check_game accepts sound games, and catches each kind of broken promise."""
 
+import math
 import random
 from dataclasses import dataclass, fields, replace
 
 import pytest
 from toy_games import Show, Whose, WhoseState, WhoseView, Word, parse_word
 
+from deduce import Knowledge, Problem
 from deduce.conformance import perft
 from deduce.conformance.testing import conformance
 from deduce.errors import IllegalMove, ProblemError
@@ -34,6 +36,11 @@ def test_sound_games_pass_and_the_summary_says_what_was_checked():
     assert done.to_dict()["longest"] == done.longest == 9
     assert "hold in 8 play-outs" in str(done)
     assert check_game(Show(), players=2, playouts=3).players == (2,)
+
+
+def test_weighted_knowledge_agrees_with_states_drawn_by_the_same_weights():
+    game = twisted(knowledge=lean, resample=leaning)
+    assert check_game(game, parts=["agreement"], playouts=6, decisions=None).minds > 0
 
 
 def faulty(**changes):
@@ -102,6 +109,58 @@ def stuck(self, view, rng):
     return self.state_class(view.players, view.rounds, min(self.worlds(view)), view.log)
 
 
+def counts_evidence_twice(self, view):
+    """A lean towards low cards that `resample` has too, but here it is weighed once more."""
+    known = lean(self, view)
+    for seat, card in known.problem["card"].items():
+        known = known.weigh(card, {value: 1.0 + value for value in card.domain}, f"seat {seat}, again")
+    return known
+
+
+def lean(self, view):
+    """Knowledge that weighs each seat's card by its number."""
+    known = Whose.knowledge(self, view)
+    for seat, card in known.problem["card"].items():
+        known = known.weigh(
+            card, {value: 1.0 + value for value in card.domain}, f"seat {seat} likes high cards"
+        )
+    return known
+
+
+def leaning(self, view, rng):
+    """States drawn as `lean` weighs them."""
+    worlds = self.worlds(view)
+    weights = [math.prod(1.0 + card for card in cards) for cards in worlds]
+    return self.state_class(view.players, view.rounds, rng.choices(worlds, weights)[0], view.log)
+
+
+def forgets_a_rule(self, view):
+    """Two seats may hold the same card."""
+    problem = Problem("whose")
+    card = problem.variables("card", range(1, view.players + 1), domain=range(view.players + 2))
+    known = Knowledge(problem)
+    if view.seat:
+        known = known.observe(card[view.seat] == view.card, "my own card")
+    for seat, word, hit in view.log:
+        if word.verb == "guess":
+            named = card[word.seat] == word.card
+            known = known.observe(named if hit else ~named, f"seat {seat} named a card")
+            known = known.observe(card[seat] != word.card, "nobody names a card in hand")
+    return known
+
+
+def biased(self, view, rng):
+    """Every world can be drawn, the last one far too often."""
+    worlds = self.worlds(view)
+    cards = max(worlds) if rng.random() < 0.5 else rng.choice(worlds)
+    return self.state_class(view.players, view.rounds, cards, view.log)
+
+
+def first_card_is_high(self, view, knowledge):
+    card = knowledge.problem["card"][1]
+    return {card: {max(card.domain): 1.0}}
+
+
 FAULTS = [
     (faulty(view=leak), "resample", "can tell a resampled state from the true one"),
     (twisted(knowledge=excludes_truth), "knowledge", "excludes the true world"),
@@ -153,7 +212,7 @@ FAULTS = [
         "replay",
         "stops at a chance move",
     ),
-    (twisted(resample=stuck), "knowledge", r"all have card\["),
+    (twisted(resample=stuck), "knowledge|agreement", r"all have card\[|disagree about"),
     (twisted(advise=lambda self, view, **k: Whose.advise(self, view)[::-1]), "advice", "not ranked"),
     (twisted(advise=lambda self, view, **k: []), "advice", "no advice"),
     (
@@ -174,6 +233,23 @@ def test_a_broken_promise_is_caught(game, part, reason):
         # The complaint repeats from its own history alone.
         with pytest.raises(ConformanceError, match=reason):
             check_history(error.history, parts=[error.part], last_only=True)
+
+
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        (twisted(knowledge=counts_evidence_twice, resample=leaning), "disagree about"),
+        (twisted(knowledge=forgets_a_rule), "disagree about"),
+        (twisted(resample=biased), "disagree about"),
+        (twisted(exact_chances=first_card_is_high), "by the belief the game calls exact"),
+    ],
+    ids=["double-counted evidence", "a missing rule", "a biased resample", "a wrong belief"],
+)
+def test_two_truths_are_caught(game, reason):
+    with pytest.raises(ConformanceError, match=reason) as caught:
+        check_game(game, parts=["agreement"], playouts=6, decisions=None)
+    with pytest.raises(ConformanceError, match=reason):
+        check_history(caught.value.history, parts=["agreement"], last_only=True)
 
 
 def test_moves_that_tell_what_is_hidden_are_caught_though_views_compare_equal():
@@ -278,7 +354,9 @@ def test_parts_can_be_left_out_and_are_spelt_right():
         def advise(self, view, **options):
             raise ProblemError("not written yet")
 
-    done = check_game(Bare(), parts=[p for p in PARTS if p not in ("knowledge", "advice")], playouts=2)
+    done = check_game(
+        Bare(), parts=[p for p in PARTS if p not in ("knowledge", "agreement", "advice")], playouts=2
+    )
     assert "advice" not in done.parts
     with pytest.raises(ConformanceError, match="not written yet"):
         check_game(Bare(), parts=["advice"], playouts=2)
