@@ -79,9 +79,7 @@ class State:
         return View(seat, self.actor, self.log, self.moves() if seat == self.actor else ())
 
 
-# 4. The plug-in. In a distribution of your own it is one line of metadata:
-#    [project.entry-points."deduce.games"]
-#    hidden = "my_package.hidden:GAME"
+# 4. The plug-in. A distribution of your own names `GAME` in the entry-point group "deduce.games" of its metadata.
 class Hidden(Game[State, View, Move]):
     name = "hidden"
     title = "Hidden card"
