@@ -60,6 +60,14 @@ class Constraint(ABC):
         """Simpler constraints whose conjunction is this one; itself alone when there are none."""
         return [self]
 
+    def spans(self) -> Sequence[tuple[tuple[Variable, ...], float]]:
+        """What a diagram has to remember: groups of variables, each with what it costs while partly read, in bits.
+
+        A hint for choosing a variable order, no more.
+        """
+        bits = sum(automaton.bits for automaton in self.automata(self.scope))
+        return [(self.scope, float(bits))]
+
     def support(self, variable: Variable) -> int | None:
         """For a condition on one variable alone: the bit set of values it allows. Else None."""
         return None

@@ -7,13 +7,33 @@ posts itself through these few calls, so a new backend implements this class and
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from deduce.variables import Variable
 
-__all__ = ["Literal", "Model"]
+__all__ = ["Cuts", "Found", "Literal", "Model"]
 
 Literal = int
+
+
+class Found(ABC):
+    """An assignment that a solver found, shown to the rules that were posted with `Model.later`."""
+
+    @abstractmethod
+    def true(self, literal: Literal) -> bool:
+        """Whether the literal is true in it."""
+
+    def known(self, literal: Literal) -> bool:
+        """Whether the literal is already known to be true whatever is assumed; False if in doubt."""
+        return False
+
+    def refuted(self, literals: Sequence[Literal]) -> bool:
+        """Whether it is already known that the literals cannot all be true; False if in doubt."""
+        return False
+
+
+Cuts = Callable[[Found], Iterable[Sequence[Literal]]]
+"""Clauses that follow from a rule and that an assignment breaks; none if the assignment obeys the rule."""
 
 
 class Model(ABC):
@@ -24,6 +44,7 @@ class Model(ABC):
         self._literals: dict[Variable, tuple[Literal, ...]] = {}
         self._variable_of: dict[Literal, Variable] = {}
         self._true: Literal | None = None
+        self._later: list[tuple[Cuts, Literal | None]] = []
 
     @abstractmethod
     def fresh(self) -> Literal:
@@ -117,3 +138,39 @@ class Model(ABC):
             self.clause([-fresh, literal])
         self.clause([fresh, *(-literal for literal in literals)])
         return fresh
+
+    def later(self, cuts: Cuts, when: Literal | None = None) -> None:
+        """A rule that is said only where a solver's assignment breaks it (only required if `when` is true).
+
+        For rules that need too many clauses to be written down at once, "all connected" for one. Each clause that
+        `cuts` gives must follow from the rule, and an assignment for which it gives none must obey the rule.
+        A backend calls `amended` on each assignment it finds and answers only when that gives False.
+        Every literal that `cuts` asks about must occur in a clause, a cardinality or a sum, or be a value's.
+        """
+        self._later.append((cuts, when))
+
+    def amended(self, found: Found) -> bool:
+        """Add what the rules posted with `later` have to say against an assignment; whether they had."""
+        made: list[tuple[list[Literal], Literal | None]] = []
+        for cuts, when in self._later:
+            if when is None or found.true(when):
+                made += [(list(clause), when) for clause in cuts(found)]
+        for clause, when in made:
+            self.clause(clause, when)
+        return bool(made)
+
+    def obeyed(self, found: Found) -> bool:
+        """Whether an assignment obeys every rule posted with `later`; nothing is added."""
+        return not any(
+            next(iter(cuts(found)), None) is not None
+            for cuts, when in self._later
+            if when is None or found.true(when)
+        )
+
+    def circuit(self, edges: Sequence[tuple[int, int, Literal]], when: Literal | None = None) -> bool:
+        """Say that the edges (two nodes, a literal) whose literals are true form one loop, or none at all.
+
+        False, and nothing said, in a backend without such a rule of its own; the caller then says it
+        with clauses and `later`.
+        """
+        return False

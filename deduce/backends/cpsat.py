@@ -196,6 +196,8 @@ def worlds(
 
     class Collect(posted.model.cp.CpSolverSolutionCallback):  # type: ignore[name-defined,misc]
         def on_solution_callback(self) -> None:
+            if not posted.model.obeys(self):
+                return
             # Hidden variables (which permutation a shuffle was) repeat worlds; the dict merges them.
             found[tuple(posted.model.world(self, posted.now))] = None
             if len(found) > max_worlds:

@@ -18,7 +18,7 @@ from deduce.constraints import Constraint
 from deduce.errors import GaveUp, MissingExtra, ProblemError
 from deduce.evidence import Statement
 from deduce.explain.timeline import Timeline
-from deduce.posting import Literal, Model
+from deduce.posting import Found, Literal, Model
 from deduce.variables import Variable
 from deduce.worlds.base import World
 
@@ -40,6 +40,17 @@ def _cp_model() -> Any:
     except ImportError:
         raise MissingExtra("ortools", "cpsat", "the CP-SAT backend") from None
     return cp_model
+
+
+class _Assignment(Found):
+    """What a solver or a callback holds."""
+
+    def __init__(self, model: CpSatModel, found: Any) -> None:
+        self._model, self._found = model, found
+
+    def true(self, literal: Literal) -> bool:
+        """See `Found.true`."""
+        return bool(self._found.boolean_value(self._model.boolean(literal)))
 
 
 class CpSatModel(Model):
@@ -116,6 +127,23 @@ class CpSatModel(Model):
         factors = [coefficient if literal > 0 else -coefficient for coefficient, literal in terms]
         return self.cp.LinearExpr.weighted_sum(variables, factors), offset, total
 
+    def circuit(self, edges: Sequence[tuple[int, int, Literal]], when: Literal | None = None) -> bool:
+        """See `Model.circuit`. Each edge is two arcs, one of which is used; a node left out loops to itself."""
+        arcs = []
+        nodes = {node for a, b, _ in edges for node in (a, b)}
+        for a, b, literal in edges:
+            there, back = self.fresh(), self.fresh()
+            self.clause([-there, -back])
+            # With `when` false the circuit is about arcs that nobody asks for.
+            self.clause([-literal, there, back], when)
+            self.clause([literal, -there], when)
+            self.clause([literal, -back], when)
+            arcs += [(a, b, self._bools[there]), (b, a, self._bools[back])]
+        self.model.add_circuit(
+            [*arcs, *((node, node, self._bools[self.fresh()]) for node in sorted(nodes))]
+        )
+        return True
+
     # Statements and answers.
 
     def add(self, constraint: Constraint, when: Literal | None = None) -> None:
@@ -142,17 +170,37 @@ class CpSatModel(Model):
         return made
 
     def run(self, solver: Any, callback: Any = None) -> str:
-        """Solve: ``"optimal"``, ``"feasible"``, ``"infeasible"`` or ``"gave up"``."""
-        status = solver.solve(self.model, callback) if callback else solver.solve(self.model)
-        named = {
-            self.cp.OPTIMAL: "optimal",
-            self.cp.FEASIBLE: "feasible",
-            self.cp.INFEASIBLE: "infeasible",
-            self.cp.UNKNOWN: "gave up",
-        }
-        if status not in named:
-            raise ProblemError(f"CP-SAT refuses the model: {self.model.validate() or status}")
-        return named[status]
+        """Solve: ``"optimal"``, ``"feasible"``, ``"infeasible"`` or ``"gave up"``.
+
+        Solves again with more clauses as long as what is found breaks a rule posted with `later`.
+        """
+        left = solver.parameters.max_time_in_seconds
+        while True:
+            status = solver.solve(self.model, callback) if callback else solver.solve(self.model)
+            named = {
+                self.cp.OPTIMAL: "optimal",
+                self.cp.FEASIBLE: "feasible",
+                self.cp.INFEASIBLE: "infeasible",
+                self.cp.UNKNOWN: "gave up",
+            }
+            if status not in named:
+                raise ProblemError(f"CP-SAT refuses the model: {self.model.validate() or status}")
+            found = named[status]
+            # A callback sees every assignment and looks for itself (`obeys`).
+            if (
+                callback
+                or found in ("infeasible", "gave up")
+                or not self.amended(_Assignment(self, solver))
+            ):
+                return found
+            left -= solver.wall_time
+            if left <= 0:
+                return "gave up"
+            solver.parameters.max_time_in_seconds = left
+
+    def obeys(self, found: Any) -> bool:
+        """Whether what `found` (a solver or callback) holds obeys the rules posted with `later`."""
+        return self.obeyed(_Assignment(self, found))
 
     def world(self, found: Any, variables: Sequence[Variable]) -> list[int]:
         """The domain positions of `variables` in what `found` (a solver or callback) holds."""

@@ -17,7 +17,7 @@ from pysat.solvers import Solver
 from deduce.backends.chains import chain
 from deduce.constraints import Constraint
 from deduce.errors import GaveUp
-from deduce.posting import Literal, Model
+from deduce.posting import Found, Literal, Model
 from deduce.variables import Variable
 
 __all__ = ["SatSolver"]
@@ -28,6 +28,26 @@ _PAIRWISE = 12
 
 def _left(deadline: float | None) -> float | None:
     return None if deadline is None else deadline - time.monotonic()
+
+
+class _Assignment(Found):
+    """The model that the solver has just found; propagation tells what is known without it."""
+
+    def __init__(self, solver: Any) -> None:
+        self._solver = solver
+        self._model: list[Literal] = solver.get_model()
+
+    def true(self, literal: Literal) -> bool:
+        """See `Found.true`."""
+        return (self._model[abs(literal) - 1] > 0) == (literal > 0)
+
+    def known(self, literal: Literal) -> bool:
+        """See `Found.known`. What follows from the clauses by propagation alone."""
+        return self.true(literal) and self.refuted([-literal])
+
+    def refuted(self, literals: Sequence[Literal]) -> bool:
+        """See `Found.refuted`."""
+        return not self._solver.propagate(assumptions=list(literals))[0]
 
 
 class SatSolver(Model):
@@ -116,11 +136,21 @@ class SatSolver(Model):
 
     def satisfiable(self, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None) -> bool:
         """Whether a world exists under the assumptions. Raises `GaveUp` at the time limit (seconds)."""
-        if time_limit is None:
+        deadline = None if time_limit is None else time.monotonic() + time_limit
+        while self._satisfiable(assumptions, time_limit, _left(deadline)):
+            if not self._later or not self.amended(_Assignment(self._solver)):
+                return True
+        return False
+
+    def _satisfiable(
+        self, assumptions: Sequence[Literal], time_limit: float | None, left: float | None
+    ) -> bool:
+        """One call of the solver, which knows nothing of rules posted with `later`."""
+        if left is None:
             return bool(self._solver.solve(assumptions=list(assumptions)))
-        if time_limit <= 0:
+        if left <= 0:
             raise GaveUp("the time limit was reached before the solver could answer")
-        timer = Timer(time_limit, self._solver.interrupt)
+        timer = Timer(left, self._solver.interrupt)
         timer.start()
         try:
             answer = self._solver.solve_limited(assumptions=list(assumptions), expect_interrupt=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import comb, log2
 from typing import TYPE_CHECKING
 
@@ -142,21 +142,23 @@ def _leaves(constraints: Iterable[Constraint]) -> list[Constraint]:
 
 
 class _Open:
-    """How many bits of state a constraint costs after some of its variables have been read."""
+    """How many bits of state something costs after some of its variables have been read."""
 
     __slots__ = ("bits", "left", "length", "scope")
 
-    def __init__(self, constraint: Constraint) -> None:
-        self.scope = constraint.scope
-        self.length = self.left = len(constraint.scope)
+    def __init__(self, scope: Sequence[Variable], bits: Sequence[float]) -> None:
+        self.scope, self.bits = scope, bits
+        self.length = self.left = len(scope)
+
+    @classmethod
+    def all_of(cls, constraint: Constraint) -> list[_Open]:
+        """What is open while a constraint is partly read; most constraints are one such thing."""
+        scope = constraint.scope
         if isinstance(constraint, AllDifferent):
-            values = len({value for variable in self.scope for value in variable.domain})
+            values = len({value for variable in scope for value in variable.domain})
             # What is remembered is a set of used values: as many as the binomial coefficient says.
-            self.bits = [log2(max(1, comb(values, read))) for read in range(self.length)]
-        else:
-            automata = constraint.automata(constraint.scope)
-            total = float(sum(automaton.bits for automaton in automata))
-            self.bits = [0.0] + [total] * (self.length - 1)
+            return [cls(scope, [log2(max(1, comb(values, read))) for read in range(len(scope))])]
+        return [cls(group, [0.0] + [bits] * (len(group) - 1)) for group, bits in constraint.spans()]
 
     def cost(self, left: int) -> float:
         return 0.0 if left == 0 else self.bits[self.length - left]
@@ -168,17 +170,46 @@ def layer_order(
     """A variable order that keeps few constraints open at a time, and the bits of its widest layer.
 
     Greedy: next comes the variable after which the open constraints need the fewest bits; ties go to the
-    variable that most advances open constraints, then to the order given. The bits are an upper bound on
-    the logarithm of the states of a layer. Quadratic in the number of variables.
+    variable that most advances open constraints, then to the order given. Where a constraint remembers a
+    front that moves (see `Constraint.spans`), the order given is tried too. The bits bound the logarithm
+    of the states of a layer, roughly for such fronts. Quadratic in the number of variables.
     """
-    opened = [_Open(constraint) for constraint in _leaves(constraints)]
+    leaves = _leaves(constraints)
+    opened = [[*_Open.all_of(constraint)] for constraint in leaves]
     touching: dict[Variable, list[_Open]] = {variable: [] for variable in variables}
-    for item in opened:
+    for item in (item for items in opened for item in items):
         for variable in item.scope:
             touching[variable].append(item)
+    chosen = _greedy(variables, touching)
+    if any(len(items) > 1 for items in opened):
+        # Fronts that move through a graph: step by step the greedy choice may fray, a sweep does not.
+        given = tuple(variables)
+        if sum(_widths(given, touching)) <= sum(_widths(chosen, touching)):
+            chosen = given
+    return chosen, max(_widths(chosen, touching), default=0.0)
+
+
+def _widths(order: Sequence[Variable], touching: Mapping[Variable, Sequence[_Open]]) -> list[float]:
+    """The bits open after each variable of an order."""
+    for items in touching.values():
+        for item in items:
+            item.left = item.length
+    now = 0.0
+    found = []
+    for variable in order:
+        for item in touching[variable]:
+            now -= item.cost(item.left)
+            item.left -= 1
+            now += item.cost(item.left)
+        found.append(now)
+    return found
+
+
+def _greedy(
+    variables: Sequence[Variable], touching: Mapping[Variable, Sequence[_Open]]
+) -> tuple[Variable, ...]:
     left = dict.fromkeys(variables)
     order: list[Variable] = []
-    now = widest = 0.0
     while left:
         best: tuple[float, float] | None = None
         chosen: Variable | None = None
@@ -190,12 +221,10 @@ def layer_order(
             score = (change, -pressure)
             if best is None or score < best:
                 best, chosen = score, variable
-        if chosen is None or best is None:
+        if chosen is None:
             break
-        now += best[0]
-        widest = max(widest, now)
         for item in touching[chosen]:
             item.left -= 1
         del left[chosen]
         order.append(chosen)
-    return tuple(order), widest
+    return tuple(order)

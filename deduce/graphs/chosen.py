@@ -1,0 +1,176 @@
+"""What the graph constraints share: things (edges or cells) that are chosen by the values of their variables."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from deduce.automata import Bools, Ints
+from deduce.compat import override
+from deduce.constraints import Constraint
+from deduce.errors import ProblemError, nearest
+from deduce.graphs.graph import Edge, Graph, Node
+from deduce.variables import Family, Variable
+
+if TYPE_CHECKING:
+    from deduce.posting import Literal, Model
+
+__all__ = ["Chosen", "distinct_rows", "keyed"]
+
+
+def keyed(where: str, given: object) -> dict[Hashable, Variable]:
+    """A family, or a dict from keys to variables, as a dict. Raises `ProblemError`."""
+    if not isinstance(given, Mapping) or not all(isinstance(v, Variable) for v in given.values()):
+        raise ProblemError(
+            f"{where} takes a family of variables, or a dict from keys to variables, not {given!r}"
+        )
+    if not given:
+        raise ProblemError(f"{where} needs at least one variable")
+    found = dict(given)
+    seen: set[Variable] = set()
+    for variable in found.values():
+        if variable in seen:
+            raise ProblemError(f"{where} has {variable.name} twice; list each variable once")
+        seen.add(variable)
+    return found
+
+
+def distinct_rows(scope: Sequence[Variable], columns: Mapping[Variable, Ints]) -> tuple[Ints, Ints]:
+    """The distinct rows over `scope` (domain positions), and the number of each row's."""
+    rows = np.stack(np.broadcast_arrays(*(columns[v] for v in scope)), axis=-1)
+    distinct, number = np.unique(rows.reshape(-1, len(scope)), axis=0, return_inverse=True)
+    return distinct, number.reshape(rows.shape[:-1])
+
+
+class Chosen(Constraint):
+    """A condition on which things are chosen: those whose variable takes one of `values`.
+
+    The things are the edges of a graph (keys are edges) or, if a graph is given, its nodes (keys are nodes).
+    """
+
+    __slots__ = ("_masks", "graph", "keys", "name", "over_nodes", "values")
+
+    def __init__(self, variables: object, graph: Graph | None, value: object) -> None:
+        kind = type(self).__name__
+        things = keyed(kind, variables)
+        self.name = variables.name if isinstance(variables, Family) else ""
+        self.over_nodes = graph is not None
+        if graph is None:
+            self.graph = Graph(things)  # type: ignore[arg-type]  # refuses keys that are no edges
+        elif isinstance(graph, Graph):
+            self.graph = _cut_down(kind, graph, things)
+        else:
+            raise ProblemError(f"{kind} takes a Graph or a Grid beside its cells, not {graph!r}")
+        self.keys: tuple[Hashable, ...] = self.graph.nodes if self.over_nodes else self.graph.edges
+        self.scope = tuple(things[key] for key in self.keys)
+        known = {v for variable in self.scope for v in variable.domain}
+        single = isinstance(value, Hashable) and value in known
+        several = isinstance(value, (set, frozenset, list, tuple)) and not single
+        self.values: tuple[Hashable, ...] = tuple(value) if several else (value,)  # type: ignore[arg-type]
+        for item in self.values:
+            if not isinstance(item, Hashable) or item not in known:
+                raise ProblemError(f"{kind}: no variable can take {item!r}: {nearest(item, known)}")
+        wanted = set(self.values)
+        self._masks = [sum(1 << i for i, v in enumerate(x.domain) if v in wanted) for x in self.scope]
+
+    @abstractmethod
+    def obeyed(self, chosen: Sequence[bool]) -> bool:
+        """Whether it holds; one entry a key, in the order of `keys`."""
+
+    @override
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        return self.obeyed([value in self.values for value in values])
+
+    @override
+    def check(self, columns: Mapping[Variable, Ints]) -> Bools:
+        chosen = {
+            v: np.array([mask >> i & 1 for i in range(len(v.domain))])[columns[v]]
+            for v, mask in zip(self.scope, self._masks, strict=True)
+        }
+        rows, number = distinct_rows(self.scope, chosen)
+        found: Bools = np.array([self.obeyed(row) for row in rows.astype(bool).tolist()], dtype=np.bool_)
+        return found[number]
+
+    @override
+    def spans(self) -> Sequence[tuple[tuple[Variable, ...], float]]:
+        """A node of the frontier costs about a bit, from the first to the last thing read around it."""
+        if self.over_nodes:
+            return [
+                ((self.scope[i], *(self.scope[j] for j in others)), 1.0)
+                for i, others in enumerate(self.beside())
+            ]
+        at: list[list[Variable]] = [[] for _ in self.graph.nodes]
+        for (a, b), variable in zip(self.joined(), self.scope, strict=True):
+            at[a].append(variable)
+            at[b].append(variable)
+        return [(tuple(group), 1.0) for group in at if group]
+
+    def chosen_literals(self, model: Model) -> list[Literal]:
+        """For each key, the literal that it is chosen."""
+        return [
+            -model.constant()
+            if not mask
+            else model.constant()
+            if mask == variable.full_mask
+            else model.membership(variable, mask)
+            for variable, mask in zip(self.scope, self._masks, strict=True)
+        ]
+
+    def chosen_values(self) -> dict[Variable, Ints]:
+        """For each variable, which domain positions choose it, as 0 and 1."""
+        return {
+            v: np.array([mask >> i & 1 for i in range(len(v.domain))], dtype=np.int64)
+            for v, mask in zip(self.scope, self._masks, strict=True)
+        }
+
+    def moved(
+        self, mapping: Mapping[Variable, Variable]
+    ) -> tuple[dict[Hashable, Variable], Graph | None, object]:
+        """What a copy over other variables is made from."""
+        things = {key: mapping.get(v, v) for key, v in zip(self.keys, self.scope, strict=True)}
+        return things, self.graph if self.over_nodes else None, list(self.values)
+
+    def index(self) -> dict[Node, int]:
+        """The number of each node."""
+        return {node: i for i, node in enumerate(self.graph.nodes)}
+
+    def joined(self) -> list[tuple[int, int]]:
+        """The edges as pairs of node numbers."""
+        number = self.index()
+        return [(number[edge[0]], number[edge[1]]) for edge in self.graph.edges]
+
+    def beside(self) -> list[list[int]]:
+        """The numbers of the nodes beside each node, each once."""
+        found: list[dict[int, None]] = [{} for _ in self.graph.nodes]
+        for a, b in self.joined():
+            found[a][b] = found[b][a] = None
+        return [list(others) for others in found]
+
+    def things(self) -> str:
+        """What is chosen, in words."""
+        what = "cells" if self.over_nodes else "lines"
+        where = f" of {self.name}" if self.name else ""
+        return f"the {what}{where} with {_or(self.values)}"
+
+    def __repr__(self) -> str:
+        names = {key: v.name for key, v in zip(self.keys, self.scope, strict=True)}
+        return f"{type(self).__name__}({names!r}, value={list(self.values)!r})"
+
+
+def _or(values: Sequence[object]) -> str:
+    return " or ".join(str(value) for value in values)
+
+
+def _cut_down(kind: str, graph: Graph, things: Mapping[Hashable, Variable]) -> Graph:
+    """The part of the graph whose nodes have a variable."""
+    there = set(graph.nodes)
+    for key in things:
+        if key not in there:
+            raise ProblemError(f"{kind}: {key!r} is no node of the graph: {nearest(key, graph.nodes)}")
+    if len(things) == len(there):
+        return graph
+    edges: list[Edge] = [edge for edge in graph.edges if edge[0] in things and edge[1] in things]
+    return Graph(edges, [node for node in graph.nodes if node in things])

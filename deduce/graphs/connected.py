@@ -1,0 +1,118 @@
+"""All in one piece: chosen edges, or chosen nodes of a graph."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from deduce.automata import Automaton
+from deduce.compat import override
+from deduce.errors import ProblemError, nearest
+from deduce.graphs.chosen import Chosen
+from deduce.graphs.cuts import edge_cuts, node_cuts
+from deduce.graphs.frontier import Joining, read_edges, read_nodes
+from deduce.graphs.graph import Graph, Node, components
+from deduce.variables import Variable
+
+if TYPE_CHECKING:
+    from deduce.posting import Literal, Model
+
+__all__ = ["Connected"]
+
+
+class Connected(Chosen):
+    """What is chosen hangs together: from each of it one can walk to each other without leaving it.
+
+    Over edges, ``Connected(line)``: the chosen edges, with their ends, are one piece. Over the nodes of a graph,
+    ``Connected(cell, grid)``: the chosen nodes are. Nothing chosen, or one thing, hangs together.
+
+    In a diagram: a frontier automaton that remembers which nodes of the frontier hang together. In the
+    SAT solver and CP-SAT: nothing, until an assignment falls into parts; then the separators between them.
+
+    Args:
+        variables: A family, or a dict from keys to variables; keys are edges (tuples that begin with two nodes), or
+            nodes of `graph`.
+        graph: The graph whose nodes are chosen; None when edges are.
+        through: Nodes that must belong to it. (Over edges: nodes where a chosen edge must end.)
+        value: What a variable takes where chosen: one value, or a set or list of them.
+    """
+
+    __slots__ = ("through",)
+
+    def __init__(
+        self,
+        variables: object,
+        graph: Graph | None = None,
+        *,
+        through: Collection[Node] = (),
+        value: object = 1,
+    ) -> None:
+        super().__init__(variables, graph, value)
+        self.through: tuple[Node, ...] = tuple(dict.fromkeys(through))
+        for node in self.through:
+            if node not in self.graph.nodes:
+                raise ProblemError(
+                    f"Connected: {node!r} is no node of the graph: {nearest(node, self.graph.nodes)}"
+                )
+
+    def _through(self) -> list[int]:
+        number = self.index()
+        return [number[node] for node in self.through]
+
+    @override
+    def obeyed(self, chosen: Sequence[bool]) -> bool:
+        through = self._through()
+        if self.over_nodes:
+            inside = dict.fromkeys(i for i, on in enumerate(chosen) if on)
+            return all(node in inside for node in through) and len(components(self.beside(), inside)) <= 1
+        beside: list[list[int]] = [[] for _ in self.graph.nodes]
+        for (a, b), on in zip(self.joined(), chosen, strict=True):
+            if on:
+                beside[a].append(b)
+                beside[b].append(a)
+        touched = dict.fromkeys(i for i, others in enumerate(beside) if others)
+        return all(node in touched for node in through) and len(components(beside, touched)) <= 1
+
+    @override
+    def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
+        place = {v: i for i, v in enumerate(self.scope)}
+        read = [place[v] for v in order]
+        if self.over_nodes:
+            readings, slots = read_nodes(read, self.beside())
+        else:
+            joined = self.joined()
+            readings, slots = read_edges([joined[i] for i in read])
+        return [
+            Joining(
+                order,
+                self.chosen_values(),
+                readings,
+                slots,
+                over_nodes=self.over_nodes,
+                through=self._through(),
+            )
+        ]
+
+    @override
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        """What must belong to it at once; that it is one piece only where an assignment is not."""
+        literals, through = self.chosen_literals(model), self._through()
+        if self.over_nodes:
+            for node in through:
+                model.clause([literals[node]], when)
+            beside = self.beside()
+            model.later(lambda found: node_cuts(found, literals, beside), when)
+            return
+        joined, nodes = self.joined(), len(self.graph.nodes)
+        for node in through:
+            model.clause([x for pair, x in zip(joined, literals, strict=True) if node in pair], when)
+        model.later(lambda found: edge_cuts(found, literals, joined, nodes, through), when)
+
+    @override
+    def over(self, mapping: Mapping[Variable, Variable]) -> Connected:
+        things, graph, values = self.moved(mapping)
+        return Connected(things, graph, through=self.through, value=values)
+
+    @override
+    def sentence(self) -> str:
+        return f"{self.things()} are all connected"
