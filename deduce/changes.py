@@ -14,7 +14,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import permutations, product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,9 @@ from deduce.facts import And, Compare, Or, Within
 from deduce.relations import MAX_TABULATED, Relation
 from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
+
+if TYPE_CHECKING:
+    from deduce.worlds.table import Table
 
 __all__ = ["Change", "Replace", "Shuffle", "Swap", "Transition", "Unknown"]
 
@@ -118,7 +121,22 @@ class Shuffle(Change):
         self._even = self._every and len(set(self.chances.values())) == 1
 
     def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
-        """See `Change.apply`. A table of at most as many rows as distinct worlds times permutations.
+        """See `Change.apply`. Keeps assignments; else a table of at most as many rows as worlds times permutations.
+
+        Where the form shows that the rest is independent of the variables shuffled, only these are laid out, and put
+        beside the rest again.
+        """
+        kept = worlds.shuffled(self.scope, self.chances, max_bytes=max_bytes)
+        if kept is not None:
+            return kept
+        parts = worlds.factor(self.scope)
+        if parts is None:
+            return self._laid_out(worlds, max_bytes)
+        mine, rest = parts
+        return self._laid_out(mine, max_bytes).to_diagram().beside(rest)
+
+    def _laid_out(self, worlds: Worlds, max_bytes: int) -> Table:
+        """The worlds after the change, row by row.
 
         When all permutations are equally likely only the set of values matters: worlds that agree on it
         (and on all else) become one before they are laid out anew.

@@ -44,11 +44,21 @@ class Knowledge:
         problem: What could be. Rules added to it later are not seen.
         max_bytes: The most memory its worlds may take. Beyond it, questions about counts and
             probabilities raise `TooLarge`; questions about what is certain go to a SAT solver.
+        worlds: The worlds that satisfy the rules, in a form of the caller's own (a subclass of `Worlds`);
+            compiled from the rules if None. They must speak of the problem's variables, all of them and no
+            others. Explanations still quote the rules, so both should say the same.
+
+    Raises `ProblemError` for a `problem` that is none, or worlds of other variables.
     """
 
-    def __init__(self, problem: Problem, *, max_bytes: int = DEFAULT_MAX_BYTES) -> None:
+    def __init__(
+        self, problem: Problem, *, max_bytes: int = DEFAULT_MAX_BYTES, worlds: Worlds | None = None
+    ) -> None:
         if not isinstance(problem, Problem):
             raise ProblemError(f"Knowledge needs a Problem, not {problem!r}")
+        if worlds is not None:
+            _check_worlds(problem, worlds)
+        self._start = worlds
         self.problem = problem
         self.rules = problem.rules
         self.scope = problem.scope
@@ -145,6 +155,7 @@ class Knowledge:
         made = Knowledge.__new__(Knowledge)
         made.problem, made.rules, made.scope = self.problem, self.rules, self.scope
         made.log, made.max_bytes, made._parent = log, self.max_bytes, parent
+        made._start = self._start
         return made
 
     # The worlds.
@@ -196,6 +207,9 @@ class Knowledge:
     def _settled(
         self, worlds: Worlds | None, rules: Sequence[Constraint], pending: Sequence[Constraint]
     ) -> Worlds:
+        if worlds is None and self._start is not None:
+            worlds = self._start
+            pending = [constraint for constraint in pending if constraint not in rules]
         if worlds is None:
             return compile_constraints(self.scope, [*rules, *pending], max_bytes=self.max_bytes)
         return worlds.restrict(*pending, max_bytes=self.max_bytes) if pending else worlds
@@ -438,6 +452,17 @@ class Knowledge:
 
     def __repr__(self) -> str:
         return f"<Knowledge of {self.problem.name!r}: {len(self.log)} log entries>"
+
+
+def _check_worlds(problem: Problem, worlds: object) -> None:
+    """Raises `ProblemError` unless `worlds` are worlds of the problem's own variables."""
+    if not isinstance(worlds, Worlds):
+        raise ProblemError(f"worlds must be a form of Worlds, not {worlds!r}")
+    mine, theirs = set(problem.scope), set(worlds.variables)
+    for said, apart in (("leave out", mine - theirs), ("also speak of", theirs - mine)):
+        if apart:
+            names = ", ".join(sorted(variable.name for variable in apart)[:5])
+            raise ProblemError(f"these worlds are not of problem {problem.name!r}: they {said} {names}")
 
 
 def _joint(statements: Iterable[Statement]) -> int:

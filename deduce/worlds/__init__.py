@@ -1,8 +1,18 @@
-"""Immutable, weighted sets of possible worlds: decision diagrams and explicit tables."""
+"""Immutable, weighted sets of possible worlds: decision diagrams, explicit tables, assignments."""
 
+from deduce.worlds.assignment import Assignment
 from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
 from deduce.worlds.compile import compile_problem, layer_order
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.table import Table
 
-__all__ = ["DEFAULT_MAX_BYTES", "Diagram", "Table", "World", "Worlds", "compile_problem", "layer_order"]
+__all__ = [
+    "DEFAULT_MAX_BYTES",
+    "Assignment",
+    "Diagram",
+    "Table",
+    "World",
+    "Worlds",
+    "compile_problem",
+    "layer_order",
+]

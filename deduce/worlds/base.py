@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -139,6 +139,28 @@ class Worlds(ABC):
     @abstractmethod
     def nbytes(self) -> int:
         """Memory taken by the form itself, in bytes."""
+
+    # What only some forms can do; None says that this one cannot.
+
+    def shuffled(
+        self,
+        variables: Sequence[Variable],
+        chances: Mapping[tuple[int, ...], float],
+        *,
+        max_bytes: int = DEFAULT_MAX_BYTES,
+    ) -> Worlds | None:
+        """The worlds after the values of `variables` were laid anew: ``new[i] = old[p[i]]`` with the chance of `p`.
+
+        None from a form that would first have to lay out its worlds one by one; see `deduce.changes.Shuffle`.
+        """
+        return None
+
+    def factor(self, variables: Collection[Variable]) -> tuple[Worlds, Diagram] | None:
+        """These worlds as two independent sets, the first about `variables` and as few more as the form can tell.
+
+        None when no such split shows. The two side by side (`Diagram.beside`) are these worlds again.
+        """
+        return None
 
     # Shared by every form.
 

@@ -1,4 +1,4 @@
-"""From constraints to worlds: a variable order, then a diagram (or a table)."""
+"""From constraints to worlds: an assignment where they have that form; else an order, then a diagram (or a table)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING
 from deduce.constraints import AllDifferent, Constraint
 from deduce.errors import ProblemError, TooLarge, nearest
 from deduce.variables import Variable
+from deduce.worlds.assignment import assignment_of
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 from deduce.worlds.diagram import Diagram
 
 if TYPE_CHECKING:
     from deduce.problem import Problem
 
-__all__ = ["compile_constraints", "compile_problem", "layer_order"]
+__all__ = ["FORMS", "compile_constraints", "compile_diagram", "compile_problem", "layer_order"]
+
+FORMS = ("auto", "diagram", "table", "assignment")
+"""The forms that `compile_problem` knows by name."""
 
 HOPELESS_BITS = 60.0
 """Layers whose states may number more than two to this power are refused without trying."""
@@ -44,7 +48,8 @@ def compile_problem(
 
     Args:
         problem: Variables and rules.
-        form: ``"diagram"``, ``"table"``, or ``"auto"`` (the diagram, which also serves tables' questions).
+        form: ``"diagram"``, ``"table"``, ``"assignment"`` (see `deduce.worlds.assignment`), or ``"auto"``: the
+            assignment where the rules have that form and no order is given, else the diagram.
         order: The variables in the order of the diagram's layers; chosen by `layer_order` if None.
         max_bytes: The most memory the form may take.
 
@@ -54,20 +59,42 @@ def compile_problem(
     """
     if not (hasattr(problem, "scope") and hasattr(problem, "rules")):
         raise ProblemError(f"compile takes a Problem, not {problem!r}")
-    worlds = compile_constraints(
-        problem.scope,
-        [rule.content for rule in problem.rules if isinstance(rule.content, Constraint)],
-        order=order,
-        max_bytes=max_bytes,
-    )
-    if form in ("auto", "diagram"):
-        return worlds
-    if form == "table":
-        return worlds.to_table(max_bytes=max_bytes)
-    raise ProblemError(f"form {form!r}: {nearest(form, ['auto', 'diagram', 'table'])}")
+    if form not in FORMS:
+        raise ProblemError(f"form {form!r}: {nearest(form, FORMS)}")
+    _checked_bytes(max_bytes)
+    rules = [rule.content for rule in problem.rules if isinstance(rule.content, Constraint)]
+    if form == "assignment":
+        made = assignment_of(problem.scope, rules)
+        if made is None:
+            raise ProblemError(
+                f"the rules of {problem.name!r} are no assignment: allowed are AllDifferent over groups that share no "
+                "variable, one of three at least, and conditions on single variables"
+            )
+        return made
+    if form == "auto":
+        return compile_constraints(problem.scope, rules, order=order, max_bytes=max_bytes)
+    worlds = compile_diagram(problem.scope, rules, order=order, max_bytes=max_bytes)
+    return worlds if form == "diagram" else worlds.to_table(max_bytes=max_bytes)
 
 
 def compile_constraints(
+    variables: Sequence[Variable],
+    constraints: Sequence[Constraint],
+    *,
+    order: Sequence[Variable] | None = None,
+    max_bytes: int = DEFAULT_MAX_BYTES,
+) -> Worlds:
+    """The assignments of `variables` that satisfy `constraints`, in the form that fits them.
+
+    Raises as `compile_diagram` does.
+    """
+    made = assignment_of(variables, constraints) if order is None else None
+    if made is not None:
+        return made
+    return compile_diagram(variables, constraints, order=order, max_bytes=max_bytes)
+
+
+def compile_diagram(
     variables: Sequence[Variable],
     constraints: Sequence[Constraint],
     *,
@@ -78,8 +105,7 @@ def compile_constraints(
 
     Raises `TooLarge`, and `ProblemError` when the order is none.
     """
-    if not isinstance(max_bytes, int) or max_bytes < 1:
-        raise ProblemError(f"max_bytes is a positive whole number, not {max_bytes!r}")
+    _checked_bytes(max_bytes)
     if order is None:
         chosen, bits = layer_order(variables, constraints)
         if bits > HOPELESS_BITS:
@@ -93,6 +119,11 @@ def compile_constraints(
         if len(chosen) != len(variables) or set(chosen) != set(variables):
             raise ProblemError("the order must list every variable of the problem exactly once")
     return _product(Diagram.free(chosen), constraints, max_bytes)
+
+
+def _checked_bytes(max_bytes: int) -> None:
+    if not isinstance(max_bytes, int) or max_bytes < 1:
+        raise ProblemError(f"max_bytes is a positive whole number, not {max_bytes!r}")
 
 
 def _product(free: Diagram, constraints: Sequence[Constraint], max_bytes: int) -> Diagram:

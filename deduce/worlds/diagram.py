@@ -84,33 +84,30 @@ class Diagram(Worlds):
             scale=self._scale + other._scale,
         )
 
-    def split(self, variables: Collection[Variable]) -> tuple[Diagram, Diagram] | None:
-        """This set of worlds as two independent ones, of `variables` and of the rest, or None.
-
-        Found from the form: the variables are the first or the last layers, and the diagram is one node wide between
-        them and the others. None therefore says that the parts are not known to be independent. `beside` undoes it.
-        """
-        inside = [variable in variables for variable in self.variables]
-        number = sum(inside)
-        flipped = not inside[0] if inside else False
-        cut = len(inside) - number if flipped else number
-        if (
-            not 0 < number < len(inside)
-            or sum(inside[:cut]) not in (0, cut)
-            or len(self._children[cut]) != 1
-        ):
+    def factor(self, variables: Collection[Variable]) -> tuple[Diagram, Diagram] | None:
+        """See `Worlds.factor`: the shortest run of layers that holds the variables, one node wide at both ends."""
+        inside = [i for i, variable in enumerate(self.variables) if variable in variables]
+        if not inside:
             return None
-        parts = [
-            Diagram(
-                self.variables[part],
-                self._children[part],
-                self._weights[part],
-                self._arcs[part],
-                scale=scale,
-            )
-            for part, scale in ((slice(cut), self._scale), (slice(cut, None), 0))
-        ]
-        return (parts[1], parts[0]) if flipped else (parts[0], parts[1])
+        begin, end = inside[0], inside[-1] + 1
+        while len(self._children[begin]) != 1:
+            begin -= 1
+        while end < len(self._children) and len(self._children[end]) != 1:
+            end += 1
+        if begin == 0 and end == len(self._children):
+            return None
+        mine = self._layers([*range(begin, end)], self._scale)
+        return mine, self._layers([*range(begin), *range(end, len(self._children))], 0)
+
+    def _layers(self, places: Sequence[int], scale: float) -> Diagram:
+        """Some layers alone: runs that begin and end where the diagram is one node wide."""
+        return Diagram(
+            [self.variables[i] for i in places],
+            [self._children[i] for i in places],
+            [self._weights[i] for i in places],
+            [self._arcs[i] for i in places],
+            scale=scale,
+        )
 
     # Passes, each made at most once.
 

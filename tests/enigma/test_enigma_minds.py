@@ -9,13 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deduce.changes import Shuffle
 from deduce.conformance.testing import conformance
-from deduce.constraints import AllDifferent
 from deduce.errors import ProblemError
 from deduce.games import check_game
 from deduce.games.base import CHANCE
-from deduce.knowledge import Knowledge
-from deduce.problem import Problem
 from deduce_models.enigma.advice.advice import advise
 from deduce_models.enigma.belief.belief import MODELS, Claim, _story, believe, claims_of, ledger, wanted
 from deduce_models.enigma.belief.joint import PAIRS, dense, joint, matrices
@@ -23,7 +21,7 @@ from deduce_models.enigma.components.parts import CHAOS
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.knowledge.evidence import Step, icon_rooms
 from deduce_models.enigma.knowledge.layouts import Layouts, follow
-from deduce_models.enigma.knowledge.model import Laying, knowledge_of
+from deduce_models.enigma.knowledge.model import knowledge_of
 from deduce_models.enigma.knowledge.permanents import Passes
 from deduce_models.enigma.knowledge.resample import evidence_of, people_of
 from deduce_models.enigma.rules.events import What
@@ -396,26 +394,8 @@ def test_characters_stay_in_knowledge_after_a_shuffle_and_facts_may_join_them_to
     either = chance + (1 - chance) / 2
     assert joined.probability(cell[1] == "Library") == pytest.approx(chance / either)
     # Joined worlds are shuffled together: the Character still tells what lay there before.
-    again = joined.change(Laying(cell[1], cell[2]))
+    again = joined.change(Shuffle(cell[1], cell[2]))
     assert again.probability(dealt["seat 1"] == "Medium") == pytest.approx(0.5 / either)
     assert again.probability((cell[1] == "Library") | (cell[2] == "Library")) == pytest.approx(
         joined.probability((cell[1] == "Library") | (cell[2] == "Library"))
     )
-
-
-def test_worlds_side_by_side_and_apart():
-    problem = Problem("two parts")
-    left, right = (
-        problem.variables("l", range(3), domain=list("abc")),
-        problem.variables("r", range(2), domain=list("xy")),
-    )
-    whole = Knowledge(problem).observe(AllDifferent(left), "different").worlds.to_diagram()
-    parts = whole.split([left[0], left[1], left[2]])
-    assert parts is not None
-    assert [part.count() for part in parts] == [6, 4]
-    assert parts[0].beside(parts[1]).count() == 24
-    assert whole.split([left[0]]) is None
-    joined = whole.restrict(Knowledge(problem).problem.checked((left[2] == "a") | (right[0] == "x")))
-    assert joined.split([left[0], left[1], left[2]]) is None
-    with pytest.raises(ProblemError, match="share"):
-        parts[0].beside(parts[0])

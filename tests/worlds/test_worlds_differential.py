@@ -1,4 +1,4 @@
-"""Diagrams and tables against brute force: counts, marginals, weights, sampling, projection, conversion."""
+"""Diagrams, tables and assignments against brute force: counts, marginals, weights, sampling, projection, conversion."""
 
 from collections import Counter
 from math import isclose, log2
@@ -6,10 +6,11 @@ from math import isclose, log2
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from random_problems import brute_force, constraints, facts, problems, worlds
+from random_problems import MIXED, Small, brute_force, constraints, facts, problems, same, worlds
 
 import deduce
 from deduce import Diagram, Table
+from deduce.worlds.assignment import assignment_of
 
 
 def close(a, b):
@@ -17,9 +18,49 @@ def close(a, b):
 
 
 def forms(problem, data=None):
-    """The same worlds as a diagram in two orders and as a table."""
+    """The same worlds as a diagram in two orders, as a table, and as an assignment where they are one."""
     order = list(problem.scope) if data is None else data.draw(st.permutations(problem.scope))
-    return [deduce.compile(problem), deduce.compile(problem, order=order), deduce.compile(problem, "table")]
+    found = [
+        deduce.compile(problem, "diagram"),
+        deduce.compile(problem, order=order),
+        deduce.compile(problem, "table"),
+    ]
+    fitting = assignment_of(problem.scope, [rule.content for rule in problem.rules])
+    return found if fitting is None else [*found, fitting]
+
+
+@st.composite
+def deals(draw):
+    """Groups of variables that differ, conditions on single variables, and now and then a variable of no group."""
+    problem = deduce.Problem("deal")
+    stated = []
+    for name, most in (("a", 5), ("b", 3)):
+        size = draw(st.integers(3 if name == "a" else 0, most))
+        pool = draw(st.permutations(MIXED))[: draw(st.integers(max(1, size - 1), size + 2))]
+        members = []
+        for i in range(size):
+            fewest = min(len(pool), draw(st.sampled_from([1, 2, 3, 5])))
+            domain = draw(st.lists(st.sampled_from(pool), min_size=fewest, max_size=len(pool), unique=True))
+            members.append(problem.variable(f"{name}{i}", domain))
+        if name == "a" or (members and draw(st.booleans())):
+            stated.append(
+                (
+                    deduce.AllDifferent(members),
+                    lambda world, members=members: (
+                        not any(
+                            same(world[v], world[w]) for i, v in enumerate(members) for w in members[:i]
+                        )
+                    ),
+                )
+            )
+    for variable in draw(st.lists(st.sampled_from(problem.scope), max_size=3)):
+        stated.append(draw(facts([variable])))
+    return Small(problem, problem.scope, tuple(stated))
+
+
+def some_problems(**limits):
+    """Any problem, or one whose worlds are an assignment."""
+    return st.one_of(problems(**limits), deals())
 
 
 def assert_same(form, found, weights):
@@ -43,14 +84,14 @@ def assert_same(form, found, weights):
     assert close(form.entropy(), -sum(p * log2(p) for p in shares))
 
 
-@given(problems(), st.data())
+@given(some_problems(), st.data())
 def test_every_form_agrees_with_brute_force(small, data):
     found = small.worlds
     for form in forms(small.required(), data):
         assert_same(form, found, [1.0] * len(found))
 
 
-@given(problems(max_constraints=2), st.data())
+@given(some_problems(max_constraints=2), st.data())
 def test_restricting_afterwards_is_the_same(small, data):
     later = data.draw(st.lists(constraints(small.variables), min_size=1, max_size=3))
     meanings = [meaning for _, meaning in (*small.constraints, *later)]
@@ -92,7 +133,7 @@ def draw_weights(data, variables):
     return apply, weight
 
 
-@given(problems(max_constraints=3), st.data())
+@given(some_problems(max_constraints=3), st.data())
 def test_weighted_worlds_agree_with_brute_force(small, data):
     found = small.worlds
     apply, weight = draw_weights(data, small.variables)
@@ -107,19 +148,24 @@ def test_weighted_worlds_agree_with_brute_force(small, data):
         assert_same(weighted.restrict(fact), kept, [weight(world) for world in kept])
 
 
-@given(problems(max_constraints=3), st.data())
+@given(some_problems(max_constraints=3), st.data())
 def test_conversions_keep_worlds_and_weights(small, data):
     found = small.worlds
     apply, weight = draw_weights(data, small.variables)
     weights = [weight(world) for world in found]
-    diagram, _, table = (apply(form) for form in forms(small.required()))
+    diagram, _, table, *others = (apply(form) for form in forms(small.required()))
     for form in (diagram.to_table(), table.to_diagram(), diagram.to_table().to_diagram().to_table()):
         assert_same(form, found, weights)
+    for other in others:
+        assert_same(other.to_table(), found, weights)
+        assert_same(other.to_diagram(), found, weights)
+        assert_same(other.unweighted(), found, [1.0] * len(found))
+        assert worlds(list(other), small.variables) == worlds(found, small.variables)
     assert isinstance(table.to_diagram(), Diagram)
     assert isinstance(diagram.to_table(), Table)
 
 
-@given(problems(max_constraints=3), st.data())
+@given(some_problems(max_constraints=3), st.data())
 def test_projections_add_up(small, data):
     found = small.worlds
     apply, weight = draw_weights(data, small.variables)
@@ -140,7 +186,7 @@ def test_projections_add_up(small, data):
         )
 
 
-@given(problems(max_constraints=2), st.data(), st.integers(0, 2**32))
+@given(some_problems(max_constraints=2), st.data(), st.integers(0, 2**32))
 def test_samples_are_worlds_in_proportion(small, data, seed):
     found = small.worlds
     apply, weight = draw_weights(data, small.variables)
@@ -164,7 +210,7 @@ def rows(found, variables):
     return [tuple(v.domain.index(world[v]) for v in variables) for world in found]
 
 
-@given(problems(max_constraints=3), st.data())
+@given(some_problems(max_constraints=3), st.data())
 def test_a_world_is_in_or_out(small, data):
     inside = worlds(small.worlds, small.variables)
     world = {v: data.draw(st.sampled_from(v.domain)) for v in small.variables}

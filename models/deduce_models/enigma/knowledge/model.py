@@ -6,11 +6,10 @@ exchanged openly, so a card keeps its variable and who holds it is bookkeeping, 
 change. The Enigma Machine is a `Shuffle` of three cells; so is the Ghost's laying for everybody else, while
 for the Ghost it is the one permutation. Every piece of evidence is a statement with a sentence and a place.
 
-No evidence joins cells and characters, so they are two independent problems kept in one: the worlds are every
-layout with every deal. A shuffle makes a table of what it touches; `Laying` therefore lays out the cells alone and puts
-the characters beside them again, where a plain `Shuffle` would multiply up to 362,880 layouts by up to 5,040 deals.
+No evidence joins cells and characters, so the worlds are an `Assignment` of two groups, which shuffles do not change; a
+fact about both (somebody's own) makes a diagram of them.
 
-Nothing here trusts a claim. `layouts` answers the same questions faster; a test holds the two equal.
+Nothing here trusts a claim.
 """
 
 from __future__ import annotations
@@ -26,8 +25,6 @@ from deduce.problem import Problem
 from deduce.records.record import Line
 from deduce.records.words import find, number, words_of
 from deduce.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
-from deduce.worlds.diagram import Diagram
 from deduce_models.enigma.knowledge.evidence import Step, slot_name
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
 from deduce_models.enigma.rules.state import EnigmaState
@@ -45,23 +42,6 @@ __all__ = [
 
 SLIPS = {"cell": 0.01, "card": 0.01, "shuffle": 0.003, "lay": 0.003}
 """The chance that a note of each kind is wrong. Estimates of ours, used only to rank repairs."""
-
-
-class Laying(Shuffle):
-    """A `Shuffle` of cells that leaves all else where it is, if the form of the worlds shows it independent.
-
-    The cells alone become a table, then a diagram again, beside that of the rest. Where somebody has joined the two (by a
-    fact about both) it is a plain `Shuffle`, exact as well, if the table fits.
-    """
-
-    def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
-        """See `Change.apply`."""
-        cells = [variable for variable in worlds.variables if variable.name.startswith("cell")]
-        parts = worlds.split(cells) if isinstance(worlds, Diagram) else None
-        if parts is None:
-            return super().apply(worlds, max_bytes=max_bytes)
-        mansion, rest = parts
-        return super().apply(mansion, max_bytes=max_bytes).to_diagram().beside(rest)
 
 
 def seat_names(setup: Setup, names: Sequence[str] = ()) -> tuple[str, ...]:
@@ -108,7 +88,7 @@ def statements(
             found.append(Statement(fact, step.text, "observation", place, slip))
         else:
             weights = {PERMUTATIONS[step.mask]: 1.0} if step.kind == "lay" else None
-            change = Laying(*(problem["cell"][each + 1] for each in bits(step.at)), weights=weights)
+            change = Shuffle(*(problem["cell"][each + 1] for each in bits(step.at)), weights=weights)
             found.append(Statement(change, step.text, "change", place, slip))
     return found
 

@@ -1,0 +1,349 @@
+"""Worlds as assignments: groups of variables that all differ, what is known being about single variables.
+
+The form for deals, seats and layouts: the rules are `AllDifferent` over separate groups and conditions on single
+variables, the evidence is about single variables or weighs their values, and what changes are swaps and shuffles within
+a group. Each group is a weighted set of matchings (`mixture`), whose counts and marginals are permanents summed over
+sets of values; groups are independent, so their worlds multiply. Shuffles keep the form, however many there are, where
+a diagram or a table would have to lay out every world. Anything else that is learned (a fact about two variables, say)
+turns it into a diagram, exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deduce.compat import override
+from deduce.constraints import AllDifferent, Constraint
+from deduce.errors import ProblemError, TooLarge
+from deduce.facts import Fact, Within
+from deduce.variables import Variable
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
+from deduce.worlds.diagram import Diagram
+from deduce.worlds.mixture import Matchings, Mixture, Vectors
+from deduce.worlds.orderings import columns as every_ordering
+from deduce.worlds.permanents import states
+from deduce.worlds.table import Table
+
+__all__ = ["Assignment", "Group", "assignment_of"]
+
+MOST_STATES = 4096
+"""A group whose passes go through more sets of values than this is left to the diagram."""
+
+WIDEST = 500.0
+"""Beyond so many bits between the largest and the smallest weights of worlds, the diagram takes over: it scales."""
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """Variables that all differ: their places among all, the values they share, and their weighted matchings.
+
+    `index` has for each variable the number of each value of its domain among `values`. `spread` bounds the bits
+    between the weights of two worlds, `weighed` says that they may differ at all.
+    """
+
+    places: tuple[int, ...]
+    values: tuple[Hashable, ...]
+    index: tuple[NDArray[np.int64], ...]
+    state: Matchings
+    spread: float = 0.0
+    weighed: bool = False
+
+    @classmethod
+    def of(cls, places: Sequence[int], variables: Sequence[Variable]) -> Group:
+        """All assignments of different values to `variables`, which stand at `places`."""
+        values = tuple(dict.fromkeys(value for v in variables for value in v.domain))
+        number = {value: i for i, value in enumerate(values)}
+        index = tuple(np.array([number[value] for value in v.domain], dtype=np.int64) for v in variables)
+        width = max(len(values), len(variables))
+        state = Mixture.all(len(variables), width)
+        for at, known in enumerate(index):
+            state = state.restrict(at, sum(1 << int(i) for i in known))
+        return cls(tuple(places), values, index, state)
+
+    def ratios(self, at: int, given: Floats) -> Floats:
+        """Ratios by domain position as ratios by value."""
+        found = np.zeros(self.state.values)
+        found[self.index[at]] = given
+        return found
+
+
+class Assignment(Worlds):
+    """A weighted set of worlds as independent groups of variables that all differ. Immutable; see the module docstring.
+
+    Build one with `deduce.compile` (or `assignment_of`); every variable is in exactly one group.
+    """
+
+    def __init__(
+        self, variables: Sequence[Variable], groups: Sequence[Group], *, scale: float = 0.0
+    ) -> None:
+        super().__init__(variables)
+        self._groups, self._scale = tuple(groups), scale
+        self._where = {
+            place: (g, at) for g, group in enumerate(groups) for at, place in enumerate(group.places)
+        }
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups, each independent of the others."""
+        return self._groups
+
+    def matchings(self, variables: Sequence[Variable]) -> Matchings:
+        """The bare matchings of the group that is made of `variables`, in this order; for inner loops.
+
+        Raises `ProblemError` where they are no group.
+        """
+        wanted = tuple(self.place(variable) for variable in variables)
+        for group in self._groups:
+            if group.places == wanted:
+                return group.state
+        raise ProblemError(f"{', '.join(v.name for v in variables)} are no group of these worlds")
+
+    def _with(self, number: int, group: Group, scale: float = 0.0) -> Assignment:
+        groups = (*self._groups[:number], group, *self._groups[number + 1 :])
+        return Assignment(self.variables, groups, scale=self._scale + scale)
+
+    @override
+    def count(self) -> int:
+        return prod(group.state.count() for group in self._groups)
+
+    @override
+    def log2_weight(self) -> float:
+        totals = [group.state.total for group in self._groups]
+        return float(sum(np.log2(totals))) + self._scale if all(total > 0 for total in totals) else -np.inf
+
+    @property
+    @override
+    def uniform(self) -> bool:
+        return not any(group.weighed for group in self._groups)
+
+    @cached_property
+    def _arrays(self) -> tuple[Floats, ...]:
+        found = [np.zeros(len(v.domain)) for v in self.variables]
+        if self.log2_weight() == -np.inf:
+            return tuple(found)
+        for group in self._groups:
+            chances = group.state.marginals()
+            for at, place in enumerate(group.places):
+                found[place] = chances[at, group.index[at]]
+        return tuple(found)
+
+    @override
+    def arrays(self) -> tuple[Floats, ...]:
+        """The chances by domain position. Two passes over sets of values for each matrix."""
+        return self._arrays
+
+    @override
+    def restrict(self, *constraints: Constraint, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
+        made, others = self, []
+        for constraint in constraints:
+            for part in constraint.parts():
+                mask = part.support(part.scope[0]) if len(part.scope) == 1 else None
+                if mask is not None:
+                    made = made._masked(part.scope[0], mask)
+                elif not self._implied(part):
+                    others.append(part)
+        return made.to_diagram().restrict(*others, max_bytes=max_bytes) if others else made
+
+    def _implied(self, constraint: Constraint) -> bool:
+        """Whether it says no more than that variables of one group differ."""
+        if not isinstance(constraint, AllDifferent):
+            return False
+        return len({self._where[self.place(variable)][0] for variable in constraint.scope}) == 1
+
+    def _masked(self, variable: Variable, mask: int) -> Assignment:
+        number, at = self._where[self.place(variable)]
+        group = self._groups[number]
+        allowed = sum(1 << int(value) for i, value in enumerate(group.index[at]) if mask >> i & 1)
+        return self._with(number, replace(group, state=group.state.restrict(at, allowed)))
+
+    @override
+    def weigh(self, variable: Variable, ratios: Sequence[float] | Floats) -> Worlds:
+        number, at = self._where[self.place(variable)]
+        group = self._groups[number]
+        given = np.asarray(ratios, dtype=np.float64)
+        positive = given[given > 0]
+        if not len(positive):
+            return self._masked(variable, 0)
+        shift = float(np.log2(positive.max()))
+        spread = group.spread + shift - float(np.log2(positive.min()))
+        if spread > WIDEST:
+            return self.to_diagram().weigh(variable, given)
+        state = group.state.weigh(at, group.ratios(at, given / positive.max()))
+        weighed = group.weighed or bool((positive != 1.0).any())
+        return self._with(number, replace(group, state=state, spread=spread, weighed=weighed), shift)
+
+    @override
+    def weigh_fact(self, fact: Fact, ratio: float) -> Worlds:
+        mask = fact.support(fact.scope[0]) if len(fact.scope) == 1 else None
+        if mask is None:
+            return self.to_diagram().weigh_fact(fact, ratio)
+        only = fact.scope[0]
+        return self.weigh(only, [ratio if mask >> i & 1 else 1.0 for i in range(len(only.domain))])
+
+    @override
+    def shuffled(
+        self,
+        variables: Sequence[Variable],
+        chances: Mapping[tuple[int, ...], float],
+        *,
+        max_bytes: int = DEFAULT_MAX_BYTES,
+    ) -> Worlds | None:
+        where = [self._where[self.place(variable)] for variable in variables]
+        numbers = {number for number, _ in where}
+        if len(numbers) != 1:
+            return None
+        number = numbers.pop()
+        group = self._groups[number]
+        try:
+            state = group.state.shuffled([at for _, at in where], chances)
+        except TooLarge:
+            return None
+        # The lightest world has come by one order, the heaviest by any.
+        spread = group.spread - float(np.log2(min(chances.values())))
+        if spread > WIDEST:
+            return None
+        return self._with(number, replace(group, state=state, spread=spread, weighed=True))
+
+    @override
+    def sample_rows(self, n: int, rng: int | np.random.Generator | None = None) -> NDArray[np.int64]:
+        if self.log2_weight() == -np.inf:
+            raise ProblemError("no world is left to draw from")
+        random = generator(rng)
+        found = np.empty((n, len(self.variables)), dtype=np.int64)
+        for group in self._groups:
+            drawn = group.state.draw(n, random)
+            for at, place in enumerate(group.places):
+                back = np.zeros(group.state.values, dtype=np.int64)
+                back[group.index[at]] = np.arange(len(group.index[at]))
+                found[:, place] = back[drawn[:, at]]
+        return found
+
+    @override
+    def rows(self) -> Iterator[tuple[int, ...]]:
+        made = self.to_diagram()
+        order = [made.place(variable) for variable in self.variables]
+        return (tuple(row[place] for place in order) for row in made.rows())
+
+    @override
+    def unweighted(self) -> Worlds:
+        return self if self.uniform and not self._scale else self.to_diagram().unweighted()
+
+    @override
+    def project(self, variables: Sequence[Variable], *, max_bytes: int = DEFAULT_MAX_BYTES) -> Table:
+        return self.to_diagram().project(variables, max_bytes=max_bytes)
+
+    @override
+    def entropy(self) -> float:
+        return self.to_diagram().entropy()
+
+    @override
+    def relabel(self, names: Mapping[Variable, Variable]) -> Assignment:
+        return Assignment([names.get(v, v) for v in self.variables], self._groups, scale=self._scale)
+
+    @override
+    def to_table(self, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Table:
+        return self.to_diagram().to_table(max_bytes=max_bytes)
+
+    @override
+    def to_diagram(self) -> Diagram:
+        return self._diagram
+
+    @cached_property
+    def _diagram(self) -> Diagram:
+        made = Diagram.free(())
+        for group in self._groups:
+            own = [self.variables[place] for place in group.places]
+            made = made.beside(_diagram(own, group)) if made.variables else _diagram(own, group)
+        return Diagram(
+            made.variables, made._children, made._weights, made._arcs, scale=made._scale + self._scale
+        )
+
+    @property
+    @override
+    def nbytes(self) -> int:
+        return sum(group.state.nbytes for group in self._groups)
+
+    def __repr__(self) -> str:
+        return f"<Assignment: {len(self.variables)} variables in {len(self._groups)} groups>"
+
+
+def _diagram(variables: Sequence[Variable], group: Group) -> Diagram:
+    """The worlds of one group: a product where they are one matrix, else laid out row by row and shared again."""
+    state = group.state
+    if isinstance(state, Mixture):
+        parts = state.matrices()
+        if len(parts) == 1:
+            return _of_matrix(variables, group, *parts[0])
+        tables = [_of_matrix(variables, group, *part).to_table() for part in parts]
+        columns = np.concatenate(
+            [np.stack([table.column(v) for v in variables]) for table in tables]
+            or [np.zeros((len(variables), 0))],
+            axis=1,
+        ).astype(np.int64)
+        weights = np.concatenate([table.weights * 2.0**table._scale for table in tables] or [np.zeros(0)])
+        return Table.gathered(variables, columns, weights).to_diagram()
+    if not isinstance(state, Vectors):
+        raise ProblemError(f"no diagram is made of {type(state).__name__}")
+    weights = state.weights.sum(axis=0)
+    able = np.flatnonzero(weights)
+    rows = every_ordering(state.places)[:, able]
+    columns = np.empty(rows.shape, dtype=np.int64)
+    for at in range(state.places):
+        back = np.zeros(state.values, dtype=np.int64)
+        back[group.index[at]] = np.arange(len(group.index[at]))
+        columns[at] = back[rows[at]]
+    return Table(variables, columns, weights[able]).to_diagram()
+
+
+def _of_matrix(variables: Sequence[Variable], group: Group, matrix: Floats, weight: float) -> Diagram:
+    made = Diagram.free(variables)
+    inside = [
+        Within(v, sum(1 << i for i, value in enumerate(group.index[at]) if matrix[at, value] > 0))
+        for at, v in enumerate(variables)
+    ]
+    several = [AllDifferent(variables)] if len(variables) > 1 else []
+    made = made.restrict(*inside, *several)
+    for at, v in enumerate(variables):
+        ratios = matrix[at, group.index[at]]
+        if ((ratios != 0) & (ratios != 1)).any():
+            made = made.weigh(v, ratios)
+    return made if weight == 1.0 else made.weigh(variables[0], [weight] * len(variables[0].domain))
+
+
+def assignment_of(variables: Sequence[Variable], constraints: Sequence[Constraint]) -> Assignment | None:
+    """The worlds that satisfy `constraints`, if they have this form; else None.
+
+    They have it when all are conditions on single variables or `AllDifferent` over groups that share no variable, at
+    least one of three variables, and no group has too many values for its passes.
+    """
+    place = {variable: i for i, variable in enumerate(variables)}
+    grouped: list[tuple[Variable, ...]] = []
+    single: list[Constraint] = []
+    for constraint in constraints:
+        for part in constraint.parts():
+            if len(part.scope) == 1 and part.support(part.scope[0]) is not None:
+                single.append(part)
+            elif isinstance(part, AllDifferent):
+                grouped.append(part.scope)
+            else:
+                return None
+    taken = [variable for scope in grouped for variable in scope]
+    if len(set(taken)) != len(taken) or not any(len(scope) > 2 for scope in grouped):
+        return None
+    scopes = sorted(
+        [*grouped, *((v,) for v in variables if v not in set(taken))], key=lambda s: place[s[0]]
+    )
+    for scope in scopes:
+        if states(len(scope), len({value for v in scope for value in v.domain})) > MOST_STATES:
+            return None
+    groups = [Group.of([place[v] for v in scope], scope) for scope in scopes]
+    made = Assignment(variables, groups)
+    for part in single:
+        made = made._masked(part.scope[0], part.support(part.scope[0]) or 0)
+    return made

@@ -1,0 +1,613 @@
+"""Weighted sets of assignments, places to different values, under evidence about one place at a time and shuffles.
+
+Evidence about single places leaves a matrix: which values a place may have, and how likely each is made. A shuffle turns
+one matrix into several with rows exchanged, each with its chance; equal ones merge and impossible ones vanish. The
+rows of an even shuffle are kept as a *pool*, in every order alike, and only taken apart when later evidence or another
+shuffle concerns a part of them: so a shuffle of three places makes three matrices at most, and often one, not six.
+Where a place is certain, its likelihoods are a number and join the weight, so that matrices that differ in nothing else
+merge.
+
+Several *sets* of likelihoods may be followed at once (what is said depends on who said it, say): every matrix then has a
+weight and a value for each set. All is exact. Bound: when matrices times sets exceed a limit, vectors of all orderings
+take over (`Vectors`, for as many values as places, at most nine) whose size no shuffle changes.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations, permutations
+from math import comb, factorial, perm
+
+import numpy as np
+
+from deduce.errors import TooLarge
+from deduce.worlds import orderings
+from deduce.worlds.base import Floats
+from deduce.worlds.permanents import BUNCH, Ints, Passes
+
+__all__ = ["LIMIT", "Branch", "Matchings", "Mixture", "Vectors", "bits", "feasible"]
+
+LIMIT = 256
+"""So many matrices are kept before vectors of all orderings take their place."""
+
+FEW = 24
+"""The assignments of so many matrices are counted together by sets; those of more in a vector."""
+
+Row = tuple[int, tuple[int, ...]]
+"""The values a place may have, as a mask, and the numbers of the likelihoods that weigh them."""
+
+Branch = tuple[tuple[Row, ...], tuple[int, ...]]
+"""One matrix by its rows, and its pools: masks of places whose rows lie there in every order alike, sorted."""
+
+
+def bits(mask: int) -> tuple[int, ...]:
+    """The members of a mask, ascending."""
+    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
+
+
+def feasible(masks: Sequence[int]) -> bool:
+    """Whether places with these masks of values can all have different ones."""
+    used, several = 0, []
+    for mask in masks:
+        if mask & (mask - 1):
+            several.append(mask)
+        elif not mask or mask & used:
+            return False
+        else:
+            used |= mask
+    left = sorted((mask & ~used for mask in several), key=int.bit_count)
+    # Filled from the most restricted place on, every one still finds a value.
+    if all(mask.bit_count() > number for number, mask in enumerate(left)):
+        return True
+    return _matched(left)
+
+
+def _matched(masks: Sequence[int]) -> bool:
+    """Whether places can be matched to values one by one, by augmenting paths."""
+    holder: dict[int, int] = {}
+
+    def put(place: int, tried: set[int]) -> bool:
+        for value in bits(masks[place]):
+            if value not in tried:
+                tried.add(value)
+                if value not in holder or put(holder[value], tried):
+                    holder[value] = place
+                    return True
+        return False
+
+    return all(put(place, set()) for place in range(len(masks)))
+
+
+class Matchings(ABC):
+    """Weighted assignments of `values` values to `places` places, each value at one place at most, for some sets.
+
+    Immutable. Weights of different sets are independent; what is asked of "the" weights is asked of the sum of all sets.
+    """
+
+    places: int
+    values: int
+
+    @abstractmethod
+    def restrict(self, at: int, mask: int) -> Matchings:
+        """The assignments with one of the values of `mask` at place `at`."""
+
+    @abstractmethod
+    def weigh(self, at: int, ratios: Floats) -> Matchings:
+        """Multiply by the ratio of the value at `at`; `ratios` has shape (values,) or (sets, values), none negative."""
+
+    @abstractmethod
+    def laid(self, places: Sequence[int], order: Sequence[int]) -> Matchings:
+        """The same after the values at `places` were laid anew in a known order: ``new[i] = old[order[i]]``."""
+
+    @abstractmethod
+    def shuffled(
+        self,
+        places: Sequence[int],
+        chances: Mapping[tuple[int, ...], float] | None = None,
+        *,
+        limit: int = LIMIT,
+    ) -> Matchings:
+        """The same after a laying in an unknown order; all are alike without `chances` (by order, see `laid`).
+
+        Beyond `limit` matrices (times sets) vectors of all orderings are used. Raises `TooLarge` where they do not fit.
+        """
+
+    @property
+    @abstractmethod
+    def totals(self) -> Floats:
+        """The weight of all assignments for each set, shape (sets,)."""
+
+    @property
+    @abstractmethod
+    def tallies(self) -> Floats:
+        """The weight of the assignments with each value at each place, shape (sets, places, values)."""
+
+    @property
+    @abstractmethod
+    def nbytes(self) -> int:
+        """Memory taken, in bytes."""
+
+    @abstractmethod
+    def count(self) -> int:
+        """How many assignments are possible, each counted once; exact."""
+
+    @abstractmethod
+    def weights_of(self, assignments: Ints) -> Floats:
+        """The weights of assignments, shape (assignments, places), as values by place."""
+
+    @abstractmethod
+    def draw(self, size: int, rng: np.random.Generator) -> Ints:
+        """`size` assignments drawn by weight, shape (size, places). There must be a possible one."""
+
+    @property
+    def total(self) -> float:
+        """The weight of everything."""
+        return float(self.totals.sum())
+
+    def marginals(self) -> Floats:
+        """The probability of each value at each place, shape (places, values); zeros if nothing is left."""
+        total = self.total
+        found: Floats = self.tallies.sum(axis=0)
+        return found / total if total > 0 else found * 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class Mixture(Matchings):
+    """Matchings as matrices. `branches` has the weight of each by set, `ratios` the likelihoods by number.
+
+    `ratios` has shape (sets, likelihoods, values).
+    """
+
+    places: int
+    values: int
+    branches: dict[Branch, Floats]
+    ratios: Floats
+
+    @classmethod
+    def all(cls, places: int, values: int | None = None, prior: Floats | None = None) -> Mixture:
+        """Every assignment; `prior` has a weight for each set."""
+        values = places if values is None else values
+        sets = np.ones(1) if prior is None else prior
+        rows: tuple[Row, ...] = (((1 << values) - 1, ()),) * places
+        return cls(places, values, {(rows, ()): sets}, np.ones((len(sets), 0, values)))
+
+    @property
+    def sets(self) -> int:
+        """How many sets of likelihoods there are."""
+        return len(self.ratios)
+
+    def restrict(self, at: int, mask: int) -> Mixture:
+        """See `Matchings.restrict`."""
+        found: dict[Branch, Floats] = {}
+        for branch, weight in self.branches.items():
+            for (rows, pools), share in self._opened(branch, at, mask):
+                new = rows[at][0] & mask
+                if new == rows[at][0]:
+                    self._add(found, rows, pools, weight * share)
+                elif new:
+                    rows = (*rows[:at], (new, rows[at][1]), *rows[at + 1 :])
+                    if feasible([each for each, _ in rows]):
+                        self._add(found, rows, pools, weight * share)
+        return replace(self, branches=found)
+
+    def weigh(self, at: int, ratios: Floats) -> Mixture:
+        """See `Matchings.weigh`."""
+        ratios = np.broadcast_to(ratios, (self.sets, self.values))
+        able = (ratios > 0).any(axis=0)
+        made = self if able.all() else self.restrict(at, sum(1 << int(v) for v in np.flatnonzero(able)))
+        if (ratios[:, able] == ratios[:1, able][:, :1]).all():
+            share = float(ratios[0, able][0]) if able.any() else 0.0
+            return replace(made, branches={b: w * share for b, w in made.branches.items()})
+        same = [k for k in range(made.ratios.shape[1]) if np.array_equal(made.ratios[:, k], ratios)]
+        number = same[0] if same else made.ratios.shape[1]
+        if not same:
+            made = replace(made, ratios=np.concatenate([made.ratios, ratios[:, None]], axis=1))
+        found: dict[Branch, Floats] = {}
+        for branch, weight in made.branches.items():
+            for (rows, pools), share in made._opened(branch, at, -1):
+                mask, said = rows[at]
+                rows = (*rows[:at], (mask, tuple(sorted((*said, number)))), *rows[at + 1 :])
+                made._add(found, rows, pools, weight * share)
+        return replace(made, branches=found)
+
+    def laid(self, places: Sequence[int], order: Sequence[int]) -> Mixture:
+        """See `Matchings.laid`."""
+        found: dict[Branch, Floats] = {}
+        for (rows, pools), weight in self.branches.items():
+            self._add(found, *_moved(rows, pools, places, order), weight)
+        return replace(self, branches=found)
+
+    def shuffled(
+        self,
+        places: Sequence[int],
+        chances: Mapping[tuple[int, ...], float] | None = None,
+        *,
+        limit: int = LIMIT,
+    ) -> Matchings:
+        """See `Matchings.shuffled`."""
+        found: dict[Branch, Floats] = {}
+        even = chances is None or (
+            len(chances) == factorial(len(places)) and len(set(chances.values())) == 1
+        )
+        for (rows, pools), weight in self.branches.items():
+            if even:
+                for new, apart, share in _pooled(rows, pools, places):
+                    self._add(found, new, apart, weight * share)
+            else:
+                for order, chance in (chances or {}).items():
+                    self._add(found, *_moved(rows, pools, places, order), weight * chance)
+        if len(found) * self.sets > limit:
+            return self.dense().shuffled(places, chances)
+        return replace(self, branches=found)
+
+    def dense(self) -> Vectors:
+        """The same as vectors of all orderings. Raises `TooLarge` where they do not fit."""
+        if self.places != self.values or self.places > orderings.MOST:
+            raise TooLarge(
+                f"{len(self.branches):,} ways of shuffling {self.places} of {self.values} values are too many to follow"
+            )
+        n = self.places
+        found = np.zeros((self.sets, factorial(n)))
+        for rows, weight in self._expanded.items():
+            masks = np.array([mask for mask, _ in rows])
+            both = self._matrices([rows])[0] if self.ratios.shape[1] else None
+            for each in range(self.sets):
+                matrix = (
+                    (masks[:, None] >> np.arange(n) & 1).astype(np.float64) if both is None else both[each]
+                )
+                found[each] += weight[each] * _fitting(masks, matrix)
+        return Vectors(n, n, found, np.ones((self.sets, n, n)))
+
+    def _add(
+        self, found: dict[Branch, Floats], rows: tuple[Row, ...], pools: tuple[int, ...], weight: Floats
+    ) -> None:
+        """Put in a matrix, the likelihoods of what is certain made a part of its weight."""
+        for at, (mask, said) in enumerate(rows):
+            if said and mask & (mask - 1) == 0:
+                for number in said:
+                    weight = weight * self.ratios[:, number, mask.bit_length() - 1]
+                rows = (*rows[:at], (mask, ()), *rows[at + 1 :])
+        if pools:
+            rows, pools = _sorted(rows, pools)
+        key = rows, pools
+        found[key] = found[key] + weight if key in found else weight
+
+    def _opened(self, branch: Branch, at: int, mask: int) -> Iterator[tuple[Branch, float]]:
+        """The matrix with the row at `at` known, by which of its pool's rows is there; `mask` says what may be."""
+        rows, pools = branch
+        pool = next((pool for pool in pools if pool >> at & 1), 0)
+        if not pool:
+            yield branch, 1.0
+            return
+        places = bits(pool)
+        own = [rows[place] for place in places]
+        if all(row[0] & ~mask == 0 for row in own) and mask != -1:
+            yield branch, 1.0
+            return
+        others = [place for place in places if place != at]
+        rest = tuple(each for each in pools if each != pool)
+        left = (*rest, pool & ~(1 << at)) if len(others) > 1 else rest
+        for row, times in Counter(own).items():
+            if row[0] & mask:
+                staying = list(own)
+                staying.remove(row)
+                new = list(rows)
+                new[at] = row
+                for place, each in zip(others, staying, strict=True):
+                    new[place] = each
+                yield (tuple(new), left), times / len(own)
+
+    # What the matrices add up to.
+
+    def _matrices(self, branches: Sequence[tuple[Row, ...]]) -> Floats:
+        """Matrices of rows, shape (branches, sets, places, values)."""
+        masks = np.array([[mask for mask, _ in rows] for rows in branches], dtype=np.int64)
+        base = (masks[:, :, None] >> np.arange(self.values) & 1).astype(np.float64)
+        found = np.repeat(base[:, None], self.sets, axis=1) if self.sets > 1 else base[:, None]
+        for i, rows in enumerate(branches):
+            for at, (_, said) in enumerate(rows):
+                for number in said:
+                    found[i, :, at] *= self.ratios[:, number]
+        return found
+
+    @cached_property
+    def _sums(self) -> tuple[Floats, Floats, Floats]:
+        """Totals by branch and set; tallies by set; both with weights."""
+        branches, sets = list(self.branches), self.sets
+        totals = np.zeros((len(branches), sets))
+        tallies = np.zeros((sets, self.places, self.values))
+        weights = np.array(list(self.branches.values())).reshape(len(branches), sets)
+        step = max(1, BUNCH // sets)
+        for begin in range(0, len(branches), step):
+            part = branches[begin : begin + step]
+            matrices = self._matrices([rows for rows, _ in part])
+            both = Passes(matrices.reshape(-1, self.places, self.values))
+            here = weights[begin : begin + step]
+            totals[begin : begin + step] = here * both.totals.reshape(len(part), sets)
+            every = both.marginals().reshape(len(part), sets, self.places, self.values)
+            for pools, members in _by_pools(part).items():
+                mine = np.einsum("bs,bspv->spv", here[members], every[members])
+                for pool in pools:
+                    places = list(bits(pool))
+                    mine[:, places] = mine[:, places].mean(axis=1, keepdims=True)
+                tallies += mine
+        return totals, totals.sum(axis=0), tallies
+
+    @property
+    def totals(self) -> Floats:
+        """See `Matchings.totals`."""
+        return self._sums[1]
+
+    @property
+    def tallies(self) -> Floats:
+        """See `Matchings.tallies`."""
+        return self._sums[2]
+
+    @property
+    def nbytes(self) -> int:
+        """See `Matchings.nbytes`: as matrices, which are made when first asked about."""
+        return self.ratios.nbytes + len(self.branches) * self.sets * self.places * self.values * 8
+
+    @cached_property
+    def _expanded(self) -> dict[tuple[Row, ...], Floats]:
+        """The matrices with every pool in each of its orders."""
+        found: dict[tuple[Row, ...], Floats] = {}
+        for (rows, pools), weight in self.branches.items():
+            every = [(list(rows), 1.0)]
+            for pool in pools:
+                places = bits(pool)
+                orders = Counter(permutations([rows[place] for place in places]))
+                grown = []
+                for new, share in every:
+                    for order, times in orders.items():
+                        moved = list(new)
+                        for place, row in zip(places, order, strict=True):
+                            moved[place] = row
+                        grown.append((moved, share * times / factorial(len(places))))
+                every = grown
+            for new, share in every:
+                key = tuple(new)
+                found[key] = found[key] + weight * share if key in found else weight * share
+        return found
+
+    def matrices(self) -> list[tuple[Floats, float]]:
+        """Every matrix and its weight, pools in each of their orders, for a single set."""
+        return [(self._matrices([rows])[0, 0], float(w[0])) for rows, w in self._expanded.items()]
+
+    @cached_property
+    def supports(self) -> list[tuple[int, ...]]:
+        """The masks of values by place of every matrix, pools in each of their orders, each once."""
+        return list(dict.fromkeys(tuple(mask for mask, _ in rows) for rows in self._expanded))
+
+    def count(self) -> int:
+        """See `Matchings.count`."""
+        rows = self.supports
+        if len(rows) == 1 and perm(self.values, self.places) < 1 << 53:
+            # Sums of whole numbers below 2**53 are exact in floating point.
+            return round(
+                float(Passes(self._matrices([tuple((mask, ()) for mask in rows[0])])[:, 0]).totals[0])
+            )
+        if len(rows) > FEW and self.places == self.values and self.places <= orderings.MOST:
+            return self.dense().count()
+        # Sets of values used so far, split by which matrices still agree with the beginning.
+        ways: dict[tuple[int, int], int] = {(0, (1 << len(rows)) - 1): 1} if rows else {}
+        for at in range(self.places):
+            alive = [sum(1 << b for b, r in enumerate(rows) if r[at] >> k & 1) for k in range(self.values)]
+            after: dict[tuple[int, int], int] = {}
+            for (used, agree), number in ways.items():
+                for value in range(self.values):
+                    left = agree & alive[value]
+                    if left and not used >> value & 1:
+                        key = (used | 1 << value, left)
+                        after[key] = after.get(key, 0) + number
+            ways = after
+        return sum(ways.values())
+
+    def weights_of(self, assignments: Ints) -> Floats:
+        """See `Matchings.weights_of`."""
+        found = np.zeros(len(assignments))
+        branches = list(self.branches)
+        weights = np.array(list(self.branches.values())).reshape(-1, self.sets)
+        for pools, members in _by_pools(branches).items():
+            matrices = self._matrices([branches[b][0] for b in members])
+            each = np.broadcast_to(
+                weights[members][None], (len(assignments), len(members), self.sets)
+            ).copy()
+            # Shape (assignments, branches, sets, places of rows, places of values).
+            picked = matrices[:, :, :, assignments].transpose(3, 0, 1, 2, 4)
+            alone = [at for at in range(self.places) if not any(pool >> at & 1 for pool in pools)]
+            for at in alone:
+                each *= picked[..., at, at]
+            for pool in pools:
+                inside = bits(pool)
+                share = np.zeros_like(each)
+                for order in permutations(inside):
+                    term = np.ones_like(each)
+                    for place, source in zip(inside, order, strict=True):
+                        term *= picked[..., source, place]
+                    share += term
+                each *= share / factorial(len(inside))
+            found += each.sum(axis=(1, 2))
+        return found
+
+    def draw(self, size: int, rng: np.random.Generator) -> Ints:
+        """See `Matchings.draw`."""
+        totals = self._sums[0].ravel()
+        chosen = rng.choice(len(totals), size=size, p=totals / totals.sum())
+        needed, local = np.unique(chosen, return_inverse=True)
+        branches = list(self.branches)
+        rows = [branches[each // self.sets][0] for each in needed]
+        matrices = self._matrices(rows)[np.arange(len(rows)), needed % self.sets]
+        found = Passes(matrices).draw(local.ravel(), rng.random((size, self.places)))
+        for pools, members in _by_pools([branches[each // self.sets] for each in needed]).items():
+            mine = np.flatnonzero(np.isin(local.ravel(), members))
+            for pool in pools:
+                inside = np.array(bits(pool))
+                mixed = np.argsort(rng.random((len(mine), len(inside))), axis=1)
+                found[mine[:, None], inside] = found[mine[:, None], inside[mixed]]
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Vectors(Matchings):
+    """Matchings as weights of all orderings, shape (sets, n!); `pending` (sets, n, n) is still to be multiplied in."""
+
+    places: int
+    values: int
+    vectors: Floats
+    pending: Floats
+
+    def restrict(self, at: int, mask: int) -> Vectors:
+        """See `Matchings.restrict`."""
+        return self.weigh(at, (mask >> np.arange(self.values) & 1).astype(np.float64))
+
+    def weigh(self, at: int, ratios: Floats) -> Vectors:
+        """See `Matchings.weigh`."""
+        pending = self.pending.copy()
+        pending[:, at] *= ratios
+        return replace(self, pending=pending)
+
+    def laid(self, places: Sequence[int], order: Sequence[int]) -> Vectors:
+        """See `Matchings.laid`."""
+        return self.shuffled(places, {tuple(order): 1.0})
+
+    def shuffled(
+        self,
+        places: Sequence[int],
+        chances: Mapping[tuple[int, ...], float] | None = None,
+        *,
+        limit: int = LIMIT,
+    ) -> Vectors:
+        """See `Matchings.shuffled`."""
+        every = list(permutations(range(len(places))))
+        by_order = dict.fromkeys(every, 1 / len(every)) if chances is None else dict(chances)
+        ascending = sorted(range(len(places)), key=lambda i: places[i])
+        # Places in ascending order: what came from `order[i]` came from the rank of that place.
+        rank = {i: k for k, i in enumerate(ascending)}
+        named = {tuple(rank[order[i]] for i in ascending): chance for order, chance in by_order.items()}
+        there = [places[i] for i in ascending]
+        made = [orderings.shuffled(vector, self.places, there, named) for vector in self.weights]
+        return Vectors(self.places, self.values, np.array(made), np.ones_like(self.pending))
+
+    @cached_property
+    def weights(self) -> Floats:
+        """The weights of all orderings, everything multiplied in, shape (sets, n!)."""
+        if (self.pending == 1.0).all():
+            return self.vectors
+        made = []
+        for vector, matrix in zip(self.vectors, self.pending, strict=True):
+            factor = orderings.product(matrix)
+            made.append(vector if factor is None else vector * factor)
+        return np.array(made)
+
+    @property
+    def nbytes(self) -> int:
+        """See `Matchings.nbytes`."""
+        return self.vectors.nbytes
+
+    @cached_property
+    def totals(self) -> Floats:
+        """See `Matchings.totals`."""
+        found: Floats = self.weights.sum(axis=1)
+        return found
+
+    @cached_property
+    def tallies(self) -> Floats:
+        """See `Matchings.tallies`."""
+        return np.array([orderings.tally(vector, self.places) for vector in self.weights])
+
+    def count(self) -> int:
+        """See `Matchings.count`."""
+        return int(np.count_nonzero(self.weights.sum(axis=0)))
+
+    def weights_of(self, assignments: Ints) -> Floats:
+        """See `Matchings.weights_of`."""
+        found: Floats = self.weights[:, orderings.rank(assignments)].sum(axis=0)
+        return found
+
+    def draw(self, size: int, rng: np.random.Generator) -> Ints:
+        """See `Matchings.draw`."""
+        sums = np.cumsum(self.weights.sum(axis=0))
+        # The first ordering whose sum exceeds the pick; those of weight 0 never do so first.
+        found = np.searchsorted(sums, rng.random(size) * sums[-1], side="right")
+        return orderings.columns(self.places)[:, np.minimum(found, len(sums) - 1)].T.astype(np.int64)
+
+
+def _fitting(masks: Ints, matrix: Floats) -> Floats:
+    """The weights of all orderings in one matrix."""
+    found = orderings.product(matrix)
+    return np.ones(factorial(len(masks))) if found is None else found
+
+
+def _by_pools(branches: Sequence[Branch]) -> dict[tuple[int, ...], list[int]]:
+    """The numbers of the branches with each set of pools."""
+    found: dict[tuple[int, ...], list[int]] = {}
+    for number, (_, pools) in enumerate(branches):
+        found.setdefault(pools, []).append(number)
+    return found
+
+
+def _sorted(rows: tuple[Row, ...], pools: tuple[int, ...]) -> Branch:
+    """The same with the rows of each pool in order; a pool of equal rows is none."""
+    new, kept = list(rows), []
+    for pool in pools:
+        places = bits(pool)
+        own = sorted(rows[place] for place in places)
+        if own[0] != own[-1]:
+            kept.append(pool)
+            for place, row in zip(places, own, strict=True):
+                new[place] = row
+    return tuple(new), tuple(sorted(kept))
+
+
+def _moved(
+    rows: tuple[Row, ...], pools: tuple[int, ...], places: Sequence[int], order: Sequence[int]
+) -> Branch:
+    """Rows and pools after ``new[i] = old[order[i]]`` at `places`."""
+    source = list(range(len(rows)))
+    for i, place in enumerate(places):
+        source[place] = places[order[i]]
+    new = tuple(rows[each] for each in source)
+    if not pools:
+        return new, ()
+    moved = [sum(1 << at for at, each in enumerate(source) if pool >> each & 1) for pool in pools]
+    return new, tuple(moved)
+
+
+def _pooled(
+    rows: tuple[Row, ...], pools: tuple[int, ...], places: Sequence[int]
+) -> Iterator[tuple[tuple[Row, ...], tuple[int, ...], float]]:
+    """The matrices after an even shuffle of `places`, each with its chance: pools that it cuts are taken apart."""
+    inside = sum(1 << place for place in places)
+    every: list[tuple[list[Row], float]] = [(list(rows), 1.0)]
+    left = [inside]
+    for pool in pools:
+        both, rest = pool & inside, pool & ~inside
+        if not both:
+            left.append(pool)
+        if not both or not rest:
+            continue
+        if rest & (rest - 1):
+            left.append(rest)
+        own = [rows[place] for place in bits(pool)]
+        ways = Counter(
+            (
+                tuple(sorted(own[i] for i in chosen)),
+                tuple(sorted(own[i] for i in range(len(own)) if i not in chosen)),
+            )
+            for chosen in combinations(range(len(own)), both.bit_count())
+        )
+        grown = []
+        for new, share in every:
+            for (here, there), times in ways.items():
+                moved = list(new)
+                for place, row in zip((*bits(both), *bits(rest)), (*here, *there), strict=True):
+                    moved[place] = row
+                grown.append((moved, share * times / comb(len(own), len(here))))
+        every = grown
+    for new, share in every:
+        yield tuple(new), tuple(left), share
