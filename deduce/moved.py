@@ -38,7 +38,7 @@ MOVED = {
     "deduce_models.initiative.campaign": "deduce_models.initiative.missions.campaign",
     "deduce_models.initiative.decipher": "deduce_models.initiative.knowledge.decipher",
     "deduce_models.initiative.generator": "deduce_models.initiative.missions.generator",
-    "deduce_models.initiative.insight": "deduce_models.initiative.knowledge.insight",
+    "deduce_models.initiative.insight": "deduce_models.initiative.knowledge.posterior",
     "deduce_models.initiative.lexicon": "deduce_models.initiative.components.lexicon",
     "deduce_models.initiative.mission": "deduce_models.initiative.components.mission",
     "deduce_models.initiative.moves": "deduce_models.initiative.rules.moves",

@@ -4,7 +4,7 @@ import random
 
 from deduce.arena.match import play_match
 from deduce_models.initiative import GAME
-from deduce_models.initiative.knowledge.insight import read_windows
+from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import View
 

@@ -15,7 +15,7 @@ from deduce.records.record import read_record
 from deduce_models.initiative import GAME
 from deduce_models.initiative.advice.advice import duties, turn_plan
 from deduce_models.initiative.answers.drawing import svg, text
-from deduce_models.initiative.knowledge.insight import oracle, read_windows
+from deduce_models.initiative.knowledge.posterior import oracle, read_windows
 from deduce_models.initiative.players.named import GreedyPlayer, Planner, choices
 from deduce_models.initiative.records.reading import read, write
 from deduce_models.initiative.rules.phases import REFILL

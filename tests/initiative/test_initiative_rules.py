@@ -52,7 +52,7 @@ def test_cards_are_conserved_piles_rise_and_regroups_are_few(mission, players, s
         for pile in position.piles:
             assert all(values[a] < values[b] for a, b in itertools.pairwise(pile))
         assert len(position.piles[REGROUP]) <= 12
-        assert sum(position.urn) + sum(map(len, position.faceup)) <= tokens
+        assert sum(position.unseen) + sum(map(len, position.faceup)) <= tokens
         assert all(
             0 <= fresh <= len(hand) for fresh, hand in zip(position.fresh, position.hands, strict=True)
         )

@@ -5,106 +5,129 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from deduce.games.base import CHANCE, Advice
-from deduce_models.initiative.advice.policy import Habits, plain_weights
-from deduce_models.initiative.advice.threat import survive_playable, survive_turned, threat_of
-from deduce_models.initiative.components.parts import ACTIONS, GATHER, RUN
-from deduce_models.initiative.knowledge.decipher import Deciphered
-from deduce_models.initiative.knowledge.insight import oracle, read_windows
-from deduce_models.initiative.knowledge.unseen import holds, token_chances
-from deduce_models.initiative.players.named import (
+from deduce_models.initiative.advice.policy import Choice, RolloutPolicy, plain_weights
+from deduce_models.initiative.advice.rollouts import (
+    CERTAIN,
+    Trials,
     Weighed,
     answer,
     choices,
-    mean_and_error,
-    roll_out,
     sample_world,
+    worth_answering,
 )
+from deduce_models.initiative.advice.threat import survive_playable, survive_turned, threat_of
+from deduce_models.initiative.components.parts import GATHER, RUN
+from deduce_models.initiative.knowledge.posterior import read_windows
+from deduce_models.initiative.knowledge.unseen import holds, token_chances
 from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import View
 
-__all__ = ["Duty", "advise", "duties", "summary", "turn_plan"]
+__all__ = ["WIDTH", "WORLDS", "Duty", "advise", "decide", "duties", "turn_plan", "vote"]
 
-WORLDS = 12
-WIDTH = 5
+WORLDS, WIDTH = 24, 3
+"""Worlds sampled for a decision, and how many candidates are played out in each."""
+SHOWN = 5
+"""How many moves are played out for people where the decision needs no roll-outs."""
+
+
+def decide(
+    view: View,
+    rng: random.Random,
+    *,
+    worlds: int = WORLDS,
+    width: int = WIDTH,
+    stop: float | None = None,
+) -> tuple[Move, Trials | None]:
+    """The move for the seat to move, and the roll-outs that decided it where there were any.
+
+    Before the flip candidates differ by less than affordable roll-outs can see, so the policy's move is played.
+    Under threat the candidates are played out, and the usual move is left only for a gain beyond one standard
+    error. `stop` is a time of `time.monotonic` until which further worlds are tried.
+    """
+    if view.voters:
+        return vote(view), None
+    best = answer(view)
+    if best is not None and best[1] >= CERTAIN:
+        return best[0], None
+    if view.phase not in (phases.MAIN, phases.REFILL) or not view.threat:
+        return RolloutPolicy().choose(view, view.hand, plain_weights(view)), None
+    trials = Trials(view, choices(view, width))
+    now = best if worth_answering(view) else None
+    if len(trials.candidates) == 1 and now is None:
+        return trials.candidates[0].move, trials
+    trials.run(rng, worlds)
+    while stop is not None and time.monotonic() < stop:
+        trials.run(rng, worlds)
+    found = trials.weighed()
+    if now is not None:
+        found.append(trials.answering(now))
+    return max(found, key=lambda weighed: weighed.gain).move, trials
+
+
+def vote(view: View) -> Move:
+    """Agree exactly to the answer that the windows make most probable."""
+    best = read_windows(view).answers
+    return phases.AGREE if best and best[0].text == " ".join(view.proposal) else phases.OBJECT
 
 
 def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list[Advice[Move]]:
-    """The moves of `view` worth considering, best first; empty when the seat is not to move.
+    """The moves of `view` worth considering, the decision first; empty when the seat is not to move.
 
-    Values are chances to win. Answering is exact (the posterior of the answer); everything else is the
-    mean of roll-outs in sampled worlds, with its standard error; a lead over the usual move that may be
-    chance is not counted. With `time_limit` (seconds) worlds are
-    added in batches until it is reached; without, the same number is always used.
+    Values are chances to win. Answering is exact (the posterior of the answer); everything else is the mean of
+    roll-outs in sampled worlds, with its standard error. No move is shown above the one that `decide` chose: a
+    lead that may be chance does not count. With `time_limit` (seconds) worlds are added in batches until it is
+    reached; without, the same number is always used.
     """
     if not view.moves:
         return []
     generator = random.Random(rng)
     stop = None if time_limit is None else time.monotonic() + time_limit
-    found: dict[Move, list[Weighed]] = {}
-    while True:
-        for weighed in _batch(view, generator):
-            found.setdefault(weighed.move, []).append(weighed)
-        if stop is None or time.monotonic() >= stop:
-            break
-    given = [_advice(view, move, batches) for move, batches in found.items()]
-    given.sort(key=lambda advice: -advice.value)
-    return given
-
-
-def _batch(view: View, rng: random.Random) -> list[Weighed]:
-    if not view.voters and view.phase in (phases.MAIN, phases.REFILL):
-        found = _cautious(choices(view, rng, worlds=WORLDS, width=WIDTH))
-        now = answer(view)
-        if now is not None and all(weighed.move != now[0] for weighed in found):
-            found.append(Weighed(now[0], now[1], 0.0, "the most probable answer"))
-        return found
+    chosen, trials = decide(view, generator, stop=stop)
+    if trials is None:
+        trials = Trials(view, _shown(view, chosen))
+        if len(trials.candidates) > 1 or view.voters:
+            trials.run(generator, WORLDS // 2)
+    found = trials.weighed()
     if view.voters:
-        return _vote(view, rng)
-    usual = Habits().choose(view, view.hand, plain_weights(view))
-    others = [move for move in view.moves if move != usual and move.verb != "answer"]
-    return _tried(view, [usual, *others[: WIDTH - 1]], rng, usual)
-
-
-def _cautious(found: list[Weighed]) -> list[Weighed]:
-    """A lead over the usual move within one standard error is not counted; equal moves keep their order."""
-    usual = next((weighed for weighed in found if weighed.usual), None)
-    if usual is None:
-        return found
-    kept = [
-        weighed
-        if weighed.usual or weighed.value <= usual.value or not weighed.error
-        else replace(weighed, value=usual.value + max(0.0, weighed.gain))
-        for weighed in found
+        found.append(_agreeing(view))
+    elif (now := answer(view)) is not None and all(weighed.move != now[0] for weighed in found):
+        found.append(Weighed(now[0], now[1], 0.0, ""))
+    first = next(weighed for weighed in found if weighed.move == chosen)
+    # Waiting with an answer costs nothing where the decision is to go on: going on is worth as much.
+    top = max(
+        [first.value, *(w.value for w in found if w.move.verb == "answer" and chosen.verb != "answer")]
+    )
+    rest = sorted((w for w in found if w.move != chosen), key=lambda weighed: -weighed.value)
+    return [
+        _advice(view, first, top),
+        *(_advice(view, weighed, min(weighed.value, top)) for weighed in rest),
     ]
-    return sorted(kept, key=lambda weighed: not weighed.usual)
 
 
-def _vote(view: View, rng: random.Random) -> list[Weighed]:
-    """Agreeing is worth the answer's posterior, objecting what going on is worth."""
+def _shown(view: View, chosen: Move) -> list[Choice]:
+    """What is played out for people where the decision needed no roll-outs, the usual move first."""
+    if view.voters:
+        return [Choice(0.0, phases.OBJECT, "go on and learn more first")]
+    if view.phase in (phases.MAIN, phases.REFILL):
+        return choices(view, SHOWN)
+    usual = RolloutPolicy().choose(view, view.hand, plain_weights(view))
+    others = [move for move in view.moves if move not in (usual, chosen) and move.verb != "answer"]
+    return [
+        Choice(0.0, move, _small_reason(view, move) + (" (the usual choice)" if move == usual else ""))
+        for move in (usual, *others[: SHOWN - 1])
+    ]
+
+
+def _agreeing(view: View) -> Weighed:
     proposed = " ".join(view.proposal)
     found = read_windows(view)
     share = next((guess.probability for guess in found.answers if guess.text == proposed), 0.0)
-    agree = Weighed(phases.AGREE, share, 0.0, f"{proposed} is right with probability {share:.3f}")
-    return [agree, *_tried(view, [phases.OBJECT], rng, phases.OBJECT)]
-
-
-def _tried(view: View, moves: Sequence[Move], rng: random.Random, usual: Move) -> list[Weighed]:
-    guide, wanted = oracle(view), plain_weights(view)
-    starts = [sample_world(view, rng) for _ in range(WORLDS)]
-    found = []
-    for move in moves:
-        values = [
-            roll_out(start.play(move), wanted, guide, random.Random(k)) for k, start in enumerate(starts)
-        ]
-        mean, error = mean_and_error(values)
-        why = _small_reason(view, move) + (" (the usual choice)" if move == usual else "")
-        found.append(Weighed(move, mean, error, why))
-    return found
+    return Weighed(phases.AGREE, share, 0.0, "")
 
 
 def _small_reason(view: View, move: Move) -> str:
@@ -126,13 +149,10 @@ def _small_reason(view: View, move: Move) -> str:
     return reasons[move.verb]
 
 
-def _advice(view: View, move: Move, batches: Sequence[Weighed]) -> Advice[Move]:
+def _advice(view: View, weighed: Weighed, value: float) -> Advice[Move]:
     # Rounded, so that rounding errors do not rank what is equal.
-    value = round(sum(weighed.value for weighed in batches) / len(batches), 9)
-    error = sum(weighed.error**2 for weighed in batches) ** 0.5 / len(batches)
-    why = batches[0].why
+    move, value, error, why = weighed.move, round(value, 9), weighed.error, weighed.why
     details: dict[str, Any] = {}
-    exact = move.verb in ("answer", "agree")
     if view.threat and move.verb == "draw":
         threat = threat_of(view)
         one, playable = survive_turned(threat, 1), survive_playable(threat, min(1, threat.numbers))
@@ -140,26 +160,20 @@ def _advice(view: View, move: Move, batches: Sequence[Weighed]) -> Advice[Move]:
             f"{why}: the next card is survived with probability {one}, until a playable one with {playable}"
         )
         details = {"survive_card": float(one), "survive_playable": float(playable)}
-    if exact:
+    if move.verb in ("answer", "agree"):
         why = f"right with probability {value:.3f}"
-    kind = "exact" if exact else "sampled"
-    return Advice(
-        move, value, f"{why}; {_odds(value, error, exact)}", 0.0 if exact else error, kind, details
-    )
-
-
-def _odds(value: float, error: float, exact: bool) -> str:
-    return f"wins {value:.0%}" if exact else f"wins {value:.0%} (+-{error:.0%}) in roll-outs"
+        return Advice(move, value, f"{why}; wins {value:.0%}", 0.0, "exact", details)
+    odds = f"wins {value:.0%} (+-{error:.0%}) in roll-outs"
+    return Advice(move, value, f"{why}; {odds}", error, "sampled", details)
 
 
 def turn_plan(view: View, *, rng: int = 0) -> list[Move]:
-    """The rest of this turn as habit would play it after the best action, in one sampled world."""
-    generator = random.Random(rng)
-    given = advise(view, rng=rng)
-    if not given:
+    """The rest of this turn as the policy would play it after the best action, in one sampled world."""
+    if not view.moves:
         return []
+    generator = random.Random(rng)
     state = sample_world(view, generator)
-    plan = [given[0].move]
+    plan = [decide(view, random.Random(rng))[0]]
     state = state.play(plan[0]) if plan[0].verb != "answer" else state
     while state.turn == view.turn and not state.result and plan[0].verb != "answer":
         if state.actor is CHANCE:
@@ -167,7 +181,7 @@ def turn_plan(view: View, *, rng: int = 0) -> list[Move]:
             continue
         if state.actor != view.seat:
             break
-        plan.append(Habits().choose(state, state.hands[view.seat - 1], plain_weights(view)))
+        plan.append(RolloutPolicy().choose(state, state.hands[view.seat - 1], plain_weights(view)))
         state = state.play(plan[-1])
     return plan
 
@@ -201,8 +215,7 @@ def duties(view: View, plan: Sequence[Move] = ()) -> list[Duty]:
     With the `plan` of the turn, the seat to move has the room to which its moves there lead.
     """
     setup = view.setup
-    habits, wanted = Habits(), plain_weights(view)
-    worth = habits.rooms(view, wanted)
+    worth = RolloutPolicy().rooms(view, plain_weights(view))
     seats = list(range(1, setup.seats + 1))
     free = sorted(range(len(worth)), key=lambda room: -worth[room])[: len(seats)]
     walked = [move.words[0] for move in plan if move.verb == "move"]
@@ -236,34 +249,3 @@ def _can(view: View, seat: int, pile: int) -> float:
     cards = view.piles[pile]
     top = values[cards[-1]] if cards else 0
     return 0.0 if view.blocks[pile] else holds(view, seat, lambda card: values[card] > top)
-
-
-def _share(probability: float) -> str:
-    return f"{probability:.4f}" if probability >= 0.0005 else f"{probability:.0e}"
-
-
-def summary(view: View, found: Deciphered) -> list[str]:
-    """The deciphering in lines for people."""
-    lines = [
-        f"answers ({found.label}{'' if found.exact else f', at least {found.kept:.1%} of each word kept'}):"
-    ]
-    lines += [f"  {_share(guess.probability)}  {guess.text}" for guess in found.answers]
-    if found.proved:
-        lines.append("the answer is certain: all its windows are open")
-    elif found.unique:
-        lines.append("the lexicon leaves one answer")
-    lines.append(f"probability that some word is outside the lexicon: {found.outside:.4f}")
-    if found.worth:
-        best = sorted(found.worth.items(), key=lambda item: (-item[1], item[0]))
-        lines.append("glyphs by expected bits: " + ", ".join(f"{glyph} {bits:.2f}" for glyph, bits in best))
-    lines += found.reasons
-    if view.threat and not view.result:
-        threat = threat_of(view)
-        chances = ", ".join(
-            f"{k}: {survive_playable(threat, k)}" for k in range(1, min(4, threat.numbers) + 1)
-        )
-        lines.append(f"survival until so many playable cards are drawn: {chances}")
-    places = ", ".join(ACTIONS[pile] for pile, block in enumerate(view.blocks) if block)
-    if places:
-        lines.append(f"blocked by counterintelligence: {places}")
-    return lines

@@ -1,4 +1,4 @@
-"""Sensible habits: one decision at a time, from what a seat can see, fast enough for thousands of roll-outs.
+"""The rollout policy: one decision at a time, from what a seat can see, fast enough for thousands of roll-outs.
 
 A move is worth the glyphs it is expected to bring, weighted (`weights`, one number a token kind), less a price
 for the values it skips on its pile: the piles only rise. The prices were set by playing, not by theory.
@@ -16,7 +16,7 @@ from deduce_models.initiative.rules.abilities import Escort, Reach, Reset, Scan
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import State, View
 
-__all__ = ["Choice", "Habits", "plain_weights"]
+__all__ = ["Choice", "RolloutPolicy", "plain_weights"]
 
 PRICE = (0.015, 0.035, 0.05, 0.04)
 """What skipping one value costs on Intel, Run, Gather, Regroup."""
@@ -51,13 +51,13 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
-    """Decisions by habit; `risk` is the largest chance of losing at once that a draw may carry."""
+class RolloutPolicy:
+    """Sensible decisions at once; `risk` is the largest chance of losing at once that a draw may carry."""
 
     risk: float = 0.1
 
     def choose(self, position: State | View, hand: Sequence[int], weights: Sequence[float]) -> Move:
-        """The habitual move of the seat to move, never an answer."""
+        """The move of the seat to move, never an answer."""
         phase = position.phase
         if phase == phases.MAIN:
             return self.actions(position, hand, weights)[0].move
@@ -115,8 +115,8 @@ class Habits:
         return self._room_worth(position, weights, self._hidden_worth(position, weights))
 
     def _hidden_worth(self, position: State | View, weights: Sequence[float]) -> float:
-        total = sum(position.urn)
-        return sum(map(mul, weights, position.urn)) / total if total else 0.0
+        total = sum(position.unseen)
+        return sum(map(mul, weights, position.unseen)) / total if total else 0.0
 
     def _room_worth(self, position: State | View, weights: Sequence[float], hidden: float) -> list[float]:
         """For each room what one Gather there brings: its best two tokens."""

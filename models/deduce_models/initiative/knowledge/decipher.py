@@ -69,6 +69,10 @@ class Deciphered:
         exact: False when candidates were cut to keep within the limit.
         kept: The smallest share of a word's prior weight that was kept (1.0 when exact).
         reasons: One sentence for each closed glyph that has one text left.
+        parts: The mixture: which words are outside the lexicon, the diagram of the others, the weight.
+        pattern: The card as classes of equal cells.
+        letter_chances: How likely each symbol of the alphabet is in words outside the lexicon.
+        injective: Whether no symbol hides behind two glyphs.
     """
 
     answers: tuple[Guess, ...]
@@ -82,10 +86,10 @@ class Deciphered:
     exact: bool
     kept: float
     reasons: tuple[str, ...]
-    _parts: tuple[Part, ...] = field(repr=False, compare=False)
-    _pattern: Pattern = field(repr=False, compare=False)
-    _letters: Floats = field(repr=False, compare=False)
-    _injective: bool = field(repr=False, compare=False)
+    parts: tuple[Part, ...] = field(repr=False, compare=False)
+    pattern: Pattern = field(repr=False, compare=False)
+    letter_chances: Floats = field(repr=False, compare=False)
+    injective: bool = field(repr=False, compare=False)
 
     @property
     def label(self) -> str:
@@ -110,11 +114,11 @@ class Deciphered:
 
     def sample(self, size: int, rng: np.random.Generator) -> NDArray[np.int64]:
         """`size` phrases from the posterior: codes (size, classes of the pattern)."""
-        known = np.array(self._pattern.known, np.int64)
+        known = np.array(self.pattern.known, np.int64)
         found = np.tile(known, (size, 1))
-        shares = np.array([part.weight for part in self._parts])
+        shares = np.array([part.weight for part in self.parts])
         chosen = rng.choice(len(shares), size, p=shares / shares.sum())
-        for number, part in enumerate(self._parts):
+        for number, part in enumerate(self.parts):
             rows = np.flatnonzero(chosen == number)
             if not len(rows):
                 continue
@@ -131,16 +135,18 @@ class Deciphered:
     def _spell(
         self, rows: NDArray[np.int64], cell: int, times: int, rng: np.random.Generator
     ) -> NDArray[np.int64]:
-        if not (self._injective and cell in self._pattern.exclusive):
-            spread = self._letters**times
+        if not (self.injective and cell in self.pattern.exclusive):
+            spread = self.letter_chances**times
             return rng.choice(len(spread), len(rows), p=spread / spread.sum())
-        taken = rows[:, sorted(self._pattern.exclusive)]
-        return np.array([rng.choice(np.setdiff1d(np.arange(len(self._letters)), row)) for row in taken])
+        taken = rows[:, sorted(self.pattern.exclusive)]
+        return np.array(
+            [rng.choice(np.setdiff1d(np.arange(len(self.letter_chances)), row)) for row in taken]
+        )
 
     def phrases(self, size: int, rng: np.random.Generator) -> list[str]:
         """`size` phrases drawn from the posterior, as text."""
         return [
-            " ".join(self._pattern.text(word, row) for word in self._pattern.words)
+            " ".join(self.pattern.text(word, row) for word in self.pattern.words)
             for row in self.sample(size, rng).tolist()
         ]
 

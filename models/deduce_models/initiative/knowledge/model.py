@@ -16,8 +16,8 @@ from deduce.constraints import AllDifferent, Count
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.variables import Variable
-from deduce_models.initiative.knowledge.insight import read_windows
 from deduce_models.initiative.knowledge.patterns import Pattern, pattern
+from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.knowledge.unseen import DECK, pools
 from deduce_models.initiative.rules.state import State, View
 

@@ -1,6 +1,6 @@
 """Hidden tokens and hidden hands by exact hypergeometrics.
 
-Tokens: the unseen tokens are one urn, whatever their stack; the top of any stack is any of them with equal
+Tokens: the unseen tokens are exchangeable, whatever their stack; the top of any stack is any of them with equal
 chances. Cards: before the flip all unseen numbered cards are one pool, shared by the other hands and the
 deck. After it there are two: cards that were in hands at the flip (nobody else can have them), and the
 reshuffled ones, in the deck or drawn since; time cards are always seen when they are drawn.
@@ -100,11 +100,11 @@ def any_of(total: int, good: int, drawn: int) -> float:
 
 def token_chances(position: View | State) -> dict[str, float]:
     """For each token the probability that it is the top of any one hidden stack."""
-    total = sum(position.urn)
+    total = sum(position.unseen)
     kinds = position.setup.kinds
-    return {kind: copies / total for kind, copies in zip(kinds, position.urn, strict=True) if copies}
+    return {kind: copies / total for kind, copies in zip(kinds, position.unseen, strict=True) if copies}
 
 
 def tokens_among(position: View | State, kind: str, drawn: int) -> float:
     """The probability that at least one `kind` is among any `drawn` hidden tokens."""
-    return any_of(sum(position.urn), position.urn[position.setup.ids[kind]], drawn)
+    return any_of(sum(position.unseen), position.unseen[position.setup.ids[kind]], drawn)

@@ -20,24 +20,27 @@ traded against the truth when a card shows up (unseen cards of one pool are exch
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import Any
 
-from deduce.errors import ProblemError, RecordError, nearest
-from deduce.games.base import CHANCE
-from deduce.records.excerpt import last_line
-from deduce.records.header import header_lines, number_of, options_of, player_count
+from deduce.compat import override
+from deduce.errors import Contradiction, ProblemError, RecordError, nearest
+from deduce.games.base import CHANCE, Game
+from deduce.records.excerpt import last_line, seat_asked
+from deduce.records.header import WRITER_KEYS, header_lines, options_of, party_of, writer_of
 from deduce.records.record import Line, Record
+from deduce.records.replay import Replay as AnyReplay
 from deduce_models.initiative.records.openings import consistent
 from deduce_models.initiative.rules import guessing as answers
 from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import State, View
 
-if TYPE_CHECKING:
-    from deduce_models.initiative.game import Initiative
+__all__ = ["Replay", "parse_move", "read", "write"]
 
-__all__ = ["Table", "parse_move", "read", "write"]
+Initiative = Game[State, View, Move]
 
 VERBS = {
     "deal": 2, "play": 2, "special": 2, "stop": 0, "skip": 0, "room": 1, "more": 0, "done": 0, "keep": 0,
@@ -47,18 +50,49 @@ VERBS = {
 HIDDEN = "?"
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A record that has been read: the states from the first to the last, and whose record it is."""
+@dataclass(frozen=True)
+class Replay(AnyReplay[View]):
+    """A record that has been read: the states from the first to the last, and whose record it is.
 
-    states: tuple[State, ...]
-    moves: tuple[Move, ...]
-    seat: int | None
+    In the record of one seat, what that seat cannot see is a guess.
+    """
+
+    game: Initiative
+    record: Record
+    names: tuple[str, ...]
+    me: int | None
+    until: str | None = None
+
+    @cached_property
+    def course(self) -> tuple[tuple[State, ...], tuple[Move, ...]]:
+        """The positions from the first to the last, and the moves between them.
+
+        Raises `RecordError` at a line that cannot be, `Contradiction` when lines cannot all be true.
+        """
+        return _play(self.game, self.record, len(self.names), self.me, self.until)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves, chance included."""
+        return self.course[1]
 
     @property
     def last(self) -> State:
-        """The position at the end. In a one-seat record what the seat cannot see is a guess."""
-        return self.states[-1]
+        """The position at the end."""
+        return self.course[0][-1]
+
+    @override
+    def upto(self, until: str | None) -> Replay:
+        return self if until is None else Replay(self.game, self.record, self.names, self.me, until)
+
+    @override
+    def view(self, seat: int | None = None) -> View:
+        last = self.last
+        actor = last.actor if isinstance(last.actor, int) else last.turn
+        asked = seat_asked(
+            seat, seats=last.seats, writer=self.me, otherwise=actor, names=self.names, public=False
+        )
+        return last.view(asked)
 
 
 def parse_move(text: str, position: State | View) -> Move:
@@ -172,9 +206,21 @@ def _opened(before: State, after: State) -> list[str]:
 # Reading.
 
 
-def read(game: Initiative, record: Record, *, until: str | None = None) -> Table:
-    """Replay a record. Raises `RecordError` with line and column for whatever cannot be."""
-    state, seat = _start(game, record)
+def read(game: Initiative, record: Record) -> Replay:
+    """A record checked against the rules. Raises `RecordError` with line and column for whatever cannot be."""
+    header_lines(record, ("game", "players", *WRITER_KEYS, *game.options))
+    names = party_of(record, game.seats, title=game.title) if record.get("players") else ("P1",)
+    found = Replay(game, record, names, writer_of(record, names))
+    # Two lines that contradict each other are an answer of its own, which the questions give.
+    with suppress(Contradiction):
+        _ = found.course
+    return found
+
+
+def _play(
+    game: Initiative, record: Record, players: int, seat: int | None, until: str | None
+) -> tuple[tuple[State, ...], tuple[Move, ...]]:
+    state = _start(game, record, players)
     limit = last_line(record, until)
     lines = _until(record.events, limit)
     if seat is not None:
@@ -200,19 +246,16 @@ def read(game: Initiative, record: Record, *, until: str | None = None) -> Table
             _told(states[-1], state, line)
         states.append(state)
         moves.append(move)
-    return Table(tuple(states), tuple(moves), seat)
+    return tuple(states), tuple(moves)
 
 
-def _start(game: Initiative, record: Record) -> tuple[State, int | None]:
-    header_lines(record, ("game", "players", "seat", *game.options))
+def _start(game: Initiative, record: Record, players: int) -> State:
     options = {key: value for key, value in options_of(record, game.options).items() if value != ""}
-    players = player_count(record, game.seats, title=game.title)
     try:
-        state = game.new(players=players, **options)
+        return game.new(players=players, **options)
     except ProblemError as error:
         guilty = [key for key in options if str(error).startswith(f"option {key}")]
         raise record.line_of(guilty[0] if guilty else "mission").error(str(error)) from error
-    return state, number_of(record, "seat", 0, players)
 
 
 def _until(events: Sequence[Line], limit: int) -> list[Line]:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from deduce.errors import IllegalMove
+from deduce.errors import IllegalMove, ProblemError, nearest
 from deduce.records.datafile import Table, read_toml
 from deduce_models.initiative.components.parts import ACTIONS, DATA
 from deduce_models.initiative.rules import play as rules
@@ -23,7 +23,17 @@ from deduce_models.initiative.rules.setup import GLYPH
 if TYPE_CHECKING:
     from deduce_models.initiative.rules.state import State
 
-__all__ = ["KINDS", "Ability", "Escort", "Reach", "Reset", "Scan", "abilities", "default_abilities"]
+__all__ = [
+    "KINDS",
+    "Ability",
+    "Escort",
+    "Reach",
+    "Reset",
+    "Scan",
+    "abilities",
+    "chosen_abilities",
+    "default_abilities",
+]
 
 
 class Ability(Protocol):
@@ -170,3 +180,15 @@ def abilities(table: Table) -> Mapping[str, Ability]:
 def default_abilities(path: Path | None = None) -> Mapping[str, Ability]:
     """The abilities of the file at `path`, or the shipped ones."""
     return abilities(read_toml(path or DATA / "abilities.toml"))
+
+
+def chosen_abilities(names: str, players: int) -> tuple[Ability, ...]:
+    """The abilities of the characters named in the option `characters`, one a seat. Raises `ProblemError`."""
+    known = default_abilities()
+    chosen = [name.strip() for name in names.split(",")]
+    for name in chosen:
+        if name not in known:
+            raise ProblemError(f"option characters: there is no character {name!r}; {nearest(name, known)}")
+    if len(set(chosen)) < len(chosen) or len(chosen) < players:
+        raise ProblemError(f"option characters={names!r}: expected at least {players} different characters")
+    return tuple(known[name] for name in chosen[:players])

@@ -166,9 +166,9 @@ def outcomes(state: State) -> Sequence[tuple[Move, float]]:
         return []
     codes = state.setup.deck.codes
     if state.phase == REVEAL:
-        total = sum(state.urn)
+        total = sum(state.unseen)
         kinds = state.setup.kinds
-        return [(Move("token", (kinds[k],)), n / total) for k, n in enumerate(state.urn) if n]
+        return [(Move("token", (kinds[k],)), n / total) for k, n in enumerate(state.unseen) if n]
     verb, cards = _chance_cards(state)
     return [(Move(*_named(verb, state, codes[card])), 1 / len(cards)) for card in cards]
 
@@ -176,10 +176,10 @@ def outcomes(state: State) -> Sequence[tuple[Move, float]]:
 def draw(state: State, rng: random.Random) -> Move:
     """At chance: one move drawn by its probability."""
     if state.phase == REVEAL:
-        pick = int(rng.random() * sum(state.urn))
+        pick = int(rng.random() * sum(state.unseen))
         kind = 0
-        while pick >= state.urn[kind]:
-            pick -= state.urn[kind]
+        while pick >= state.unseen[kind]:
+            pick -= state.unseen[kind]
             kind += 1
         return Move("token", (state.setup.kinds[kind],))
     verb, cards = _chance_cards(state)

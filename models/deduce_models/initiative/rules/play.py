@@ -285,10 +285,10 @@ def _token(state: State, move: Move) -> State:
     _expect(state, move, "token", 1)
     setup, room = state.setup, state.room
     kind = setup.ids.get(move.words[0], -1)
-    if kind < 0 or not state.urn[kind]:
+    if kind < 0 or not state.unseen[kind]:
         raise _refuse(state, move, "all tokens of this kind have been seen")
     state = state._replace(
-        urn=_swap(state.urn, kind, state.urn[kind] - 1),
+        unseen=_swap(state.unseen, kind, state.unseen[kind] - 1),
         hidden=_swap(state.hidden, room, state.hidden[room] - 1),
         spent=state.spent + 1,
     )

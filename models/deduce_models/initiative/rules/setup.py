@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from deduce_models.initiative.components.mission import Front, Mission
+from deduce.errors import ProblemError
+from deduce_models.initiative.components.mission import UNKNOWN, Front, Mission, distances
 from deduce_models.initiative.components.parts import CAMERA, COUNTER, GAS, Deck
 
 if TYPE_CHECKING:
     from deduce_models.initiative.rules.abilities import Ability
 
-__all__ = ["GLYPH", "Options", "Setup", "prepare"]
+__all__ = ["GLYPH", "Options", "Setup", "check_injective", "prepare"]
 
 GLYPH, IS_CAMERA, IS_GAS, IS_COUNTER = range(4)
 
@@ -127,8 +128,6 @@ class Setup:
     @cached_property
     def distance(self) -> tuple[tuple[int, ...], ...]:
         """Passages between any two rooms."""
-        from deduce_models.initiative.components.mission import distances
-
         return tuple(distances(self.neighbours, room) for room in range(len(self.rooms)))
 
 
@@ -152,3 +151,24 @@ def prepare(
         abilities,
         options,
     )
+
+
+def check_injective(mission: Mission) -> None:
+    """That no symbol is behind two glyphs. Raises `ProblemError`, which does not tell the symbol."""
+    front = mission.front
+    behind = {
+        window.glyph: text
+        for word, texts in zip(front.words, mission.secret, strict=True)
+        for window, text in zip(word, texts, strict=True)
+        if window.glyph and window.size == 1
+    }
+    shown = [text for text in behind.values() if text != UNKNOWN]
+    if len(behind) > len(front.alphabet):
+        raise ProblemError(
+            f"option injective=True: {len(behind)} glyphs hide one symbol each, "
+            f"but the alphabet has {len(front.alphabet)}"
+        )
+    if len(set(shown)) < len(shown):
+        raise ProblemError(
+            f"option injective=True: the mission {mission.name} hides one symbol behind two glyphs"
+        )

@@ -39,7 +39,7 @@ class State(NamedTuple):
         threat: Whether the discard card shows its threat side.
         reshuffled: The cards that became the deck at the flip; empty before.
         fresh: For each seat the cards in hand that were drawn since the flip.
-        urn: For each token kind the copies that nobody has seen.
+        unseen: For each token kind the copies that nobody has seen.
         hidden: Face-down tokens a room.
         faceup: Face-up tokens a room, sorted.
         figures: The room of each seat's figure.
@@ -72,7 +72,7 @@ class State(NamedTuple):
     threat: bool = False
     reshuffled: frozenset[int] = frozenset()
     fresh: tuple[int, ...] = ()
-    urn: tuple[int, ...] = ()
+    unseen: tuple[int, ...] = ()
     hidden: tuple[int, ...] = ()
     faceup: tuple[tuple[int, ...], ...] = ()
     figures: tuple[int, ...] = ()
@@ -195,7 +195,7 @@ class View(NamedTuple):
     threat: bool
     reshuffled: frozenset[int]
     fresh: tuple[int, ...]
-    urn: tuple[int, ...]
+    unseen: tuple[int, ...]
     hidden: tuple[int, ...]
     faceup: tuple[tuple[int, ...], ...]
     figures: tuple[int, ...]
@@ -244,7 +244,7 @@ def start(setup: Setup, secret: tuple[tuple[str, ...], ...]) -> State:
         tuple(setup.deck.numbers),
         discard=tuple(setup.deck.times),
         fresh=(0,) * seats,
-        urn=setup.copies,
+        unseen=setup.copies,
         hidden=setup.stacks,
         faceup=((),) * rooms,
         figures=(setup.entrance,) * seats,

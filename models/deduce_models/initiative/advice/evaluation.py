@@ -1,0 +1,170 @@
+"""How well a team could answer with more windows open: what positions are worth in roll-outs.
+
+The worth of a set of open glyphs is the expected posterior of the best answer then. Two samples of phrases from
+the posterior stand for the expectation: the first chooses the answer (the commonest among the phrases that agree
+on what is open), the second says how often it is right, so that a phrase is never its own witness. Where hardly
+any phrase of the first sample agrees, a bound takes over: the chance of the phrase when words are independent
+given what is open. Both are too low rather than too high, and exact where symbols are independent (digits).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deduce_models.initiative.knowledge.decipher import Deciphered
+from deduce_models.initiative.knowledge.mixture import Part
+from deduce_models.initiative.knowledge.patterns import Pattern, pattern
+from deduce_models.initiative.knowledge.posterior import deciphered
+from deduce_models.initiative.rules.setup import Setup
+from deduce_models.initiative.rules.state import View
+
+__all__ = ["Evaluation", "evaluation"]
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+CHOOSING, SCORING = 768, 256
+"""How many sampled phrases choose answers, and how many say how often they are right."""
+WITNESSES = 4
+"""Fewer agreeing phrases than this choose no answer: the bound takes over."""
+
+
+class Evaluation:
+    """How well the team could answer if a given set of glyphs were open.
+
+    Args:
+        setup: The frame of the mission.
+        windows: What is open now.
+        found: The deciphering of these windows.
+    """
+
+    def __init__(self, setup: Setup, windows: tuple[tuple[str, ...], ...], found: Deciphered) -> None:
+        shape = pattern(setup.front, windows)
+        rng = np.random.default_rng(0)
+        codes = found.sample(CHOOSING + SCORING, rng)
+        # Random 64-bit names for symbols: sums of names are equal, but for chance, only for equal symbols.
+        names = rng.integers(-(2**62), 2**62, (codes.shape[1], len(shape.alphabet)))
+        self._named = np.take_along_axis(names.T, codes, 0)
+        self._needed = sorted({cell for k in shape.answer for cell in shape.words[k]})
+        self._answers = self._named[:, self._needed].sum(axis=1)
+        self._cells = {
+            setup.ids[glyph]: [cell for cell in cells if shape.known[cell] < 0]
+            for glyph, cells in shape.glyphs.items()
+        }
+        self._parts = [_Independent(part, shape, found) for part in found.parts]
+        self._scored = codes[CHOOSING:]
+        self._open = {cell for cell, code in enumerate(shape.known) if code >= 0}
+        # What is known now is known exactly.
+        now = sum(1 << setup.ids[glyph] for glyph in shape.glyphs if glyph not in found.letters)
+        self._values = {now: found.answers[0].probability} if found.answers else {}
+
+    def value(self, mask: int) -> float:
+        """The expected chance of a right answer with the glyphs of the bit mask `mask` open."""
+        known = self._values.get(mask)
+        if known is None:
+            known = self._values[mask] = self._value(mask)
+        return known
+
+    def _value(self, mask: int) -> float:
+        shown = [cell for kind, cells in self._cells.items() if mask >> kind & 1 for cell in cells]
+        if self._open.union(shown).issuperset(self._needed):
+            return 1.0
+        keys: Ints = self._named[:, shown].sum(axis=1)
+        groups, where = np.unique(keys, return_inverse=True)
+        chosen, agreeing = _commonest(where[:CHOOSING], self._answers[:CHOOSING], len(groups))
+        where = where[CHOOSING:]
+        right = (chosen[where] == self._answers[CHOOSING:]).astype(float)
+        rare = np.flatnonzero(agreeing[where] < WITNESSES)
+        if len(rare):
+            right[rare] = self._bound(self._scored[rare], set(shown))
+        return float(right.mean())
+
+    def _bound(self, codes: Ints, shown: set[int]) -> Floats:
+        """For each phrase its chance among all that agree with it on `shown`, words taken as independent."""
+        alone, together = np.zeros(len(codes)), np.zeros(len(codes))
+        for part in self._parts:
+            one, all_ = part.weights(codes, shown)
+            alone += one
+            together += all_
+        found: Floats = np.minimum(alone / np.maximum(together, 1e-300), 1.0)
+        return found
+
+
+def _commonest(groups: Ints, answers: Ints, size: int) -> tuple[Ints, Ints]:
+    """For each group its commonest answer and how many phrases it has."""
+    agreeing = np.bincount(groups, minlength=size).astype(np.int64)
+    order = np.lexsort((answers, groups))
+    group, answer = groups[order], answers[order]
+    first = np.flatnonzero(np.r_[True, (group[1:] != group[:-1]) | (answer[1:] != answer[:-1])])
+    times = np.diff(np.r_[first, len(group)])
+    best = np.zeros(size, np.int64)
+    # Written in rising order of frequency, so that the commonest stays.
+    rising = np.argsort(times, kind="stable")
+    best[group[first[rising]]] = answer[first[rising]]
+    return best, agreeing
+
+
+class _Independent:
+    """One part of a posterior with its words as if independent: how heavy a phrase is, and all like it."""
+
+    def __init__(self, part: Part, shape: Pattern, found: Deciphered) -> None:
+        self.known = {cell for cell, code in enumerate(shape.known) if code >= 0}
+        self.layers = [] if part.lattice is None else [layer.candidates for layer in part.lattice.layers]
+        self.scale = part.weight / (part.lattice.total if part.lattice is not None else 1.0)
+        self.free = []
+        for cell, times in part.extra:
+            spread = found.letter_chances**times
+            self.free.append((cell, spread / spread.sum()))
+
+    def weights(self, codes: Ints, shown: set[int]) -> tuple[Floats, Floats]:
+        """The weight of each phrase, and of all phrases that agree with it on the cells `shown`."""
+        alone = np.full(len(codes), self.scale)
+        together = alone.copy()
+        for words in self.layers:
+            cells = tuple(dict.fromkeys(cell for cell in words.classes if cell not in self.known))
+            seen = [cell for cell in cells if cell in shown]
+            columns = {cell: words.column(cell) for cell in cells}
+            alone *= _sums(columns, cells, words.weights, codes)
+            together *= _sums(columns, seen, words.weights, codes)
+        for cell, spread in self.free:
+            if cell in shown:
+                alone *= spread[codes[:, cell]]
+                together *= spread[codes[:, cell]]
+            else:
+                # No symbol is likelier there than another's best guess.
+                alone *= spread.max()
+        return alone, together
+
+
+def _sums(
+    columns: dict[int, NDArray[np.uint8]], cells: list[int] | tuple[int, ...], weights: Floats, codes: Ints
+) -> Floats:
+    """For each phrase the weight of the words that have its symbols in `cells`."""
+    if not cells:
+        return np.full(len(codes), weights.sum())
+    key, asked = np.zeros(len(weights), np.int64), np.zeros(len(codes), np.int64)
+    for place, cell in enumerate(cells):
+        if place and place % 5 == 0:
+            # Long words would not fit into 64 bits.
+            both = np.unique(np.concatenate((key, asked)), return_inverse=True)[1]
+            key, asked = both[: len(key)].astype(np.int64), both[len(key) :].astype(np.int64)
+        key = key * 256 + columns[cell]
+        asked = asked * 256 + codes[:, cell]
+    known, where = np.unique(key, return_inverse=True)
+    totals = np.bincount(where, weights, len(known))
+    at = np.minimum(np.searchsorted(known, asked), len(known) - 1)
+    found: Floats = np.where(known[at] == asked, totals[at], 0.0)
+    return found
+
+
+def evaluation(view: View) -> Evaluation:
+    """The evaluation for the view's windows."""
+    return _evaluation(view.setup, view.windows)
+
+
+@lru_cache(maxsize=256)
+def _evaluation(setup: Setup, windows: tuple[tuple[str, ...], ...]) -> Evaluation:
+    return Evaluation(setup, windows, deciphered(setup, windows))

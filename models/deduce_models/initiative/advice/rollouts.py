@@ -1,0 +1,154 @@
+"""Roll-outs: the rest of a mission played by the rollout policy in sampled worlds.
+
+A roll-out never looks behind closed windows: it ends where the team would answer, and its value is the chance to be
+right then (`advice.evaluation`), or 0 where time runs out before.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from deduce_models.initiative.advice.evaluation import Evaluation, evaluation
+from deduce_models.initiative.advice.policy import Choice, RolloutPolicy, plain_weights
+from deduce_models.initiative.knowledge.posterior import read_windows
+from deduce_models.initiative.knowledge.unseen import deal_hidden
+from deduce_models.initiative.rules import phases
+from deduce_models.initiative.rules.moves import Move
+from deduce_models.initiative.rules.state import State, View
+
+__all__ = ["CERTAIN", "OFFERED", "Trials", "Weighed", "answer", "choices", "roll_out", "sample_world"]
+
+CERTAIN = 0.97
+"""From this posterior on nobody thinks about going on."""
+OFFERED = 0.05
+"""An answer that is less likely than this is a blind guess: it is never offered."""
+
+
+def answer(view: View) -> tuple[Move, float] | None:
+    """The most probable answer and its posterior, when one may be proposed now and is worth it."""
+    best = read_windows(view).answers
+    if not best or view.refused or best[0].probability < OFFERED:
+        return None
+    move = Move("answer", tuple(best[0].text.split()))
+    return (move, best[0].probability) if move in view.moves else None
+
+
+def worth_answering(view: View) -> bool:
+    """Whether waiting with the answer can cost anything.
+
+    Nothing but a card turned loses, so a team waits with its answer until a camera would turn one under
+    threat, or until this turn would be the last of a round in which nobody acted.
+    """
+    last = view.idle == view.setup.seats - 1 and not view.active
+    if view.phase == phases.REFILL:
+        return last
+    if view.phase != phases.MAIN:
+        return False
+    watched = view.threat and view.setup.camera in view.faceup[view.figures[view.turn - 1]]
+    return watched or (last and phases.SKIP in view.moves)
+
+
+def choices(view: View, width: int) -> list[Choice]:
+    """What is worth playing out, the usual move first: the likeliest actions, or drawing and stopping."""
+    policy, wanted = RolloutPolicy(), plain_weights(view)
+    if view.phase == phases.REFILL:
+        usual = policy.choose(view, view.hand, wanted)
+        found = [
+            Choice(float(usual == phases.DRAW), phases.DRAW, "one more card is one more action"),
+            Choice(float(usual == phases.DONE), phases.DONE, "the next card may be the last"),
+        ]
+        return sorted(found, key=lambda choice: -choice.value)
+    return policy.actions(view, view.hand, wanted)[:width]
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A move with the mean value of its roll-outs and the standard error of that mean.
+
+    `gain` is what it surely gains over the usual move: the mean of the paired differences less one
+    standard error (0 for the usual move itself).
+    """
+
+    move: Move
+    value: float
+    error: float
+    why: str
+    gain: float = 0.0
+
+
+class Trials:
+    """The candidates of one decision, played out in the same sampled worlds. The first one is the usual move."""
+
+    def __init__(self, view: View, candidates: Sequence[Choice]) -> None:
+        self.view, self.candidates = view, candidates
+        self.values: list[list[float]] = [[] for _ in candidates]
+
+    def run(self, rng: random.Random, worlds: int) -> None:
+        """Play every candidate out in `worlds` further worlds."""
+        guide, wanted = evaluation(self.view), plain_weights(self.view)
+        starts = [sample_world(self.view, rng) for _ in range(worlds)]
+        seeds = [rng.getrandbits(32) for _ in starts]
+        for choice, values in zip(self.candidates, self.values, strict=True):
+            values += [
+                roll_out(start.play(choice.move), wanted, guide, random.Random(seed))
+                for start, seed in zip(starts, seeds, strict=True)
+            ]
+
+    def weighed(self) -> list[Weighed]:
+        """Every candidate weighed, in their order; with the usual move alone and no roll-out, as things stand."""
+        usual = self.values[0]
+        if not usual:
+            (only,) = self.candidates
+            return [Weighed(only.move, evaluation(self.view).value(self.view.opened), 0.0, only.why)]
+        found = []
+        for choice, values in zip(self.candidates, self.values, strict=True):
+            mean, error = _mean_and_error(values)
+            gain, doubt = _mean_and_error([a - b for a, b in zip(values, usual, strict=True)])
+            found.append(Weighed(choice.move, mean, error, choice.why, gain - doubt))
+        return found
+
+    def answering(self, now: tuple[Move, float]) -> Weighed:
+        """Answering `now`, whose chance is exact, against the usual move."""
+        gain, doubt = _mean_and_error([now[1] - base for base in self.values[0]])
+        return Weighed(now[0], now[1], 0.0, "the most probable answer", gain - min(doubt, 0.01))
+
+
+def _mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    mean = sum(values) / len(values)
+    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+    return mean, float((spread / len(values)) ** 0.5)
+
+
+def sample_world(view: View, rng: random.Random) -> State:
+    """A position to play on from: hidden cards drawn by their chances, closed windows left blank."""
+    hands, deck = deal_hidden(view, rng)
+    # Roll-outs never look behind windows: closed ones stay blank, and the evaluation judges answers.
+    secret = tuple(
+        tuple(text or "?" * window.size for window, text in zip(word, texts, strict=True))
+        for word, texts in zip(view.setup.front.words, view.windows, strict=True)
+    )
+    return view.restore(secret, hands, deck)
+
+
+def roll_out(state: State, wanted: tuple[float, ...], guide: Evaluation, rng: random.Random) -> float:
+    """Play on by the policy until the team would answer, and return its chance to be right then."""
+    left = list(wanted)
+    opened = -1
+    value = guide.value(state.opened)
+    policy = RolloutPolicy()
+    while not state.result:
+        if state.phase in phases.CHANCES:
+            state = state.play(state.draw(rng))
+            continue
+        if state.opened != opened:
+            opened = state.opened
+            value = guide.value(opened)
+            if value >= CERTAIN:
+                return value
+            left = [0.0 if opened >> kind & 1 else weight for kind, weight in enumerate(left)]
+            # What can still be gained bounds the risk that is worth taking.
+            policy = RolloutPolicy(risk=0.15 * (1 - value))
+        state = state.play(policy.choose(state, state.hands[state.turn - 1], left))
+    return value if state.cause != "time ran out" else 0.0

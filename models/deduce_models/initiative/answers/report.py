@@ -1,0 +1,161 @@
+"""The answers to ``deduce solve``, ``why``, ``advise`` and ``games`` for The Initiative."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
+
+from deduce.errors import Contradiction, ProblemError, nearest
+from deduce.games.base import Advice
+from deduce.records.datafile import notes_in, read_toml
+from deduce.report import Report
+from deduce_models.initiative.advice.advice import advise as ranked
+from deduce_models.initiative.advice.advice import duties, turn_plan
+from deduce_models.initiative.advice.rollouts import OFFERED
+from deduce_models.initiative.advice.threat import survive_playable, threat_of
+from deduce_models.initiative.components.mission import mission_names, named_mission
+from deduce_models.initiative.components.parts import ACTIONS, DATA
+from deduce_models.initiative.knowledge.decipher import Deciphered
+from deduce_models.initiative.knowledge.posterior import read_windows
+from deduce_models.initiative.records.reading import Replay
+from deduce_models.initiative.rules.moves import Move
+from deduce_models.initiative.rules.state import View
+
+__all__ = ["advise", "describe", "solve", "why"]
+
+
+def _consistent(answer: Callable[..., Report]) -> Callable[..., Report]:
+    """The answer, or the conflict as a report of its own where the notes cannot all be true."""
+
+    @wraps(answer)
+    def told(*given: Any, **how: Any) -> Report:
+        try:
+            return answer(*given, **how)
+        except Contradiction as error:
+            data = {"consistent": False, "conflict": error.conflict.to_dict()}
+            return Report(str(error), data, 1)
+
+    return told
+
+
+@_consistent
+def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
+    """What the open windows of a record say about the answer."""
+    view = replay.upto(until).view(seat)
+    found = read_windows(view)
+    return Report("\n".join([str(view), "", *_summary(view, found)]), found.to_dict())
+
+
+@_consistent
+def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+    """Why a glyph hides a symbol: ``L=E`` is explained from open windows and the lexicon."""
+    view = replay.upto(until).view(seat)
+    glyph, equals, text = (part.strip() for part in fact.partition("="))
+    text = text.upper()
+    glyphs = view.setup.front.glyphs
+    if not equals or glyph not in glyphs:
+        raise ProblemError(f"{fact!r}: expected GLYPH=TEXT; {nearest(glyph, glyphs)}")
+    found = read_windows(view)
+    if glyph not in found.letters:
+        shown = next(
+            text
+            for word, texts in zip(view.setup.front.words, view.windows, strict=True)
+            for window, text in zip(word, texts, strict=True)
+            if window.glyph == glyph
+        )
+        lines = [f"{glyph} is {shown}: its windows are open"]
+        share = float(shown == text)
+    else:
+        share = found.letters[glyph].get(text, 0.0)
+        lines = [f"{glyph} hides {text} with probability {share:.4f}"]
+        lines += [reason for reason in found.reasons if reason.startswith(f"{glyph} is ")]
+        best = ", ".join(f"{t} {p:.3f}" for t, p in list(found.letters[glyph].items())[:6])
+        lines.append(f"all texts behind {glyph}: {best}")
+    return Report("\n".join(lines), {"fact": fact, "probability": share, "reasons": lines})
+
+
+@_consistent
+def advise(
+    replay: Replay,
+    *,
+    seat: int | None = None,
+    until: str | None = None,
+    rng: int = 0,
+    time_limit: float | None = None,
+) -> Report:
+    """The best moves of a record's last position, the plan of the turn, and who should do what."""
+    view = replay.upto(until).view(seat)
+    given = ranked(view, rng=rng, time_limit=time_limit)
+    lines = [str(view), ""]
+    if not given:
+        lines.append("nothing is to be decided by this seat now")
+    lines += _ranked(given)
+    plan = turn_plan(view, rng=rng) if given else []
+    if plan:
+        lines.append("a likely course of the turn: " + ", ".join(map(str, plan)))
+    jobs = [] if view.result else duties(view, plan)
+    lines += ["next turns:", *(f"  {duty.text}" for duty in jobs)] if jobs else []
+    data = {
+        "advice": [each.to_dict() for each in given],
+        "plan": [str(move) for move in plan],
+        "duties": [duty.to_dict() for duty in jobs],
+    }
+    return Report("\n".join(lines), data)
+
+
+def _ranked(given: Sequence[Advice[Move]]) -> list[str]:
+    """One line a move; those within one error of the move above share its place and say so."""
+    lines = []
+    place, lead = 0, None
+    for number, each in enumerate(given, 1):
+        equal = lead is not None and lead.value - each.value <= max(lead.error, each.error)
+        if not equal:
+            place, lead = number, each
+        lines.append(f"{place}{'=' if equal else '.'} {each.move}: {each.reason}")
+    return lines
+
+
+def _summary(view: View, found: Deciphered) -> list[str]:
+    """The deciphering in lines for people."""
+    how = found.label if found.exact else f"{found.label}, at least {found.kept:.1%} of each word kept"
+    offered = [guess for guess in found.answers if guess.probability >= OFFERED]
+    lines = [f"answers ({how}):" if offered else f"answers ({how}): none has {OFFERED:.0%} yet"]
+    lines += [f"  {guess.probability:.4f}  {guess.text}" for guess in offered]
+    if found.proved:
+        lines.append("the answer is certain: all its windows are open")
+    elif found.unique:
+        lines.append("the lexicon leaves one answer")
+    lines.append(f"probability that some word is outside the lexicon: {found.outside:.4f}")
+    if found.worth:
+        best = sorted(found.worth.items(), key=lambda item: (-item[1], item[0]))
+        lines.append("glyphs by expected bits: " + ", ".join(f"{glyph} {bits:.2f}" for glyph, bits in best))
+    lines += found.reasons
+    if view.threat and not view.result:
+        threat = threat_of(view)
+        chances = ", ".join(
+            f"{k}: {survive_playable(threat, k)}" for k in range(1, min(4, threat.numbers) + 1)
+        )
+        lines.append(f"survival until so many playable cards are drawn: {chances}")
+    places = ", ".join(ACTIONS[pile] for pile, block in enumerate(view.blocks) if block)
+    if places:
+        lines.append(f"blocked by counterintelligence: {places}")
+    return lines
+
+
+def describe(plain: Report) -> Report:
+    """Options and data with their provenance, and the shipped missions."""
+    lines = [plain.text, "", "missions:"]
+    missions = {}
+    for name in sorted(mission_names(), key=lambda name: named_mission(name).level):
+        mission = named_mission(name)
+        front = mission.front
+        missions[name] = {"title": front.title, "level": mission.level, "language": front.language}
+        lines.append(f"  {name}: {front.title} (level {mission.level}, {front.language})")
+    groups = {}
+    lines += ["", "data:"]
+    for file in ("deck.toml", "tokens.toml", "abilities.toml"):
+        for note in notes_in(read_toml(DATA / file).values):
+            groups[f"{file}: {note.datum}"] = {"provenance": note.provenance, "reason": note.reason}
+            lines.append(f"  {file} {note.datum} ({note.provenance}): {note.reason}")
+    return Report("\n".join(lines), {**plain.data, "missions": missions, "groups": groups})
