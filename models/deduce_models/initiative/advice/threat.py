@@ -122,6 +122,6 @@ def threat_of(position: View | State) -> Threat:
     deck = position.setup.deck
     gone = set(position.discard)
     times = tuple(sorted(deck.symbols[card] for card in deck.times if card not in gone))
-    left = position.left if isinstance(position, View) else len(position.deck)
+    left = position.left
     shown = sum(deck.symbols[card] for card in position.discard)
     return Threat(left - len(times), times, shown, deck.loss)

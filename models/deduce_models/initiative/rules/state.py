@@ -8,8 +8,8 @@ from functools import partial
 from typing import NamedTuple
 
 from deduce.games.base import CHANCE, PUBLIC, Actor
+from deduce_models.initiative.rules import drawing, phases
 from deduce_models.initiative.rules import guessing as answers
-from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules import play as rules
 from deduce_models.initiative.rules.moves import Menu, Move
 from deduce_models.initiative.rules.setup import Setup
@@ -87,6 +87,26 @@ class State(NamedTuple):
     cause: str = ""
 
     @property
+    def seat(self) -> int:
+        """Nobody's: a position is drawn with all hands hidden."""
+        return PUBLIC
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The cards of nobody."""
+        return ()
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+        return tuple(len(hand) for hand in self.hands)
+
+    @property
+    def left(self) -> int:
+        """How many cards the deck has."""
+        return len(self.deck)
+
+    @property
     def actor(self) -> Actor:
         """The seat to move, `CHANCE`, or None when the mission is over."""
         if self.result:
@@ -137,8 +157,8 @@ class State(NamedTuple):
                 self.actor,
                 moves,
                 self.hands[seat - 1] if seat != PUBLIC else (),
-                tuple(len(hand) for hand in self.hands),
-                len(self.deck),
+                self.sizes,
+                self.left,
                 shown,
                 self.setup,
                 *self[4:],
@@ -151,14 +171,10 @@ class State(NamedTuple):
         return answers.windows(self)
 
     def __str__(self) -> str:
-        from deduce_models.initiative.answers.drawing import text
-
-        return text(self)
+        return drawing.text(self)
 
     def _repr_svg_(self) -> str:
-        from deduce_models.initiative.answers.drawing import svg
-
-        return svg(self)
+        return drawing.svg(self)
 
 
 class View(NamedTuple):
@@ -215,14 +231,10 @@ class View(NamedTuple):
         return self.moves.fits is not None
 
     def __str__(self) -> str:
-        from deduce_models.initiative.answers.drawing import text
-
-        return text(self)
+        return drawing.text(self)
 
     def _repr_svg_(self) -> str:
-        from deduce_models.initiative.answers.drawing import svg
-
-        return svg(self)
+        return drawing.svg(self)
 
     def restore(
         self,

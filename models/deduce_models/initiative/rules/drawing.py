@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from typing import TYPE_CHECKING
 
 from deduce_models.initiative.components.parts import ACTIONS
 from deduce_models.initiative.rules.setup import Setup
-from deduce_models.initiative.rules.state import State, View
+
+if TYPE_CHECKING:
+    from deduce_models.initiative.rules.state import State, View
 
 __all__ = ["svg", "text"]
 
@@ -91,15 +94,13 @@ def _piles(position: State | View) -> list[str]:
     for name, cards, block in zip(ACTIONS, position.piles, position.blocks, strict=True):
         shown = " ".join(deck.codes[card] for card in cards) or "-"
         lines.append(f"{name:<8} {shown}{'  BLOCKED' if block else ''}")
-    left = position.left if isinstance(position, View) else len(position.deck)
+    left = position.left
     symbols = sum(deck.symbols[card] for card in position.discard)
     mode = f"THREAT, {symbols} of {deck.loss} symbols shown" if position.threat else "normal"
     lines.append(f"deck {left}, discard {len(position.discard)}, {mode}, turn {position.turns}")
-    sizes: Sequence[int] = (
-        position.sizes if isinstance(position, View) else [len(h) for h in position.hands]
-    )
+    sizes: Sequence[int] = position.sizes
     for seat, size in enumerate(sizes, 1):
-        own = isinstance(position, View) and seat == position.seat
+        own = seat == position.seat
         held = _held(position) if own else f"{size} cards"
         turn = " <- to move" if position.actor == seat else ""
         lines.append(f"P{seat} {position.setup.abilities[seat - 1].name:<8} {held}{turn}")
@@ -112,7 +113,7 @@ def _piles(position: State | View) -> list[str]:
 
 def _held(position: State | View) -> str:
     codes = position.setup.deck.codes
-    return " ".join(codes[card] for card in position.hand) if isinstance(position, View) else ""
+    return " ".join(codes[card] for card in position.hand)
 
 
 def svg(position: State | View) -> str:
