@@ -218,8 +218,9 @@ class Game(ABC, Generic[S, V, M]):
     """A game as a plug-in: entry point group ``deduce.games``, one instance a game.
 
     Class attributes to set: `name` (lower case, as typed), `title`, `seats` (allowed numbers of
-    players), `options`, `players` (named opponents for `deduce play` and `deduce arena`), and if there is more
-    to tell of a finished game than its scores, `measures` (numbers by name, from the last state).
+    players), `options`, `players` (named opponents for `deduce play` and `deduce arena`), `best` (the strongest of
+    them: `advise` is its decision), and if there is more to tell of a finished game than its scores, `measures`
+    (numbers by name, from the last state).
     """
 
     name: str
@@ -227,6 +228,7 @@ class Game(ABC, Generic[S, V, M]):
     seats: range
     options: Mapping[str, Option]
     players: Mapping[str, Callable[[], Player]]
+    best: str
     measures: Mapping[str, Callable[[Any], float]] = {}
 
     @abstractmethod
