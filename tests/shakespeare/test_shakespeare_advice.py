@@ -6,8 +6,7 @@ import pytest
 from command_line import deduce
 
 from deduce.records.record import read_record
-from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.records.reading import read
+from deduce_models.shakespeare.records.replay import read
 
 TWO = "game: shakespeare\nplayers: 2\n\n"
 ALONE = "game: shakespeare\nplayers: 1\n\n"
@@ -85,6 +84,6 @@ set yellow 4R2
 pass
 quill I
 """
-    end = read(GAME, read_record(text + played)).last
+    end = read(read_record(text + played)).last
     assert end.actor is None
     assert (end.boards[0].prestige, end.boards[0].pounds) == (40, 6)

@@ -8,7 +8,7 @@ import pytest
 from deduce.errors import ProblemError, RecordError
 from deduce.records.record import read_record
 from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.records.reading import read
+from deduce_models.shakespeare.records.replay import read
 from deduce_models.shakespeare.records.writing import write
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.setup import OPTIONS
@@ -25,7 +25,7 @@ def test_the_page_names_every_option():
 
 def test_the_record_on_the_page_is_read():
     text = re.search(r"```text\n(game.*?)```", PAGE, re.DOTALL)
-    last = read(GAME, read_record(text[1])).last
+    last = read(read_record(text[1])).last
     assert last.phase == phases.ACTION
     assert len(last.dealings) == 1
 
@@ -33,10 +33,10 @@ def test_the_record_on_the_page_is_read():
 def test_the_solo_game_replays_to_its_end_and_is_written_the_same():
     path = EXAMPLES / "solo.txt"
     record = read_record(path)
-    table = read(GAME, record)
+    table = read(record)
     assert table.last.scores == (33.0,)
     text = "".join(line + "\n" for line in record.lines if line and not line.startswith("#"))
-    assert write(GAME, table.moves, players=1).replace("\n\n", "\n") == text
+    assert write(table.moves, players=1).replace("\n\n", "\n") == text
     report = GAME.solve(record)
     assert report.data["results"] == [{"seat": 1, "prestige": 33, "pounds": 3}]
     assert "seat 1: 33 prestige" in report.text
@@ -44,7 +44,7 @@ def test_the_solo_game_replays_to_its_end_and_is_written_the_same():
 
 def test_the_typed_position():
     record = read_record(EXAMPLES / "position.txt")
-    table = read(GAME, record)
+    table = read(record)
     assert (table.last.day, table.last.turn, table.assumed) == (3, 2, ())
     assert "activate dresser-8.1 +3" in [str(move) for move in table.last.moves()]
     report = GAME.solve(record)
@@ -52,13 +52,13 @@ def test_the_typed_position():
     assert report.data["last offer"] == {}
     full = record.text.replace("cylinders 3", "cylinders 5", 1)
     with pytest.raises(RecordError, match="seat 2 would have more than 5 cylinders"):
-        read(GAME, read_record(full))
+        read(read_record(full))
 
 
 def test_the_record_of_seat_2():
     record = read_record(EXAMPLES / "seat2.txt")
-    table = read(GAME, record)
-    assert (table.seat, table.last.day, table.last.turn) == (2, 2, 2)
+    table = read(record)
+    assert (table.me, table.last.day, table.last.turn) == (2, 2, 2)
     with pytest.raises(ProblemError, match="record of seat 2; another seat's view"):
         GAME.solve(record, seat=1)
 
@@ -104,9 +104,9 @@ def test_a_file_of_ones_own_replaces_tables(tmp_path):
         "hamlet.0",
     ]
     record = f"game: shakespeare\nplayers: 2\ndata: {path}\n\nposition turn 1\nactivate hamlet.0\n"
-    assert read(GAME, read_record(record)).last.phase == phases.QUILL
+    assert read(read_record(record)).last.phase == phases.QUILL
     with pytest.raises(RecordError, match=r"no\.toml: cannot be read"):
-        read(GAME, read_record(record.replace("mine", "no")))
+        read(read_record(record.replace("mine", "no")))
 
 
 def test_the_pages_are_linked():

@@ -5,8 +5,7 @@ from command_line import deduce
 
 from deduce.errors import RecordError
 from deduce.records.record import read_record
-from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.records.reading import read
+from deduce_models.shakespeare.records.replay import read
 
 TWO = "game: shakespeare\nplayers: 2\n\n"
 DAY = TWO + "position day 3\nposition turn 1\n"
@@ -15,7 +14,7 @@ DAY = TWO + "position day 3\nposition turn 1\n"
 def refused(text):
     """The error of a record that cannot be read."""
     with pytest.raises(RecordError) as caught:
-        read(GAME, read_record(text))
+        read(read_record(text))
     return caught.value
 
 
@@ -38,7 +37,7 @@ def test_nobody_is_both_activated_and_resting():
     lines = "position used 1 author\nposition resting 1 author\nposition seat 1 cylinders 2\n"
     assert "Rest token" in refused(DAY + lines).message
     other = "position used 1 author\nposition resting 1 queen\nposition seat 1 cylinders 2\n"
-    assert read(GAME, read_record(DAY + other)).last.boards[0].used == 1
+    assert read(read_record(DAY + other)).last.boards[0].used == 1
 
 
 def test_all_tokens_together_are_as_many_as_the_game_has():
@@ -46,7 +45,7 @@ def test_all_tokens_together_are_as_many_as_the_game_has():
         return f"position seat 1 tokens {first}\nposition seat 2 tokens {second}\n"
 
     assert "the game has 8" in refused(DAY + tokens(5, 4)).message
-    assert read(GAME, read_record(DAY + tokens(5, 3))).last.boards[1].tokens == 3
+    assert read(read_record(DAY + tokens(5, 3))).last.boards[1].tokens == 3
     unlimited = DAY.replace("players: 2\n", "players: 2\nplus3_limit: no\n")
     status, _, err = deduce("solve", "-", stdin=unlimited + tokens(5, 4))
     assert status == 0, err
@@ -111,5 +110,5 @@ costume pink falstaff
 done
 back II
 """
-    boards = read(GAME, read_record(text)).last.boards
+    boards = read(read_record(text)).last.boards
     assert [(board.prestige, board.pounds) for board in boards] == [(13, 6), (8, 4), (9, 5)]

@@ -1,4 +1,4 @@
-"""Shakespeare as a plug-in of `deduce`: new games, views, knowledge, records."""
+"""Shakespeare as a plug-in of `deduce`: nothing but wiring; what a part needs is imported when it is asked."""
 
 from __future__ import annotations
 
@@ -7,20 +7,19 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deduce.games.base import Advice, Game, Option, Player, imported_players, settle
-from deduce.records.excerpt import seat_asked
-from deduce.report import Report
-from deduce_models.shakespeare.records import words as notation
+from deduce.compat import override
+from deduce.games.base import Advice, Answers, Game, Option, Player, imported_players, settle
+from deduce_models.shakespeare.records.words import parse_move
 from deduce_models.shakespeare.rules.moves import Move
-from deduce_models.shakespeare.rules.setup import OPTIONS, setup
+from deduce_models.shakespeare.rules.setup import OPTIONS, SEATS, TITLE, setup
 from deduce_models.shakespeare.rules.state import State, start
 from deduce_models.shakespeare.rules.views import View
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
-    from deduce.records.record import Record
     from deduce.variables import Variable
+    from deduce_models.shakespeare.records.replay import Replay
 
 __all__ = ["GAME", "Shakespeare"]
 
@@ -44,103 +43,65 @@ class Shakespeare(Game[State, View, Move]):
     """Shakespeare for 1 to 4 players. `new` takes as `data` a file with tables of the shipped data files."""
 
     name = "shakespeare"
-    title = "Shakespeare"
-    seats = range(1, 5)
+    title = TITLE
+    seats = SEATS
     options: Mapping[str, Option] = OPTIONS
     players: Mapping[str, Callable[[], Player]] = imported_players(
         ("random", "greedy", "planner"), _players
     )
+    best = "planner"
     measures: Mapping[str, Callable[[Any], float]] = {"prestige": _best, "pounds": _pounds}
 
+    @override
     def new(
         self, *, players: int, seed: int | None = None, data: str | Path | None = None, **options: Any
     ) -> State:
-        """A new game; see `Game.new`. Raises `ProblemError`."""
         self.checked_players(players)
         state = start(setup(players, self.checked_options(options), None if data is None else str(data)))
         return state if seed is None else settle(state, random.Random(seed))
 
+    @override
     def parse(self, text: str, state: State | View) -> Move:
-        """The move written `text`. Raises `RecordError` with the column."""
-        return notation.parse_move(text, state)
+        return parse_move(text, state)
 
+    @override
     def knowledge(self, view: View) -> Knowledge:
         """What the seat does not know: hidden choices and objectives; see `model`."""
         from deduce_models.shakespeare.knowledge import model
 
         return model.knowledge(view)
 
+    @override
     def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
-        """The true values of the variables of `knowledge`."""
         from deduce_models.shakespeare.knowledge import model
 
         return model.truth(state, knowledge)
 
+    @override
     def resample(self, view: View, rng: random.Random) -> State:
         """A position with this view, each possible one with the same chance."""
         from deduce_models.shakespeare.knowledge import model
 
         return model.resample(view, rng)
 
+    @override
     def advise(
         self, view: View, *, rng: int = 0, time_limit: float | None = None
     ) -> Sequence[Advice[Move]]:
         """The moves worth looking at, best first; see `advice`. Raises `ProblemError` when it is another's turn."""
-        from deduce_models.shakespeare.advice import advice
+        from deduce_models.shakespeare.advice.advice import advise
 
-        return advice.advise(view, rng=rng, time_limit=time_limit)
+        return advise(view, rng=rng, time_limit=time_limit)
 
-    # The command line.
+    @override
+    def answers(self) -> Answers[Replay]:
+        """A position with its best placements, why a move is not allowed, what to do."""
+        from deduce_models.shakespeare.answers import advise, report
+        from deduce_models.shakespeare.records.replay import read
 
-    def table(
-        self, record: Record, *, seat: int | None = None, until: str | None = None
-    ) -> tuple[View, tuple[str, ...]]:
-        """The last position of a record as a seat sees it, and what a typed position left open.
+        return Answers(read, report.solve, report.why, advise.advise)
 
-        Without `seat` it is the seat of the record; in a complete one the seat to move, or the bystander.
-        Raises `RecordError`, `ProblemError`.
-        """
-        from deduce_models.shakespeare.records import reading as records
-
-        found = records.read(self, record, until=until)
-        state = found.last
-        mover = state.actor if isinstance(state.actor, int) else state.turn
-        # Alone there is nobody to hide anything from.
-        otherwise = 1 if state.seats == 1 else mover
-        asked = seat_asked(seat, seats=state.seats, writer=found.seat, otherwise=otherwise)
-        return state.view(asked), found.assumed
-
-    def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
-        """What a record's last position is, and how everybody would end if the game ended now."""
-        from deduce_models.shakespeare.answers import report
-
-        view, assumed = self.table(record, seat=seat, until=until)
-        return report.solve(view, assumed)
-
-    def advise_record(
-        self,
-        record: Record,
-        *,
-        seat: int | None = None,
-        until: str | None = None,
-        rng: int = 0,
-        time_limit: float | None = None,
-    ) -> Report:
-        """The plan of the day and the ranked moves of the seat to move."""
-        from deduce_models.shakespeare.advice import advice
-
-        view, assumed = self.table(record, seat=seat, until=until)
-        return advice.counsel(view, assumed=assumed, rng=rng, time_limit=time_limit)
-
-    def why(
-        self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
-    ) -> Report:
-        """Why a move is not allowed (``set black 1R1``), or why something hidden is so (``place[wardrobe]=deck``)."""
-        from deduce_models.shakespeare.answers import report
-
-        view, _ = self.table(record, seat=seat, until=until)
-        return report.why(view, fact)
-
+    @override
     def notes(self) -> Sequence[Note]:
         """The provenance of characters, tables, objectives and stages."""
         from deduce_models.shakespeare.components.loading import shipped_notes

@@ -1,4 +1,4 @@
-"""What to do now, with the expected final prestige of each move, its error and a sentence; and the day's plan."""
+"""What to do now, with the expected final prestige of each move, its error and a sentence."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from deduce.errors import ProblemError
 from deduce.games.base import Advice
-from deduce.report import Report
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.plan_state import plan_state
 from deduce_models.shakespeare.advice.planning import Choice, Planner
@@ -18,7 +17,7 @@ from deduce_models.shakespeare.rules.moves import Move
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["advise", "counsel"]
+__all__ = ["ACTING", "advise"]
 
 SAMPLES = 3
 """Sampled next days by default: an answer takes well under a second, on day 5 now and then one or two."""
@@ -51,6 +50,11 @@ def _advice(view: View, choice: Choice) -> Advice[Move]:
     details: dict[str, object] = {"samples": choice.sampled}
     if choice.plan is not None:
         details["plan"] = [[move.text for move in action] for action in choice.plan.actions]
+        if view.phase in ACTING:
+            evaluation = Evaluation(view, view.seat, Planner().weights)
+            details["parts"] = {
+                part: round(value, 3) for part, value in evaluation.parts(choice.plan.end).items()
+            }
     if choice.wagers is not None:
         details["wagers"] = [[round(chance, 4) for chance in row] for row in choice.wagers.mixtures]
     return Advice(
@@ -117,37 +121,3 @@ def _plan_reason(view: View, choice: Choice) -> str:
 def _summary(actions: Sequence[tuple[Move, ...]]) -> str:
     """The heads of actions."""
     return ", ".join(action[0].text for action in actions)
-
-
-def counsel(
-    view: View, *, assumed: Sequence[str] = (), rng: int = 0, time_limit: float | None = None
-) -> Report:
-    """The answer to ``deduce advise``: the day's plan, the parts of its value, the ranked moves."""
-    ranked = _ranked(view, rng, time_limit)
-    rows = [_advice(view, choice) for choice in ranked]
-    best = ranked[0]
-    lines = [f"Advice for seat {view.seat}, day {view.day} of {view.setup.parts.days}:", *assumed]
-    data: dict[str, object] = {
-        "seat": view.seat,
-        "day": view.day,
-        "advice": [row.to_dict() for row in rows],
-    }
-    if best.plan is not None:
-        today = view.phase in ACTING
-        lines.append("plan of this day:" if today else "plan of the next day:")
-        lines += [
-            f"  {number}. {'; '.join(move.text for move in action)}"
-            for number, action in enumerate(best.plan.actions, 1)
-        ] or ["  nothing more"]
-        if today:
-            evaluation = Evaluation(view, view.seat, Planner().weights)
-            parts = {part: round(value, 3) for part, value in evaluation.parts(best.plan.end).items()}
-            lines.append("expected final prestige after it, in parts:")
-            lines.append("  " + ", ".join(f"{part} {value:.1f}" for part, value in parts.items() if value))
-            data["parts"] = parts
-        data["plan"] = [[move.text for move in action] for action in best.plan.actions]
-    lines.append("moves, with expected final prestige:")
-    for number, row in enumerate(rows, 1):
-        error = f" +- {row.error:.2f}" if row.error else ""
-        lines.append(f"{number:>2}. {row.move}  [{row.value:.2f}{error}]  {row.reason}")
-    return Report("\n".join(lines), data)

@@ -17,13 +17,16 @@ from deduce_models.shakespeare.rules.scoring import final
 from deduce_models.shakespeare.rules.views import View
 
 if TYPE_CHECKING:
+    from deduce_models.shakespeare.records.replay import Replay
     from deduce_models.shakespeare.rules.state import State
 
 __all__ = ["solve", "why"]
 
 
-def solve(view: View, assumed: tuple[str, ...] = ()) -> Report:
+def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
     """The position, the last offer when it is certain, what is hidden, and the result if it ended now."""
+    replay = replay.upto(until)
+    view, assumed = replay.view(seat), replay.assumed
     lines = [str(view), "", *assumed]
     certain = {} if assumed else _last_offer(view)
     for kind, counts in certain.items():
@@ -34,12 +37,12 @@ def solve(view: View, assumed: tuple[str, ...] = ()) -> Report:
     if hidden > 1 and view.phase != phases.OVER:
         lines.append(f"hidden from seat {view.seat}: {hidden} possibilities, about {_about(view)}")
     found: dict[str, Any] = {}
-    seat = view.seat or view.turn
-    if seat and view.phase in (phases.WAGER, phases.ACTION):
-        best, found = _placements(view, seat)
+    mover = view.seat or view.turn
+    if mover and view.phase in (phases.WAGER, phases.ACTION):
+        best, found = _placements(view, mover)
         lines += ["", *best, ""]
     lines.append("the result so far:" if view.phase != phases.OVER else "the result:")
-    results = [_result(view, seat) for seat in view.setup.everybody]
+    results = [_result(view, each) for each in view.setup.everybody]
     lines += [f"  {row['text']}" for row in results]
     data: dict[str, Any] = {
         "day": view.day,
@@ -103,12 +106,13 @@ def _result(view: View, seat: int) -> dict[str, Any]:
     }
 
 
-def why(view: View, fact: str) -> Report:
+def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
     """Why a move cannot be played now, or a smallest reason for a fact about something hidden.
 
     `fact` is the text of a move, or ``NAME = VALUE`` with a variable of `Game.knowledge`. Raises `ProblemError`
     saying what can be asked.
     """
+    view = replay.upto(until).view(seat)
     name, equals, value = (part.strip() for part in fact.partition("="))
     if not equals:
         return _why_move(view, fact)

@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.errors import RecordError
 from deduce.records.record import Line
-from deduce.records.words import Word, end_of, expect_none, find, number, words_of
+from deduce.records.words import Word, end_of, expect_none, find, number, whole_number, words_of
 from deduce_models.shakespeare.components.parts import ACTS, COLOURS, SLOTS
 from deduce_models.shakespeare.records.words import LARGEST, in_words, pairs, read_counts
 from deduce_models.shakespeare.rules import phases
@@ -54,14 +54,14 @@ UNSEEN = -100
 
 
 def read_position(
-    state: State, lines: Sequence[Line], *, seat: int | None = None
+    state: State, lines: Sequence[Line], names: Sequence[str] = (), *, seat: int | None = None
 ) -> tuple[State, tuple[str, ...]]:
     """The position that the lines describe, on top of the new game `state`, and what was assumed.
 
-    `seat` is whose record it is (None: everybody's); objectives it does not see are numbers below 0. Raises
-    `RecordError` with line and column.
+    `names` are the players, who may be named for their seats; `seat` is whose record it is (None: everybody's):
+    objectives it does not see are numbers below 0. Raises `RecordError` with line and column.
     """
-    reader = _Position(state, seat)
+    reader = _Position(state, names, seat)
     for line in lines:
         reader.read(line)
     return reader.finished(lines[-1])
@@ -70,8 +70,8 @@ def read_position(
 class _Position:
     """The lines read so far, put into a state at the end."""
 
-    def __init__(self, state: State, seat: int | None) -> None:
-        self.state, self.seat = state, seat
+    def __init__(self, state: State, names: Sequence[str], seat: int | None) -> None:
+        self.state, self.names, self.seat = state, names, seat
         self.setup: Setup = state.setup
         self.seen: dict[tuple[str, ...], Line] = {}
         self.fields: dict[str, Any] = {"day": 1}
@@ -115,6 +115,8 @@ class _Position:
         expect_none(words[1:], line)
 
     def _seat_of(self, line: Line, word: Word) -> int:
+        if self.names and whole_number(word.text) is None:
+            return find(word, self.names, "a player", line) + 1
         return number(word, line, 1, self.setup.seats, "a seat")
 
     def _distinct(self, line: Line, words: Sequence[Word]) -> tuple[int, ...]:

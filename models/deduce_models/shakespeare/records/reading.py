@@ -4,8 +4,8 @@ The events are the moves as they are written everywhere, and three short forms f
 once::
 
     game: shakespeare
-    players: 2
-    seat: 1                                  # left out in a complete (referee's) record
+    players: Ann Bob                         # or how many: players: 2
+    me: Ann                                  # or seat: 1; left out in a complete (referee's) record
     rest: strategic                          # any option of the game; data: FILE as well
 
     order 2 1
@@ -27,19 +27,11 @@ with ``position`` come before the first event and set up a position instead of a
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from random import Random
-from typing import TYPE_CHECKING
 
-from deduce.errors import GaveUp, ProblemError, RecordError, nearest
-from deduce.records.excerpt import last_line
-from deduce.records.header import file_of, header_lines, number_of, options_of, player_count
-from deduce.records.record import Line, Record
+from deduce.errors import RecordError, nearest
+from deduce.records.record import Line
 from deduce_models.shakespeare.components.parts import COLOURS
-from deduce_models.shakespeare.knowledge.model import resample
-from deduce_models.shakespeare.records.position import read_position
 from deduce_models.shakespeare.records.words import parse_move, read_counts
 from deduce_models.shakespeare.records.writing import DRAWS, SECRETS, UNSEEN
 from deduce_models.shakespeare.rules import actions, phases
@@ -48,76 +40,10 @@ from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.objectives import held
 from deduce_models.shakespeare.rules.state import State
 
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.game import Shakespeare
-
-__all__ = ["Table", "read"]
+__all__ = ["Reader"]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A record that has been read: the position at its end, the moves, whose record it is.
-
-    In a one-seat record what the seat cannot see of `last` is a guess that fits; `moves` leave it out.
-    `assumed` says in words what a typed position left open.
-    """
-
-    last: State
-    moves: tuple[Move, ...]
-    seat: int | None
-    assumed: tuple[str, ...] = ()
-
-
-def read(game: Shakespeare, record: Record, *, until: str | None = None) -> Table:
-    """Replay a record up to line `until`. Raises `RecordError` with line and column for whatever cannot be."""
-    state, seat = _start(game, record)
-    limit = last_line(record, until)
-    lines = [line for line in record.events if line.number <= limit]
-    typed = list(itertools.takewhile(lambda line: line.words[0][0].lower() == "position", lines))
-    assumed: tuple[str, ...] = ()
-    if typed:
-        state, assumed = read_position(state, typed, seat=seat)
-    reader = _Reader(state, seat, record.events)
-    for line in lines[len(typed) :]:
-        reader.event(line)
-    last = reader.state
-    if seat is not None:
-        _check_shown(last, record)
-        try:
-            last = resample(last.view(seat), Random(0))
-        except GaveUp as error:
-            raise RecordError(
-                "what was drawn, kept and put under the deck of objectives cannot all be",
-                source=record.source,
-            ) from error
-    return Table(last, tuple(reader.moves), seat, assumed)
-
-
-def _check_shown(state: State, record: Record) -> None:
-    """At the end of a game all objectives that are held have been shown."""
-    if state.phase != phases.OVER:
-        return
-    for seat in state.setup.everybody:
-        if any(item < 0 for item in held(state.dealings, seat)):
-            raise RecordError(
-                f"the game is over, and a line 'shows {seat} OBJECTIVE ...' is missing",
-                source=record.source,
-            )
-
-
-def _start(game: Shakespeare, record: Record) -> tuple[State, int | None]:
-    """The new game of the header, and whose record it is."""
-    lines = header_lines(record, ("game", "players", "seat", "data", *game.options))
-    options = options_of(record, game.options)
-    players = player_count(record, game.seats, title=game.title)
-    seat = number_of(record, "seat", 0, players)
-    try:
-        return game.new(players=players, data=file_of(record, "data"), **options), seat
-    except ProblemError as error:
-        raise record.line_of("data" if "data" in lines else "players").error(str(error)) from error
-
-
-class _Reader:
+class Reader:
     """Plays the lines of a record one by one.
 
     What a seat did not see gets a stand-in: a wager or a rest is looked up in the line that shows it (or is any

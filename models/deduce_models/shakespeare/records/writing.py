@@ -12,10 +12,11 @@ from deduce_models.shakespeare.records.words import in_words
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.objectives import held
+from deduce_models.shakespeare.rules.setup import OPTIONS, setup
+from deduce_models.shakespeare.rules.state import start
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.game import Shakespeare
     from deduce_models.shakespeare.rules.state import State
 
 __all__ = ["DRAWS", "SECRETS", "UNSEEN", "position_lines", "write"]
@@ -35,7 +36,6 @@ TOGETHER = {
 
 
 def write(
-    game: Shakespeare,
     moves: Sequence[Move],
     *,
     players: int,
@@ -47,13 +47,14 @@ def write(
 
     The text reads back to the same position (complete) or the same view (one seat).
     """
-    state = game.new(players=players, data=data, **options)
-    lines = [f"game: {game.name}", f"players: {players}"]
+    chosen = {key: option.check(key, options.get(key, option.default)) for key, option in OPTIONS.items()}
+    state = start(setup(players, chosen, data))
+    lines = ["game: shakespeare", f"players: {players}"]
     if seat is not None:
         lines.append(f"seat: {seat}")
     if data is not None:
         lines.append(f"data: {data}")
-    lines += option_lines(game.options, game.checked_options(options))
+    lines += option_lines(OPTIONS, chosen)
     lines.append("")
     waiting: list[tuple[int, Move]] = []
     for move in moves:

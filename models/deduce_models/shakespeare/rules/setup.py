@@ -25,7 +25,7 @@ from deduce_models.shakespeare.components.parts import (
 from deduce_models.shakespeare.components.stage import JOKER
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, POUNDS, TOKEN, Move, MoveTable
 
-__all__ = ["OPTIONS", "ROLES", "Options", "Setup", "Spots", "setup"]
+__all__ = ["OPTIONS", "ROLES", "SEATS", "TITLE", "Options", "Setup", "Spots", "setup"]
 
 ROLES = ("actor", "mistress", "dresser", "handyman", "jeweler", "queen", "assistant", "extra")
 """Kinds of persons, numbered; `Setup.roles` holds the number."""
@@ -57,6 +57,11 @@ def _read_options() -> dict[str, Option]:
 
 
 OPTIONS: Mapping[str, Option] = _read_options()
+
+TITLE = "Shakespeare"
+
+SEATS = range(1, 5)
+"""How many can play."""
 
 
 @dataclass(frozen=True, slots=True)
