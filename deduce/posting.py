@@ -167,10 +167,17 @@ class Model(ABC):
             if when is None or found.true(when)
         )
 
-    def circuit(self, edges: Sequence[tuple[int, int, Literal]], when: Literal | None = None) -> bool:
+    def circuit(
+        self,
+        edges: Sequence[tuple[int, int, Literal]],
+        when: Literal | None = None,
+        *,
+        directed: bool = False,
+    ) -> bool:
         """Say that the edges (two nodes, a literal) whose literals are true form one loop, or none at all.
 
-        False, and nothing said, in a backend without such a rule of its own; the caller then says it
-        with clauses and `later`.
+        With `directed`, edges lead from the first node to the second, every node is passed, and an edge from a node
+        to itself leaves the node out. False, and nothing said, in a backend without such a rule of its own; the
+        caller then says it with clauses and `later`.
         """
         return False

@@ -127,21 +127,37 @@ class CpSatModel(Model):
         factors = [coefficient if literal > 0 else -coefficient for coefficient, literal in terms]
         return self.cp.LinearExpr.weighted_sum(variables, factors), offset, total
 
-    def circuit(self, edges: Sequence[tuple[int, int, Literal]], when: Literal | None = None) -> bool:
-        """See `Model.circuit`. Each edge is two arcs, one of which is used; a node left out loops to itself."""
+    def circuit(
+        self,
+        edges: Sequence[tuple[int, int, Literal]],
+        when: Literal | None = None,
+        *,
+        directed: bool = False,
+    ) -> bool:
+        """See `Model.circuit`. An undirected edge is two arcs, one of which is used."""
         arcs = []
-        nodes = {node for a, b, _ in edges for node in (a, b)}
+        nodes = sorted({node for a, b, _ in edges for node in (a, b)})
         for a, b, literal in edges:
-            there, back = self.fresh(), self.fresh()
-            self.clause([-there, -back])
             # With `when` false the circuit is about arcs that nobody asks for.
-            self.clause([-literal, there, back], when)
+            there = self.fresh()
+            back = None if directed else self.fresh()
+            self.clause([-literal, there, *([] if back is None else [back])], when)
             self.clause([literal, -there], when)
-            self.clause([literal, -back], when)
-            arcs += [(a, b, self._bools[there]), (b, a, self._bools[back])]
-        self.model.add_circuit(
-            [*arcs, *((node, node, self._bools[self.fresh()]) for node in sorted(nodes))]
-        )
+            arcs.append((a, b, self._bools[there]))
+            if back is not None:
+                self.clause([-there, -back])
+                self.clause([literal, -back], when)
+                arcs.append((b, a, self._bools[back]))
+        if directed:
+            free = set(nodes) - {a for a, b, _ in edges if a == b}
+            for node in free if when is not None else ():
+                # Left out only where the circuit is not asked for.
+                alone = self.fresh()
+                self.clause([-alone], when)
+                arcs.append((node, node, self._bools[alone]))
+        else:
+            arcs += [(node, node, self._bools[self.fresh()]) for node in nodes]
+        self.model.add_circuit(arcs)
         return True
 
     # Statements and answers.

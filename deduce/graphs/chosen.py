@@ -12,7 +12,7 @@ from deduce.automata import Bools, Ints
 from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError, nearest
-from deduce.graphs.graph import Edge, Graph, Node
+from deduce.graphs.graph import Graph, Node
 from deduce.variables import Family, Variable
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Chosen(Constraint):
         if graph is None:
             self.graph = Graph(things)  # type: ignore[arg-type]  # refuses keys that are no edges
         elif isinstance(graph, Graph):
-            self.graph = _cut_down(kind, graph, things)
+            self.graph = graph.part(things)
         else:
             raise ProblemError(f"{kind} takes a Graph or a Grid beside its cells, not {graph!r}")
         self.keys: tuple[Hashable, ...] = self.graph.nodes if self.over_nodes else self.graph.edges
@@ -162,15 +162,3 @@ class Chosen(Constraint):
 
 def _or(values: Sequence[object]) -> str:
     return " or ".join(str(value) for value in values)
-
-
-def _cut_down(kind: str, graph: Graph, things: Mapping[Hashable, Variable]) -> Graph:
-    """The part of the graph whose nodes have a variable."""
-    there = set(graph.nodes)
-    for key in things:
-        if key not in there:
-            raise ProblemError(f"{kind}: {key!r} is no node of the graph: {nearest(key, graph.nodes)}")
-    if len(things) == len(there):
-        return graph
-    edges: list[Edge] = [edge for edge in graph.edges if edge[0] in things and edge[1] in things]
-    return Graph(edges, [node for node in graph.nodes if node in things])

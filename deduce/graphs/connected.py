@@ -9,7 +9,7 @@ from deduce.automata import Automaton
 from deduce.compat import override
 from deduce.errors import ProblemError, nearest
 from deduce.graphs.chosen import Chosen
-from deduce.graphs.cuts import edge_cuts, node_cuts
+from deduce.graphs.cuts import EdgeCuts, NodeCuts
 from deduce.graphs.frontier import Joining, read_edges, read_nodes
 from deduce.graphs.graph import Graph, Node, components
 from deduce.variables import Variable
@@ -100,13 +100,12 @@ class Connected(Chosen):
         if self.over_nodes:
             for node in through:
                 model.clause([literals[node]], when)
-            beside = self.beside()
-            model.later(lambda found: node_cuts(found, literals, beside), when)
+            model.later(NodeCuts(literals, self.beside()), when)
             return
         joined, nodes = self.joined(), len(self.graph.nodes)
         for node in through:
             model.clause([x for pair, x in zip(joined, literals, strict=True) if node in pair], when)
-        model.later(lambda found: edge_cuts(found, literals, joined, nodes, through), when)
+        model.later(EdgeCuts(literals, joined, nodes, through), when)
 
     @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Connected:

@@ -57,6 +57,15 @@ class Graph:
         self._known(node)
         return tuple(self.edges[i] for i in self._around[node])
 
+    def part(self, nodes: Collection[Node]) -> Graph:
+        """The graph of some of the nodes, and the edges between them. Raises `ProblemError` for other nodes."""
+        for node in nodes:
+            self._known(node)
+        if len(nodes) == len(self.nodes):
+            return self
+        edges = [edge for edge in self.edges if edge[0] in nodes and edge[1] in nodes]
+        return Graph(edges, [node for node in self.nodes if node in nodes])
+
     def _known(self, node: Node) -> None:
         try:
             known = node in self._beside

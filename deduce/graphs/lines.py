@@ -10,7 +10,7 @@ from deduce.automata import Automaton
 from deduce.compat import override
 from deduce.errors import ProblemError, nearest
 from deduce.graphs.chosen import Chosen
-from deduce.graphs.cuts import edge_cuts, node_cuts
+from deduce.graphs.cuts import EdgeCuts, NodeCuts
 from deduce.graphs.frontier import read_edges, read_nodes
 from deduce.graphs.graph import Graph, Node, reached
 from deduce.graphs.tracing import Tracing
@@ -72,10 +72,8 @@ class _Line(Chosen):
 
     def _cuts(self, literals: Sequence[Literal]) -> Cuts:
         if self.over_nodes:
-            beside = self.beside()
-            return lambda found: node_cuts(found, literals, beside)
-        joined, nodes = self.joined(), len(self.graph.nodes)
-        return lambda found: edge_cuts(found, literals, joined, nodes)
+            return NodeCuts(literals, self.beside())
+        return EdgeCuts(literals, self.joined(), len(self.graph.nodes))
 
 
 class Loop(_Line):

@@ -119,7 +119,7 @@ def test_refusals_name_what_is_wrong() -> None:
     line = problem.variables("line", grid.edges, [0, 1])
     with pytest.raises(ProblemError, match="no variable can take 3"):
         Loop(line, value=3)
-    with pytest.raises(ProblemError, match="is no node of the graph"):
+    with pytest.raises(ProblemError, match="the graph has no node"):
         Connected(cell, Grid(1, 2))
     with pytest.raises(ProblemError, match="two different nodes"):
         Path(line, ends=((1, 1), (1, 1)))
