@@ -28,7 +28,10 @@ test_the_contract_under_hypothesis = conformance(
 
 @settings(max_examples=max(6, settings.default.max_examples // 4))
 @given(
-    MISSIONS, st.integers(1, 4), st.integers(0, 10**9), st.sampled_from([CHEAP, ("resample", "knowledge")])
+    MISSIONS,
+    st.integers(1, 4),
+    st.integers(0, 10**9),
+    st.sampled_from([CHEAP, ("resample", "knowledge", "agreement")]),
 )
 def test_the_contract_on_generated_missions(mission, players, seed, parts):
     check_game(

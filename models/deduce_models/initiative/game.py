@@ -121,6 +121,12 @@ class Initiative(Game["State", "View", "Move"]):
         return model.truth(state, knowledge)
 
     @override
+    def exact_chances(self, view: View, knowledge: Knowledge) -> Mapping[Variable, Mapping[Any, float]]:
+        from deduce_models.initiative.knowledge import model
+
+        return model.exact_chances(view, knowledge)
+
+    @override
     def resample(self, view: View, rng: random.Random) -> State:
         from deduce_models.initiative.knowledge.resample import resample
 

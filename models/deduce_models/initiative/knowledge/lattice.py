@@ -16,7 +16,7 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Candidates", "Lattice", "Overfull", "build_lattice"]
+__all__ = ["Candidates", "Lattice", "Overfull", "build_lattice", "packed"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -56,7 +56,7 @@ class Layer:
     nodes: int  # nodes after this layer
 
 
-def _packed(columns: list[NDArray[np.int64]], rows: int) -> Ints:
+def packed(columns: list[NDArray[np.int64]], rows: int) -> Ints:
     """One number a row, equal exactly for equal rows."""
     key = np.zeros(rows, np.int64)
     size = 1
@@ -92,7 +92,7 @@ def _bits(columns: list[NDArray[np.uint8]], rows: int) -> Ints:
 
 def _joined(pairs: list[tuple[Ints, Ints]], nodes: int, size: int, limit: int) -> tuple[Ints, Ints]:
     """All (node, signature) that agree on every pair of columns, sorted by node."""
-    both = _packed([np.concatenate(pair) for pair in pairs], nodes + size)
+    both = packed([np.concatenate(pair) for pair in pairs], nodes + size)
     here, there = both[:nodes], both[nodes:]
     sort = np.argsort(there, kind="stable").astype(np.int64)
     low = np.searchsorted(there[sort], here, "left")
@@ -134,7 +134,7 @@ def build_lattice(words: list[Candidates], exclusive: frozenset[int], used: int,
         rows = len(word.weights)
         columns = {c: word.column(c).astype(np.int64) for c in joint}
         fresh = _bits([word.column(c) for c in own if c in exclusive and c not in seen], rows)
-        key = _packed([*columns.values(), *([fresh] if exclusive else [])], rows)
+        key = packed([*columns.values(), *([fresh] if exclusive else [])], rows)
         group, where, size = _grouped(key)
         totals = np.bincount(group, word.weights, size).astype(np.float64)
         left = {c: column[where] for c, column in columns.items()}
@@ -148,7 +148,7 @@ def build_lattice(words: list[Candidates], exclusive: frozenset[int], used: int,
         after = {c: left[c][signature] if c in left else frontier[c][source] for c in kept}
         mask = masks[source] | fresh[signature]
         target, rep, nodes_after = _grouped(
-            _packed([*after.values(), *([mask] if exclusive else [])], len(source))
+            packed([*after.values(), *([mask] if exclusive else [])], len(source))
         )
         order = np.argsort(group, kind="stable")
         layers.append(

@@ -1,27 +1,30 @@
 """From a view to `Knowledge`: which symbol is behind each glyph, who holds each card.
 
-Variables: ``behind[glyph]`` (or ``window[w.k]`` for a window without glyph) with the alphabet as domain, and
-``holder[card]`` for every card the seat cannot see, with the seats and ``deck``. Rules: hand sizes. Equality
-of windows needs no constraint, since windows with one glyph share a variable. The lexicon enters as
-likelihood ratios on single symbols (the exact marginals of deciphering); how symbols depend on each other is
-left to `decipher`, which keeps it exactly.
+Variables: ``behind[glyph]`` (or ``window[w.k]`` for a window without glyph) with the alphabet as domain, ``outside``
+(which words of the phrase are outside the lexicon), and ``holder[card]`` for every card the seat cannot see, with the
+seats and ``deck``. Rules: open windows and hand sizes. Equality of windows needs no constraint, since windows with one
+glyph share a variable. The worlds are the deciphering itself (`phrases`) beside the cards, so that every chance, of
+single symbols or of several together, is the one of the exact posterior.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from deduce.constraints import AllDifferent, Count
+from deduce.errors import TooLarge
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.variables import Variable
+from deduce.worlds.compile import compile_constraints
 from deduce_models.initiative.knowledge.patterns import Pattern, pattern
+from deduce_models.initiative.knowledge.phrases import outside_names, phrase_worlds
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.knowledge.unseen import DECK, pools
 from deduce_models.initiative.rules.state import State, View
 
-__all__ = ["cell_names", "knowledge", "truth"]
+__all__ = ["cell_names", "exact_chances", "knowledge", "truth"]
 
 
 def cell_names(shape: Pattern) -> list[str]:
@@ -36,42 +39,61 @@ def cell_names(shape: Pattern) -> list[str]:
 
 
 def knowledge(view: View) -> Knowledge:
-    """What the seat of `view` knows, as a constraint model."""
+    """What the seat of `view` knows.
+
+    Where the phrases are too many for a diagram (a large lexicon with hardly a window open, or many closed glyphs that
+    must all differ) questions about chances raise `TooLarge`, and what is certain is still answered from the rules.
+    """
     problem = Problem("initiative")
-    front = view.setup.front
-    shape = pattern(front, view.windows)
+    found = read_windows(view)
+    shape = found.pattern
     names = cell_names(shape)
-    cells = [problem.variable(name, list(front.alphabet)) for name in names]
+    cells = [problem.variable(name, list(shape.alphabet)) for name in names]
+    outside = problem.variable("outside", outside_names(found))
+    for cell, code in enumerate(shape.known):
+        if code >= 0:
+            problem.require(cells[cell] == shape.alphabet[code], f"{names[cell]} is open")
     if view.setup.options.injective and len(shape.exclusive) > 1:
         exclusive = [cells[cell] for cell in sorted(shape.exclusive)]
         problem.require(AllDifferent(exclusive), "no symbol hides behind two glyphs")
+    holders: list[Variable] = []
+    sizes: list[Count] = []
     codes = view.setup.deck.codes
     for pool in pools(view):
         places = [(seat, size) for seat, size in pool.places if size]
         if not places:
             continue
         domain = [_place(seat) for seat, _ in places]
-        holders = [problem.variable(f"holder[{codes[card]}]", domain) for card in pool.cards]
+        some = [problem.variable(f"holder[{codes[card]}]", domain) for card in pool.cards]
         for seat, size in places:
-            text = f"{_place(seat)} has {size} of these {len(holders)} cards"
-            problem.require(Count(holders, _place(seat), size, size), text)
-    known = Knowledge(problem)
-    for cell, code in enumerate(shape.known):
-        if code >= 0:
-            known = known.observe(cells[cell] == shape.alphabet[code], f"{names[cell]} is open")
+            sizes.append(Count(some, _place(seat), size, size))
+            text = f"{_place(seat)} has {size} of these {len(some)} cards"
+            problem.require(sizes[-1], text)
+        holders += some
+    try:
+        worlds = phrase_worlds(found, outside, cells)
+    except TooLarge:
+        return Knowledge(problem, max_bytes=1)
+    if holders:
+        worlds = worlds.beside(compile_constraints(holders, sizes).to_diagram())
+    return Knowledge(problem, worlds=worlds)
+
+
+def exact_chances(view: View, known: Knowledge) -> dict[Variable, dict[str, float]]:
+    """What deciphering says about each closed symbol, for the variables of `known`."""
     found = read_windows(view)
-    cells_of = {**shape.glyphs, **shape.blanks}
-    for name, texts in {**found.letters, **found.windows}.items():
-        for offset, cell in enumerate(cells_of[name]):
-            likely: dict[Hashable, float] = {}
+    variables = {variable.name: variable for variable in known.scope}
+    names = cell_names(found.pattern)
+    chances: dict[Variable, dict[str, float]] = {}
+    cells_of = {**found.pattern.glyphs, **found.pattern.blanks}
+    for place, texts in {**found.letters, **found.windows}.items():
+        if any("?" in text for text in texts):
+            continue
+        for offset, cell in enumerate(cells_of[place]):
+            symbols = chances.setdefault(variables[names[cell]], {})
             for text, share in texts.items():
-                likely[text[offset]] = likely.get(text[offset], 0.0) + share
-            likely = {symbol: share for symbol, share in likely.items() if symbol != "?" and share > 0}
-            if likely:
-                # A floor keeps every symbol possible: this is evidence about language, not proof.
-                reason = f"how often words allow it at {names[cell]}"
-                known = known.weigh(cells[cell], likely, reason, default=1e-12)
-    return known
+                symbols[text[offset]] = symbols.get(text[offset], 0.0) + share
+    return chances
 
 
 def _place(seat: int) -> str:
@@ -89,4 +111,4 @@ def truth(state: State, known: Knowledge) -> Mapping[Variable, Any]:
     for seat, hand in enumerate(state.hands, 1):
         values.update({f"holder[{codes[card]}]": f"seat {seat}" for card in hand})
     values.update({f"holder[{codes[card]}]": "deck" for card in state.deck})
-    return {variable: values[variable.name] for variable in known.scope}
+    return {variable: values[variable.name] for variable in known.scope if variable.name in values}

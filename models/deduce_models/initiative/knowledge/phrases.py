@@ -1,0 +1,207 @@
+"""The deciphering as worlds: every phrase with its exact weight, as one decision diagram over the cells.
+
+The first layer says which words are outside the lexicon; below each of its values stands that part of the mixture.
+A part reads the cells one by one, a state being how far each word that is begun has got in the tree of its
+candidates, so a complete word meets its weight at its last cell. Cells that only words outside touch are read
+anywhere, by the frequencies of letters.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deduce.errors import TooLarge
+from deduce.variables import Variable
+from deduce.worlds.diagram import Diagram
+from deduce_models.initiative.knowledge.decipher import Deciphered
+from deduce_models.initiative.knowledge.lattice import packed
+from deduce_models.initiative.knowledge.mixture import Part
+
+__all__ = ["outside_names", "phrase_worlds"]
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+WIDEST = 1 << 22
+"""The most arcs of one layer, before those without a future are taken out."""
+
+
+def outside_names(found: Deciphered) -> list[str]:
+    """A name for each part of the mixture: which words are outside the lexicon."""
+    everything = len(found.pattern.words)
+    names = []
+    for part in found.parts:
+        numbers = sorted(k + 1 for k in part.outside)
+        if not numbers:
+            names.append("no word")
+        elif len(numbers) == everything:
+            names.append("all words")
+        else:
+            names.append(f"word{'s' * (len(numbers) > 1)} {' '.join(map(str, numbers))}")
+    return names
+
+
+def phrase_worlds(found: Deciphered, outside: Variable, cells: Sequence[Variable]) -> Diagram:
+    """All phrases, weighted as in `found`, over `outside` (see `outside_names`) and one variable a class of cells.
+
+    Arcs grow with the candidates of the words and the symbols they share, not with the phrases. Raises `TooLarge`
+    where a layer would have more than `WIDEST` arcs, and for a deciphering whose candidates were cut.
+    """
+    if not found.exact:
+        raise TooLarge(
+            "the lexicon is too large for this card: its candidates were cut, so chances are not exact"
+        )
+    shape = found.pattern
+    known = [cell for cell, code in enumerate(shape.known) if code >= 0]
+    order = _order(found)
+    built = [_built(part, found, order) for part in found.parts]
+    parts = np.array([part.weight for part in found.parts])
+    children: list[NDArray[np.int32]] = []
+    weights: list[Floats] = []
+    arcs: list[Floats | None] = []
+    for cell in known:
+        children.append(np.zeros((1, len(shape.alphabet)), np.int32))
+        only = np.zeros(len(shape.alphabet))
+        only[shape.known[cell]] = 1.0
+        weights.append(only)
+        arcs.append(None)
+    first = np.arange(len(parts)) if order else np.zeros(len(parts))
+    children.append(first[None, :].astype(np.int32))
+    weights.append(parts / parts.max())
+    arcs.append(None)
+    for at in range(len(order)):
+        layer, share = _side_by_side([part[at] for part in built], last=at == len(order) - 1)
+        children.append(layer)
+        weights.append(np.ones(len(shape.alphabet)))
+        arcs.append(share)
+    variables = [*(cells[cell] for cell in known), outside, *(cells[cell] for cell in order)]
+    return Diagram(variables, children, weights, arcs)
+
+
+def _order(found: Deciphered) -> list[int]:
+    """The closed classes in the order in which they are read: word by word, as the largest part joins them."""
+    shape = found.pattern
+    fullest = max(found.parts, key=lambda part: len(part.words))
+    words = [some.word for some in fullest.words]
+    words += [k for k in range(len(shape.words)) if k not in words]
+    return list(dict.fromkeys(cell for k in words for cell in shape.words[k] if shape.known[cell] < 0))
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """One cell of one part: for each node and symbol the node after it (-1: none), and the weight of the arc."""
+
+    after: Ints
+    weights: Floats
+    nodes: int
+
+
+class _Word:
+    """The candidates of one word as a tree over its closed cells, in the order in which they are read."""
+
+    def __init__(self, codes: Ints, weights: Floats, size: int) -> None:
+        self.depth = 0
+        self.steps: list[Ints] = []
+        prefix = np.zeros(len(codes), np.int64)
+        nodes = 1
+        for column in codes.T:
+            key, prefix = np.unique(prefix * size + column, return_inverse=True)
+            step = np.full(nodes * size, -1, np.int64)
+            step[key] = np.arange(len(key))
+            self.steps.append(step.reshape(nodes, size))
+            nodes = len(key)
+        self.whole = np.bincount(prefix, weights, nodes)
+
+
+def _built(part: Part, found: Deciphered, order: Sequence[int]) -> list[_Layer]:
+    """The layers of one part, weights summing to 1 over all its phrases."""
+    shape, size = found.pattern, len(found.pattern.alphabet)
+    exclusive = shape.exclusive if found.injective else frozenset()
+    words: list[_Word] = []
+    reading: dict[int, list[int]] = {cell: [] for cell in order}
+    scale = 1.0 / part.lattice.total if part.lattice is not None else 1.0
+    for some in part.words:
+        own = [cell for cell in order if cell in some.classes]
+        if not own:
+            scale *= float(some.weights.sum())
+            continue
+        codes = np.stack([some.column(cell).astype(np.int64) for cell in own], axis=1)
+        for cell in own:
+            reading[cell].append(len(words))
+        words.append(_Word(codes, some.weights, size))
+    spread = {cell: found.letter_chances**times for cell, times in part.extra if cell not in exclusive}
+    free = [cell for cell, _ in part.extra if cell in exclusive]
+    taken = sum(1 << code for cell in exclusive if (code := shape.known[cell]) >= 0)
+    if free:
+        scale /= math.perm(
+            size - sum(cell in exclusive for cell in order) + len(free) - taken.bit_count(), len(free)
+        )
+    states = np.zeros((1, len(words) + 1), np.int64)
+    states[0, -1] = taken
+    layers = []
+    for place, cell in enumerate(order):
+        alive = np.ones((len(states), size), bool)
+        weights = np.full((len(states), size), scale)
+        scale = 1.0
+        after = {}
+        for number in reading[cell]:
+            word = words[number]
+            going = word.steps[word.depth][states[:, number]]
+            word.depth += 1
+            alive &= going >= 0
+            if word.depth == len(word.steps):
+                weights *= word.whole[going]
+                going = np.zeros_like(going)
+            after[number] = going
+        if cell in spread:
+            weights *= spread[cell] / spread[cell].sum()
+        if cell in exclusive:
+            alive &= (states[:, -1:] >> np.arange(size) & 1) == 0
+            later = any(other in exclusive for other in order[place + 1 :])
+            after[len(words)] = (
+                states[:, -1:] | np.int64(1) << np.arange(size) if later else 0 * weights.astype(int)
+            )
+        source, symbol = np.nonzero(alive & (weights > 0))
+        if len(source) > WIDEST:
+            raise TooLarge(f"the phrases that fit need more than {WIDEST:,} arcs for one window")
+        made = states[source]
+        for number, going in after.items():
+            made[:, number] = going[source, symbol]
+        _, where, target = np.unique(
+            packed(list(made.T), len(made)), return_index=True, return_inverse=True
+        )
+        states = made[where]
+        table = np.full((len(alive), size), -1, np.int64)
+        table[source, symbol] = target
+        layers.append(_Layer(table, weights, len(states)))
+    return _pruned(layers)
+
+
+def _pruned(layers: list[_Layer]) -> list[_Layer]:
+    """The layers without the nodes from which no phrase can be completed."""
+    found: list[_Layer] = []
+    renamed = np.zeros(layers[-1].nodes if layers else 0, np.int64)
+    nodes = len(renamed)
+    for layer in reversed(layers):
+        after = np.where(layer.after >= 0, renamed[np.maximum(layer.after, 0)], -1)
+        alive = (after >= 0).any(axis=1)
+        found.insert(0, _Layer(after[alive], layer.weights[alive], nodes))
+        renamed = np.where(alive, np.cumsum(alive) - 1, -1)
+        nodes = int(alive.sum())
+    return found
+
+
+def _side_by_side(parts: Sequence[_Layer], *, last: bool) -> tuple[NDArray[np.int32], Floats]:
+    """One layer of all parts: their nodes stand below each other, in the layer before as in the one after."""
+    total = 1 if last else sum(part.nodes for part in parts)
+    rows = []
+    begin = 0
+    for part in parts:
+        rows.append(np.where(part.after >= 0, 0 if last else part.after + begin, total))
+        begin += part.nodes
+    return np.concatenate(rows).astype(np.int32), np.concatenate([part.weights for part in parts])

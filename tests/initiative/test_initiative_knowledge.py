@@ -1,0 +1,94 @@
+"""Knowledge is the truth: its chances are those of the exact deciphering, alone and together."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from initiative_tools import dealt
+from test_initiative_decipher import ALPHABET, enumerate_all, problems
+
+from deduce.errors import TooLarge
+from deduce.variables import Variable
+from deduce_models.initiative import GAME
+from deduce_models.initiative.knowledge.decipher import decipher
+from deduce_models.initiative.knowledge.model import cell_names
+from deduce_models.initiative.knowledge.phrases import outside_names, phrase_worlds
+from deduce_models.initiative.knowledge.posterior import read_windows
+
+
+@given(problems())
+def test_the_worlds_of_phrases_equal_enumeration(problem):
+    mission, windows, lexicon, injective = problem
+    expected = enumerate_all(mission, windows, lexicon, injective=injective, unknown=0.1)
+    found = decipher(mission.front, windows, lexicon, injective=injective, unknown=0.1)
+    cells = [Variable(name, list(ALPHABET)) for name in cell_names(found.pattern)]
+    worlds = phrase_worlds(found, Variable("outside", outside_names(found)), cells)
+    table = worlds.project(cells)
+    total = table.weights.sum()
+    place = {cell: number for number, cell in enumerate(table.variables)}
+    summed = {}
+    for column, weight in zip(table.columns.T.tolist(), table.weights.tolist(), strict=True):
+        codes = [column[place[cell]] for cell in cells]
+        phrase = " ".join(found.pattern.text(word, codes) for word in found.pattern.words)
+        summed[phrase] = summed.get(phrase, 0.0) + weight / total
+    assert summed.keys() == expected.keys()
+    for phrase, share in expected.items():
+        assert summed[phrase] == pytest.approx(share, rel=1e-9, abs=1e-300)
+
+
+def opened(state, glyphs):
+    return state._replace(opened=sum(1 << state.setup.ids[glyph] for glyph in glyphs))
+
+
+def drawn(view, glyphs, size=20_000):
+    """What is behind `glyphs` in phrases drawn from the posterior, a row a phrase."""
+    found = read_windows(view)
+    codes = found.sample(size, np.random.default_rng(1))
+    return np.array(list(found.pattern.alphabet))[codes[:, [found.pattern.glyphs[g][0] for g in glyphs]]]
+
+
+@pytest.mark.parametrize("injective", [False, True])
+def test_what_glyphs_hide_together_is_what_the_posterior_draws(injective):
+    state = opened(dealt(2, mission="m1_parcel", injective=injective), "CGLQ")
+    view = state.view(1)
+    known = GAME.knowledge(view)
+    behind = {variable.name: variable for variable in known.scope}
+    for one, other in (("A", "E"), ("E", "N"), ("A", "J")):
+        shown = drawn(view, (one, other))
+        for a, b in {tuple(row) for row in shown[:200].tolist()}:
+            share = ((shown[:, 0] == a) & (shown[:, 1] == b)).mean()
+            fact = (behind[f"behind[{one}]"] == a) & (behind[f"behind[{other}]"] == b)
+            assert known.probability(fact) == pytest.approx(share, abs=0.02)
+    pairs = {tuple(row) for row in drawn(view, ("A", "E")).tolist()}
+    for a, b in (("P", "T"), ("U", "T"), ("P", "D")):
+        fact = (behind["behind[A]"] == a) & (behind["behind[E]"] == b)
+        if (a, b) not in pairs:
+            assert known.probability(fact) < 1e-3
+
+
+@pytest.mark.parametrize(("mission", "glyphs"), [("m3_vstrecha", ""), ("hard:2", ""), ("m1_parcel", "ACE")])
+def test_marginals_are_those_of_deciphering(mission, glyphs):
+    view = opened(dealt(2, mission=mission), glyphs).view(1)
+    known = GAME.knowledge(view)
+    said = GAME.exact_chances(view, known)
+    assert said
+    for variable, chances in said.items():
+        assert known.marginals(variable) == pytest.approx(chances, abs=1e-12)
+
+
+def test_the_cards_stand_beside_the_phrase():
+    view = dealt(3, mission="easy:2").view(2)
+    known = GAME.knowledge(view)
+    holder = next(variable for variable in known.scope if variable.name.startswith("holder"))
+    behind = next(variable for variable in known.scope if variable.name.startswith("behind"))
+    value, chance = max(known.marginals(behind).items(), key=lambda item: item[1])
+    both = known.probability((holder == "seat 1") & (behind == value))
+    assert both == pytest.approx(chance * known.marginals(holder)["seat 1"])
+
+
+def test_what_does_not_fit_into_a_diagram_is_refused_and_certainties_stay():
+    state = opened(dealt(2, mission="m1_parcel", injective=True), "A")
+    known = GAME.knowledge(state.view(1))
+    behind = {variable.name: variable for variable in known.scope}
+    with pytest.raises(TooLarge):
+        known.marginals(behind["behind[E]"])
+    assert known.holds(behind["behind[A]"] == behind["behind[E]"]) is False
