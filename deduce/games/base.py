@@ -31,9 +31,11 @@ if TYPE_CHECKING:
 __all__ = [
     "CHANCE",
     "PUBLIC",
+    "RANKED",
     "Actor",
     "Advice",
     "Answers",
+    "Bounds",
     "Chance",
     "Game",
     "Move",
@@ -42,6 +44,7 @@ __all__ = [
     "State",
     "View",
     "imported_players",
+    "ranked_actions",
     "settle",
 ]
 
@@ -200,6 +203,24 @@ class Answers(Generic[T]):
     advise: Callable[..., Report]
 
 
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """No game has more moves than `moves` (chance moves included); every score is from `low` to `high`."""
+
+    moves: int = 10_000
+    low: float = -1000.0
+    high: float = 1000.0
+
+
+RANKED: Final = 256
+"""How many actions a game has that does not list its moves."""
+
+
+def ranked_actions(count: int) -> tuple[str, ...]:
+    """Actions that stand for places in the list of legal moves: ``move 1``, ``move 2``, ..."""
+    return tuple(f"move {place}" for place in range(1, count + 1))
+
+
 def imported_players(
     names: Iterable[str], table: Callable[[], Mapping[str, Callable[[], Player]]]
 ) -> dict[str, Callable[[], Player]]:
@@ -263,6 +284,18 @@ class Game(ABC, Generic[S, V, M]):
     @abstractmethod
     def advise(self, view: V, *, rng: int = 0, time_limit: float | None = None) -> Sequence[Advice[M]]:
         """The legal moves of `view`, best first, each with value, error and reason."""
+
+    def actions(self, players: int, **options: Any) -> Sequence[str]:
+        """Every move that a seat can ever make, as text, in a fixed order; chance moves are left out.
+
+        A game whose moves are open, or too many to list, keeps this default: `ranked_actions`, which stand for the
+        first `RANKED` moves that a view lists.
+        """
+        return ranked_actions(RANKED)
+
+    def bounds(self, players: int) -> Bounds:
+        """How long a game can last and what it can score; wide for a game that does not say."""
+        return Bounds()
 
     def truth(self, state: S, knowledge: Knowledge) -> Mapping[Variable, Any]:
         """The true world: what the variables of `knowledge` (made by this game) are in `state`.

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from deduce.errors import ProblemError, RecordError
-from deduce.games.base import Advice, Game, Option, Player, settle
+from deduce.games.base import Advice, Bounds, Game, Option, Player, settle
 from deduce.knowledge import Knowledge
 from deduce.players.simple import RandomPlayer
 from deduce.records.record import Record
@@ -77,6 +77,10 @@ class Decrypto(Game[State, View, DecryptoMove]):
         rules = Rules(**self.checked_options(options))
         state = start(Table(self.checked_players(players), rules, _words(data)))
         return state if seed is None else settle(state, random.Random(seed))
+
+    def bounds(self, players: int) -> Bounds:
+        """Won, drawn or lost."""
+        return Bounds(5000, 0.0, 1.0)
 
     def parse(self, text: str, state: State | View) -> DecryptoMove:
         """``clue sea``, ``guess 4-2-1`` and so on; the first word may be left out where it is plain.

@@ -12,6 +12,7 @@ from deduce.games.base import (
     CHANCE,
     Advice,
     Answers,
+    Bounds,
     Game,
     Option,
     Player,
@@ -60,6 +61,16 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
         made = setup(None if data is None else str(data), players, self.checked_options(options))
         state = first_state(made)
         return state if seed is None else settle(state, random.Random(seed))
+
+    def actions(self, players: int, **options: Any) -> Sequence[str]:
+        """Every move of the set-up's tables that a seat makes, chance's left out."""
+        # What `shuffle 2 3` shuffles with depends on the naming under way, so a text may stand for several moves.
+        moves = self.new(players=players, **options).setup.seats_moves()
+        return list(dict.fromkeys(map(str, moves)))
+
+    def bounds(self, players: int) -> Bounds:
+        """Won or not."""
+        return Bounds(5000, 0.0, 1.0)
 
     def parse(self, text: str, state: EnigmaState | EnigmaView) -> EnigmaMove:
         """The legal move called `text`, such as ``peek 3`` or ``claim Bombe``; words may be shortened.

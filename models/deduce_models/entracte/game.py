@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import RecordError
-from deduce.games.base import Advice, Answers, Game, Option, Player, imported_players, settle
+from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
 from deduce.records.record import Line
 from deduce.records.words import SHOWN, Word, expect_none, find, whole_number
 from deduce.report import Report
@@ -62,6 +62,16 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         made = setup(None if data is None else str(data), players, self.checked_options(options))
         state = first_state(made)
         return state if seed is None else settle(state, random.Random(seed))
+
+    def actions(self, players: int, **options: Any) -> Sequence[str]:
+        """Playing each card of the deck, the plain moves, and every guess."""
+        made = self.new(players=players, **options).setup
+        guesses = [move for row in made.guesses[1:] for move in row]
+        return [str(move) for move in (*made.plays, *_PLAIN, *guesses)]
+
+    def bounds(self, players: int) -> Bounds:
+        """One point for each code named rightly at the most."""
+        return Bounds(1000, 0.0, 24.0)
 
     def parse(self, text: str, state: EntracteState | EntracteView) -> EntracteMove:
         """The move called `text`, such as ``play up fall Mon ...`` or ``guess 2 season reverse``.

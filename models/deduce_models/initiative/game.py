@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.compat import override
 from deduce.errors import ProblemError, nearest
-from deduce.games.base import Advice, Answers, Game, Option, Player, imported_players, settle
+from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
 from deduce.records.datafile import read_toml
 from deduce.report import Report
 from deduce_models.initiative.components.parts import DATA, default_deck
@@ -101,6 +101,11 @@ class Initiative(Game["State", "View", "Move"]):
             raise ProblemError(
                 f"option mission={name!r}: {nearest(name, allowed)}, or a .toml file"
             ) from error
+
+    @override
+    def bounds(self, players: int) -> Bounds:
+        """Won, drawn or lost."""
+        return Bounds(5000, 0.0, 1.0)
 
     @override
     def parse(self, text: str, state: State | View) -> Move:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deduce.compat import override
-from deduce.games.base import Advice, Answers, Game, Option, Player, imported_players, settle
+from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
 from deduce_models.shakespeare.records.words import parse_move
-from deduce_models.shakespeare.rules.moves import Move
+from deduce_models.shakespeare.rules.moves import CHANCE_KINDS, Move
 from deduce_models.shakespeare.rules.setup import OPTIONS, SEATS, TITLE, setup
 from deduce_models.shakespeare.rules.state import State, start
 from deduce_models.shakespeare.rules.views import View
@@ -59,6 +59,17 @@ class Shakespeare(Game[State, View, Move]):
         self.checked_players(players)
         state = start(setup(players, self.checked_options(options), None if data is None else str(data)))
         return state if seed is None else settle(state, random.Random(seed))
+
+    @override
+    def actions(self, players: int, **options: Any) -> Sequence[str]:
+        """Every move of the set-up's table that a seat makes, chance's left out."""
+        table = self.new(players=players, **options).setup.moves
+        return [move.text for move in table.all() if move.kind not in CHANCE_KINDS]
+
+    @override
+    def bounds(self, players: int) -> Bounds:
+        """Prestige, with the tie-breaking fraction."""
+        return Bounds(5000, -500.0, 500.0)
 
     @override
     def parse(self, text: str, state: State | View) -> Move:

@@ -132,6 +132,19 @@ class Setup:
         self._make_triples()
         self._make_lists()
 
+    def seats_moves(self) -> list[EnigmaMove]:
+        """Every move that a seat can ever make, in a fixed order; chance's are left out."""
+        rows = (
+            *self.one.values(),
+            *self.seat_moves.values(),
+            *self.calls,
+            *self.accusations,
+            *self.lays.values(),
+        )
+        mixes = [move for row in self.mixes for move in row]
+        found = [*self.claims, *self.plain.values(), *self.ghost_moves, *mixes]
+        return [*found, *(move for row in rows for move in row)]
+
     def _make_triples(self) -> None:
         self.takes: dict[int, EnigmaMove] = {}
         self.lays: dict[int, tuple[EnigmaMove, ...]] = {}

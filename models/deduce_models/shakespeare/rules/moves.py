@@ -11,12 +11,15 @@ from typing import NamedTuple
 
 from deduce_models.shakespeare.components.parts import ACTS, COLOURS
 
-__all__ = ["Move", "MoveTable"]
+__all__ = ["CHANCE_KINDS", "Move", "MoveTable"]
 
 (
     ORDER, SET_DRAW, COSTUME_DRAW, CARD, DRAFT, WAGER, RECRUIT, ACTIVATE, PASS, SET, COSTUME, DONE, QUILL, BACK,
     OBJECTIVE, KEEP, UNDER, AWAKE,
 ) = range(18)  # fmt: skip
+
+CHANCE_KINDS = frozenset({ORDER, SET_DRAW, COSTUME_DRAW, CARD, OBJECTIVE})
+"""What chance decides."""
 
 PLAIN, TOKEN, POUNDS, OBJECTIVES = range(4)
 """How a character is activated: without and with a "+3" token; the Queen for pounds or for objectives."""

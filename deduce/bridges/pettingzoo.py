@@ -1,0 +1,170 @@
+"""PettingZoo: every game of the registry as an AEC environment, ``env(game, ...)``.
+
+Seats become agents ``seat_1``, ``seat_2``, ...; chance is drawn inside. An observation is a dictionary with
+``observation`` (a vector, see `deduce.bridges.observations`) and ``action_mask``; actions are numbered by
+`deduce.bridges.actions.ActionList`. Rewards come at the end: the scores of the game. Needs the extra ``pettingzoo``.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from typing import Any
+
+import numpy as np
+
+import deduce.games.registry
+from deduce.bridges.actions import ActionList
+from deduce.bridges.observations import Observer, observer
+from deduce.errors import IllegalMove, MissingExtra
+from deduce.games.base import Game, settle
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError:
+    raise MissingExtra("pettingzoo", "pettingzoo", "deduce.bridges.pettingzoo") from None
+
+__all__ = ["DeduceEnv", "env", "raw_env"]
+
+
+def env(
+    game: str | Game[Any, Any, Any],
+    *,
+    players: int | None = None,
+    observation: str = "plain",
+    render_mode: str | None = None,
+    **options: Any,
+) -> Any:
+    """The environment with PettingZoo's checking wrappers; arguments as in `DeduceEnv`."""
+    made = raw_env(game, players=players, observation=observation, render_mode=render_mode, **options)
+    return wrappers.OrderEnforcingWrapper(made)
+
+
+def raw_env(game: str | Game[Any, Any, Any], **arguments: Any) -> DeduceEnv:
+    """The environment without wrappers, for speed; arguments as in `DeduceEnv`."""
+    return DeduceEnv(deduce.games.registry.game(game) if isinstance(game, str) else game, **arguments)
+
+
+class DeduceEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no complete types
+    """One game as an AEC environment.
+
+    Args:
+        game: A game of the registry, by name, or a `Game`.
+        players: How many seats play; the fewest that the game allows when None.
+        observation: ``"plain"`` or ``"marginals"``; see `deduce.bridges.observations.observer`.
+        render_mode: ``"ansi"`` gives the view of the seat to move as text; ``"human"`` prints it.
+        options: Options of the game.
+
+    An illegal action ends the game for everybody with reward 0, and -1 for who chose it.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        *,
+        players: int | None = None,
+        observation: str = "plain",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        self.game, self.options, self.render_mode = game, options, render_mode
+        self.players = game.checked_players(players if players is not None else game.seats.start)
+        self.metadata = {
+            "name": f"deduce_{game.name}_v0",
+            "render_modes": ["human", "ansi"],
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"seat_{seat}" for seat in range(1, self.players + 1)]
+        self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents, 1)}
+        self.actions = ActionList(game, self.players, options)
+        self._seed = 0
+        start = game.new(players=self.players, seed=0, **options)
+        self._observe: Observer = observer(game, start.view(1), observation)
+        self.width = len(self._observe(start.view(1)))
+
+    @functools.cache  # noqa: B019 - PettingZoo asks that the same space is given again
+    def observation_space(self, agent: str) -> Any:
+        """A vector and the mask of legal actions."""
+        limit = np.finfo(np.float32).max
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(-limit, limit, (self.width,), np.float32),
+                "action_mask": spaces.Box(0, 1, (len(self.actions),), np.int8),
+            }
+        )
+
+    @functools.cache  # noqa: B019 - as above
+    def action_space(self, agent: str) -> Any:
+        """One number an action."""
+        return spaces.Discrete(len(self.actions))
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal anew: from `seed`, or without one from the next of this environment's own sequence."""
+        self._seed = self._seed + 1 if seed is None else seed
+        self.rng = random.Random(self._seed)
+        self.position = settle(self.game.new(players=self.players, **self.options), self.rng)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def _select(self) -> None:
+        actor = self.position.actor
+        if isinstance(actor, int):
+            self.agent_selection = self.possible_agents[actor - 1]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What the seat of `agent` may use, and what it may do now."""
+        view = self.position.view(self.seats[agent])
+        mask = np.zeros(len(self.actions), np.int8)
+        if self.position.actor == self.seats[agent] and not self.terminations.get(agent, True):
+            mask[list(self.actions.numbers(view.moves))] = 1
+        return {"observation": self._observe(view), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Play an action for the agent selected, then chance until somebody has to decide."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        legal = self.actions.numbers(self.position.view(self.seats[agent]).moves)
+        self._clear_rewards()
+        try:
+            if action is None or int(action) not in legal:
+                raise IllegalMove(f"action {action} is not legal now")
+            self.position = settle(self.position.play(legal[int(action)]), self.rng)
+        except IllegalMove as error:
+            self.rewards[agent] = -1.0
+            self.infos[agent]["illegal"] = str(error)
+            self._end()
+        else:
+            scores = self.position.scores
+            if scores is not None:
+                self.rewards = {each: float(scores[self.seats[each] - 1]) for each in self.agents}
+                self._end()
+            else:
+                self._select()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self) -> None:
+        self.terminations = dict.fromkeys(self.agents, True)
+
+    def render(self) -> str | None:
+        """The view of the agent selected, as text."""
+        text = str(self.position.view(self.seats[self.agent_selection]))
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        """Nothing is held open."""

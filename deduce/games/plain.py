@@ -1,0 +1,51 @@
+"""Views as plain values, for JSON, for vectors and for keys: nothing but dictionaries, lists, texts and numbers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+__all__ = ["information_state", "plain"]
+
+FIXED = frozenset({"setup", "moves"})
+"""Fields that say nothing about the position: what the game is played with, and moves that follow from it."""
+
+
+def plain(view: Any) -> Any:
+    """A view (or any part of one) as plain values; its `to_dict` where it has one.
+
+    Small frozen values become dictionaries by field, moves their text, bit masks stay numbers. The fields `setup`
+    and `moves` are left out.
+    """
+    if view is None or (isinstance(view, (bool, int, float, str)) and not isinstance(view, Enum)):
+        return view
+    if isinstance(view, Enum):
+        return view.name
+    if isinstance(view, (bytes, bytearray)):
+        return list(view)
+    if hasattr(view, "to_dict"):
+        return view.to_dict()
+    if isinstance(view, Mapping):
+        return {str(key): plain(value) for key, value in view.items()}
+    if isinstance(view, tuple) and hasattr(view, "_fields"):
+        # A move is its text; other named tuples are records of fields.
+        if "text" in view._fields:
+            return str(view)
+        return {name: plain(getattr(view, name)) for name in view._fields if name not in FIXED}
+    if isinstance(view, (list, tuple)):
+        return [plain(each) for each in view]
+    if isinstance(view, (set, frozenset)):
+        return sorted(map(plain, view), key=str)
+    if is_dataclass(view):
+        return {
+            f.name: plain(getattr(view, f.name)) for f in fields(view) if f.compare and f.name not in FIXED
+        }
+    return str(view)
+
+
+def information_state(view: Any) -> str:
+    """A key of what a seat knows: equal views give equal keys, in every process and Python version."""
+    return json.dumps(plain(view), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
