@@ -23,7 +23,15 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 GROUPS = {
-    "Games": (records.solve, records.why, records.advise, records.games, playing.play, playing.arena),
+    "Games": (
+        records.solve,
+        records.why,
+        records.advise,
+        records.games,
+        playing.play,
+        playing.arena,
+        playing.engine,
+    ),
     "Puzzles": (puzzles.unique, puzzles.steps, puzzles.hint, puzzles.redundant, puzzles.generate),
 }
 

@@ -15,7 +15,7 @@ from deduce.errors import ProblemError, nearest
 if TYPE_CHECKING:
     from deduce.games.base import Game
 
-__all__ = ["arena", "play"]
+__all__ = ["arena", "engine", "play"]
 
 GameArgument = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's name; 'deduce games' lists them.")
@@ -106,6 +106,31 @@ def arena(
     if pairing == "cross":
         text += "\n\n" + result.cross_table()
     show(Report(text, result.to_dict()), json)
+
+
+def engine(
+    game: GameArgument,
+    commands: Annotated[
+        bool, typer.Option("--commands", help="List the commands of the protocol.")
+    ] = False,
+    json: JsonOption = False,
+) -> None:
+    """Speak a plain text protocol on standard streams, so that any program can be an opponent or ask for moves."""
+    from deduce.bridges import engine as protocol
+    from deduce.games.registry import game as find
+    from deduce.report import Report
+
+    if commands or json:
+        table = (protocol.__doc__ or "").partition("==\n")[2]
+        words = [
+            line.partition("``")[2].partition("``")[0]
+            for line in table.splitlines()
+            if line.startswith("``")
+        ]
+        show(Report("\n".join(words), {"commands": words}), json)
+    if sys.stdin is None:
+        raise ProblemError("standard input is closed: commands come from there")
+    protocol.Engine(find(game.lower())).serve(sys.stdin, lambda line: print(line, flush=True))
 
 
 def _options(game: Game[Any, Any, Any], given: list[str]) -> dict[str, Any]:
