@@ -157,8 +157,14 @@ class AllDifferent(Constraint):
         return len(set(values)) == len(values)
 
     def post(self, model: Model, when: Literal | None = None) -> None:
-        """At most one variable takes each value; with no value to spare, exactly one."""
+        """At most one variable takes each value; with no value to spare, exactly one.
+
+        Where the domains themselves leave some variables fewer values than they are, that is all that is said.
+        """
         values = {value for variable in self.scope for value in variable.domain}
+        if not self._seats():
+            model.clause([], when)
+            return
         # Implied, and worth saying: without it a solver counts pigeons one by one.
         least = 1 if len(values) == len(self.scope) else 0
         for value in dict.fromkeys(v for variable in self.scope for v in variable.domain):
@@ -169,6 +175,39 @@ class AllDifferent(Constraint):
             ]
             if least or len(takers) > 1:
                 model.cardinality(takers, least, 1, when)
+
+    def _seats(self) -> bool:
+        """Whether every variable can have a value of its own, by its domain alone (bipartite matching)."""
+        taken: dict[Hashable, Variable] = {}
+        # Those with many values never come short, and need not be seated.
+        number = len(self.scope)
+        narrow = [variable for variable in self.scope if len(variable.domain) < number]
+        for variable in narrow:
+            came: dict[Hashable, Variable] = {}
+            queue = [variable]
+            free: Hashable | None = None
+            found = False
+            while queue and not found:
+                asking = queue.pop()
+                for value in asking.domain:
+                    if value in came:
+                        continue
+                    came[value] = asking
+                    if value not in taken:
+                        free, found = value, True
+                        break
+                    queue.append(taken[value])
+            if not found:
+                return False
+            while True:
+                asking = came[free]
+                before = next((value for value, holder in taken.items() if holder is asking), None)
+                taken[free] = asking
+                if asking is variable:
+                    break
+                del taken[before]
+                free = before
+        return True
 
     def over(self, mapping: Mapping[Variable, Variable]) -> AllDifferent:
         """See `Constraint.over`."""

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -190,6 +191,68 @@ def _either(values: Sequence[object], word: str) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {word} {names[-1]}"
 
 
+_COMPARED: dict[str, Callable[[Any, Any], Any]] = {
+    "==": np.equal, "!=": np.not_equal, "<": np.less, "<=": np.less_equal,
+    ">": np.greater, ">=": np.greater_equal,
+}  # fmt: skip
+
+_PAIRED = 1 << 20
+"""Up to this many pairs of values are worked out once and kept."""
+
+
+class _Ranks:
+    """Remembers the rank of the value read first and compares the second with it."""
+
+    __slots__ = ("_compare", "_judging", "_place", "_ranks", "_swapped", "bits", "order", "start")
+
+    def __init__(self, order: tuple[Variable, ...], fact: Compare, *, judging: bool) -> None:
+        left, right = fact.ranks()
+        self.order, self.start, self._judging = order, 0, judging
+        self._swapped = order[0] is fact.right
+        self._compare = _COMPARED[fact.op]
+        first, second = (right, left) if self._swapped else (left, right)
+        # A rank that no second value can tell from another need not be told apart either.
+        self._ranks = (_classes(first, second, fact.op), second)
+        top = int(max(first.max(), second.max())) + 1
+        self.bits = max(1, top.bit_length())
+        self._place: Ints | None = None
+        if fact.op == "==" and not judging:
+            self._place = np.full(top + 1, -1, dtype=np.int64)
+            self._place[second] = np.arange(len(second))
+
+    def following(self, position: int, states: Ints) -> tuple[Ints, Ints] | None:
+        """Which (state's index, value) pairs survive, where that is known without trying them all."""
+        if self._place is None or position != 1:
+            return None
+        value = self._place[states]
+        source = (value >= 0).nonzero()[0]
+        return source, value[source]
+
+    def step(self, position: int, states: Ints, values: Ints) -> tuple[Bools | None, Ints]:
+        rank = self._ranks[position][values]
+        if position == 0:
+            return None, np.broadcast_to(rank, np.broadcast_shapes(states.shape, rank.shape))
+        verdict = self._compare(rank, states) if self._swapped else self._compare(states, rank)
+        if self._judging:
+            return None, verdict.astype(np.int64)
+        return verdict, np.zeros(verdict.shape, dtype=np.int64)
+
+
+def _classes(first: Ints, second: Ints, op: str) -> Ints:
+    """One rank for all ranks that compare alike with every rank of `second`."""
+    if op in ("==", "!="):
+        top = int(max(first.max(), second.max())) + 1
+        return np.where(np.isin(first, second), first, top)
+    found: dict[tuple[int, int], int] = {}
+    ordered = np.sort(second)
+    below, upto = np.searchsorted(ordered, first, "left"), np.searchsorted(ordered, first, "right")
+    alike = [
+        found.setdefault(key, int(rank))
+        for key, rank in zip(zip(below.tolist(), upto.tolist(), strict=True), first, strict=True)
+    ]
+    return np.array(alike, dtype=np.int64)
+
+
 class Compare(Fact):
     """Two variables compared: equal, different, or in order."""
 
@@ -200,25 +263,35 @@ class Compare(Fact):
         self.scope = (left, right)
         self._pairs: Bools | None = None
 
+    def ranks(self) -> tuple[Ints, Ints]:
+        """For each side, the rank of each of its values among those of both sides."""
+        left, right = self.left, self.right
+        if left.numeric and right.numeric:
+            values: Any = {*left.domain, *right.domain}
+            number = {value: i for i, value in enumerate(sorted(values))}
+        else:
+            number = {}
+            for value in (*left.domain, *right.domain):
+                number.setdefault(value, len(number))
+        return (
+            np.array([number[v] for v in left.domain], dtype=np.int64),
+            np.array([number[v] for v in right.domain], dtype=np.int64),
+        )
+
     @property
     def pairs(self) -> Bools:
         """Which pairs of domain positions satisfy it; shape (left domain, right domain)."""
         if self._pairs is None:
-            left, right = self.left, self.right
-            if left.numeric and right.numeric:
-                a: Any = np.array(left.domain, dtype=object)[:, None]
-                b: Any = np.array(right.domain, dtype=object)[None, :]
-            else:
-                number: dict[Hashable, int] = {}
-                for value in (*left.domain, *right.domain):
-                    number.setdefault(value, len(number))
-                a = np.array([number[v] for v in left.domain])[:, None]
-                b = np.array([number[v] for v in right.domain])[None, :]
-            result = {
-                "==": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b,
-            }[self.op]  # fmt: skip
-            self._pairs = np.asarray(result, dtype=np.bool_)
+            self._pairs = _COMPARED[self.op](*np.ix_(*self.ranks()))
         return self._pairs
+
+    def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
+        """One automaton that remembers the rank of the value read first."""
+        return [_Ranks(order, self, judging=False)]
+
+    def judge(self, order: tuple[Variable, ...]) -> Automaton:
+        """See `Fact.judge`."""
+        return _Ranks(order, self, judging=True)
 
     def __bool__(self) -> bool:
         # `variable in list` and look-ups in dicts with equal hashes ask this of two variables.
@@ -248,32 +321,62 @@ class Compare(Fact):
 
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
         """See `Constraint.check`."""
-        chosen: Bools = self.pairs[columns[self.left], columns[self.right]]
+        left, right = self.ranks()
+        chosen: Bools = _COMPARED[self.op](left[columns[self.left]], right[columns[self.right]])
         return chosen
 
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
         """See `Fact.true_in`."""
-        return bool(
-            self.pairs[self.left.position(world[self.left]), self.right.position(world[self.right])]
-        )
+        one, other = self.left.position(world[self.left]), self.right.position(world[self.right])
+        if self._pairs is None and len(self.left.domain) * len(self.right.domain) > _PAIRED:
+            left, right = self.ranks()
+            return bool(_COMPARED[self.op](left[one], right[other]))
+        return bool(self.pairs[one, other])
 
     def literal(self, model: Model) -> Literal:
         """A literal equivalent to it: for each left value, the right values that go with it."""
         fresh = model.fresh()
-        for i in range(len(self.left.domain)):
-            here = model.literal(self.left, i)
-            mask = sum(1 << int(j) for j in np.flatnonzero(self.pairs[i]))
-            fits = model.membership(self.right, mask)
-            model.clause([-fresh, -here, fits])
-            model.clause([fresh, -here, -fits])
+        self._imply(model, fresh)
+        (~self)._imply(model, -fresh)
         return fresh
 
     def post(self, model: Model, when: Literal | None = None) -> None:
-        """Directly as implications, without a literal of its own."""
-        for i in range(len(self.left.domain)):
-            mask = sum(1 << int(j) for j in np.flatnonzero(self.pairs[i]))
-            if mask != self.right.full_mask:
-                model.clause([-model.literal(self.left, i), model.membership(self.right, mask)], when)
+        """As implications, without a literal of its own."""
+        self._imply(model, when)
+
+    def _imply(self, model: Model, when: Literal | None) -> None:
+        """For each left value, the right values that go with it; a number of clauses linear in the domains."""
+        left, right = self.ranks()
+        mine, others = model.literals(self.left), model.literals(self.right)
+        place = {int(rank): i for i, rank in enumerate(right)}
+        if self.op in ("==", "!="):
+            for rank, literal in zip(left.tolist(), mine, strict=True):
+                met = place.get(rank)
+                if self.op == "!=" and met is not None:
+                    model.clause([-literal, -others[met]], when)
+                elif self.op == "==":
+                    model.clause([-literal] if met is None else [-literal, others[met]], when)
+            if self.op == "==":
+                known = set(left.tolist())
+                for rank, literal in zip(right.tolist(), others, strict=True):
+                    if rank not in known:
+                        model.clause([-literal], when)
+            return
+        # Order: a chain of literals "the right value is at least this", one a value of the right side.
+        up = self.op in ("<", "<=")
+        ladder = sorted(place, reverse=not up)
+        steps: list[Literal] = [model.fresh() for _ in ladder]
+        for i in range(1, len(ladder)):
+            model.clause([-steps[i], steps[i - 1]], when)
+            model.clause([-steps[i], -others[place[ladder[i - 1]]]], when)
+        strict = self.op in ("<", ">")
+        for rank, literal in zip(left.tolist(), mine, strict=True):
+            wanted = (rank + (1 if up else -1)) if strict else rank
+            least = bisect_left(ladder, wanted) if up else bisect_left(ladder, -wanted, key=lambda x: -x)
+            if least == len(ladder):
+                model.clause([-literal], when)
+            elif least:
+                model.clause([-literal, steps[least]], when)
 
     def over(self, mapping: Mapping[Variable, Variable]) -> Compare:
         """See `Constraint.over`."""

@@ -6,24 +6,26 @@ import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from deduce.backends.chains import MAX_CLAUSES
+from deduce.backends.live import clauses_of
 from deduce.changes import Change, Unknown
 from deduce.constraints import Constraint
+from deduce.deadline import Deadline, tick
 from deduce.errors import Contradiction, GaveUp, ProblemError, TooLarge
 from deduce.evidence import DEFAULT_ERROR, Statement, Weight
+from deduce.explain.opposite import opposite
 from deduce.explain.reasons import Conflict, Entry, Reason, Repair
+from deduce.explain.search import Explainer
 from deduce.explain.timeline import Timeline
 from deduce.facts import Fact
 from deduce.problem import Problem
 from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
 from deduce.worlds.compile import compile_constraints
-
-if TYPE_CHECKING:
-    from deduce.explain.search import Explainer
+from deduce.worlds.estimate import bound_arcs
 
 __all__ = ["Knowledge"]
 
@@ -35,6 +37,35 @@ _CONFLICT_SECONDS = 10.0
 
 _WIDE_BYTES = 200_000
 """A diagram that doubles beyond this size is compiled anew in a fresh order, and the smaller one kept."""
+
+
+_NARROW_ARCS = 50_000
+"""A diagram of at most this many arcs is made in a moment, and then asked everything."""
+
+_WIDE_ARCS = 4_000_000
+"""A diagram of at most this many arcs is still made where the clauses of a sum would be many."""
+
+_MANY_CLAUSES = 20_000
+
+_NEAR_BYTES = 1_000_000
+"""Worlds of at most this size are restricted further, rather than a solver asked, to see what is certain."""
+
+_MOMENT_BYTES = 1 << 25
+"""The most memory a diagram may take that is made only to see what is certain."""
+
+_LISTED, _LISTING_SECONDS = 1_000, 5.0
+"""How many worlds, in how many seconds, a solver lists where a diagram does not fit."""
+
+
+class _Box:
+    """What knowledge of one problem between two changes shares: dated variables and a live solver."""
+
+    __slots__ = ("explainer", "solver", "timeline")
+
+    def __init__(self) -> None:
+        self.timeline: Timeline | None = None
+        self.explainer: Explainer | None = None
+        self.solver: object = None
 
 
 class Knowledge:
@@ -65,6 +96,9 @@ class Knowledge:
         self.log: tuple[Statement, ...] = ()
         self.max_bytes = max_bytes
         self._parent: Knowledge | None = None
+        self._box = _Box()
+        self._refused: TooLarge | None = None
+        self._wide = False  # whether a diagram of this or of what came before was too large
 
     # Learning.
 
@@ -156,26 +190,73 @@ class Knowledge:
         made.problem, made.rules, made.scope = self.problem, self.rules, self.scope
         made.log, made.max_bytes, made._parent = log, self.max_bytes, parent
         made._start = self._start
+        new = log if parent is None else log[len(parent.log) :]
+        changed = any(isinstance(statement.content, Change) for statement in new)
+        made._box = _Box() if changed else self._box
+        made._refused = None
+        made._wide = self._wide
         return made
 
     # The worlds.
 
     @cached_property
     def worlds(self) -> Worlds:
-        """What is still possible, as a set of weighted worlds. Raises `TooLarge`."""
+        """What is still possible, as a set of weighted worlds. Raises `TooLarge`.
+
+        A diagram where one fits in `max_bytes`; else a table, where a solver finds that no more than a thousand
+        worlds are left.
+        """
+        if self._refused is not None:
+            raise self._refused
+        try:
+            worlds = self._compiled(self.max_bytes)
+        except TooLarge as error:
+            listed = self._listed()
+            if listed is None:
+                self._refused, self._wide = error, True
+                raise
+            worlds = listed
+        self._parent = None  # what came before is not needed any more, and may be large
+        return worlds
+
+    def _compiled(self, max_bytes: int) -> Worlds:
+        """The worlds from those of the nearest ancestor that has any, or anew. Raises `TooLarge`."""
+        ancestor = self._ancestor()
+        if ancestor is None:
+            return self._advance(None, self.log, max_bytes)
+        since = self.log[len(ancestor.log) :]
+        try:
+            return self._advance(ancestor.worlds, since, max_bytes)
+        except TooLarge:
+            # A fresh variable order may be narrower than the one that served the earlier evidence.
+            return self._advance(None, self.log, max_bytes)
+
+    def _ancestor(self) -> Knowledge | None:
+        """The nearest ancestor whose worlds are at hand."""
         ancestor = self._parent
         while ancestor is not None and "worlds" not in ancestor.__dict__:
             ancestor = ancestor._parent
-        if ancestor is None:
-            return self._advance(None, self.log)
-        since = self.log[len(ancestor.log) :]
-        try:
-            return self._advance(ancestor.worlds, since)
-        except TooLarge:
-            # A fresh variable order may be narrower than the one that served the earlier evidence.
-            return self._advance(None, self.log)
+        return ancestor
 
-    def _advance(self, worlds: Worlds | None, statements: Sequence[Statement]) -> Worlds:
+    def _listed(self) -> Worlds | None:
+        """The worlds one by one, where a diagram does not fit: None when they are many, or hard to find."""
+        if any(isinstance(statement.content, Change) for statement in self.log):
+            return None
+        try:
+            with Deadline(_LISTING_SECONDS).watch():
+                explainer = Explainer(self._timeline)
+                rows = explainer.worlds(self.scope, _LISTED)
+        except (GaveUp, ProblemError, TooLarge):
+            tick()
+            return None
+        if len(rows) > _LISTED:
+            return None
+        from deduce.worlds.table import Table
+
+        weights = [s.content for s in self.log if isinstance(s.content, Weight)]
+        return _weighed(Table.of(self.scope, rows), weights)
+
+    def _advance(self, worlds: Worlds | None, statements: Sequence[Statement], max_bytes: int) -> Worlds:
         """Worlds after more statements; from the rules alone when `worlds` is None."""
         rules = [rule.content for rule in self.rules if isinstance(rule.content, Constraint)]
         changed = any(isinstance(statement.content, Change) for statement in self.log)
@@ -191,28 +272,33 @@ class Knowledge:
             elif isinstance(content, Weight):
                 weights.append(content)
             else:
-                worlds = _weighed(self._settled(worlds, rules, pending), weights)
-                worlds = content.apply(worlds, max_bytes=self.max_bytes)
+                worlds = _weighed(self._settled(worlds, rules, pending, max_bytes), weights)
+                worlds = content.apply(worlds, max_bytes=max_bytes)
                 touched = set(content.scope)
                 pending = [rule for rule in rules if not touched.isdisjoint(rule.scope)]
                 weights = []
         before = worlds.nbytes if worlds is not None else None
-        worlds = _weighed(self._settled(worlds, rules, pending), weights)
+        worlds = _weighed(self._settled(worlds, rules, pending, max_bytes), weights)
         if before is not None and worlds.nbytes > max(_WIDE_BYTES, 2 * before) and not changed:
             # The old variable order has become a bad one; a fresh one may be narrower.
             with suppress(TooLarge):
-                worlds = min(worlds, self._advance(None, self.log), key=lambda form: form.nbytes)
+                fresh = self._advance(None, self.log, max_bytes)
+                worlds = min(worlds, fresh, key=lambda form: form.nbytes)
         return worlds
 
     def _settled(
-        self, worlds: Worlds | None, rules: Sequence[Constraint], pending: Sequence[Constraint]
+        self,
+        worlds: Worlds | None,
+        rules: Sequence[Constraint],
+        pending: Sequence[Constraint],
+        max_bytes: int,
     ) -> Worlds:
         if worlds is None and self._start is not None:
             worlds = self._start
             pending = [constraint for constraint in pending if constraint not in rules]
         if worlds is None:
-            return compile_constraints(self.scope, [*rules, *pending], max_bytes=self.max_bytes)
-        return worlds.restrict(*pending, max_bytes=self.max_bytes) if pending else worlds
+            return compile_constraints(self.scope, [*rules, *pending], max_bytes=max_bytes)
+        return worlds.restrict(*pending, max_bytes=max_bytes) if pending else worlds
 
     def _live(self) -> Worlds:
         """The worlds, of which at least one is left; else `Contradiction` with its conflict."""
@@ -220,16 +306,17 @@ class Knowledge:
             worlds = self.worlds
         except TooLarge:
             # Too many worlds to hold may still be none at all.
-            with suppress(GaveUp):
-                if not self._explainer.consistent(_CONFLICT_SECONDS):
+            with suppress(GaveUp), Deadline(_CONFLICT_SECONDS).watch():
+                if not self._explainer.consistent():
                     self._contradict()
+            tick()
             raise
         if worlds.log2_weight() == -math.inf:
             self._contradict()
         return worlds
 
     def _contradict(self) -> None:
-        conflict = self.conflict(time_limit=_CONFLICT_SECONDS)
+        conflict = self.conflict(soft_limit=_CONFLICT_SECONDS)
         if conflict is None:
             raise ProblemError(
                 "no world is left, and yet no statements conflict: a transition without a way on"
@@ -257,48 +344,46 @@ class Knowledge:
     def holds(self, fact: Constraint, *, time_limit: float | None = None) -> bool | None:
         """True if the fact is certain, False if it is impossible, None if it is open.
 
-        Raises `Contradiction`; `GaveUp` at the time limit, which only the SAT solver looks at.
+        Raises `Contradiction`; `GaveUp` at the time limit.
         """
         self.problem.checked(fact)
-        if len(fact.scope) == 1 and self._fits:
-            mask = fact.support(fact.scope[0])
-            if mask is not None:
-                inside = fact.scope[0].mask(self.possible(fact.scope[0]))
-                return False if not inside & mask else True if not inside & ~mask else None
-        if self._fits:
-            whole = self._live()
-            part = whole.restrict(fact, max_bytes=self.max_bytes).count()
-            return False if part == 0 else True if part == whole.count() else None
-        if not isinstance(fact, Fact):
-            raise TooLarge(
-                "only facts (with an opposite) can be asked of the SAT solver; see Knowledge.holds"
-            )
-        can_be = self._consistent_with(fact, time_limit)
-        can_fail = self._consistent_with(~fact, time_limit)
-        if not can_be and not can_fail:
-            self._contradict()
-        return None if can_be and can_fail else can_be
+        with Deadline(time_limit).watch():
+            if self._near:
+                return self._live().verdict(fact, max_bytes=self.max_bytes)
+            explainer, now = self._explainer, self._timeline.now(fact)
+            can_be = explainer.allows(now)
+            can_fail = any(explainer.allows(other) for other in opposite(now))
+            if not can_be and not can_fail:
+                self._contradict()
+            return None if can_be and can_fail else can_be
 
     def possible(self, variable: Variable, *, time_limit: float | None = None) -> set[Hashable]:
         """The values a variable can still take. Raises `Contradiction`; `GaveUp` at the time limit."""
         self.problem.own(variable)
-        if self._fits:
-            return self._live().possible(variable)
-        explainer = self._explainer
-        current = self._timeline.current(variable)
-        found = explainer.solver.possible(current, explainer.selectors, time_limit=time_limit)
-        if not found:
-            self._contradict()
-        return found
+        with Deadline(time_limit).watch():
+            if self._near:
+                return self._live().possible(variable)
+            explainer = self._explainer
+            current = self._timeline.current(variable)
+            found = explainer.solver.possible(current, explainer.selectors)
+            if not found:
+                self._contradict()
+            return found
 
     def certain(self, *, time_limit: float | None = None) -> dict[Variable, Hashable]:
-        """Every variable with one value left, and that value."""
-        found = {}
-        for variable in self.scope:
-            values = self.possible(variable, time_limit=time_limit)
-            if len(values) == 1:
-                found[variable] = next(iter(values))
-        return found
+        """Every variable with one value left, and that value. Raises as `possible` does."""
+        with Deadline(time_limit).watch():
+            if self._near:
+                worlds = self._live()
+                left_over = ((v, worlds.possible(v)) for v in self.scope)
+                return {v: next(iter(values)) for v, values in left_over if len(values) == 1}
+            explainer = self._explainer
+            current = {self._timeline.current(variable): variable for variable in self.scope}
+            found = explainer.solver.certain(list(current), explainer.selectors)
+            if found is None:
+                self._contradict()
+                return {}
+            return {current[v]: value for v, value in found.items()}
 
     def sample(self, n: int, rng: int | np.random.Generator | None = None) -> list[World]:
         """`n` worlds drawn independently by weight. `rng` is a seed or a numpy generator."""
@@ -311,60 +396,90 @@ class Knowledge:
         return self.worlds.contains(world)
 
     def is_consistent(self, *, time_limit: float | None = None) -> bool:
-        """Whether any world is left."""
-        if self._fits:
-            return self.worlds.log2_weight() > -math.inf
-        return self._explainer.consistent(time_limit)
+        """Whether any world is left. Raises `GaveUp` at the time limit."""
+        with Deadline(time_limit).watch():
+            if self._near:
+                return self.worlds.log2_weight() > -math.inf
+            return self._explainer.consistent()
+
+    @property
+    def form(self) -> str:
+        """Who is asked what is certain: ``"diagram"``, ``"sat"`` or ``"cpsat"``, by the estimated cost."""
+        if "worlds" in self.__dict__:
+            return "diagram"
+        return self._estimated
 
     @cached_property
-    def _fits(self) -> bool:
-        """Whether the worlds can be held in memory; found out once."""
-        try:
-            return self.worlds is not None
-        except TooLarge:
+    def _estimated(self) -> str:
+        if self._start is not None:
+            return "diagram"  # worlds in a form of the caller's own
+        stated = [c.content for c in self.statements if isinstance(c.content, Constraint)]
+        clauses = sum(map(clauses_of, stated))
+        changed = any(isinstance(statement.content, Change) for statement in self.log)
+        if not self._wide and not changed:
+            arcs = bound_arcs(self.scope, stated)
+            if arcs <= _NARROW_ARCS or (clauses > _MANY_CLAUSES and arcs <= _WIDE_ARCS):
+                return "diagram"
+        return "cpsat" if any(clauses_of(constraint) > MAX_CLAUSES for constraint in stated) else "sat"
+
+    @property
+    def _near(self) -> bool:
+        """Whether the worlds are at hand, or will be in a moment: then they are asked what is certain."""
+        if "worlds" in self.__dict__:
+            return True
+        ancestor = self._ancestor()
+        if ancestor is not None and ancestor.worlds.nbytes > _NEAR_BYTES:
             return False
-
-    def _consistent_with(self, fact: Fact, time_limit: float | None) -> bool:
-        explainer = self._explainer
-        literal = explainer.solver.conjunction([self._literal(explainer, fact)])
-        return explainer.solver.satisfiable([*explainer.selectors, literal], time_limit=time_limit)
-
-    def _literal(self, explainer: Explainer, fact: Fact) -> int:
-        now = self._timeline.now(fact)
-        for variable in now.scope:
-            explainer.solver.literals(variable)
-        return int(now.literal(explainer.solver))  # type: ignore[attr-defined]
+        if ancestor is None and (self._wide or self._estimated != "diagram"):
+            return False
+        try:
+            self.__dict__["worlds"] = self._compiled(min(self.max_bytes, _MOMENT_BYTES))
+        except TooLarge:
+            self._wide = True
+            return False
+        self._parent = None
+        return True
 
     # Explanations.
 
     @cached_property
     def _timeline(self) -> Timeline:
-        return Timeline(self.rules, self.log)
+        box = self._box
+        if box.timeline is None:
+            box.timeline = Timeline(self.rules, self.log)
+            return box.timeline
+        return box.timeline.renewed(self.log)
 
-    @cached_property
+    @property
     def _explainer(self) -> Explainer:
-        from deduce.explain.search import Explainer
-
-        return Explainer(self._timeline)
+        """The live solver that this knowledge shares with its kin, switched to what is stated here."""
+        known = self.__dict__.get("_own_explainer")
+        if known is None or known.solver is not self._box.solver:
+            known = self._box.explainer = Explainer(self._timeline, self._box.explainer)
+            self._box.solver = known.solver
+            self.__dict__["_own_explainer"] = known
+        return known
 
     def why(self, fact: Fact, *, time_limit: float | None = None) -> Reason | None:
         """A smallest set of rules and log entries that forces `fact`; None while it is not certain.
 
-        With a time limit (seconds) the set may be labelled minimal only. Raises `Contradiction`.
+        With a time limit (seconds) the set may be labelled minimal only. Raises `Contradiction`, and `GaveUp`
+        when there is not even time for that.
         """
-        from deduce.explain.search import Explainer
-
         if not isinstance(fact, Fact):
             raise ProblemError(f"why explains facts such as cell == value, not {fact!r}")
         self.problem.checked(fact)
-        if not self.is_consistent():
-            self._contradict()
-        explainer = Explainer(self._timeline, ~self._timeline.now(fact))  # type: ignore[operator]
-        try:
-            found = explainer.smallest(time_limit)
-        finally:
-            explainer.close()
-        return None if found is None else Reason(fact, found[0], found[1], self._timeline)
+        with Deadline(time_limit).watch():
+            explainer = Explainer(self._timeline)
+            try:
+                found = explainer.smallest(~self._timeline.now(fact))  # type: ignore[operator]
+            finally:
+                explainer.close()
+            if found is None:
+                return None
+            if not self.is_consistent():
+                self._contradict()
+            return Reason(fact, found[0], found[1], self._timeline)
 
     def why_not(self, fact: Fact, *, time_limit: float | None = None) -> Reason | None:
         """A smallest set of statements that rules `fact` out; None while it is possible."""
@@ -372,16 +487,21 @@ class Knowledge:
             raise ProblemError(f"why_not explains facts such as cell == value, not {fact!r}")
         return self.why(~fact, time_limit=time_limit)
 
-    def conflict(self, *, time_limit: float | None = None) -> Conflict | None:
-        """A smallest set of statements that cannot all be true; None when all can."""
-        from deduce.explain.search import Explainer
+    def conflict(
+        self, *, time_limit: float | None = None, soft_limit: float | None = None
+    ) -> Conflict | None:
+        """A smallest set of statements that cannot all be true; None when all can.
 
-        explainer = Explainer(self._timeline)
-        try:
-            found = explainer.smallest(time_limit)
-        finally:
-            explainer.close()
-        return None if found is None else Conflict(found[0], found[1], self._timeline)
+        With a time limit as in `why`. After `soft_limit` seconds a set that is only minimal is looked for, however
+        long that takes.
+        """
+        with Deadline(time_limit).watch():
+            explainer = Explainer(self._timeline)
+            try:
+                found = explainer.smallest(soft=soft_limit)
+            finally:
+                explainer.close()
+            return None if found is None else Conflict(found[0], found[1], self._timeline)
 
     def repairs(self, limit: int = 10, *, time_limit: float | None = None) -> list[Repair]:
         """Sets of log entries to take back so that the rest can be true, likeliest first.
@@ -390,15 +510,17 @@ class Knowledge:
         and a slip for saying nothing; it is relative to the other repairs in the list. Empty when nothing
         is wrong, or when the rules themselves conflict. Raises `GaveUp` at the time limit.
         """
-        from deduce.explain.search import Explainer
+        with Deadline(time_limit).watch():
+            explainer = Explainer(self._timeline)
+            try:
+                if explainer.consistent():
+                    return []
+                sets = list(explainer.corrections(limit=limit))
+            finally:
+                explainer.close()
+            return self._scored(sets)
 
-        explainer = Explainer(self._timeline)
-        try:
-            if explainer.consistent():
-                return []
-            sets = list(explainer.corrections(limit=limit, time_limit=time_limit))
-        finally:
-            explainer.close()
+    def _scored(self, sets: Iterable[tuple[tuple[Statement, ...], float]]) -> list[Repair]:
         scored: list[tuple[float, tuple[Statement, ...], bool]] = []
         for remove, log_odds in sets:
             try:

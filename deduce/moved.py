@@ -26,6 +26,7 @@ MOVED = {
     "deduce.games.terminal": "deduce.commands.terminal",
     "deduce.games.testing": "deduce.conformance.testing",
     "deduce.games.words": "deduce.records.words",
+    "deduce.puzzles.opposite": "deduce.explain.opposite",
     "deduce_models.enigma.equilibrium": "deduce_models.enigma.advice.equilibrium",
     "deduce_models.enigma.moves": "deduce_models.enigma.rules.moves",
     "deduce_models.enigma.notation": "deduce_models.enigma.records.grammar",

@@ -11,6 +11,7 @@ import numpy as np
 
 from deduce.automata import Automaton, Bools, Ints, tabulate_rows
 from deduce.constraints import Constraint, _listing, _scope
+from deduce.deadline import tick
 from deduce.errors import ProblemError
 from deduce.facts import Within
 from deduce.variables import Family, Variable
@@ -91,21 +92,39 @@ class Relation(Constraint):
         ]
 
     def post(self, model: Model, when: Literal | None = None) -> None:
-        """Forbid what is not allowed, or choose one of what is: whichever is shorter."""
+        """Forbid what is not allowed where that is little; else say which values may follow which."""
         combinations = math.prod(len(v.domain) for v in self.scope)
-        if combinations - len(self.rows) <= max(64, len(self.rows)):
+        if not len(self.rows):
+            model.clause([], when)
+            return
+        if combinations - len(self.rows) <= 64:
             allowed = {tuple(row) for row in self.rows.tolist()}
             for row in product(*(range(len(v.domain)) for v in self.scope)):
                 if row not in allowed:
                     model.clause([-model.literal(v, i) for v, i in zip(self.scope, row, strict=True)], when)
             return
-        chosen = []
-        for row in self.rows.tolist():
-            fresh = model.fresh()
-            chosen.append(fresh)
-            for variable, position in zip(self.scope, row, strict=True):
-                model.clause([-fresh, model.literal(variable, position)])
-        model.clause(chosen, when)
+        self._post_states(model, when)
+
+    def _post_states(self, model: Model, when: Literal | None) -> None:
+        """The smallest automaton in clauses: a literal a state, and where each value leads from it."""
+        tables = tabulate_rows(self.scope, self.rows).tables
+        states: list[Literal | None] = [None]
+        for place, (variable, table) in enumerate(zip(self.scope, tables, strict=True)):
+            tick()
+            last = place == len(tables) - 1
+            literals = model.literals(variable)
+            below: list[Literal | None] = [None] if last else []
+            if not last:
+                below = [model.fresh() for _ in range(len(tables[place + 1]))]
+            for state, row in zip(states, table.tolist(), strict=True):
+                here = [] if state is None else [-state]
+                for literal, target in zip(literals, row, strict=True):
+                    reached = None if target < 0 else below[target]
+                    if target < 0:
+                        model.clause([*here, -literal], when)
+                    elif reached is not None:
+                        model.clause([*here, -literal, reached], when)
+            states = below
 
     def over(self, mapping: Mapping[Variable, Variable]) -> Relation:
         """See `Constraint.over`."""

@@ -2,22 +2,30 @@
 
 For certain values, second solutions and cores where a diagram would be too wide. Each statement gets a
 selector literal, so that any subset of them can be switched on for one call without building anything anew.
+
+Most questions are answered within a few hundred conflicts. One that is not gets advice, in this order: counting
+arguments (`deduce.backends.counting`), a bounded decision diagram of all that is stated or of its parts, and
+CP-SAT. What an adviser refutes enters as one clause that holds for good; what it finds possible tells
+the solver which values to try first. So every answer, and every core, is still the solver's own.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from threading import Timer
 from typing import Any
 
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
+from deduce.backends.advisers import by_cpsat, by_diagram
 from deduce.backends.chains import chain
+from deduce.backends.counting import Counting
+from deduce.backends.live_model import LiveModel
 from deduce.constraints import Constraint
+from deduce.deadline import Deadline, left, tick
 from deduce.errors import GaveUp
-from deduce.posting import Found, Literal, Model
+from deduce.posting import Found, Literal
 from deduce.variables import Variable
 
 __all__ = ["SatSolver"]
@@ -25,9 +33,14 @@ __all__ = ["SatSolver"]
 _PAIRWISE = 12
 """Up to this many literals "at most one" is said pair by pair: no extra literals, stronger propagation."""
 
+_FIRST, _SECOND, _THIRD = 150, 3_000, 20_000
+"""Conflicts after which advice is asked for: counting, a diagram, CP-SAT."""
 
-def _left(deadline: float | None) -> float | None:
-    return None if deadline is None else deadline - time.monotonic()
+_COUNTED = 200
+"""So many further questions are counted out first, once one of them needed it."""
+
+_LEMMAS = 60
+"""How often a question asks for counting arguments."""
 
 
 class _Assignment(Found):
@@ -50,17 +63,27 @@ class _Assignment(Found):
         return not self._solver.propagate(assumptions=list(literals))[0]
 
 
-class SatSolver(Model):
+class SatSolver(LiveModel):
     """Clauses in a live SAT solver; see the module docstring.
 
     Args:
-        name: The PySAT solver to use; it must be incremental and give cores.
+        name: The PySAT solver to use; it must be incremental, give cores, and keep a budget of conflicts to
+            the letter (Glucose runs on for thousands).
     """
 
-    def __init__(self, name: str = "glucose4") -> None:
+    def __init__(self, name: str = "minisat22") -> None:
         super().__init__()
         self._solver: Any = Solver(name=name)
+        # The solver's own method, without the wrapper around it: clauses come by the ten thousand.
+        self._add: Callable[[list[Literal]], object] = getattr(
+            self._solver, "solver", self._solver
+        ).add_clause
         self._top = 0
+        self._counting = Counting()
+        self._stated: list[tuple[Constraint, Literal | None]] = []
+        self._count_first = 0
+        self._facts = 0  # clauses that may settle literals for good
+        self._false_for_good: tuple[int, set[Literal]] = (-1, set())
 
     # The seam.
 
@@ -71,9 +94,10 @@ class SatSolver(Model):
 
     def exactly_one(self, literals: Sequence[Literal]) -> None:
         """See `Model.exactly_one`. Of a literal and its opposite it gives the solver a value to report."""
-        self._solver.add_clause(list(literals))
+        self._add(list(literals))
         if len(literals) > 2:
             self._at_most(literals, 1, None)
+        self._counting.demand(literals, 1, None)
 
     def clause(self, literals: Iterable[Literal], when: Literal | None = None) -> None:
         """See `Model.clause`."""
@@ -84,7 +108,8 @@ class SatSolver(Model):
             # The empty clause: PySAT has no way to add it directly.
             false = self.constant()
             clause = [-false]
-        self._solver.add_clause(clause)
+        self._facts += len(clause) == 1
+        self._add(clause)
 
     def cardinality(
         self, literals: Sequence[Literal], low: int, high: int, when: Literal | None = None
@@ -96,26 +121,42 @@ class SatSolver(Model):
             return
         if high < n:
             self._at_most(literals, high, when)
+            self._counting.capacity(literals, high, when)
+        if low > 0:
+            self._counting.demand(literals, low, when)
         if low == 1:
             self.clause(literals, when)
         elif low > 1:
             self._at_most([-literal for literal in literals], n - low, when)
 
     def _at_most(self, literals: Sequence[Literal], bound: int, when: Literal | None) -> None:
+        add = self._add
+        last = [] if when is None else [-when]
         if bound == 0:
             for literal in literals:
-                self.clause([-literal], when)
+                add([-literal, *last])
         elif bound == 1 and len(literals) <= _PAIRWISE:
             for i, first in enumerate(literals):
                 for second in literals[:i]:
-                    self.clause([-first, -second], when)
+                    add([-first, -second, *last])
+        elif bound == 1:
+            # A ladder: "one of the first i is true", for every i.
+            before = self.fresh()
+            add([-literals[0], before, *last])
+            for literal in literals[1:-1]:
+                here = self.fresh()
+                add([-literal, -before, *last])
+                add([-literal, here, *last])
+                add([-before, here, *last])
+                before = here
+            add([-literals[-1], -before, *last])
         else:
             encoded = CardEnc.atmost(
                 lits=list(literals), bound=bound, top_id=self._top, encoding=EncType.seqcounter
             )
             self._top = max(self._top, encoded.nv)
             for clause in encoded.clauses:
-                self.clause(clause, when)
+                add([*clause, *last])
 
     def linear(
         self, terms: Sequence[tuple[int, Literal]], low: int, high: int, when: Literal | None = None
@@ -126,34 +167,38 @@ class SatSolver(Model):
     # Questions.
 
     def add(self, constraint: Constraint, when: Literal | None = None) -> None:
-        """State a constraint, for good or only when `when` is assumed."""
-        for variable in constraint.scope:
-            self.literals(variable)
-        if constraint.scope:
-            constraint.post(self, when)
-        elif not constraint.holds(()):
-            self.clause([], when)
+        """See `LiveModel.add`."""
+        tick()
+        self._counting.begin()
+        super().add(constraint, when)
+        self._stated.append((constraint, when))
 
     def satisfiable(self, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None) -> bool:
-        """Whether a world exists under the assumptions. Raises `GaveUp` at the time limit (seconds)."""
-        deadline = None if time_limit is None else time.monotonic() + time_limit
-        while self._satisfiable(assumptions, time_limit, _left(deadline)):
+        """See `LiveModel.satisfiable`."""
+        deadline, assumed = Deadline(time_limit), list(assumptions)
+        while self._decided(assumed, deadline.left()):
             if not self._later or not self.amended(_Assignment(self._solver)):
                 return True
         return False
 
-    def _satisfiable(
-        self, assumptions: Sequence[Literal], time_limit: float | None, left: float | None
-    ) -> bool:
-        """One call of the solver, which knows nothing of rules posted with `later`."""
-        if left is None:
-            return bool(self._solver.solve(assumptions=list(assumptions)))
-        if left <= 0:
-            raise GaveUp("the time limit was reached before the solver could answer")
-        timer = Timer(left, self._solver.interrupt)
+    def _decided(self, assumed: list[Literal], time_limit: float | None) -> bool:
+        """One answer of the solver, which knows nothing of rules posted with `later`."""
+        time_limit = left(time_limit)
+        if self._stated:
+            answer = None
+            if not self._count_first:
+                answer = self._budgeted(assumed, _FIRST)
+            if answer is None:
+                answer = self._advised(assumed)
+            if answer is not None:
+                return answer
+            time_limit = left(time_limit)
+        if time_limit is None:
+            return bool(self._solver.solve(assumptions=assumed))
+        timer = Timer(time_limit, self._solver.interrupt)
         timer.start()
         try:
-            answer = self._solver.solve_limited(assumptions=list(assumptions), expect_interrupt=True)
+            answer = self._solver.solve_limited(assumptions=assumed, expect_interrupt=True)
         finally:
             timer.cancel()
             self._solver.clear_interrupt()
@@ -161,133 +206,113 @@ class SatSolver(Model):
             raise GaveUp(f"no answer within the time limit of {time_limit:g} s")
         return bool(answer)
 
+    def _budgeted(self, assumed: list[Literal], conflicts: int) -> bool | None:
+        """An answer within so many conflicts, or None."""
+        self._solver.conf_budget(conflicts)
+        answer = self._solver.solve_limited(assumptions=assumed)
+        self._solver.conf_budget(-1)
+        return None if answer is None else bool(answer)
+
+    def _advised(self, assumed: list[Literal]) -> bool | None:
+        """An answer with the help of advisers, or None when they are at a loss; see the module docstring."""
+        answer = self._counted(assumed)
+        for budget, adviser in ((_SECOND, by_diagram), (_THIRD, by_cpsat)):
+            if answer is None:
+                tick()
+                answer = self._budgeted(assumed, budget)
+            if answer is not None:
+                return answer
+            tick()
+            active, fixed, said = self._active(assumed)
+            found = adviser(active, fixed)
+            if found is None:
+                continue
+            if isinstance(found, dict):
+                self._try_first(
+                    x if v.domain[i] == found[v] else -x
+                    for v in found
+                    for i, x in enumerate(self._literals.get(v, ()))
+                )
+            else:
+                used = {id(constraint) for constraint in found}
+                clause = [-w for c, w in self._stated if id(c) in used and w is not None and w in said]
+                self._add(list(dict.fromkeys([*clause, *(-x for x in fixed)])))
+            answer = self._budgeted(assumed, _THIRD)
+        return answer
+
+    def _counted(self, assumed: list[Literal]) -> bool | None:
+        """An answer with the help of counting arguments, or None."""
+        if self._counting.idle:
+            return None
+        self._count_first = max(0, self._count_first - 1)
+        for _ in range(_LEMMAS):
+            tick()
+            consistent, implied = self._solver.propagate(assumptions=assumed)
+            if not consistent:
+                return self._budgeted(assumed, _THIRD)
+            false = self._never() | {-x for x in implied}
+            lemmas, hints = self._counting.lemmas(assumed, false)
+            for lemma in lemmas:
+                self._add(lemma)
+                self._facts += len(lemma) == 1
+                self._count_first = _COUNTED
+            if hints:
+                self._try_first(hints)
+            answer = self._budgeted(assumed, _FIRST)
+            if answer is not None or not lemmas:
+                return answer
+        return None
+
+    def _never(self) -> set[Literal]:
+        """The value literals that are false whatever is assumed, as far as the solver sees at once."""
+        if not self._facts:
+            return set()
+        if self._false_for_good[0] != self._facts:
+            probe = self._solver.propagate
+            self._false_for_good = (
+                self._facts,
+                {
+                    x
+                    for literals in self._literals.values()
+                    for x in literals
+                    if not probe(assumptions=[x])[0]
+                },
+            )
+        return self._false_for_good[1]
+
+    def prefer(self, literals: Iterable[Literal]) -> None:
+        """Try these literals true first wherever the solver has a choice."""
+        self._try_first(literals)
+
+    def _try_first(self, literals: Iterable[Literal]) -> None:
+        self._solver.set_phases(list(literals))
+
+    def _active(
+        self, assumed: Sequence[Literal]
+    ) -> tuple[list[Constraint], dict[Literal, tuple[Variable, int, bool]], set[Literal]]:
+        """What is stated under the assumptions: constraints, literals of values, and selectors that are on.
+
+        Other assumptions are left out: what is refuted without them is refuted with them.
+        """
+        said = set(assumed)
+        active = [c for c, when in self._stated if when is None or when in said]
+        fixed: dict[Literal, tuple[Variable, int, bool]] = {}
+        for literal in assumed:
+            positive = literal in self._variable_of
+            variable = self._variable_of.get(literal) or self._variable_of.get(-literal)
+            if variable is not None:
+                place = self._literals[variable].index(literal if positive else -literal)
+                fixed[literal] = (variable, place, positive)
+        return active, fixed, said
+
     def core(self) -> list[Literal]:
-        """After an unsatisfiable call: assumptions that cannot all hold (not necessarily few)."""
+        """See `LiveModel.core`."""
         return list(self._solver.get_core() or [])
 
     def model(self) -> list[Literal]:
-        """After a satisfiable call: every literal of the model found, by its number."""
+        """See `LiveModel.model`."""
         return list(self._solver.get_model() or [])
 
-    def true_literals(self) -> set[Literal]:
-        """After a satisfiable call: the literals true in the model found."""
-        return set(self._solver.get_model() or [])
-
-    def world(self, variables: Sequence[Variable]) -> dict[Variable, Any]:
-        """After a satisfiable call: the values of `variables` in the model found."""
-        model = self.true_literals()
-        found = {}
-        for variable in variables:
-            literals = self._literals.get(variable)
-            if literals is None:
-                found[variable] = variable.domain[0]
-                continue
-            # A two-valued variable that no clause mentions is missing from the model: it is free.
-            position = next((i for i, literal in enumerate(literals) if literal in model), 0)
-            found[variable] = variable.domain[position]
-        return found
-
-    def possible(
-        self, variable: Variable, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None
-    ) -> set[Any]:
-        """The values `variable` takes in some world. One call for each value at the most."""
-        deadline = None if time_limit is None else time.monotonic() + time_limit
-        literals = self.literals(variable)
-        open_positions = set(range(len(literals)))
-        found: set[int] = set()
-        while open_positions:
-            position = min(open_positions)
-            open_positions.discard(position)
-            if self.satisfiable([*assumptions, literals[position]], time_limit=_left(deadline)):
-                found.add(position)
-        return {variable.domain[i] for i in sorted(found)}
-
-    def certain(
-        self,
-        variables: Sequence[Variable],
-        assumptions: Sequence[Literal] = (),
-        *,
-        time_limit: float | None = None,
-    ) -> dict[Variable, Any] | None:
-        """The values that all worlds share, or None when there is no world.
-
-        Each call asks for a world that differs from what all worlds found so far have in common: at most
-        as many calls as variables, and two for a puzzle with one solution. Raises `GaveUp` at the time
-        limit (seconds).
-        """
-        deadline = None if time_limit is None else time.monotonic() + time_limit
-        for variable in variables:
-            self.literals(variable)
-        shared: dict[Variable, Any] | None = None
-        switch: list[Literal] = []
-        try:
-            while self.satisfiable([*assumptions, *switch], time_limit=_left(deadline)):
-                world = self.world(variables)
-                shared = world if shared is None else {v: x for v, x in shared.items() if world[v] is x}
-                self._retire(switch)
-                switch = [self._differs(shared)]
-        finally:
-            self._retire(switch)
-        return shared
-
-    def second_solution(
-        self,
-        first: Mapping[Variable, Any],
-        assumptions: Sequence[Literal] = (),
-        *,
-        time_limit: float | None = None,
-    ) -> dict[Variable, Any] | None:
-        """A world that differs from `first` in at least one of its variables, or None.
-
-        Raises `GaveUp` at the time limit (seconds).
-        """
-        switch = self._differs(first)
-        try:
-            if not self.satisfiable([*assumptions, switch], time_limit=time_limit):
-                return None
-            return self.world(list(first))
-        finally:
-            self._retire([switch])
-
-    def minimal_core(
-        self, assumptions: Sequence[Literal], *, time_limit: float | None = None
-    ) -> list[Literal] | None:
-        """Assumptions that cannot all hold, none of which can be spared; None if all can.
-
-        The solver's own core, shrunk one by one. Raises `GaveUp` at the time limit (seconds).
-        """
-        deadline = None if time_limit is None else time.monotonic() + time_limit
-        if self.satisfiable(assumptions, time_limit=_left(deadline)):
-            return None
-        core = self.core()
-        needed: list[Literal] = []
-        while core:
-            candidate = core.pop()
-            if self.satisfiable([*needed, *core], time_limit=_left(deadline)):
-                needed.append(candidate)
-            else:
-                smaller = set(self.core())
-                core = [literal for literal in core if literal in smaller]
-        return [literal for literal in assumptions if literal in set(needed)]
-
-    def _differs(self, world: Mapping[Variable, Any]) -> Literal:
-        """A literal under which some variable takes another value than in `world`."""
-        switch = self.fresh()
-        others = [-self.literal(v, v.position(value)) for v, value in world.items()]
-        self.clause(others, switch)
-        return switch
-
-    def _retire(self, switches: Sequence[Literal]) -> None:
-        """Drop clauses made for one question; the solver may then forget them."""
-        for switch in switches:
-            self._solver.add_clause([-switch])
-
     def close(self) -> None:
-        """Free the solver's memory now."""
+        """See `LiveModel.close`."""
         self._solver.delete()
-
-    def __enter__(self) -> SatSolver:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()

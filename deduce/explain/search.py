@@ -12,39 +12,52 @@ from __future__ import annotations
 
 import heapq
 import math
-import time
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from pysat.examples.hitman import Hitman
-
-from deduce.backends.sat import SatSolver
+from deduce.backends.live import solver_for
+from deduce.backends.live_model import LiveModel
 from deduce.constraints import Constraint
-from deduce.errors import GaveUp
+from deduce.deadline import Deadline, left, tick
+from deduce.errors import GaveUp, ProblemError
 from deduce.evidence import Statement
 from deduce.explain.timeline import Timeline
+from deduce.variables import Variable
 
 __all__ = ["Explainer"]
+
+_ROOM = 500
+"""A shared solver may hold so many statements of others before it is built anew."""
 
 
 class Explainer:
     """A live solver over the statements of a timeline; each can be switched on for one question.
 
-    `denied` is stated for good besides (the opposite of the fact to be explained).
+    With `base`, the solver of another explainer over the same rules and changes is asked, and learns what is new;
+    its answers are the same, and what it has found out serves on.
     """
 
-    def __init__(self, timeline: Timeline, denied: Constraint | None = None) -> None:
+    def __init__(self, timeline: Timeline, base: Explainer | None = None) -> None:
         self.timeline = timeline
-        self.solver = SatSolver()
-        self._selector: dict[Statement, int] = {}
-        self._statement: dict[int, Statement] = {}
-        for statement in timeline.statements:
-            selector = self.solver.fresh()
-            self._selector[statement] = selector
-            self._statement[selector] = statement
-            for constraint in timeline.constraints([statement]):
-                self.solver.add(constraint, selector)
-        if denied is not None:
-            self.solver.add(denied)
+        statements = timeline.statements
+        shared = base is not None and len(base._known) < 4 * len(statements) + _ROOM
+        if base is not None and shared:
+            try:
+                self._take(base.solver, base._known)
+                return
+            except ProblemError:
+                pass  # something new is too wide for clauses: another kind of solver is needed
+        self._take(solver_for(timeline.constraints(statements)), {})
+
+    def _take(self, solver: LiveModel, known: dict[Statement, int]) -> None:
+        self.solver, self._known = solver, known
+        for statement in self.timeline.statements:
+            if statement not in known:
+                selector = solver.fresh()
+                for constraint in self.timeline.constraints([statement]):
+                    solver.add(constraint, selector)
+                known[statement] = selector
+        self._statement = {known[statement]: statement for statement in self.timeline.statements}
 
     @property
     def selectors(self) -> list[int]:
@@ -55,23 +68,65 @@ class Explainer:
         """Whether all statements can be true."""
         return self.solver.satisfiable(self.selectors, time_limit=time_limit)
 
-    def smallest(self, time_limit: float | None = None) -> tuple[tuple[Statement, ...], bool] | None:
+    def allows(self, constraint: Constraint, time_limit: float | None = None) -> bool:
+        """Whether all statements and `constraint` (dated already) can be true together."""
+        guard = self.solver.fresh()
+        self.solver.add(constraint, guard)
+        try:
+            return self.solver.satisfiable([*self.selectors, guard], time_limit=time_limit)
+        finally:
+            self.solver.clause([-guard])
+
+    def worlds(self, variables: Sequence[Variable], most: int) -> list[dict[Variable, Any]]:
+        """Different worlds of the statements, all of them if they are at most `most`; else one more."""
+        found: list[dict[Variable, Any]] = []
+        guard = self.solver.fresh()
+        for variable in variables:
+            self.solver.literals(variable)
+        while len(found) <= most and self.solver.satisfiable([*self.selectors, guard]):
+            tick()
+            world = self.solver.world(variables)
+            found.append(world)
+            self.solver.clause([-self.solver.literal(v, v.position(x)) for v, x in world.items()], guard)
+        return found
+
+    def smallest(
+        self, denied: Constraint | None = None, *, soft: float | None = None
+    ) -> tuple[tuple[Statement, ...], bool] | None:
         """A smallest unsatisfiable set of statements and True; None if all can be true together.
 
-        When the limit (seconds) is reached: a minimal set and False.
+        Args:
+            denied: Stated for good besides: the opposite of the fact to be explained.
+            soft: After so many seconds a set that is only minimal will do, labelled False.
+
+        Under a watched deadline two thirds of the time go to the search, the rest to a minimal set. Raises
+        `GaveUp` when there was not time for that either.
         """
-        start = time.monotonic()
+        if denied is not None:
+            self.solver.add(denied)
+        if not self.selectors:
+            return None if self.solver.satisfiable() else ((), True)
         if self.solver.satisfiable(self.selectors):
             return None
+        rest = left(soft)
+        try:
+            with Deadline(None if rest is None else rest * (1.0 if rest == soft else 2 / 3)).watch():
+                return self._searched(), True
+        except GaveUp:
+            tick()
+        return self._named(self._minimal()), False
+
+    def _searched(self) -> tuple[Statement, ...]:
+        from pysat.examples.hitman import Hitman  # heavy, and needed by few questions
+
         with Hitman(bootstrap_with=[], htype="sorted") as hitman:
             for correction in self._disjoint_corrections():
                 hitman.hit(correction)
             while True:
-                if time_limit is not None and time.monotonic() - start > time_limit:
-                    return self._named(self._minimal()), False
+                tick()
                 proposal = hitman.get() or []
                 if not self.solver.satisfiable(proposal):
-                    return self._named(proposal), True
+                    return self._named(proposal)
                 hitman.hit(self._correction(proposal))
 
     def _named(self, selectors: Sequence[int]) -> tuple[Statement, ...]:
@@ -127,7 +182,7 @@ class Explainer:
         Only statements with a positive chance of error are doubted. Yields nothing when the others alone
         cannot all be true. Raises `GaveUp` at the time limit (seconds).
         """
-        deadline = None if time_limit is None else time.monotonic() + time_limit
+        deadline = Deadline(time_limit)
         doubted = {s: st.error for s, st in self._statement.items() if st.error > 0}
         firm = [s for s in self._statement if s not in doubted]
         if not self.solver.satisfiable(firm):
@@ -140,7 +195,8 @@ class Explainer:
         seen = {frozenset[int]()}
         found: list[frozenset[int]] = []
         while queue and len(found) < limit:
-            if deadline is not None and time.monotonic() > deadline:
+            tick()
+            if deadline.passed:
                 raise GaveUp(f"the time limit was reached after {len(found)} repairs")
             price, removed = heapq.heappop(queue)
             here = frozenset(removed)

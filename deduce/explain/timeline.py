@@ -19,9 +19,10 @@ __all__ = ["Timeline"]
 class Timeline:
     """The constraints of `statements` (rules first, then the log in order), dated."""
 
-    __slots__ = ("_constraints", "_now", "statements")
+    __slots__ = ("_constraints", "_now", "_rules", "statements")
 
     def __init__(self, rules: Sequence[Statement], log: Sequence[Statement]) -> None:
+        self._rules = tuple(rules)
         self.statements = tuple(s for s in (*rules, *log) if s.kind != "weight")
         self._constraints: dict[Statement, list[Constraint]] = {}
         self._now: dict[Variable, Variable] = {}
@@ -36,6 +37,19 @@ class Timeline:
                 self._constraints[statement] = self._change(content, rules, date)
             elif isinstance(content, Constraint):
                 self._constraints[statement] = [self.now(content)]
+
+    def renewed(self, log: Sequence[Statement]) -> Timeline:
+        """The timeline of another log with the same rules and the same entries up to the last change.
+
+        What is known of a statement is kept, dated copies included.
+        """
+        made = Timeline.__new__(Timeline)
+        made._rules, made._now, made._constraints = self._rules, self._now, self._constraints
+        made.statements = tuple(s for s in (*self._rules, *log) if s.kind != "weight")
+        for statement in log:
+            if statement not in self._constraints and isinstance(statement.content, Constraint):
+                self._constraints[statement] = [self.now(statement.content)]
+        return made
 
     def _change(self, change: Change, rules: Sequence[Statement], date: int) -> list[Constraint]:
         old = {v: self._now.get(v, v) for v in (*change.scope, *getattr(change, "without", ()))}

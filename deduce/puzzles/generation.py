@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 
 from deduce.constraints import Constraint
+from deduce.deadline import Deadline
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import Statement
 from deduce.knowledge import Knowledge
 from deduce.posting import Literal
 from deduce.problem import Problem
-from deduce.puzzles.live import Deadline, Live
+from deduce.puzzles.live import Live
 from deduce.puzzles.ratings import Difficulty, difficulty_of
 from deduce.puzzles.uniqueness import Solution, Verdict, verify
 from deduce.puzzles.walks import finished, walk

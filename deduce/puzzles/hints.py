@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deduce.constraints import Constraint
+from deduce.deadline import Deadline
 from deduce.errors import Contradiction, ProblemError
 from deduce.evidence import Statement
 from deduce.explain.reasons import Reason
@@ -15,7 +16,6 @@ from deduce.facts import Within
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.hitting import Oracle, smallest_set
-from deduce.puzzles.live import Deadline
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.stepper import Stepper
 from deduce.puzzles.uniqueness import as_knowledge

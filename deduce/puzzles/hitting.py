@@ -14,9 +14,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pysat.examples.hitman import Hitman
 
+from deduce.deadline import Deadline
 from deduce.errors import GaveUp
 from deduce.posting import Literal
-from deduce.puzzles.live import Deadline, Live
+from deduce.puzzles.live import Live
 
 __all__ = ["Oracle", "cheapest_sets", "minimal_set", "smallest_set"]
 

@@ -7,14 +7,14 @@ from one puzzle follows from the rules alone, so it stays true, and useful, for 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Hashable, Iterable, Sequence
 from weakref import WeakKeyDictionary
 
-from deduce.backends.sat import SatSolver
+from deduce.backends.live import solver_for
 from deduce.changes import Change
 from deduce.constraints import Constraint
-from deduce.errors import GaveUp
+from deduce.deadline import Deadline, tick
+from deduce.errors import ProblemError
 from deduce.evidence import Statement
 from deduce.explain.timeline import Timeline
 from deduce.facts import And, Within
@@ -29,40 +29,24 @@ _GUARDS, _SELECTORS = 2_000, 20_000
 """Spent guards and the selectors of clues pile up, and models get longer; then the solver is built anew."""
 
 
-class Deadline:
-    """A moment after which work gives up; None is never."""
-
-    __slots__ = ("_end", "seconds")
-
-    def __init__(self, seconds: float | None) -> None:
-        self.seconds = seconds
-        self._end = None if seconds is None else time.monotonic() + seconds
-
-    def left(self) -> float | None:
-        """Seconds left, or None without a limit. Raises `GaveUp` when none are left."""
-        if self._end is None:
-            return None
-        left = self._end - time.monotonic()
-        if left <= 0:
-            raise GaveUp(f"the time limit of {self.seconds:g} s was reached")
-        return left
-
-    @property
-    def passed(self) -> bool:
-        """Whether the moment has come."""
-        return self._end is not None and time.monotonic() >= self._end
-
-
 class Live:
     """A live solver over rules; statements become assumptions. See the module docstring."""
 
-    def __init__(self, scope: Sequence[Variable], rules: Iterable[Constraint]) -> None:
-        self.solver = SatSolver()
+    def __init__(
+        self,
+        scope: Sequence[Variable],
+        rules: Iterable[Constraint],
+        clues: Iterable[Constraint] = (),
+    ) -> None:
+        """The rules are stated for good; `clues` only tell which kind of solver can take them later."""
+        rules = list(rules)
+        self.solver = solver_for([*rules, *clues])
         self.scope = tuple(scope)
         self._assumed: dict[Statement, tuple[Literal, ...]] = {}
         self._guards = self._selectors = 0
         self._means: dict[Literal, tuple[Variable, Hashable]] = {}
         for variable in self.scope:
+            tick()
             for literal, value in zip(self.solver.literals(variable), variable.domain, strict=True):
                 self._means[literal] = (variable, value)
         # Variables of one value share one literal, so they are filled in apart.
@@ -164,4 +148,11 @@ def live_solver(knowledge: Knowledge) -> tuple[Live, list[Literal]]:
         _LIVE[knowledge.problem] = known
     live = known[1]
     live.scope = knowledge.scope  # the same variables; identity tells them from dated copies
-    return live, live.assumptions(knowledge.log)
+    try:
+        return live, live.assumptions(knowledge.log)
+    except ProblemError:
+        # A clue is too wide for clauses: a solver of its own kind, for this puzzle alone.
+        stated = [s.content for s in knowledge.statements if isinstance(s.content, Constraint)]
+        rules = [rule.content for rule in knowledge.rules if isinstance(rule.content, Constraint)]
+        live = Live(knowledge.scope, rules, stated)
+        return live, live.assumptions(knowledge.log)

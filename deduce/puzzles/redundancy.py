@@ -9,14 +9,15 @@ from typing import Any
 
 from deduce.changes import Change
 from deduce.constraints import Constraint
+from deduce.deadline import Deadline
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import Statement
+from deduce.explain.opposite import opposite
 from deduce.knowledge import Knowledge
 from deduce.posting import Literal
 from deduce.problem import Problem
 from deduce.puzzles.hitting import Oracle, cheapest_sets, minimal_set
-from deduce.puzzles.live import Deadline, Live, live_solver
-from deduce.puzzles.opposite import opposite
+from deduce.puzzles.live import Live, live_solver
 from deduce.puzzles.uniqueness import as_knowledge, verify
 from deduce.variables import Variable
 
@@ -97,7 +98,7 @@ def _solver(knowledge: Knowledge, clues: Sequence[Statement]) -> tuple[Live, dic
     if knowledge.log:
         live, _ = live_solver(knowledge)
     else:
-        live = Live(knowledge.scope, ())
+        live = Live(knowledge.scope, (), [c.content for c in clues if isinstance(c.content, Constraint)])
     return live, {i: live.assumptions([clue]) for i, clue in enumerate(clues)}
 
 

@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from itertools import islice
 
 from deduce.constraints import Constraint
+from deduce.deadline import Deadline
 from deduce.errors import GaveUp
 from deduce.evidence import Statement
 from deduce.posting import Literal
 from deduce.puzzles.hitting import Oracle, cheapest_sets, minimal_set
-from deduce.puzzles.live import Deadline, Live
+from deduce.puzzles.live import Live
 from deduce.variables import Variable
 
 __all__ = ["Deduction", "Masks", "Stepper"]
@@ -76,7 +77,9 @@ class Stepper:
         enumerate_up_to: int = _SETS,
     ) -> None:
         self.scope, self.statements = tuple(scope), tuple(statements)
-        self.live = Live(scope, ())
+        self.live = Live(
+            scope, (), [s.content for s in self.statements if isinstance(s.content, Constraint)]
+        )
         self._enumerate_up_to = enumerate_up_to
         self._says = [tuple(self.live.assumptions([statement])) for statement in self.statements]
         self._scopes = [tuple(s.content.scope) for s in self.statements]  # type: ignore[union-attr]

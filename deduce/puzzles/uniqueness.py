@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Generator, Hashable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -11,21 +10,19 @@ from typing import Any
 
 from deduce.changes import Change
 from deduce.constraints import Constraint
+from deduce.deadline import Deadline, tick
 from deduce.errors import GaveUp, ProblemError, TooLarge
 from deduce.explain.checker import unsatisfiable
 from deduce.explain.reasons import Conflict
 from deduce.facts import Or
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
-from deduce.puzzles.live import Deadline, live_solver
+from deduce.puzzles.live import live_solver
 from deduce.variables import Variable, variables_of
 
 __all__ = ["Solution", "Verdict", "answer_key", "as_knowledge", "verify"]
 
 Solution = dict[Variable, Hashable]
-
-_SMALL = 1 << 16
-"""With at most this many assignments a diagram is made in no time, and counts for free."""
 
 _CONFLICT_SECONDS = 10.0
 """How long a smallest conflict is looked for when no time limit is given; then a minimal one is named."""
@@ -43,7 +40,7 @@ class Verdict:
         conflict: When there is no solution: statements that cannot all be true.
         solutions: All solutions found, up to the limit asked for.
         complete: True when `solutions` are all there are (on the answer key).
-        method: ``"diagram"`` or ``"sat"``: what proved it.
+        method: ``"diagram"``, ``"sat"`` or ``"cpsat"``: what proved it.
         limit: What made it give up; empty otherwise.
         key: The answer key: the variables on which uniqueness was judged.
         knowledge: What was asked.
@@ -165,9 +162,10 @@ def verify(
 ) -> Verdict:
     """How many solutions a puzzle has: exactly one, several, or none. Exact, or it says it gave up.
 
-    Small puzzles (up to 65,536 assignments) and knowledge whose worlds are at hand are answered from the
-    decision diagram, all others by one live SAT solver a problem, which later calls with the same rules
-    find warm. "Unique" is always proved: the solver has shown that no world differs on the answer key.
+    The form is chosen by its estimated cost: knowledge whose worlds are at hand or whose diagram is surely small
+    is answered from the decision diagram, arithmetic too wide for clauses by CP-SAT, all else by one live
+    SAT solver a problem, which later calls with the same rules find warm. "Unique" is always proved: it was
+    shown that no world differs on the answer key.
 
     Args:
         puzzle: A problem (its rules), or knowledge (rules and log: the clues).
@@ -183,7 +181,13 @@ def verify(
     chosen = answer_key(knowledge, key)
     if limit is not None and (not isinstance(limit, int) or limit < 2):
         raise ProblemError(f"limit is {limit!r}; it must be at least 2 to tell one solution from several")
-    deadline = Deadline(time_limit)
+    with Deadline(time_limit).watch() as deadline:
+        return _verdict(knowledge, chosen, limit, deadline)
+
+
+def _verdict(
+    knowledge: Knowledge, chosen: tuple[Variable, ...], limit: int | None, deadline: Deadline
+) -> Verdict:
     found: list[Solution] = []
     method, stopped = "sat", ""
     try:
@@ -191,7 +195,7 @@ def verify(
         with closing(worlds):
             found.extend(islice(worlds, limit))
         complete = len(found) != limit
-    except GaveUp as error:
+    except (GaveUp, TooLarge) as error:
         complete, stopped = False, str(error)
     if not complete and len(found) >= 2:
         # Two solutions are two solutions, whether or not there was time for more.
@@ -219,31 +223,24 @@ def verify(
 
 
 def _conflict(knowledge: Knowledge, deadline: Deadline) -> Conflict | None:
-    if deadline.seconds is None:
-        return knowledge.conflict(time_limit=_CONFLICT_SECONDS)
-    return knowledge.conflict(time_limit=0.0 if deadline.passed else deadline.left())
+    """The conflict, or None when there was no time for it; without a limit a smallest one is not looked for for long."""
+    try:
+        return knowledge.conflict(soft_limit=_CONFLICT_SECONDS if deadline.seconds is None else None)
+    except GaveUp:
+        return None
 
 
 def _solutions(
     knowledge: Knowledge, key: tuple[Variable, ...], deadline: Deadline
 ) -> tuple[str, Generator[Solution, None, None]]:
     """The method chosen and the solutions, lazily, all different on the key."""
-    if "worlds" in knowledge.__dict__ or _assignments(knowledge) <= _SMALL:
+    if knowledge.form == "diagram":
         try:
             return "diagram", _from_worlds(knowledge, key, deadline)
         except TooLarge:
-            pass
-    try:
-        return "sat", _from_solver(knowledge, key, deadline)
-    except ProblemError:
-        # Wide sums cannot be said in clauses; a diagram adds them up.
-        return "diagram", _from_worlds(knowledge, key, deadline)
-
-
-def _assignments(knowledge: Knowledge) -> float:
-    if len(knowledge.scope) > 64:
-        return math.inf
-    return math.prod(len(variable.domain) for variable in knowledge.scope)
+            tick()
+    found = _from_solver(knowledge, key, deadline)
+    return "cpsat" if knowledge.form == "cpsat" else "sat", found
 
 
 def _from_worlds(

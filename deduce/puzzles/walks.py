@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from deduce.constraints import Constraint
+from deduce.deadline import Deadline
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import Statement
 from deduce.explain.reasons import Reason
@@ -19,7 +20,6 @@ from deduce.explain.timeline import Timeline
 from deduce.facts import And, Fact, Within
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
-from deduce.puzzles.live import Deadline
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.stepper import Deduction, Masks, Stepper
 from deduce.puzzles.uniqueness import as_knowledge

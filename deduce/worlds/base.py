@@ -198,6 +198,17 @@ class Worlds(ABC):
             return part.count() / self.count()
         return float(min(1.0, 2.0 ** (part.log2_weight() - whole)))
 
+    def verdict(self, constraint: Constraint, *, max_bytes: int = DEFAULT_MAX_BYTES) -> bool | None:
+        """True where every world satisfies the constraint, False where none does, None otherwise."""
+        if len(constraint.scope) == 1:
+            only = constraint.scope[0]
+            mask = constraint.support(only)
+            if mask is not None:
+                inside = only.mask(self.possible(only))
+                return False if not inside & mask else True if not inside & ~mask else None
+        part = self.restrict(constraint, max_bytes=max_bytes).count()
+        return False if part == 0 else True if part == self.count() else None
+
     def sample(self, n: int, rng: int | np.random.Generator | None = None) -> list[World]:
         """`n` independent worlds drawn by weight. `rng` is a seed or a numpy generator."""
         return [self._world(row) for row in self.sample_rows(n, rng).tolist()]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from heapq import heapify, heappop, heappush
 from math import comb, log2
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,8 @@ __all__ = ["FORMS", "compile_constraints", "compile_diagram", "compile_problem",
 
 FORMS = ("auto", "diagram", "table", "assignment")
 """The forms that `compile_problem` knows by name."""
+
+Bits = Callable[[Constraint], list[float]]
 
 HOPELESS_BITS = 60.0
 """Layers whose states may number more than two to this power are refused without trying."""
@@ -196,17 +199,22 @@ class _Open:
 
 
 def layer_order(
-    variables: Sequence[Variable], constraints: Sequence[Constraint]
+    variables: Sequence[Variable], constraints: Sequence[Constraint], *, bits: Bits | None = None
 ) -> tuple[tuple[Variable, ...], float]:
     """A variable order that keeps few constraints open at a time, and the bits of its widest layer.
 
     Greedy: next comes the variable after which the open constraints need the fewest bits; ties go to the
     variable that most advances open constraints, then to the order given. Where a constraint remembers a
     front that moves (see `Constraint.spans`), the order given is tried too. The bits bound the logarithm
-    of the states of a layer, roughly for such fronts. Quadratic in the number of variables.
+    of the states of a layer, roughly for such fronts. `bits` says how many a constraint needs after each
+    number of its variables; by default its automata are asked. Only the neighbours of the variable chosen
+    are looked at again: n log n for scopes of bounded size.
     """
     leaves = _leaves(constraints)
-    opened = [[*_Open.all_of(constraint)] for constraint in leaves]
+    opened = [
+        _Open.all_of(constraint) if bits is None else [_Open(constraint.scope, bits(constraint))]
+        for constraint in leaves
+    ]
     touching: dict[Variable, list[_Open]] = {variable: [] for variable in variables}
     for item in (item for items in opened for item in items):
         for variable in item.scope:
@@ -239,23 +247,35 @@ def _widths(order: Sequence[Variable], touching: Mapping[Variable, Sequence[_Ope
 def _greedy(
     variables: Sequence[Variable], touching: Mapping[Variable, Sequence[_Open]]
 ) -> tuple[Variable, ...]:
-    left = dict.fromkeys(variables)
+    number = {variable: i for i, variable in enumerate(variables)}
+
+    def score(variable: Variable) -> tuple[float, float, int]:
+        change = pressure = 0.0
+        for item in touching[variable]:
+            change += item.cost(item.left - 1) - item.cost(item.left)
+            pressure += 1.0 / item.left
+        return change, -pressure, number[variable]
+
+    current = {variable: score(variable) for variable in variables}
+    queue = list(current.values())
+    heapify(queue)
+    given = list(variables)
     order: list[Variable] = []
-    while left:
-        best: tuple[float, float] | None = None
-        chosen: Variable | None = None
-        for variable in left:
-            change = pressure = 0.0
-            for item in touching[variable]:
-                change += item.cost(item.left - 1) - item.cost(item.left)
-                pressure += 1.0 / item.left
-            score = (change, -pressure)
-            if best is None or score < best:
-                best, chosen = score, variable
-        if chosen is None:
-            break
+    while queue:
+        found = heappop(queue)
+        chosen = given[found[2]]
+        if current.get(chosen) != found:
+            continue  # scored anew since, or taken
+        del current[chosen]
+        order.append(chosen)
+        stale: dict[Variable, None] = {}
         for item in touching[chosen]:
             item.left -= 1
-        del left[chosen]
-        order.append(chosen)
+            stale.update(dict.fromkeys(item.scope))
+        for variable in stale:
+            if variable in current:
+                anew = score(variable)
+                if anew != current[variable]:
+                    current[variable] = anew
+                    heappush(queue, anew)
     return tuple(order)

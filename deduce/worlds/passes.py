@@ -19,6 +19,9 @@ from deduce.worlds.base import Floats
 __all__ = ["Below", "Children", "backward", "exact_count", "forward", "support"]
 
 Children = NDArray[np.int32]
+_MANY_PRIMES = 48
+"""Beyond this many residues a count is added up in Python's integers instead."""
+
 _LEAST = float(np.finfo(np.float64).tiny)
 Bools = NDArray[np.bool_]
 
@@ -143,16 +146,35 @@ def forward(
     return reach, values
 
 
+_PRIMES: list[int] = []
+
+
 def _primes(n: int) -> list[int]:
-    """The `n` largest primes below 2**31, found by trial division."""
-    found: list[int] = []
-    candidate = (1 << 31) - 1
-    small = [p for p in range(3, 46341, 2) if all(p % q for q in range(3, int(p**0.5) + 1, 2))]
-    while len(found) < n:
-        if all(candidate % p for p in small):
-            found.append(candidate)
+    """The `n` largest primes below 2**31, kept once found."""
+    candidate = _PRIMES[-1] - 2 if _PRIMES else (1 << 31) - 1
+    while len(_PRIMES) < n:
+        if _is_prime(candidate):
+            _PRIMES.append(candidate)
         candidate -= 2
-    return found
+    return _PRIMES[:n]
+
+
+def _is_prime(n: int) -> bool:
+    """Miller and Rabin's test for odd n; these three bases are enough below 4,759,123,141 (Jaeschke 1993)."""
+    odd, twos = n - 1, 0
+    while odd % 2 == 0:
+        odd, twos = odd // 2, twos + 1
+    for base in (2, 7, 61):
+        power = pow(base, odd, n)
+        if power in (1, n - 1):
+            continue
+        for _ in range(twos - 1):
+            power = power * power % n
+            if power == n - 1:
+                break
+        else:
+            return False
+    return True
 
 
 def exact_count(
@@ -173,7 +195,10 @@ def exact_count(
             total = arc.sum(axis=1) if living is None else (arc * living).sum(axis=1)
             below = np.append(total, 0)
         return int(below[0])
-    primes = _primes(int((log2 + 2) / 30.99) + 1)
+    needed = int((log2 + 2) / 30.99) + 1
+    if needed > _MANY_PRIMES:
+        return _in_python(children, alive)
+    primes = _primes(needed)
     modulus = np.array(primes, dtype=np.int64)[:, None]
     rest = np.array([[1, 0]] * len(primes), dtype=np.int64)
     for layer, living in zip(reversed(children), reversed(alive), strict=True):
@@ -185,3 +210,14 @@ def exact_count(
         count += product * ((residue - count) * pow(product, -1, prime) % prime)
         product *= prime
     return count
+
+
+def _in_python(children: Sequence[Children], alive: Sequence[NDArray[np.bool_] | None]) -> int:
+    """The same in Python's integers, which for enormous counts beat hundreds of residues."""
+    below: NDArray[np.object_] = np.array([1, 0], dtype=object)
+    for layer, living in zip(reversed(children), reversed(alive), strict=True):
+        arc = below[layer]
+        total = (arc if living is None else arc * living).sum(axis=1)
+        below = np.empty(len(total) + 1, dtype=object)
+        below[:-1], below[-1] = total, 0
+    return int(below[0])

@@ -125,7 +125,7 @@ def multiply(
     for layer in range(first, last + 1):
         below = len(children[layer + 1]) if layer + 1 < len(children) else 1
         table = children[layer] if layer == first else children[layer][node]
-        source, value = ((table != below) & masks[layer]).nonzero()
+        source, value = _arcs(readers, layer, words, table, below, masks[layer])
         # What the layer keeps, and what its making needs for a moment: about ten arrays of one word an arc.
         used += table.nbytes
         needed = used + table.nbytes + len(source) * 8 * (10 + 3 * len(widths))
@@ -155,6 +155,32 @@ def multiply(
         grown[source, value] = number
         made[layer] = grown
     return *prune(made, made_arcs, last), shift
+
+
+def _arcs(
+    readers: Sequence[_Reader],
+    layer: int,
+    words: Sequence[Ints],
+    table: Children,
+    below: int,
+    mask: NDArray[np.bool_],
+) -> tuple[Ints, Ints]:
+    """The living arcs of a layer as (node, value) pairs.
+
+    An automaton that knows which values can follow is asked first: of large domains few may be left.
+    """
+    for reader in readers:
+        position = reader.layers.get(layer)
+        following = getattr(reader.automaton, "following", None)
+        if position and following is not None:
+            state = (words[reader.word] >> reader.offset) & ((1 << reader.automaton.bits) - 1)
+            found = following(position, state)
+            if found is not None:
+                source, value = found
+                keep = mask[value] & (table[source, value] != below)
+                return source[keep], value[keep]
+    source, value = ((table != below) & mask).nonzero()
+    return source, value
 
 
 def _read(

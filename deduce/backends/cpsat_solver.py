@@ -1,0 +1,318 @@
+"""A CP-SAT model behind the seam, and the same as a live solver for sums too wide for clauses.
+
+A trap of CP-SAT shapes what stands on this: enumeration with more than one worker returns too few solutions and
+still says OPTIMAL, so the default is one worker, which is also faster on small models.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from deduce.backends.chains import chain
+from deduce.backends.live_model import LiveModel
+from deduce.constraints import Constraint
+from deduce.deadline import left, tick
+from deduce.errors import GaveUp, MissingExtra, ProblemError
+from deduce.posting import Cuts, Found, Literal, Model
+from deduce.variables import Variable
+
+__all__ = ["CpSatModel", "CpSatSolver", "Rng"]
+
+Rng = int | np.random.Generator | None
+
+MAX_TOTAL = 1 << 53
+"""The largest sum of absolute coefficients: beyond it CP-SAT's bounds, which are floats, are not exact."""
+
+
+def _cp_model() -> Any:
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError:
+        raise MissingExtra("ortools", "cpsat", "the CP-SAT backend") from None
+    return cp_model
+
+
+class _Assignment(Found):
+    """What a solver or a callback holds."""
+
+    def __init__(self, model: CpSatModel, found: Any) -> None:
+        self._model, self._found = model, found
+
+    def true(self, literal: Literal) -> bool:
+        """See `Found.true`."""
+        return bool(self._found.boolean_value(self._model.boolean(literal)))
+
+
+class CpSatModel(Model):
+    """A CP-SAT model that constraints post themselves to. Raises `MissingExtra` without ortools."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cp = _cp_model()
+        self.model = self.cp.CpModel()
+        self._bools: list[Any] = [None]  # literal n is number n
+
+    # The seam.
+
+    def fresh(self) -> Literal:
+        """See `Model.fresh`."""
+        self._bools.append(self.model.new_bool_var(""))
+        return len(self._bools) - 1
+
+    def exactly_one(self, literals: Sequence[Literal]) -> None:
+        """See `Model.exactly_one`. Of a literal and its opposite that needs no saying."""
+        if len(literals) > 2:
+            self.model.add_exactly_one([self._bools[literal] for literal in literals])
+
+    def boolean(self, literal: Literal) -> Any:
+        """The CP-SAT literal behind a literal."""
+        return self._bools[literal] if literal > 0 else ~self._bools[-literal]
+
+    def clause(self, literals: Iterable[Literal], when: Literal | None = None) -> None:
+        """See `Model.clause`."""
+        given = [*literals] if when is None else [*literals, -when]
+        self.model.add_bool_or([self.boolean(literal) for literal in given])
+
+    def cardinality(
+        self, literals: Sequence[Literal], low: int, high: int, when: Literal | None = None
+    ) -> None:
+        """See `Model.cardinality`."""
+        n = len(literals)
+        if low > high or low > n or high < 0:
+            self.clause([], when)
+        elif low == 1 and high >= n:
+            self.clause(literals, when)
+        elif when is None and high == 1 and low <= 1 < n:
+            state = self.model.add_exactly_one if low == 1 else self.model.add_at_most_one
+            state([self.boolean(literal) for literal in literals])
+        elif low > 0 or high < n:
+            self.linear([(1, literal) for literal in literals], low, high, when)
+
+    def linear(
+        self, terms: Sequence[tuple[int, Literal]], low: int, high: int, when: Literal | None = None
+    ) -> None:
+        """See `Model.linear`; in clauses where numbers are too large. Raises `ProblemError` where neither goes."""
+        if sum(abs(coefficient) for coefficient, _ in terms) > MAX_TOTAL:
+            chain(self, terms, low, high, when)
+            return
+        expression, offset, total = self.expression(terms)
+        low, high = max(low, -total) - offset, min(high, total) - offset
+        if low > high:
+            self.clause([], when)
+            return
+        stated = self.model.add_linear_constraint(expression, low, high)
+        if when is not None:
+            stated.only_enforce_if(self.boolean(when))
+
+    def expression(self, terms: Sequence[tuple[int, Literal]]) -> tuple[Any, int, int]:
+        """A CP-SAT expression, what to add to it, and the sum of absolute coefficients."""
+        total = sum(abs(coefficient) for coefficient, _ in terms)
+        if total > MAX_TOTAL:
+            raise ProblemError(
+                f"coefficients that sum to {total:,} are too large for CP-SAT (at most 2^53); divide them"
+            )
+        # A negative literal is one minus its variable.
+        offset = sum(coefficient for coefficient, literal in terms if literal < 0)
+        variables = [self._bools[abs(literal)] for _, literal in terms]
+        factors = [coefficient if literal > 0 else -coefficient for coefficient, literal in terms]
+        return self.cp.LinearExpr.weighted_sum(variables, factors), offset, total
+
+    def circuit(
+        self,
+        edges: Sequence[tuple[int, int, Literal]],
+        when: Literal | None = None,
+        *,
+        directed: bool = False,
+    ) -> bool:
+        """See `Model.circuit`. An undirected edge is two arcs, one of which is used."""
+        arcs = []
+        nodes = sorted({node for a, b, _ in edges for node in (a, b)})
+        for a, b, literal in edges:
+            # With `when` false the circuit is about arcs that nobody asks for.
+            there = self.fresh()
+            back = None if directed else self.fresh()
+            self.clause([-literal, there, *([] if back is None else [back])], when)
+            self.clause([literal, -there], when)
+            arcs.append((a, b, self._bools[there]))
+            if back is not None:
+                self.clause([-there, -back])
+                self.clause([literal, -back], when)
+                arcs.append((b, a, self._bools[back]))
+        if directed:
+            free = set(nodes) - {a for a, b, _ in edges if a == b}
+            for node in free if when is not None else ():
+                # Left out only where the circuit is not asked for.
+                alone = self.fresh()
+                self.clause([-alone], when)
+                arcs.append((node, node, self._bools[alone]))
+        else:
+            arcs += [(node, node, self._bools[self.fresh()]) for node in nodes]
+        self.model.add_circuit(arcs)
+        return True
+
+    # Statements and answers.
+
+    def add(self, constraint: Constraint, when: Literal | None = None) -> None:
+        """State a constraint, for good or only in case `when` is true."""
+        for variable in constraint.scope:
+            self.literals(variable)
+        if constraint.scope:
+            constraint.post(self, when)
+        elif not constraint.holds(()):
+            self.clause([], when)
+
+    @property
+    def size(self) -> int:
+        """How many Boolean variables the model has."""
+        return len(self._bools) - 1
+
+    def solver(self, *, rng: Rng = None, time_limit: float | None = None, workers: int = 1) -> Any:
+        """A CP-SAT solver with the given seed, limit (seconds) and number of workers."""
+        made = self.cp.CpSolver()
+        made.parameters.num_workers = workers
+        made.parameters.random_seed = _seed(rng)
+        if time_limit is not None:
+            made.parameters.max_time_in_seconds = time_limit
+        return made
+
+    def run(self, solver: Any, callback: Any = None) -> str:
+        """Solve: ``"optimal"``, ``"feasible"``, ``"infeasible"`` or ``"gave up"``.
+
+        Solves again with more clauses as long as what is found breaks a rule posted with `later`.
+        """
+        left = solver.parameters.max_time_in_seconds
+        while True:
+            status = solver.solve(self.model, callback) if callback else solver.solve(self.model)
+            named = {
+                self.cp.OPTIMAL: "optimal",
+                self.cp.FEASIBLE: "feasible",
+                self.cp.INFEASIBLE: "infeasible",
+                self.cp.UNKNOWN: "gave up",
+            }
+            if status not in named:
+                raise ProblemError(f"CP-SAT refuses the model: {self.model.validate() or status}")
+            found = named[status]
+            # A callback sees every assignment and looks for itself (`obeys`).
+            if (
+                callback
+                or found in ("infeasible", "gave up")
+                or not self.amended(_Assignment(self, solver))
+            ):
+                return found
+            left -= solver.wall_time
+            if left <= 0:
+                return "gave up"
+            solver.parameters.max_time_in_seconds = left
+
+    def obeys(self, found: Any) -> bool:
+        """Whether what `found` (a solver or callback) holds obeys the rules posted with `later`."""
+        return self.obeyed(_Assignment(self, found))
+
+    def world(self, found: Any, variables: Sequence[Variable]) -> list[int]:
+        """The domain positions of `variables` in what `found` (a solver or callback) holds."""
+        return [
+            next(
+                i
+                for i, literal in enumerate(self.literals(v))
+                if found.boolean_value(self.boolean(literal))
+            )
+            for v in variables
+        ]
+
+
+def _seed(rng: Rng) -> int:
+    if rng is None:
+        return 0
+    return int(rng.integers(1 << 31)) if isinstance(rng, np.random.Generator) else int(rng) % (1 << 31)
+
+
+class CpSatSolver(LiveModel):
+    """CP-SAT asked under assumptions. Every question starts anew: milliseconds each, but any arithmetic.
+
+    Raises `MissingExtra` without ortools.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cp = CpSatModel()
+        self._found: list[Literal] = []
+        self._core: list[Literal] = []
+
+    def fresh(self) -> Literal:
+        """See `Model.fresh`."""
+        return self._cp.fresh()
+
+    def exactly_one(self, literals: Sequence[Literal]) -> None:
+        """See `Model.exactly_one`."""
+        self._cp.exactly_one(literals)
+
+    def clause(self, literals: Iterable[Literal], when: Literal | None = None) -> None:
+        """See `Model.clause`."""
+        self._cp.clause(literals, when)
+
+    def cardinality(
+        self, literals: Sequence[Literal], low: int, high: int, when: Literal | None = None
+    ) -> None:
+        """See `Model.cardinality`."""
+        self._cp.cardinality(literals, low, high, when)
+
+    def linear(
+        self, terms: Sequence[tuple[int, Literal]], low: int, high: int, when: Literal | None = None
+    ) -> None:
+        """See `Model.linear`."""
+        if sum(abs(coefficient) for coefficient, _ in terms) > MAX_TOTAL:
+            chain(self, terms, low, high, when)
+        else:
+            self._cp.linear(terms, low, high, when)
+
+    def later(self, cuts: Cuts, when: Literal | None = None) -> None:
+        """See `Model.later`."""
+        self._cp.later(cuts, when)
+
+    def circuit(
+        self,
+        edges: Sequence[tuple[int, int, Literal]],
+        when: Literal | None = None,
+        *,
+        directed: bool = False,
+    ) -> bool:
+        """See `Model.circuit`."""
+        return self._cp.circuit(edges, when, directed=directed)
+
+    def add(self, constraint: Constraint, when: Literal | None = None) -> None:
+        """See `LiveModel.add`."""
+        tick()
+        super().add(constraint, when)
+
+    def satisfiable(self, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None) -> bool:
+        """See `LiveModel.satisfiable`."""
+        if time_limit is not None and time_limit <= 0:
+            raise GaveUp("the time limit was reached before the solver could answer")
+        cp = self._cp
+        cp.model.clear_assumptions()
+        by_index: dict[int, Literal] = {}
+        for literal in dict.fromkeys(assumptions):
+            boolean = cp.boolean(literal)
+            by_index[boolean.index] = literal
+            cp.model.add_assumption(boolean)
+        solver = cp.solver(time_limit=left(time_limit))
+        status = cp.run(solver)
+        if status == "gave up":
+            raise GaveUp("no answer within the time limit")
+        if status == "infeasible":
+            named = solver.sufficient_assumptions_for_infeasibility()
+            self._core = [by_index[index] for index in named if index in by_index]
+            return False
+        self._found = [n if solver.boolean_value(cp.boolean(n)) else -n for n in range(1, cp.size + 1)]
+        return True
+
+    def core(self) -> list[Literal]:
+        """See `LiveModel.core`."""
+        return list(self._core)
+
+    def model(self) -> list[Literal]:
+        """See `LiveModel.model`."""
+        return list(self._found)

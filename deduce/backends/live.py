@@ -1,0 +1,56 @@
+"""Which live solver to ask: clauses where they are few enough, CP-SAT where sums are too wide for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from deduce.backends.chains import MAX_CLAUSES
+from deduce.backends.live_model import LiveModel
+from deduce.constraints import Constraint, Sum
+from deduce.errors import MissingExtra, TooLarge
+
+__all__ = ["check_size", "clauses_of", "solver_for"]
+
+MAX_LITERALS = 2_000_000
+"""Problems with more values than this are refused before a literal is made."""
+
+
+def clauses_of(constraint: Constraint) -> float:
+    """About how many clauses a sum needs; 0 for what is no sum."""
+    total = 0.0
+    for part in constraint.parts():
+        if isinstance(part, Sum):
+            states, made = 1.0, 0.0
+            for row in part.form.terms:
+                amounts = len(set(row))
+                made += states * amounts
+                states = min(states * amounts, float(part.form.high) + 1)
+            total += made
+    return total
+
+
+def check_size(constraints: Iterable[Constraint]) -> None:
+    """Refuse what would need too many literals. Raises `TooLarge` with advice."""
+    seen = {variable for constraint in constraints for variable in constraint.scope}
+    values = sum(len(variable.domain) for variable in seen)
+    if values > MAX_LITERALS:
+        raise TooLarge(
+            f"{len(seen):,} variables with {values:,} values in all are too many for a solver (at most "
+            f"{MAX_LITERALS:,} values); make domains smaller, or leave out what no rule can tell apart"
+        )
+
+
+def solver_for(constraints: Iterable[Constraint]) -> LiveModel:
+    """An empty solver that can take the constraints. Raises `TooLarge` beyond two million values."""
+    constraints = list(constraints)
+    check_size(constraints)
+    if any(clauses_of(constraint) > MAX_CLAUSES for constraint in constraints):
+        from deduce.backends.cpsat_solver import CpSatSolver
+
+        try:
+            return CpSatSolver()
+        except MissingExtra:
+            pass
+    from deduce.backends.sat import SatSolver
+
+    return SatSolver()

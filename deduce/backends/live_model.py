@@ -1,0 +1,164 @@
+"""What every live solver answers: questions under assumptions, asked again and again of one model."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from deduce.constraints import Constraint
+from deduce.deadline import Deadline
+from deduce.posting import Literal, Model
+from deduce.variables import Variable
+
+if TYPE_CHECKING:
+    from typing import Self
+
+__all__ = ["LiveModel"]
+
+
+class LiveModel(Model):
+    """A model that is asked under assumptions. A backend adds `satisfiable`, `core` and `model`."""
+
+    @abstractmethod
+    def satisfiable(self, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None) -> bool:
+        """Whether a world exists under the assumptions. Raises `GaveUp` at the time limit (seconds)."""
+
+    @abstractmethod
+    def core(self) -> list[Literal]:
+        """After an unsatisfiable call: assumptions that cannot all hold (not necessarily few)."""
+
+    @abstractmethod
+    def model(self) -> list[Literal]:
+        """After a satisfiable call: every literal of the model found, by its number."""
+
+    def close(self) -> None:
+        """Free the solver's memory now."""
+
+    def add(self, constraint: Constraint, when: Literal | None = None) -> None:
+        """State a constraint, for good or only when `when` is assumed."""
+        for variable in constraint.scope:
+            self.literals(variable)
+        if constraint.scope:
+            constraint.post(self, when)
+        elif not constraint.holds(()):
+            self.clause([], when)
+
+    def true_literals(self) -> set[Literal]:
+        """After a satisfiable call: the literals true in the model found."""
+        return set(self.model())
+
+    def world(self, variables: Sequence[Variable]) -> dict[Variable, Any]:
+        """After a satisfiable call: the values of `variables` in the model found."""
+        model = self.true_literals()
+        found = {}
+        for variable in variables:
+            literals = self._literals.get(variable)
+            if literals is None:
+                found[variable] = variable.domain[0]
+                continue
+            # A two-valued variable that no clause mentions is missing from the model: it is free.
+            position = next((i for i, literal in enumerate(literals) if literal in model), 0)
+            found[variable] = variable.domain[position]
+        return found
+
+    def possible(
+        self, variable: Variable, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None
+    ) -> set[Any]:
+        """The values `variable` takes in some world. One call for each value at the most."""
+        deadline = Deadline(time_limit)
+        literals = self.literals(variable)
+        open_positions = set(range(len(literals)))
+        found: set[int] = set()
+        while open_positions:
+            position = min(open_positions)
+            open_positions.discard(position)
+            if self.satisfiable([*assumptions, literals[position]], time_limit=deadline.left()):
+                found.add(position)
+        return {variable.domain[i] for i in sorted(found)}
+
+    def certain(
+        self,
+        variables: Sequence[Variable],
+        assumptions: Sequence[Literal] = (),
+        *,
+        time_limit: float | None = None,
+    ) -> dict[Variable, Any] | None:
+        """The values that all worlds share, or None when there is no world.
+
+        Each call asks for a world that differs from what all worlds found so far have in common: at most
+        as many calls as variables, and two for a puzzle with one solution. Raises `GaveUp` at the time
+        limit (seconds).
+        """
+        deadline = Deadline(time_limit)
+        for variable in variables:
+            self.literals(variable)
+        shared: dict[Variable, Any] | None = None
+        switch: list[Literal] = []
+        try:
+            while self.satisfiable([*assumptions, *switch], time_limit=deadline.left()):
+                world = self.world(variables)
+                shared = world if shared is None else {v: x for v, x in shared.items() if world[v] is x}
+                self._retire(switch)
+                switch = [self._differs(shared)]
+        finally:
+            self._retire(switch)
+        return shared
+
+    def second_solution(
+        self,
+        first: Mapping[Variable, Any],
+        assumptions: Sequence[Literal] = (),
+        *,
+        time_limit: float | None = None,
+    ) -> dict[Variable, Any] | None:
+        """A world that differs from `first` in at least one of its variables, or None.
+
+        Raises `GaveUp` at the time limit (seconds).
+        """
+        switch = self._differs(first)
+        try:
+            if not self.satisfiable([*assumptions, switch], time_limit=time_limit):
+                return None
+            return self.world(list(first))
+        finally:
+            self._retire([switch])
+
+    def minimal_core(
+        self, assumptions: Sequence[Literal], *, time_limit: float | None = None
+    ) -> list[Literal] | None:
+        """Assumptions that cannot all hold, none of which can be spared; None if all can.
+
+        The solver's own core, shrunk one by one. Raises `GaveUp` at the time limit (seconds).
+        """
+        deadline = Deadline(time_limit)
+        if self.satisfiable(assumptions, time_limit=deadline.left()):
+            return None
+        core = self.core()
+        needed: list[Literal] = []
+        while core:
+            candidate = core.pop()
+            if self.satisfiable([*needed, *core], time_limit=deadline.left()):
+                needed.append(candidate)
+            else:
+                smaller = set(self.core())
+                core = [literal for literal in core if literal in smaller]
+        return [literal for literal in assumptions if literal in set(needed)]
+
+    def _differs(self, world: Mapping[Variable, Any]) -> Literal:
+        """A literal under which some variable takes another value than in `world`."""
+        switch = self.fresh()
+        others = [-self.literal(v, v.position(value)) for v, value in world.items()]
+        self.clause(others, switch)
+        return switch
+
+    def _retire(self, switches: Sequence[Literal]) -> None:
+        """Drop clauses made for one question; the solver may then forget them."""
+        for switch in switches:
+            self.clause([-switch])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,88 @@
+"""Time limits: a moment after which work gives up, watched from deep inside the work.
+
+A question takes `time_limit` in seconds and does all of its work under ``with Deadline(time_limit).watch():``.
+Loops that may run long call `tick`, solvers ask `left`, and nobody hands clocks around. Of nested limits
+the earliest counts.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from deduce.errors import GaveUp
+
+__all__ = ["Deadline", "left", "tick", "unwatched"]
+
+_WATCHED: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
+
+
+class Deadline:
+    """A moment after which work gives up; None is never."""
+
+    __slots__ = ("_end", "seconds")
+
+    def __init__(self, seconds: float | None) -> None:
+        self.seconds = seconds
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def left(self) -> float | None:
+        """Seconds left, or None without a limit. Raises `GaveUp` when none are left."""
+        if self._end is None:
+            return None
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise GaveUp(f"the time limit of {self.seconds:g} s was reached")
+        return left
+
+    @property
+    def passed(self) -> bool:
+        """Whether the moment has come."""
+        return self._end is not None and time.monotonic() >= self._end
+
+    def share(self, part: float) -> Deadline:
+        """A deadline after that part of what is left (0 to 1); never when this one is never."""
+        if self._end is None:
+            return Deadline(None)
+        found = Deadline(max(0.0, part * (self._end - time.monotonic())))
+        found.seconds = self.seconds
+        return found
+
+    @contextmanager
+    def watch(self) -> Iterator[Deadline]:
+        """Work in this block ends with `GaveUp` soon after the moment, wherever it is."""
+        outer = _WATCHED.get()
+        own = self._end is not None and (outer is None or outer._end is None or self._end < outer._end)
+        token = _WATCHED.set(self if own else outer)
+        try:
+            yield self
+        finally:
+            _WATCHED.reset(token)
+
+
+@contextmanager
+def unwatched() -> Iterator[None]:
+    """A short piece of work that is to be finished whatever the time."""
+    token = _WATCHED.set(None)
+    try:
+        yield
+    finally:
+        _WATCHED.reset(token)
+
+
+def tick() -> None:
+    """Raise `GaveUp` when the watched deadline has passed. Costs a tenth of a microsecond without one."""
+    watched = _WATCHED.get()
+    if watched is not None:
+        watched.left()
+
+
+def left(seconds: float | None = None) -> float | None:
+    """The lesser of `seconds` and what the watched deadline leaves; None for no limit. Raises `GaveUp`."""
+    watched = _WATCHED.get()
+    rest = None if watched is None else watched.left()
+    if rest is None or seconds is None:
+        return seconds if rest is None else rest
+    return min(rest, seconds)
