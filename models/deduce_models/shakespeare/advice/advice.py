@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ACTING", "advise"]
 
-SAMPLES = 3
-"""Sampled next days by default: an answer takes well under a second, on day 5 now and then one or two."""
-
 MANY = 40
 """The most next days sampled when there is a time limit."""
 
@@ -31,8 +29,9 @@ ACTING = (phases.ACTION, phases.CRAFT, phases.QUILL)
 def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list[Advice[Move]]:
     """The moves worth looking at, best first.
 
-    With a `time_limit` up to 40 next days are sampled until it is up, else three. Values are expected final
-    prestige (see `planning.Choice.value`). Raises `ProblemError` when the seat of the view is not to move.
+    It is the decision of the player `planner`, at the same seed: `PlannerPlayer.choose` names the first of them. With
+    a `time_limit` up to 40 next days are sampled until it is up. Values are expected final prestige (see
+    `planning.Choice.value`). Raises `ProblemError` when the seat of the view is not to move.
     """
     return [_advice(view, choice) for choice in _ranked(view, rng, time_limit)]
 
@@ -42,8 +41,8 @@ def _ranked(view: View, rng: int, time_limit: float | None) -> list[Choice]:
         raise ProblemError(f"seat {view.seat} is not to move: {phases.NAMES[view.phase]}")
     if time_limit is not None and not time_limit > 0:
         raise ProblemError(f"time_limit must be above 0 seconds, not {time_limit}")
-    planner = Planner(samples=SAMPLES if time_limit is None else MANY, leaves=6, wide=True)
-    return planner.rank(view, rng, time_limit=time_limit)
+    planner = Planner() if time_limit is None else Planner(samples=MANY)
+    return planner.rank(view, random.Random(rng).getrandbits(32), time_limit=time_limit)
 
 
 def _advice(view: View, choice: Choice) -> Advice[Move]:

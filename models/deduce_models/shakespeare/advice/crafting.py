@@ -1,8 +1,8 @@
 """The work of a craft as one choice: which elements, and where. A fast search for planning, by pieces taken.
 
 Every work of a craft is a sequence of legal pieces; works that leave the same stage, costumes and offers are
-one. Level by level (one more piece) the best few are kept, so the search is not exhaustive unless its width is
-unlimited; `placement` proves the best activation.
+one. Level by level (one more piece) the best few are kept. With an unlimited width all are: seldom more than some
+hundreds, so for an action to be taken now every work is looked at, and the best is proved to be so (`best_works`).
 """
 
 from __future__ import annotations
@@ -50,38 +50,41 @@ def works(
         before: The stage when the activation began, if that was earlier.
     """
     start = own
+    builds, dresses = role in SET_MAKERS, role in COSTUME_MAKERS
+    # What the craft cannot touch decides nothing: its works are the same.
     key = (
-        start.stage, start.troupe, start.costumes, start.set_offer, start.costume_offer, start.ambiance,
-        start.tokens, role, money, width, before,
+        role, money, width, before,
+        (start.stage, start.set_offer, start.ambiance, start.tokens) if builds else (),
+        (start.troupe, start.costumes, start.costume_offer) if dresses else (),
     )  # fmt: skip
     known = evaluation.works.get(key)
     if known is None:
         bare = start._replace(prestige=0, pounds=0, purple=0)
         known = evaluation.works[key] = _searched(evaluation, bare, role, money, width, before)
-    return [
-        Step(
-            start._replace(
-                prestige=start.prestige + own.prestige,
-                pounds=start.pounds + own.pounds,
+    found = []
+    for own, moves in known if limit == math.inf else known[: int(limit)]:
+        after = start._replace(prestige=start.prestige + own.prestige, pounds=start.pounds + own.pounds)
+        if builds:
+            after = after._replace(
                 ambiance=own.ambiance,
                 tokens=own.tokens,
                 stage=own.stage,
-                costumes=own.costumes,
                 set_offer=own.set_offer,
-                costume_offer=own.costume_offer,
                 purple=start.purple + own.purple,
-            ),
-            moves,
-        )
-        for own, moves in (known if limit == math.inf else known[: int(limit)])
-    ]
+            )
+        if dresses:
+            after = after._replace(costumes=own.costumes, costume_offer=own.costume_offer)
+        found.append(Step(after, moves))
+    return found
 
 
 def _searched(
     evaluation: Evaluation, own: PlanState, role: int, money: int, width: float, before: bytes | None
 ) -> list[Step]:
     done = (evaluation.setup.moves.done,)
-    level = [(evaluation.rough(own), Step(own, ()), money)]
+    # Where everything is kept there is nothing to rank.
+    rough = evaluation.rough if width != math.inf else _unranked
+    level = [(rough(own), Step(own, ()), money)]
     found = list(level)
     seen: set[object] = set()
     base = own.stage if before is None else before
@@ -95,17 +98,24 @@ def _searched(
                 key = (stage, here.costumes, here.set_offer, here.costume_offer)
                 if key not in seen:
                     seen.add(key)
-                    grown.append((evaluation.rough(here), after, left))
-        grown.sort(key=lambda item: -item[0])
-        level = grown if width == math.inf else grown[: int(width)]
+                    grown.append((rough(here), after, left))
+        if width != math.inf:
+            grown.sort(key=lambda item: -item[0])
+            grown = grown[: int(width)]
+        level = grown
         found += level
         if role == JEWELER:
             break
-    found.sort(key=lambda item: -item[0])
+    if width != math.inf:
+        found.sort(key=lambda item: -item[0])
     return [
         Step(step.own, step.moves if role == JEWELER and step.moves else step.moves + done)
         for _, step, _ in found
     ]
+
+
+def _unranked(_: PlanState) -> float:
+    return 0.0
 
 
 def _pieces(

@@ -31,15 +31,18 @@ class Effort(NamedTuple):
         works: Works kept of each craft (and uses of white quills of each actor) at each sequence.
         width: Partial works kept a level within a craft.
         depth: Actions looked ahead.
+        close: Whether every work of the first action is looked at, so that the best of them is proved to be so, and
+            whether for every first move the best sequence that begins with it is kept at every level.
     """
 
     beam: float = 10
     works: float = 3
     width: float = 12
     depth: float = math.inf
+    close: bool = False
 
 
-EFFORT = Effort()
+EFFORT = Effort(close=True)
 """What a player spends."""
 
 GLIMPSE = Effort(2, 1, 5)
@@ -96,15 +99,15 @@ def plan_day(
     # The first actions are always looked at: a seat that may not pass has to have one.
     while nodes and not (level > 1 and time.monotonic() > stop):
         nodes.sort(key=lambda node: -node.value)
-        if effort.beam != math.inf:
-            nodes = nodes[: int(effort.beam)]
+        nodes = _kept(nodes, effort)
         found += nodes
         if level >= effort.depth or (pending and level >= effort.depth - 1):
             break
         level += 1
         grown = []
+        here = effort._replace(width=math.inf) if effort.close and level == 1 else effort
         for node in nodes:
-            for step in actions(evaluation, node.end, display, effort):
+            for step in actions(evaluation, node.end, display, here):
                 if step.own in seen:
                     continue
                 seen.add(step.own)
@@ -112,6 +115,20 @@ def plan_day(
         nodes = grown
     found.sort(key=lambda node: -node.value)
     return found
+
+
+def _kept(nodes: list[Plan], effort: Effort) -> list[Plan]:
+    """The sequences of the beam, of those sorted by value; see `Effort.close` for a quota."""
+    if effort.beam == math.inf:
+        return nodes
+    kept = nodes[: int(effort.beam)]
+    if effort.close:
+        begun = {node.actions[0][0] for node in kept if node.actions}
+        for node in nodes[len(kept) :]:
+            if node.actions and node.actions[0][0] not in begun:
+                begun.add(node.actions[0][0])
+                kept.append(node)
+    return kept
 
 
 def _grown(evaluation: Evaluation, nodes: Sequence[Plan], steps: Any) -> list[Plan]:
@@ -127,14 +144,10 @@ def _pending(evaluation: Evaluation, state: Any, own: PlanState, effort: Effort)
     """Ways to end the activation that is under way."""
     setup = evaluation.setup
     if state.phase == phases.CRAFT:
-        found = works(
-            evaluation,
-            own,
-            setup.roles[state.worker],
-            state.budget,
-            width=effort.width,
-            before=state.before,
-        )
+        width = math.inf if effort.close else effort.width
+        limit = math.inf if width == math.inf else 9 * effort.works
+        role = setup.roles[state.worker]
+        found = works(evaluation, own, role, state.budget, limit=limit, width=width, before=state.before)
         return _best(evaluation, found, 3 * effort.works)
     if state.phase == phases.QUILL:
         return _quills(evaluation, own, state.quills, (), math.inf)
@@ -179,6 +192,7 @@ def activations(
     if role in (ASSISTANT, EXTRA):
         return []
     made = setup.moves.activations[person]
+    limit = math.inf if effort.width == math.inf else 3 * effort.works
     own = own._replace(cylinders=own.cylinders - 1, used=own.used | 1 << place)
     if role == QUEEN:
         found = [Step(own._replace(pounds=own.pounds + setup.parts.queen_pounds), (made[POUNDS],))]
@@ -188,14 +202,14 @@ def activations(
     if role == ACTOR:
         return _actor(evaluation, own, person, (made[PLAIN],), effort.works)
     if role == JEWELER:
-        found = works(evaluation, own, role, 0, limit=3 * effort.works, width=effort.width)
+        found = works(evaluation, own, role, 0, limit=limit, width=effort.width)
         return _headed(_best(evaluation, found, effort.works), made[PLAIN])
     found = works(
         evaluation,
         own,
         role,
         setup.budget(own.troupe, person, token=False),
-        limit=3 * effort.works,
+        limit=limit,
         width=effort.width,
     )
     steps = _headed(_best(evaluation, found, effort.works), made[PLAIN])
@@ -206,7 +220,7 @@ def activations(
             own,
             role,
             setup.budget(own.troupe, person, token=True),
-            limit=3 * effort.works,
+            limit=limit,
             width=effort.width,
         )
         steps += _headed(_best(evaluation, found, effort.works), made[TOKEN])
@@ -218,12 +232,10 @@ def _headed(steps: Sequence[Step], move: Move) -> list[Step]:
 
 
 def _best(evaluation: Evaluation, steps: list[Step], count: float) -> list[Step]:
-    """The best `count` by value, among three times as many by the rough rank in which they come."""
+    """The best `count` by value."""
     if count == math.inf:
         return steps
-    few = steps[: 3 * int(count)]
-    few.sort(key=lambda step: -evaluation.value(step.own))
-    return few[: int(count)]
+    return sorted(steps, key=lambda step: -evaluation.value(step.own))[: int(count)]
 
 
 def _actor(

@@ -27,7 +27,7 @@ from deduce_models.shakespeare.advice.plan_state import (
 )
 from deduce_models.shakespeare.advice.rehearsals import Rehearsals
 from deduce_models.shakespeare.advice.troupe import Troupe
-from deduce_models.shakespeare.advice.weights import Weights
+from deduce_models.shakespeare.advice.weights import PARTS, Weights
 from deduce_models.shakespeare.components.parts import METRICS, PURPLE, SLOTS, VALUES, YELLOW
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.menus import draws_left
@@ -208,6 +208,14 @@ class Evaluation:
 
     def parts(self, own: PlanState) -> dict[str, float]:
         """The parts of the value of `own` if the seat does nothing more today (keys: `PARTS`)."""
+        return dict(zip(PARTS, self._parts(own), strict=True))
+
+    def value(self, own: PlanState) -> float:
+        """The sum of the parts."""
+        return sum(self._parts(own))
+
+    def _parts(self, own: PlanState) -> tuple[float, ...]:
+        """The parts in the order of `PARTS`."""
         if self.last:
             return final_parts(self, own)
         weights = self.weights
@@ -226,18 +234,18 @@ class Evaluation:
             drawn = own.drawn + self.promised
             if drawn:
                 objectives += drawn * best_of([self.worth(item, counts) for item in self.deck])
-        return {
-            "prestige": own.prestige + (own.used.bit_count() in self.bonus),
-            "ambiance": prestige,
-            "acts": acts + ahead * worn.prestige,
-            "set": scene.ahead,
-            "costumes": worn.promise,
-            "yellow": float(scene.yellow + worn.yellow),
-            "pay": self.troupe.pay(money, own.troupe),
-            "objectives": objectives,
-            "troupe": self.troupe.ahead(own),
-            "tokens": weights.token * own.tokens,
-        }
+        return (
+            own.prestige + (own.used.bit_count() in self.bonus),
+            prestige,
+            acts + ahead * worn.prestige,
+            scene.ahead,
+            worn.promise,
+            float(scene.yellow + worn.yellow),
+            self.troupe.pay(money, own.troupe),
+            objectives,
+            self.troupe.ahead(own),
+            weights.token * own.tokens,
+        )
 
     def night(self, own: PlanState) -> PlanState:
         """What the seat has after the evening of this (not the last) day: ambiance, rehearsal, solo bonus."""
@@ -288,10 +296,6 @@ class Evaluation:
             return min(stage, bytes(stage[place] for place in order))
 
         return least
-
-    def value(self, own: PlanState) -> float:
-        """The sum of the parts."""
-        return sum(self.parts(own).values())
 
 
 Valuer = Evaluation

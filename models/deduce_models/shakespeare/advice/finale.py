@@ -6,7 +6,6 @@ import math
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.advice.plan_state import POUNDS_LEFT, SPARE, PlanState, best_of
-from deduce_models.shakespeare.advice.weights import PARTS
 from deduce_models.shakespeare.rules.scoring import payments
 
 if TYPE_CHECKING:
@@ -15,8 +14,8 @@ if TYPE_CHECKING:
 __all__ = ["final_parts"]
 
 
-def final_parts(evaluation: Evaluation, own: PlanState) -> dict[str, float]:
-    """The parts of the final score if the seat does nothing more today, white quills and pay used best."""
+def final_parts(evaluation: Evaluation, own: PlanState) -> tuple[float, ...]:
+    """The final score if the seat does nothing more today, white quills and pay used best: parts as in `PARTS`."""
     prestige, pounds, extra = evaluation.evening(own)
     worn, scene = evaluation.wardrobe(own.troupe, own.costumes), evaluation.scene(own.stage)
     now = worn.quills if evaluation.pending is None else evaluation.pending
@@ -42,14 +41,18 @@ def final_parts(evaluation: Evaluation, own: PlanState) -> dict[str, float]:
     if own.drawn or evaluation.promised:
         objectives += (own.drawn + evaluation.promised) * (best_of(list(drawn.values())) - whole)
     powers = worn.prestige if evaluation.pending is None else 0
-    return dict.fromkeys(PARTS, 0.0) | {
-        "prestige": own.prestige + (own.used.bit_count() in evaluation.bonus),
-        "ambiance": float(prestige),
-        "acts": points + powers,
-        "yellow": float(scene.yellow + worn.yellow),
-        "pay": loss,
-        "objectives": objectives,
-    }
+    return (
+        own.prestige + (own.used.bit_count() in evaluation.bonus),
+        float(prestige),
+        points + powers,
+        0.0,
+        0.0,
+        float(scene.yellow + worn.yellow),
+        loss,
+        objectives,
+        0.0,
+        0.0,
+    )
 
 
 def _pays(

@@ -37,6 +37,7 @@ class Choice(NamedTuple):
         move: The move.
         value: Expected final prestige; among rivals less a share of what they gain (`Planner.share`), and at the
             wager the payoff of that game.
+            What was not looked at closely (`sampled` is 0) stands behind what was.
         error: Standard error of `value` over the sampled draws of the next day; 0 when nothing was sampled. The
             error of the estimate of the days after that is not in it.
         sampled: How many next days were sampled.
@@ -64,8 +65,8 @@ class Planner:
         leaves: Plans (among rivals: first actions) that are looked at so closely.
         rivals: Whether the rivals' next turns are imagined.
         share: Which share of the rivals' mean gain counts against the own value.
-        wide: Whether to look closely at as many different moves as possible (for advice) instead of the best
-            plans, which may all begin alike.
+        wide: Whether to look closely at as many different moves as possible instead of the best plans, which may all
+            begin alike.
     """
 
     def __init__(
@@ -75,11 +76,11 @@ class Planner:
         effort: Effort = EFFORT,
         ahead: Effort = GLIMPSE,
         known: Effort = CLOSE,
-        samples: int = 1,
-        leaves: int = 4,
+        samples: int = 2,
+        leaves: int = 3,
         rivals: bool = True,
         share: float = 0.5,
-        wide: bool = False,
+        wide: bool = True,
     ) -> None:
         if samples < 0 or leaves < 1:
             raise ProblemError(
@@ -174,7 +175,24 @@ class Planner:
             found.append(
                 choice._replace(value=choice.value - promise + mean, error=error, sampled=len(row))
             )
-        return sorted(found, key=lambda choice: -choice.value)
+        found.sort(key=lambda choice: -choice.value)
+        return found + self._others(choices, few, found)
+
+    def _others(
+        self, choices: Sequence[Choice], few: Sequence[Choice], found: Sequence[Choice]
+    ) -> list[Choice]:
+        """The moves that were not looked at closely, moved by what the closer look changed on average.
+
+        They were behind before, and are not put ahead by numbers that are not their own.
+        """
+        shift = sum(choice.value for choice in found) / len(found) - sum(c.value for c in few) / len(few)
+        known = {choice.move for choice in few}
+        worst = found[-1].value
+        return [
+            choice._replace(value=min(worst, choice.value + shift))
+            for choice in choices
+            if choice.move not in known
+        ]
 
     def _closer(self, choices: Sequence[Choice]) -> list[Choice]:
         """The choices looked at closely: the best for each of some moves, then the best others."""

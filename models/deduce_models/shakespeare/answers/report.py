@@ -58,7 +58,7 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
 
 
 def _placements(view: View, seat: int) -> tuple[list[str], dict[str, Any]]:
-    """The best work of each craft; without CP-SAT a sentence that names the extra."""
+    """The best work of each craft; without CP-SAT, which says whether a set can be finished, the extra it needs."""
     try:
         return placements.lines_and_data(view, seat)
     except MissingExtra as error:

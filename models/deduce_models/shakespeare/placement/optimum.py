@@ -93,13 +93,19 @@ class Placement:
         """The best action as it is played, piece by piece."""
         return tuple(self.activation.steps(self.best.action))
 
-    def certified(self) -> bool:
+    def certified(self, *, recheck: bool = False) -> bool:
         """Whether the certificate holds: every action legal, values as the rules give them, bound reached.
 
         The values are worked out anew from the outcome, without the method that found them. That nothing is
         better rests on the bound of CP-SAT, or with the method ``enumeration`` on having looked at every action
-        (the bound is then the best value seen and proves nothing by itself).
+        (the bound is then the best value seen and proves nothing by itself). With `recheck` the other method proves
+        it as well: what enumeration found CP-SAT proves again, and the other way round.
         """
+        if recheck:
+            other: Method = "enumeration" if self.method == "cp-sat" else "cp-sat"
+            again = best_activation(self.activation, self.worth, method=other)
+            if not again.certified() or again.value != self.value:
+                return False
         found = (self.best, *self.others)
         right = all(
             not self.activation.refusal(item.action)
