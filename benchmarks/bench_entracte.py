@@ -21,14 +21,13 @@ from deduce import Knowledge
 from deduce.games.base import CHANCE, settle
 from deduce.records.record import read_record
 from deduce_models.entracte import GAME
+from deduce_models.entracte.advice import search
+from deduce_models.entracte.advice.rollout import imagined, play_on
+from deduce_models.entracte.advice.rollouts import deal, draw_codes, even
+from deduce_models.entracte.advice.rollouts import play_on as play_many
 from deduce_models.entracte.knowledge.belief import belief_of
+from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
 from deduce_models.entracte.knowledge.model import NOBODY, knowledge_of
-from deduce_models.entracte.players.imagine import imagine, play_on
-from deduce_models.entracte.players.named import Searcher
-from deduce_models.entracte.players.playouts import deal, draw_codes, even
-from deduce_models.entracte.players.playouts import play_on as play_many
-from deduce_models.entracte.records.grammar import Evening
-from deduce_models.entracte.records.positions import evening_of
 from deduce_models.entracte.rules.setup import STOP, Kind
 from deduce_models.entracte.rules.views import EntracteView
 
@@ -88,12 +87,12 @@ def search_rows(view: EntracteView) -> Iterator[Row]:
         rng, proved = random.Random(1), 0
         for _ in range(FEW):
             luck = [[rng.random() for _ in range(3)] for _ in range(players)]
-            proved += play_on(imagine(view, rng, belief), luck, until=until)
+            proved += play_on(imagined(view, rng, belief), luck, until=until)
         return proved
 
     def searched() -> int:
         moves = [move for move in view.moves if move.kind in (Kind.PLAY, Kind.EXCHANGE)]
-        tried = Searcher().values(view, moves, random.Random(1))
+        tried = search.values(view, moves, random.Random(1))
         return sum(len(values) for values in tried.values())
 
     whole, _ = timed(together)
@@ -143,17 +142,17 @@ def questions() -> Iterator[Row]:
         yield Row(case, "deduce", timed(work)[0])
 
 
-def long_evening(*, plays: int = 99) -> Evening:
+def long_evening(*, plays: int = 99) -> Evidence:
     """A competitive evening for four in which nobody declares, as seat 1 saw it: some 60 pieces of evidence."""
     rng = random.Random(4)
     state = settle(GAME.new(players=4, mode="competitive"), rng)
     while len(state.row) <= plays and state.moves()[0].kind is not Kind.GUESS:
         moves = [move for move in state.moves() if move.kind in (Kind.PLAY, Kind.SILENT)]
         state = settle(state.play(rng.choice(moves or list(state.moves()))), rng)
-    return evening_of(state.view(1))
+    return evidence_of(state.view(1))
 
 
-def replay(told: Evening) -> float:
+def replay(told: Evidence) -> float:
     """Count and all marginals after each piece of evidence, the knowledge growing statement by statement."""
     whole, total = knowledge_of(told), 0.0
     k = Knowledge(whole.problem)

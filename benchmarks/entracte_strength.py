@@ -21,10 +21,9 @@ from pathlib import Path
 
 from deduce.games.base import CHANCE
 from deduce_models.entracte import GAME
-from deduce_models.entracte.knowledge.belief import belief_of, public_belief
-from deduce_models.entracte.players.convention import best_assignment
+from deduce_models.entracte.knowledge.belief import public_belief
+from deduce_models.entracte.players.named import by_hard_evidence
 from deduce_models.entracte.rules.setup import QUICK, Kind
-from deduce_models.entracte.rules.views import EntracteView
 
 Result = tuple[bool, bool]
 Noted = dict[tuple[str, int, int], Result]
@@ -45,13 +44,8 @@ def measured(player_name: str, players: int, seed: int) -> Result:
         state = state.play(player.choose(view, rng))
     sure = public_belief(state.view(0)).everyone_sure
     truth = tuple(mask.bit_length() - 1 for mask in state.codes)
-    guesses = getattr(player, "guesses", likeliest)
+    guesses = getattr(player, "guesses", by_hard_evidence)
     return sure, all(guesses(state.view(seat)) == truth for seat in range(1, players + 1))
-
-
-def likeliest(view: EntracteView) -> tuple[int, ...]:
-    """The guesses of a player without convention: any assignment, all being equally likely."""
-    return best_assignment(belief_of(view), [{} for _ in range(view.seats)])
 
 
 def noted(path: Path | None) -> Noted:

@@ -156,7 +156,7 @@ class _Table:
         return self.states[-1].view(PUBLIC if self.human is None else self.human)
 
     def _view(self) -> None:
-        self.show(str(self._seen()))
+        self.show(self.game.show(self._seen()))
 
     def _decide(self) -> bool:
         """Ask until a move is made or taken back (True), or the person leaves (False)."""

@@ -297,6 +297,10 @@ class Game(ABC, Generic[S, V, M]):
         """How long a game can last and what it can score; wide for a game that does not say."""
         return Bounds()
 
+    def show(self, view: V) -> str:
+        """The position as a person at a terminal wants it, with what the game says follows from it."""
+        return str(view)
+
     def truth(self, state: S, knowledge: Knowledge) -> Mapping[Variable, Any]:
         """The true world: what the variables of `knowledge` (made by this game) are in `state`.
 

@@ -8,8 +8,8 @@ import random
 from pathlib import Path
 
 from deduce.games.base import settle
+from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.records.grammar import text_of
-from deduce_models.entracte.records.positions import evening_of
 from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, OPTIONS, SILENT, STOP, Kind, setup
 from deduce_models.entracte.rules.state import EntracteState, first_state
 
@@ -42,13 +42,13 @@ def play(players: int, mode: str, seed: int, *, declare: tuple[int, int] = (0, 0
 def records() -> dict[str, str]:
     """The text of every record made here, by file name."""
     cooperative = play(4, "cooperative", 34)
-    evening = text_of(evening_of(cooperative.view(1)))
+    evening = text_of(evidence_of(cooperative.view(1)))
     competitive = play(3, "competitive", 7, declare=(3, 9))
     texts = {
         "evening.txt": evening,
-        "competitive.txt": text_of(evening_of(competitive.view(2))),
+        "competitive.txt": text_of(evidence_of(competitive.view(2))),
         "forgotten_token.txt": forget(evening, turn=7, name="Dee"),
-        "referee.txt": text_of(evening_of(cooperative)),
+        "referee.txt": text_of(evidence_of(cooperative)),
     }
     return {name: f"{HEADS[name]}\n{text}" for name, text in texts.items()}
 

@@ -7,7 +7,7 @@ import random
 
 from deduce.games.base import settle
 from deduce_models.entracte import GAME
-from deduce_models.entracte.advice.value import Outlook
+from deduce_models.entracte.advice.evaluation import Evaluation
 from deduce_models.entracte.rules.setup import EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
 
@@ -25,8 +25,8 @@ class Hopeful:
         cards = [move for move in view.moves if move.kind is Kind.PLAY]
         if not cards:
             return self.greedy.choose(view, rng)
-        outlook, deck = Outlook.of(view), view.setup.parts.cards
-        return max(cards, key=lambda move: sum(outlook.worth(deck[move.item]).signals))
+        valued, deck = Evaluation.of(view), view.setup.parts.cards
+        return max(cards, key=lambda move: sum(valued.worth(deck[move.item]).signals))
 
 
 def average(player, deals: int) -> float:

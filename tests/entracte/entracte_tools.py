@@ -7,10 +7,15 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+from deduce.facts import Fact
 from deduce.games.base import settle
+from deduce.knowledge import Knowledge
 from deduce.records.record import read_record
+from deduce_models.entracte.answers.claims import claim_of
 from deduce_models.entracte.components.parts import Components
-from deduce_models.entracte.records.grammar import Evening, parse
+from deduce_models.entracte.knowledge.evidence import Evidence, Step
+from deduce_models.entracte.records.grammar import parse
+from deduce_models.entracte.records.replay import Replay
 from deduce_models.entracte.rules.setup import OPTIONS, STOP, Kind, Setup, setup
 from deduce_models.entracte.rules.state import EntracteState, first_state
 from deduce_models.entracte.rules.views import EntracteView
@@ -18,7 +23,7 @@ from deduce_models.entracte.rules.views import EntracteView
 EXAMPLES = Path(__file__).parents[2] / "examples" / "entracte"
 
 
-def evening(name: str) -> Evening:
+def evening(name: str) -> Replay:
     return parse(read_record(EXAMPLES / name))
 
 
@@ -73,3 +78,18 @@ def _overlap(masks: tuple[int, ...]) -> bool:
             return True
         union |= mask
     return False
+
+
+def noted(text: str | Path) -> Evidence:
+    """The evidence of a record."""
+    return parse(read_record(text)).evidence
+
+
+def plays_of(told: Evidence) -> list[Step]:
+    """The cards played, each with what it tells."""
+    return [step for step in told.steps if step.entry.kind == "play"]
+
+
+def fact_of(text: str, told: Evidence, knowledge: Knowledge) -> Fact:
+    """What a person claims, as a fact over the variables of `knowledge`."""
+    return claim_of(text, told).fact(knowledge)

@@ -13,10 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce_models.entracte import GAME
-from deduce_models.entracte.advice.value import Outlook, best_of_three, worth_of
+from deduce_models.entracte.advice.evaluation import Evaluation, best_of_three, worth_of
 from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
+from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import masks_of
-from deduce_models.entracte.records.positions import evening_of, state_of
+from deduce_models.entracte.records.replay import state_of
 from deduce_models.entracte.rules.setup import Kind
 
 MASKS = st.lists(st.integers(1, 2**6 - 1), min_size=1, max_size=4).map(tuple)
@@ -78,7 +79,7 @@ def test_belief_equals_knowledge_and_groups_hold_without_passes(
             marginals = k.marginals(k.problem["code"][name])
             for index, code in enumerate(view.setup.parts.codes):
                 assert belief.chance(other, index) == pytest.approx(marginals.get(code.name, 0.0))
-    assert masks_of(evening_of(state.view(1)), public=True) == public_belief(state.view(1)).masks
+    assert masks_of(evidence_of(state.view(1)).seen_by(0)) == public_belief(state.view(1)).masks
 
 
 def test_groups_count_as_falling_factorials() -> None:
@@ -127,12 +128,12 @@ def test_best_of_three(values: list[float]) -> None:
 
 def test_the_exchange_promise_against_enumeration() -> None:
     view = random_state(table(4), random.Random(3), steps=4).view(1)
-    outlook = Outlook.of(view)
+    valued = Evaluation.of(view)
     cards = view.setup.parts.cards
     unseen = [card for card in range(48) if card not in (*view.row, *view.hand)]
-    values = [outlook.worth(cards[c]).bits if outlook.legal(cards[c]) else 0.0 for c in unseen]
+    values = [valued.worth(cards[c]).bits if valued.legal(cards[c]) else 0.0 for c in unseen]
     hands = list(itertools.combinations(values, 3))
-    assert outlook.exchange() == pytest.approx(sum(map(max, hands)) / len(hands))
+    assert valued.exchange() == pytest.approx(sum(map(max, hands)) / len(hands))
 
 
 def test_the_whole_evening_ends_in_certainty() -> None:

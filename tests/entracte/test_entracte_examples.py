@@ -34,7 +34,7 @@ def test_an_opponent_of_ones_own(capsys) -> None:
 def test_the_record_on_the_page_is_read() -> None:
     text = re.search(r"```text\n(.*?)```", PAGE, re.S)
     assert text is not None
-    assert knowledge_of(parse(read_record(text[1]))).is_consistent()
+    assert knowledge_of(parse(read_record(text[1])).evidence).is_consistent()
 
 
 def test_the_page_names_every_player_and_open_option() -> None:

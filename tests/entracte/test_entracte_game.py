@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from entracte_tools import EXAMPLES, brute_worlds, evening, random_state, setting, table
+from entracte_tools import EXAMPLES, brute_worlds, evening, noted, random_state, setting, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,9 +19,10 @@ from deduce.records.record import read_record
 from deduce_models.entracte import GAME
 from deduce_models.entracte.components.codes import CharType
 from deduce_models.entracte.components.parts import Components
+from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import knowledge_of
-from deduce_models.entracte.records.grammar import parse, text_of
-from deduce_models.entracte.records.positions import evening_of, random_evening
+from deduce_models.entracte.records.grammar import text_of
+from deduce_models.entracte.records.replay import random_play_out
 from deduce_models.entracte.rules.setup import EXCHANGE, STOP, Kind, Setup
 from deduce_models.entracte.rules.state import EntracteState
 
@@ -67,7 +68,7 @@ def test_resampled_positions_have_the_view(mode: str, players: int, seed: int, s
         again = GAME.resample(view, random.Random(seed))
         assert again.view(seat) == view
         assert again == GAME.resample(again.view(seat), random.Random(seed))
-        assert random_evening(again, rng).actor is None
+        assert random_play_out(again, rng).actor is None
 
 
 def test_resampling_in_the_middle_of_the_guesses() -> None:
@@ -143,7 +144,7 @@ def test_a_users_deck_is_played(tmp_path) -> None:
         )
         + "]\n"
     )
-    state = random_evening(GAME.new(players=3, seed=1, data=path), random.Random(1))
+    state = random_play_out(GAME.new(players=3, seed=1, data=path), random.Random(1))
     assert state.scores is not None
     assert len(state.setup.parts.codes) == 9
     with pytest.raises(ProblemError, match="at least 13 cards, not 12"):
@@ -280,7 +281,7 @@ def test_advice_of_a_record_equals_advice_of_its_view() -> None:
     for seed in range(6):
         state = random_state(table(4), random.Random(seed), steps=5)
         view = state.view(state.turn)
-        told = parse(read_record(text_of(evening_of(view))))
+        told = noted(text_of(evidence_of(view)))
         by_view = {str(a.move): a.value for a in GAME.advise(view) if a.move.kind is not Kind.PASS}
         by_record = {
             a["move"]: a["value"] for a in GAME.advise_record(read_record(text_of(told))).data["advice"]
@@ -343,7 +344,7 @@ def test_rotating_a_looping_type_changes_nothing(index: int, turn: int, seed: in
     made = setting(3, rotated(state.setup.parts, index, turn))
     other = moved(state, made)
     assert other.view(0).tokens == state.view(0).tokens
-    one, two = (knowledge_of(evening_of(s.view(1))) for s in (state, other))
+    one, two = (knowledge_of(evidence_of(s.view(1))) for s in (state, other))
     assert one.count() == two.count()
     for name in ("Ann", "Bob", "Cid"):
         assert one.marginals(one.problem["code"][name]) == two.marginals(two.problem["code"][name])
@@ -363,7 +364,7 @@ def test_reflecting_a_type_exchanges_forward_and_reverse(index: int, seed: int, 
     )
     other = moved(state._replace(log=log), made)
     assert other.view(0).tokens == state.view(0).tokens
-    one, two = (knowledge_of(evening_of(s.view(1))) for s in (state, other))
+    one, two = (knowledge_of(evidence_of(s.view(1))) for s in (state, other))
     codes = state.setup.parts.codes
     for name in ("Ann", "Bob", "Cid"):
         first = one.marginals(one.problem["code"][name])
@@ -374,8 +375,8 @@ def test_reflecting_a_type_exchanges_forward_and_reverse(index: int, seed: int, 
 
 def test_renaming_seats_changes_names_only() -> None:
     view = random_state(table(3), random.Random(4), steps=7).view(2)
-    told = evening_of(view)
-    renamed = parse(read_record(text_of(evening_of(view, ("Xenia", "Yuri", "Zoe")))))
+    told = evidence_of(view)
+    renamed = noted(text_of(evidence_of(view, ("Xenia", "Yuri", "Zoe"))))
     one, two = knowledge_of(told), knowledge_of(renamed)
     assert one.count() == two.count()
     for old, new in zip(("Ann", "Bob", "Cid"), ("Xenia", "Yuri", "Zoe"), strict=True):

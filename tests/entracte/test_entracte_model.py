@@ -9,18 +9,16 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from entracte_tools import brute_worlds, evening, random_state, setting, table
+from entracte_tools import brute_worlds, evening, fact_of, noted, random_state, setting, table
 from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.errors import Contradiction, ProblemError, RecordError
-from deduce.records.record import read_record
-from deduce_models.entracte.answers.claims import cut, fact_of
 from deduce_models.entracte.components.codes import CharType, bits
 from deduce_models.entracte.components.parts import Components, balanced_deck
+from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import NOBODY, knowledge_of
-from deduce_models.entracte.records.grammar import parse, text_of
-from deduce_models.entracte.records.positions import evening_of
+from deduce_models.entracte.records.grammar import text_of
 from deduce_models.entracte.rules.setup import EntracteMove, Kind
 from deduce_models.entracte.rules.state import EntracteState
 
@@ -42,7 +40,7 @@ def names(told, knowledge, seat: str) -> set[object]:
 
 
 def test_golden_rulebook_example_19_candidates_each() -> None:
-    told = cut(evening("rulebook.txt"), "turn 1")
+    told = evening("rulebook.txt").upto("turn 1").evidence
     k = knowledge_of(told)
     for seat in "QRS":
         assert len(names(told, k, seat)) == 19
@@ -54,11 +52,11 @@ def test_golden_rulebook_example_19_candidates_each() -> None:
 def test_golden_next_turn_only_r_signals(matched: set[int]) -> None:
     # Q and S lose the codes M matched by Q's pair, R keeps only M, minus the four already out. P puts no
     # token, so M is without P's own season reverse (index 4).
-    first = parse(read_record(HEAD + LIST))
+    first = noted(HEAD + LIST)
     codes = [code.name for code in first.setup.parts.codes]
     out = {"day reverse", "light alternate", "both male", "age forward", "season reverse"}
     m = {codes[index] for index in matched}
-    told = parse(read_record(f"{HEAD}{LIST}\nQ plays [{', '.join(sorted(m))}] ; tokens R"))
+    told = noted(f"{HEAD}{LIST}\nQ plays [{', '.join(sorted(m))}] ; tokens R")
     k = knowledge_of(told)
     if not m - out:
         assert not k.is_consistent()
@@ -152,7 +150,7 @@ def test_worlds_equal_brute_force_on_a_reduced_deck(shape: tuple[str, int], seed
     state = random_state(table(players, SMALL_PARTS, mode=mode), random.Random(seed), steps=steps)
     for seat in range(players + 1):
         view = state.view(seat)
-        k = knowledge_of(evening_of(view))
+        k = knowledge_of(evidence_of(view))
         expected = brute_with_passes(state, seat) if mode == "cooperative" else set(brute_worlds(view))
         assert as_worlds(view, k) == expected
         assert state.codes in expected
@@ -164,7 +162,7 @@ def test_worlds_equal_brute_force_on_the_full_deck(mode: str, seed: int, steps: 
     players = 3 if mode == "cooperative" else 2
     state = random_state(table(players, mode=mode), random.Random(seed), steps=steps)
     view = state.view(1)
-    k = knowledge_of(evening_of(view))
+    k = knowledge_of(evidence_of(view))
     found, expected = as_worlds(view, k), set(brute_worlds(view))
     assert state.codes in found
     if any(move.kind is Kind.PASS for _, move in state.log):
@@ -172,7 +170,7 @@ def test_worlds_equal_brute_force_on_the_full_deck(mode: str, seed: int, steps: 
     else:
         assert found == expected
         name = view.setup.parts.codes[next(bits(state.codes[1]).__iter__())].name
-        fact = fact_of(f"Bob {name}", evening_of(view), k)
+        fact = fact_of(f"Bob {name}", evidence_of(view), k)
         truth = sum(bool(world[1] & state.codes[1] & -state.codes[1]) for world in expected)
         assert k.probability(fact) == pytest.approx(truth / len(expected))
 
@@ -181,14 +179,14 @@ def test_notes_typed_by_hand_know_as_much_as_the_view_they_were_made_from() -> N
     for seed, mode in itertools.product(range(4), ("cooperative", "competitive")):
         state = random_state(table(3, mode=mode), random.Random(seed), steps=20)
         view = state.view(2)
-        typed = parse(read_record(text_of(evening_of(view))))
-        assert as_worlds(view, knowledge_of(typed)) == as_worlds(view, knowledge_of(evening_of(view)))
+        typed = noted(text_of(evidence_of(view)))
+        assert as_worlds(view, knowledge_of(typed)) == as_worlds(view, knowledge_of(evidence_of(view)))
 
 
 def test_the_evening_is_solved_and_the_forgotten_token_found_first() -> None:
-    k = knowledge_of(evening("evening.txt"))
+    k = knowledge_of(evening("evening.txt").evidence)
     assert k.count() == 1
-    told = evening("forgotten_token.txt")
+    told = evening("forgotten_token.txt").evidence
     wrong = knowledge_of(told)
     with pytest.raises(Contradiction):
         wrong.count()
@@ -202,7 +200,7 @@ def test_the_evening_is_solved_and_the_forgotten_token_found_first() -> None:
 
 
 def test_reasons_cite_lines_and_check() -> None:
-    told = evening("evening.txt")
+    told = evening("evening.txt").evidence
     k = knowledge_of(told)
     fact = fact_of("Dee type8 forward", told, k)
     reason = k.why(fact)
@@ -220,19 +218,17 @@ def test_competitive_tokens_are_shared_by_two_codes() -> None:
         "Ann plays [day reverse, both male, age forward] ; tokens Bob\n"
         "Bob plays [day reverse, both off] ; tokens none\n"
     )
-    told = parse(read_record(text))
+    told = noted(text)
     k = knowledge_of(told)
     # Bob holds two of 22 codes, at least one of both male / age forward, neither day reverse nor both off.
     assert k.count() == 1 + 2 * (22 - 4)
     assert k.holds(fact_of("Bob day reverse", told, k)) is False
-    ann = parse(read_record(text + "Ann plays [day forward, both male] ; tokens Bob\n"))
+    ann = noted(text + "Ann plays [day forward, both male] ; tokens Bob\n")
     assert not knowledge_of(ann).is_consistent()  # Ann holds day forward and put no token
 
 
 def test_partial_cards_give_no_evidence_about_what_was_not_noted() -> None:
-    told = parse(
-        read_record(HEAD.replace("P plays spring Tue on male adult ", "P plays spring Tue ; tokens Q"))
-    )
+    told = noted(HEAD.replace("P plays spring Tue on male adult ", "P plays spring Tue ; tokens Q"))
     k = knowledge_of(told)
     assert "day reverse" not in names(told, k, "R")
     assert "both male" in names(told, k, "R")
@@ -242,7 +238,7 @@ def test_partial_cards_give_no_evidence_about_what_was_not_noted() -> None:
 
 
 def test_tokens_not_noted_give_no_evidence() -> None:
-    told = parse(read_record(HEAD + LIST + "; tokens Q?"))
+    told = noted(HEAD + LIST + "; tokens Q?")
     k = knowledge_of(told)
     assert len(names(told, k, "Q")) == 23
     assert len(names(told, k, "R")) == 19
@@ -251,9 +247,9 @@ def test_tokens_not_noted_give_no_evidence() -> None:
 def test_a_pass_rules_out_what_cannot_be_blocked() -> None:
     # After an old face nothing is age forward, since ages do not loop.
     text = "game: entracte\nplayers: Ann Bob\nme: Ann\ncode: both on\nstart: old\n\nAnn ?\nBob passes\n"
-    told = parse(read_record(text))
+    told = noted(text)
     assert knowledge_of(told).count() == 23
-    told = parse(read_record(text.replace("Ann ?", "Ann plays old [age repeat ...] ; tokens ?")))
+    told = noted(text.replace("Ann ?", "Ann plays old [age repeat ...] ; tokens ?"))
     k = knowledge_of(told)
     assert "age forward" not in names(told, k, "Bob")
     assert "age reverse" in names(told, k, "Bob")
@@ -265,7 +261,7 @@ def test_the_card_played_after_a_pass_was_blocked_before() -> None:
         "Ann plays right spring Sun adult off female b x ; tokens ?\nBob passes\n"
         "Ann plays left fall Sat old off male d z ; tokens ?\nBob plays down summer Wed adult on female c w\n"
     )
-    told = parse(read_record(text))
+    told = noted(text)
     k = knowledge_of(told)
     blocked = {
         "hand forward",
@@ -276,7 +272,7 @@ def test_the_card_played_after_a_pass_was_blocked_before() -> None:
         "type7 forward",
     }
     assert names(told, k, "Bob") <= blocked | {"type8 reverse", "type8 forward"}
-    swapped = parse(read_record(text.replace("Bob plays", "Bob exchanges\nBob plays")))
+    swapped = noted(text.replace("Bob plays", "Bob exchanges\nBob plays"))
     assert len(names(swapped, knowledge_of(swapped), "Bob")) > 8
 
 
@@ -312,7 +308,7 @@ def test_passes_with_the_same_hand_are_taken_together(
     passing: str, left: set[str], alone: set[str], text: str
 ) -> None:
     # Found by random play-outs: resampling knew what knowledge, which judged each pass alone, did not.
-    told = parse(read_record("game: entracte\n" + text))
+    told = noted("game: entracte\n" + text)
     known = knowledge_of(told)
     assert known.log[-1].text.startswith(
         f"{passing} was blocked with the cards kept in hand at every pass (line "
@@ -324,17 +320,17 @@ def test_passes_with_the_same_hand_are_taken_together(
 def test_being_sure_tells_about_the_own_code() -> None:
     # After this turn Q and R share their candidates. With two left for both, each knows the other's.
     base = "game: entracte\nplayers: P Q R\n\nP plays [season reverse, day reverse] ; tokens Q R\n"
-    told = parse(read_record(base + "Q sure 1\n"))
+    told = noted(base + "Q sure 1\n")
     k = knowledge_of(told)
     assert names(told, k, "Q") == {"season reverse", "day reverse"}
-    with_all = parse(read_record(base + "Q sure 2\n"))
+    with_all = noted(base + "Q sure 2\n")
     assert not knowledge_of(with_all).is_consistent()
     third = "Q plays [day reverse] ; tokens R\n"
-    assert knowledge_of(parse(read_record(base + third))).certain().__len__() == 2
+    assert knowledge_of(noted(base + third)).certain().__len__() == 2
 
 
 def test_facts_as_people_type_them() -> None:
-    told = evening("evening.txt")
+    told = evening("evening.txt").evidence
     k = knowledge_of(told)
     for text in ("Bob both on", "bob is both on", "bo = both on", "Bob holds on both"):
         assert k.holds(fact_of(text, told, k)) is True
@@ -350,21 +346,20 @@ def test_facts_as_people_type_them() -> None:
 
 def test_until() -> None:
     told = evening("evening.txt")
-    assert [len(cut(told, until).entries) for until in (None, "10", "line 12", "turn 1", "turn 0", "turn 99")] == [
-        13, 1, 3, 2, 0, 13,
-    ]  # fmt: skip
+    limits = (None, "10", "line 12", "turn 1", "turn 0", "turn 99")
+    assert [len(told.upto(until).evidence.entries) for until in limits] == [13, 1, 3, 2, 0, 13]
     with pytest.raises(ProblemError, match="expected a line number"):
-        cut(told, "noon")
+        told.upto("noon")
 
 
 def test_both_rule_card_forbids_more() -> None:
     text = HEAD.replace("players:", "both_rule: card\nplayers:").replace(
         "me: P\ncode: season reverse\n", ""
     )
-    strict = parse(read_record(text))
+    strict = noted(text)
     k = knowledge_of(strict)
     assert "both on" not in names(strict, k, "P")
-    plain = parse(read_record(text.replace("both_rule: card\n", "")))
+    plain = noted(text.replace("both_rule: card\n", ""))
     assert "both on" in names(plain, knowledge_of(plain), "P")
 
 

@@ -7,7 +7,7 @@ import runpy
 from dataclasses import replace
 
 import pytest
-from entracte_tools import EXAMPLES, brute_worlds, evening, random_state, table
+from entracte_tools import EXAMPLES, brute_worlds, evening, noted, plays_of, random_state, table
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,8 +15,9 @@ from deduce.errors import ProblemError, RecordError
 from deduce.records.record import read_record
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.game import GAME
+from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.records.grammar import parse, text_of
-from deduce_models.entracte.records.positions import evening_of, random_evening, state_of
+from deduce_models.entracte.records.replay import random_play_out, state_of
 
 MODES = st.sampled_from(["cooperative", "competitive"])
 
@@ -25,43 +26,43 @@ MODES = st.sampled_from(["cooperative", "competitive"])
 def test_one_seat_records_round_trip(players: int, mode: str, seed: int, steps: int) -> None:
     state = random_state(table(players, mode=mode), random.Random(seed), steps=steps)
     for seat in range(players + 1):
-        told = evening_of(state.view(seat))
+        told = evidence_of(state.view(seat))
         text = text_of(told)
-        again = parse(read_record(text))
+        again = parse(read_record(text)).evidence
         assert again == told
         assert text_of(again) == text
 
 
 @given(st.integers(2, 4), MODES, st.integers(0, 2**32))
 def test_complete_records_round_trip_and_replay(players: int, mode: str, seed: int) -> None:
-    state = random_evening(table(players, mode=mode), random.Random(seed))
-    told = evening_of(state)
+    state = random_play_out(table(players, mode=mode), random.Random(seed))
+    told = evidence_of(state)
     assert told.complete
     again = parse(read_record(text_of(told)))
-    assert again == told
+    assert again.evidence == told
     replayed = state_of(again)
     blank = state._replace(log=())
     assert replayed._replace(log=()) == blank
     assert replayed.scores == state.scores
-    assert text_of(evening_of(replayed)) == text_of(told)
+    assert text_of(evidence_of(replayed)) == text_of(told)
 
 
 def test_shipped_records_are_what_their_script_makes() -> None:
     made = runpy.run_path(str(EXAMPLES / "make_records.py"))["records"]()
     for name, text in made.items():
         assert (EXAMPLES / name).read_text() == text
-        assert text_of(evening(name)) == text.partition("\n")[2]
+        assert text_of(evening(name).evidence) == text.partition("\n")[2]
 
 
 def test_the_referees_evening_is_the_evening_ann_saw() -> None:
     state = state_of(evening("referee.txt"))
-    assert text_of(evening_of(state.view(1))) == text_of(evening("evening.txt"))
+    assert text_of(evidence_of(state.view(1))) == text_of(evening("evening.txt").evidence)
     worlds = list(brute_worlds(state.view(1)))
     assert worlds == [state.codes]
 
 
 def test_the_forgotten_token_contradicts_and_nothing_else_is_wrong() -> None:
-    told, right = evening("forgotten_token.txt"), evening("evening.txt")
+    told, right = evening("forgotten_token.txt").evidence, evening("evening.txt").evidence
     view = state_of(evening("referee.txt")).view(1)
     plays = [entry for entry in told.entries if entry.kind == "play"]
     view_of_notes = tuple([0] + [entry.tokens for entry in plays])
@@ -72,8 +73,8 @@ def test_the_forgotten_token_contradicts_and_nothing_else_is_wrong() -> None:
 
 
 def test_the_rulebook_record() -> None:
-    told = evening("rulebook.txt")
-    pair, unknown = told.pairs
+    told = evening("rulebook.txt").evidence
+    pair, unknown = plays_of(told)
     names = [told.setup.parts.codes[i].name for i in bits(pair.matched)]
     assert names == ["day reverse", "age forward", "light alternate", "both male"]
     assert pair.open == 0
@@ -88,7 +89,7 @@ HEAD = (
 
 
 def entries(*lines: str):
-    return parse(read_record(HEAD + "\n".join(lines))).entries
+    return noted(HEAD + "\n".join(lines)).entries
 
 
 def test_typing_is_forgiving() -> None:
@@ -119,13 +120,13 @@ def test_typing_is_forgiving() -> None:
     ],
 )
 def test_codes_as_people_type_them(text: str, code: str) -> None:
-    told = parse(read_record(HEAD.replace("season reverse", text)))
+    told = noted(HEAD.replace("season reverse", text))
     assert [told.setup.parts.codes[i].name for i in bits(told.codes[0])] == [code]
 
 
 def test_values_not_stated_are_no_evidence() -> None:
-    told = parse(read_record(HEAD + "Ann plays spring Tue\nBob plays winter Mon on\n"))
-    first, second = told.pairs
+    told = noted(HEAD + "Ann plays spring Tue\nBob plays winter Mon on\n")
+    first, second = plays_of(told)
     names = {code.name: 1 << i for i, code in enumerate(told.setup.parts.codes)}
     assert first.matched == names["day reverse"]
     assert first.open & names["hand forward"]
@@ -136,12 +137,10 @@ def test_values_not_stated_are_no_evidence() -> None:
 
 
 def test_lists_of_codes_whole_or_open() -> None:
-    told = parse(
-        read_record(
-            HEAD + "Ann plays [day reverse, both male] ; tokens Bob?\nBob plays [age fo ...] ; tokens ?"
-        )
+    told = noted(
+        HEAD + "Ann plays [day reverse, both male] ; tokens Bob?\nBob plays [age fo ...] ; tokens ?"
     )
-    whole, some = told.pairs
+    whole, some = plays_of(told)
     assert whole.matched.bit_count() == 2
     assert whole.open == 0
     assert some.matched.bit_count() == 1
@@ -261,7 +260,7 @@ def test_a_data_file_is_looked_for_beside_the_record(tmp_path, monkeypatch) -> N
     told = parse(read_record(file))
     assert told.data == "mine.toml"
     # No deck can be made of 6 different cards, and none is needed to reason.
-    assert told.setup.parts.cards == ()
+    assert told.evidence.setup.parts.cards == ()
     # Hat stays and shoe changes: Bob holds one of two codes, Cid one of the three others but Ann's.
     report = GAME.solve(read_record(file))
     assert report.data["worlds"] == 2 * 3
@@ -271,10 +270,10 @@ def test_a_data_file_is_looked_for_beside_the_record(tmp_path, monkeypatch) -> N
 
 
 def test_options_and_the_first_player_come_from_the_record() -> None:
-    told = parse(read_record(HEAD.replace("\nme:", "\nseason_loops: no\nme:") + "Cid passes\nDee passes\n"))
+    told = noted(HEAD.replace("\nme:", "\nseason_loops: no\nme:") + "Cid passes\nDee passes\n")
     assert told.setup.option("season_loops") is False
     assert told.setup.option("first") == 3
-    assert parse(read_record(text_of(told))) == told
+    assert noted(text_of(told)) == told
 
 
 @pytest.mark.parametrize(

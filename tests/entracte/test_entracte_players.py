@@ -6,6 +6,7 @@ import itertools
 import math
 import random
 import runpy
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,11 +17,8 @@ from hypothesis import strategies as st
 from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, settle
 from deduce_models.entracte import GAME
-from deduce_models.entracte.advice.value import worth_of
-from deduce_models.entracte.knowledge.belief import Belief, advance, belief_of, public_belief
-from deduce_models.entracte.knowledge.soft import hints, soft_chances, soft_knowledge, weights
-from deduce_models.entracte.players.agreed import Conventional, ConventionSearch
-from deduce_models.entracte.players.convention import (
+from deduce_models.entracte.advice.convention.decision import by_convention
+from deduce_models.entracte.advice.convention.table import (
     best_assignment,
     lamp,
     learn,
@@ -29,9 +27,12 @@ from deduce_models.entracte.players.convention import (
     score,
     table_of,
 )
-from deduce_models.entracte.players.imagine import gain, imagine, play_on, put, sure, swap
-from deduce_models.entracte.players.named import Informed, RandomLegal, Searcher
-from deduce_models.entracte.players.rulecard import rule_card
+from deduce_models.entracte.advice.evaluation import worth_of
+from deduce_models.entracte.advice.rollout import imagined, play_on, put, sure, swap
+from deduce_models.entracte.advice.search import searched
+from deduce_models.entracte.knowledge.belief import Belief, belief_of, gain, public_belief
+from deduce_models.entracte.knowledge.soft import hints, soft_chances, soft_knowledge, weights
+from deduce_models.entracte.players.named import PLAYERS, Follower
 from deduce_models.entracte.rules.setup import EXCHANGE, Kind
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
@@ -74,7 +75,7 @@ def test_imagined_positions_fit_the_view_and_go_on_by_the_rules(
     if not before_the_guesses(state):
         return
     view, rng = state.view(int(state.actor)), random.Random(seed)
-    world = imagine(view, rng)
+    world = imagined(view, rng)
     cards = [*view.row, *world.deck, *(card for hand in world.hands for card in hand)]
     assert sorted(cards) == list(range(len(view.setup.parts.cards)))
     assert world.hands[view.seat - 1] == list(view.hand)
@@ -85,8 +86,10 @@ def test_imagined_positions_fit_the_view_and_go_on_by_the_rules(
             after = world.copy()
             put(after, move.item)
             pair = view.setup.parts.pairs[view.row[-1]][move.item]
-            tokens = sum(1 << s for s, code in enumerate(world.codes, 1) if code & pair)
-            assert after.masks == advance(world.masks, view.setup, view.row, view.seat, move.item, tokens)
+            barred = view.setup.restrict[view.row[-1]][move.item]
+            for seat, (code, mask) in enumerate(zip(world.codes, world.masks, strict=True), 1):
+                told = ~barred if seat == view.seat else pair if code & pair else ~pair
+                assert after.masks[seat - 1] == mask & told
     swap(copy, luck[view.seat - 1])
     assert sorted([*copy.deck, *copy.hands[view.seat - 1]]) == sorted(
         [*world.deck, *world.hands[view.seat - 1]]
@@ -222,13 +225,9 @@ def test_the_lamp_halves_the_sheet() -> None:
 @pytest.mark.parametrize(
     "player",
     [
-        RandomLegal(),
-        Informed(),
-        Informed(exchange=1.0),
-        Searcher(samples=4),
-        Conventional(),
-        rule_card(),
-        ConventionSearch(samples=3),
+        *(PLAYERS[name]() for name in ("random", "greedy", "exchange", "convention", "rule-card")),
+        Follower("search", partial(searched, samples=4)),
+        Follower("convention-search", partial(by_convention, samples=3)),
     ],
     ids=lambda player: player.name,
 )
@@ -250,7 +249,7 @@ def test_players_play_whole_games_from_views(player, mode: str) -> None:
 
 def test_registered_players_have_their_names() -> None:
     for name, maker in GAME.players.items():
-        assert maker().name == name or name in ("greedy", "exchange")
+        assert maker().name == name
 
 
 def test_a_poor_hand_is_exchanged() -> None:
@@ -259,9 +258,9 @@ def test_a_poor_hand_is_exchanged() -> None:
         state = position(seed, 9)
         view = state.view(int(state.actor))
         if EXCHANGE in view.moves:
-            plain = Informed().choose(view, random.Random(1))
+            plain = PLAYERS["greedy"]().choose(view, random.Random(1))
             assert plain != EXCHANGE or all(m.kind is not Kind.PLAY for m in view.moves)
-            swaps += Informed(exchange=1.0).choose(view, random.Random(1)) == EXCHANGE
+            swaps += PLAYERS["exchange"]().choose(view, random.Random(1)) == EXCHANGE
     assert swaps > 0
 
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
-from deduce_models.entracte.rules.setup import EXCHANGE, HIDDEN, OPTIONS, PASS, STOP, Kind, setup
-from deduce_models.entracte.rules.state import EntracteState, first_state, tokens
+from deduce_models.entracte.rules.setup import EXCHANGE, OPTIONS, PASS, STOP, Kind, setup
+from deduce_models.entracte.rules.state import EntracteState, first_state
+from deduce_models.entracte.rules.views import tokens
 
 
 def table(players: int, **options: object) -> EntracteState:
@@ -117,7 +118,7 @@ def test_views_show_tokens_truthfully_and_hide_the_rest(players: int, mode: str,
             continue
         for (who, move), (_, seen) in zip(state.log, view.log, strict=True):
             private = move.kind in (Kind.CODE, Kind.GUESS) or (move.kind is Kind.DRAW and who != 0)
-            assert (seen == HIDDEN) == ((private and who != seat) or move.kind is Kind.PILE)
+            assert seen.hidden == ((private and who != seat) or move.kind is Kind.PILE)
         assert view.codes == ()
         assert all(not made for who, made in enumerate(view.guesses, 1) if who != seat)
 

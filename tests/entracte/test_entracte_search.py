@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
+from functools import partial
 
 import numpy as np
 import pytest
@@ -13,16 +14,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce_models.entracte import GAME
+from deduce_models.entracte.advice import rollout, rollouts
+from deduce_models.entracte.advice.chances import CHOICE, chances
+from deduce_models.entracte.advice.convention.decision import STOP_AT, by_convention, confidence
+from deduce_models.entracte.advice.convention.ranks import (
+    BARRED,
+    convention_of,
+    likelihoods,
+    marginals,
+    scores,
+)
+from deduce_models.entracte.advice.convention.reading import hand_likelihood, public_reading, public_weights
+from deduce_models.entracte.advice.convention.rollouts import all_right
+from deduce_models.entracte.advice.convention.table import best_assignment
+from deduce_models.entracte.advice.racing import leader, race
+from deduce_models.entracte.advice.search import searched
 from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
-from deduce_models.entracte.players import imagine, playouts
-from deduce_models.entracte.players.accord import BARRED, agreed, likelihoods, marginals, scores
-from deduce_models.entracte.players.agreed import Conventional, ConventionSearch, confidence
-from deduce_models.entracte.players.agreed_playouts import all_right
-from deduce_models.entracte.players.chances import CHOICE, chances
-from deduce_models.entracte.players.convention import best_assignment
-from deduce_models.entracte.players.inference import hand_likelihood, public_reading, public_weights
-from deduce_models.entracte.players.named import Searcher
-from deduce_models.entracte.players.racing import leader, race
+from deduce_models.entracte.players.named import Follower
 from deduce_models.entracte.rules.setup import QUICK, Kind
 
 SEEDS = st.integers(0, 2**32)
@@ -39,15 +47,15 @@ def undecided(state) -> bool:
 # Play-outs.
 
 
-def worlds_of(view, games: int, seed: int) -> playouts.Batch:
+def worlds_of(view, games: int, seed: int) -> rollouts.Batch:
     generator = np.random.default_rng(seed)
-    weights = playouts.even(belief_of(view), len(view.setup.parts.codes))
-    return playouts.deal(view, playouts.draw_codes(weights, games, generator), generator)
+    weights = rollouts.even(belief_of(view), len(view.setup.parts.codes))
+    return rollouts.deal(view, rollouts.draw_codes(weights, games, generator), generator)
 
 
-def plain(batch: playouts.Batch, game: int) -> imagine.Table:
+def plain(batch: rollouts.Batch, game: int) -> rollout.Imagined:
     """One game of a batch as a plain table: the deck is drawn from its end."""
-    return imagine.Table(
+    return rollout.Imagined(
         batch.setup,
         [int(code) for code in batch.codes[:, game]],
         [int(mask) for mask in batch.masks[:, game]],
@@ -73,10 +81,10 @@ def test_many_games_at_once_are_the_plain_games(
         batch.deck = batch.deck[:, : int(batch.top[0]) + seed % 4]
     until = min(12, len(view.row) + 5)
     tables = [plain(batch, game) for game in range(4)]
-    proved, length, bits = playouts.play_on(batch.take(slice(None)), until=until)
+    proved, length, bits = rollouts.play_on(batch.take(slice(None)), until=until)
     for game, world in enumerate(tables):
         luck = batch.luck[:, :, game].tolist()
-        assert imagine.play_on(world, luck, until=until) == proved[game]
+        assert rollout.play_on(world, luck, until=until) == proved[game]
         assert world.length == length[game]
         belief = Belief(tuple(world.masks))
         if belief.groups is not None:
@@ -93,15 +101,15 @@ def test_a_move_in_all_games_is_the_move_in_each(players: int, seed: int, steps:
     for move in view.moves:
         if move.kind not in (Kind.PLAY, Kind.EXCHANGE):
             continue
-        after = playouts.moved(batch, move, 12)
+        after = rollouts.moved(batch, move, 12)
         for game in range(3):
             world = plain(batch, game)
             card = move.item
             if move.kind is Kind.EXCHANGE:
-                imagine.swap(world, batch.luck[world.turn, :, game].tolist())
-                card, _, _ = imagine.best_card(world, 12)
+                rollout.swap(world, batch.luck[world.turn, :, game].tolist())
+                card, _, _ = rollout.best_card(world, 12)
             if card >= 0:
-                imagine.put(world, card)
+                rollout.put(world, card)
             else:
                 world.turn = (world.turn + 1) % players
             assert plain(after, game) == world
@@ -127,7 +135,7 @@ def test_dealt_worlds_fit_the_view(players: int, seed: int, steps: int) -> None:
 
 def test_codes_are_drawn_by_their_weights() -> None:
     weights = np.array([[1.0, 2.0, 0.0], [1.0, 1.0, 1.0]])
-    drawn = playouts.draw_codes(weights, 6000, np.random.default_rng(1))
+    drawn = rollouts.draw_codes(weights, 6000, np.random.default_rng(1))
     pairs = {(a, b): weights[0, a] * weights[1, b] for a in range(3) for b in range(3) if a != b}
     for (a, b), weight in pairs.items():
         share = ((drawn[0] == 1 << a) & (drawn[1] == 1 << b)).mean()
@@ -188,7 +196,7 @@ def test_scores_against_plain_arithmetic(players: int, seed: int, steps: int) ->
     if not undecided(state):
         return
     setup, last, length, seat, left = state.setup, state.row[-1], len(state.row), state.turn - 1, 3
-    made = agreed(setup)
+    made = convention_of(setup)
     raw = np.random.default_rng(seed).random((1, players, 24)).astype(np.float32)
     chance = marginals(raw / raw.sum(axis=2, keepdims=True))
     cards = np.array([[3, 17, 40]])
@@ -299,7 +307,11 @@ def test_all_right_is_what_every_seat_would_guess(players: int, seed: int) -> No
 @given(st.integers(2, 4), SEEDS, st.integers(0, 8))
 @pytest.mark.parametrize(
     "player",
-    [Searcher(samples=20), Conventional(), ConventionSearch(samples=10)],
+    [
+        Follower("search", partial(searched, samples=20)),
+        GAME.players["convention"](),
+        Follower("convention-search", partial(by_convention, samples=10)),
+    ],
     ids=lambda player: player.name,
 )
 def test_choices_follow_from_the_view_and_the_seed(player, players: int, seed: int, steps: int) -> None:
@@ -310,7 +322,7 @@ def test_choices_follow_from_the_view_and_the_seed(player, players: int, seed: i
 
 
 def test_kept_cards_and_choices_tell_more_than_tokens_alone() -> None:
-    player, hard, soft = Conventional(), 0.0, 0.0
+    player, hard, soft = GAME.players["convention"](), 0.0, 0.0
     for seed in range(12):
         rng = random.Random(seed)
         state = GAME.new(players=2, seed=seed)
@@ -329,7 +341,7 @@ def test_kept_cards_and_choices_tell_more_than_tokens_alone() -> None:
 
 
 def test_the_convention_stops_in_time_for_the_best_result() -> None:
-    player, results = Conventional(), []
+    player, results = GAME.players["convention"](), []
     for seed in range(8):
         rng = random.Random(seed)
         state = GAME.new(players=4, seed=seed)
@@ -340,5 +352,5 @@ def test_the_convention_stops_in_time_for_the_best_result() -> None:
                 state = state.play(state.draw(rng))
         results.append(state.result)
         if len(state.row) <= state.setup.quick:
-            assert confidence(state.view(0)) >= player.STOP_AT
+            assert confidence(state.view(0)) >= STOP_AT
     assert results.count("best") >= 4

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from deduce.compat import override
 from deduce.errors import RecordError
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
 from deduce.records.record import Line
@@ -14,7 +15,7 @@ from deduce.records.words import SHOWN, Word, expect_none, find, whole_number
 from deduce.report import Report
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.records.words import card_words, read_card, read_code
-from deduce_models.entracte.rules.setup import OPTIONS, EntracteMove, Kind, setup
+from deduce_models.entracte.rules.setup import OPTIONS, PLAIN, EntracteMove, Kind, setup
 from deduce_models.entracte.rules.state import EntracteState, first_state
 from deduce_models.entracte.rules.views import EntracteView
 
@@ -22,26 +23,29 @@ if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
     from deduce.variables import Variable
-    from deduce_models.entracte.records.grammar import Evening
+    from deduce_models.entracte.records.replay import Replay
 
 __all__ = ["GAME", "Entracte"]
 
-VERBS = {str(kind.name).lower(): kind for kind in Kind if kind is not Kind.HIDDEN}
+VERBS = {str(kind.name).lower(): kind for kind in Kind}
 
 
-PLAYER_NAMES = ("random", "greedy", "exchange", "search", "rule-card", "convention", "convention-search")
+PLAYER_NAMES = (
+    "random",
+    "greedy",
+    "exchange",
+    "search",
+    "rule-card",
+    "convention",
+    "convention-search",
+    "advised",
+)
 
 
 def _players() -> Mapping[str, Callable[[], Player]]:
-    from deduce_models.entracte.players import agreed, rulecard
-    from deduce_models.entracte.players import named as players
+    from deduce_models.entracte.players.named import PLAYERS
 
-    return {
-        **players.PLAYERS,
-        "rule-card": rulecard.rule_card,
-        "convention": agreed.Conventional,
-        "convention-search": agreed.ConventionSearch,
-    }
+    return PLAYERS
 
 
 class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
@@ -53,26 +57,30 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
     options: Mapping[str, Option] = OPTIONS
 
     players: Mapping[str, Callable[[], Player]] = imported_players(PLAYER_NAMES, _players)
+    best = "advised"
 
+    @override
     def new(
         self, *, players: int, seed: int | None = None, data: str | Path | None = None, **options: Any
     ) -> EntracteState:
-        """Start a game; see `Game.new`."""
         self.checked_players(players)
         made = setup(None if data is None else str(data), players, self.checked_options(options))
         state = first_state(made)
         return state if seed is None else settle(state, random.Random(seed))
 
+    @override
     def actions(self, players: int, **options: Any) -> Sequence[str]:
         """Playing each card of the deck, the plain moves, and every guess."""
         made = self.new(players=players, **options).setup
         guesses = [move for row in made.guesses[1:] for move in row]
-        return [str(move) for move in (*made.plays, *_PLAIN, *guesses)]
+        return [str(move) for move in (*made.plays, *PLAIN.values(), *guesses)]
 
+    @override
     def bounds(self, players: int) -> Bounds:
         """One point for each code named rightly at the most."""
         return Bounds(1000, 0.0, 24.0)
 
+    @override
     def parse(self, text: str, state: EntracteState | EntracteView) -> EntracteMove:
         """The move called `text`, such as ``play up fall Mon ...`` or ``guess 2 season reverse``.
 
@@ -93,20 +101,21 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
             table = {Kind.PLAY: made.plays, Kind.DRAW: made.draws, Kind.PILE: made.piles}[kind]
             return table[_card(rest, line, state, kind)]
         expect_none(rest, line)
-        plain = {move.kind: move for move in _PLAIN}
-        return plain[kind]
+        return PLAIN[kind]
 
+    @override
     def knowledge(self, view: EntracteView) -> Knowledge:
         """What the seat of `view` knows, from hard evidence only; see `model`."""
+        from deduce_models.entracte.knowledge.evidence import evidence_of
         from deduce_models.entracte.knowledge.model import knowledge_of
-        from deduce_models.entracte.records.positions import evening_of
 
-        return knowledge_of(evening_of(view))
+        return knowledge_of(evidence_of(view))
 
+    @override
     def truth(self, state: EntracteState, knowledge: Knowledge) -> Mapping[Variable, Any]:
         """Who holds what, as far as the codes are dealt."""
+        from deduce_models.entracte.knowledge.evidence import NAMES
         from deduce_models.entracte.knowledge.model import NOBODY
-        from deduce_models.entracte.records.positions import NAMES
 
         made = state.setup
         if not made.competitive:
@@ -123,33 +132,43 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
             holder[code.name]: holders.get(index, NOBODY) for index, code in enumerate(made.parts.codes)
         }
 
+    @override
     def resample(self, view: EntracteView, rng: random.Random) -> EntracteState:
-        """A complete position with this view; see `resample`."""
         from deduce_models.entracte.knowledge.resample import resample
 
         return resample(view, rng)
 
+    @override
     def advise(
         self, view: EntracteView, *, rng: int = 0, time_limit: float | None = None
     ) -> Sequence[Advice[EntracteMove]]:
-        """The legal moves, best first; see `advice`. Takes milliseconds, far below any time limit."""
         from deduce_models.entracte.advice.advice import advise
 
-        return advise(view, rng=rng, names=[f"seat {seat}" for seat in range(1, view.seats + 1)])
+        names = [f"seat {seat}" for seat in range(1, view.seats + 1)]
+        return advise(view, random.Random(rng), time_limit=time_limit, names=names)
 
-    def answers(self) -> Answers[Evening]:
-        """The notebook sheet of a record, reasons, and what to play."""
-        from deduce_models.entracte.answers import counsel, report
-        from deduce_models.entracte.records import grammar as notation
+    @override
+    def show(self, view: EntracteView) -> str:
+        from deduce_models.entracte.answers.drawing import view_text
 
-        return Answers(notation.parse, report.solve, report.why, counsel.counsel)
+        return view_text(view)
 
+    @override
+    def answers(self) -> Answers[Replay]:
+        from deduce_models.entracte.answers.advice import advise_replay
+        from deduce_models.entracte.answers.report import solve, why
+        from deduce_models.entracte.records.grammar import parse
+
+        return Answers(parse, solve, why, advise_replay)
+
+    @override
     def notes(self) -> Sequence[Note]:
         """The provenance of types, codes and deck."""
         from deduce_models.entracte.components.parts import shipped
 
         return shipped().notes
 
+    @override
     def describe(self) -> Report:
         """Options and data, each with its provenance, and the codes."""
         from deduce_models.entracte.components.parts import shipped
@@ -185,7 +204,7 @@ def _card(words: list[Word], line: Line, state: EntracteState | EntracteView, ki
 
 
 def _guess(words: list[Word], line: Line, state: EntracteState | EntracteView) -> EntracteMove:
-    from deduce_models.entracte.records.positions import NAMES
+    from deduce_models.entracte.knowledge.evidence import NAMES
 
     names = NAMES[: state.setup.players]
     if not words:
@@ -199,13 +218,5 @@ def _guess(words: list[Word], line: Line, state: EntracteState | EntracteView) -
         seat = find(words[0], names, "a player", line) + 1
     return state.setup.guesses[seat][read_code(words[1:], state.setup.parts, line)]
 
-
-def _plain_moves() -> tuple[EntracteMove, ...]:
-    from deduce_models.entracte.rules.setup import AGREE, DECLARE, EXCHANGE, PASS, REFUSE, SILENT, STOP
-
-    return (PASS, EXCHANGE, STOP, AGREE, REFUSE, DECLARE, SILENT)
-
-
-_PLAIN = _plain_moves()
 
 GAME = Entracte()

@@ -1,19 +1,17 @@
-"""What a person asks of a record: a claim about who holds what, and up to which line."""
+"""What a person asks of a record: a claim about who holds what."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from deduce.errors import ProblemError
 from deduce.facts import Fact
 from deduce.knowledge import Knowledge
-from deduce.records.excerpt import line_limit
 from deduce.records.record import Line
-from deduce.records.words import find, quote, whole_number
-from deduce_models.entracte.records.grammar import Evening
+from deduce.records.words import find
+from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.records.words import card_words, read_code
 
-__all__ = ["Claim", "claim_of", "cut", "fact_of"]
+__all__ = ["Claim", "claim_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ class Claim:
         return f"{self.name} {'does not hold' if self.denied else 'holds'} {self.code}"
 
 
-def claim_of(text: str, evening: Evening) -> Claim:
+def claim_of(text: str, told: Evidence) -> Claim:
     """The claim a person means by ``Bob season reverse``, ``Bob is not both male`` or ``Bob != day repeat``.
 
     Raises `RecordError` with the column of what could not be read.
@@ -51,34 +49,10 @@ def claim_of(text: str, evening: Evening) -> Claim:
         raise line.error(
             "expected a player and a code, such as 'Bob season reverse' or 'Bob not both male'"
         )
-    name = evening.names[find(words[0], evening.names, "a player's name", line)]
+    name = told.names[find(words[0], told.names, "a player's name", line)]
     rest = [
         word for word in words[1:] if word.folded not in ("is", "does", "hold", "holds", "has", "a", "the")
     ]
     denied = bool(rest) and rest[0].folded in ("not", "no", "isn't")
-    code = evening.setup.parts.codes[
-        read_code(rest[1:] if denied else rest, evening.setup.parts, line)
-    ].name
+    code = told.setup.parts.codes[read_code(rest[1:] if denied else rest, told.setup.parts, line)].name
     return Claim(name, code, denied)
-
-
-def fact_of(text: str, evening: Evening, knowledge: Knowledge) -> Fact:
-    """The fact over `knowledge` that a person means by `text`; see `claim_of`."""
-    return claim_of(text, evening).fact(knowledge)
-
-
-def cut(evening: Evening, until: str | None) -> Evening:
-    """The record up to a line ("12", "line 12") or a turn ("turn 3"), that one included."""
-    if until is None:
-        return evening
-    what, _, digits = until.strip().casefold().rpartition(" ")
-    turn = whole_number(digits) if what == "turn" else None
-    if turn is not None:
-        ends = [index for index, entry in enumerate(evening.entries) if entry.turn]
-        last = ends[turn - 1] + 1 if 0 < turn <= len(ends) else len(evening.entries) * (turn > 0)
-        return replace(evening, entries=evening.entries[:last])
-    limit = line_limit(until)
-    if limit is None:
-        raise ProblemError(f"until {quote(until)}: expected a line number such as '12', or 'turn 3'")
-    kept = tuple(entry for entry in evening.entries if entry.line and entry.line.number <= limit)
-    return replace(evening, entries=kept)

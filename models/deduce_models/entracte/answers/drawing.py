@@ -1,90 +1,30 @@
-"""A view as people want to read it at the table: the row, the tokens, the own code, what others may hold."""
+"""A view as people want to read it at the table: what lies there, and what others may hold."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.knowledge.belief import belief_of
-from deduce_models.entracte.rules.setup import Kind
+from deduce_models.entracte.rules.telling import codes_text
 
 if TYPE_CHECKING:
     from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["happened_text", "view_text"]
+__all__ = ["view_text"]
 
 FEW = 6
 """So many possible codes are named; of more only the number is given."""
 
 
-RESULTS = ("no result: two guesses or more are wrong", "a fair result", "a win", "the best result")
-"""The result of a cooperative game by its score."""
-
-_DOES = {
-    Kind.PASS: "passes",
-    Kind.EXCHANGE: "exchanges the hand",
-    Kind.STOP: "proposes to stop and guess",
-    Kind.AGREE: "agrees to stop",
-    Kind.REFUSE: "refuses to stop",
-    Kind.DECLARE: "declares to know every code",
-    Kind.SILENT: "does not declare",
-    Kind.GUESS: "has made a guess",
-}
-
-
-def happened_text(view: EntracteView) -> str:
-    """The last entry of the log as a sentence about who did it; the seat of `view` may not see all of it."""
-    seat, move = view.log[-1] if view.log else (0, None)
-    if move is None or not seat:
-        return ""
-    if move.kind is Kind.PLAY:
-        return f"Seat {seat} plays {move.text.partition(' ')[2]}."
-    return f"Seat {seat} {_DOES[move.kind]}." if move.kind in _DOES else ""
-
-
 def view_text(view: EntracteView) -> str:
-    """The position in plain text. A pure function of the view."""
-    parts, setup = view.setup.parts, view.setup
-    lines = [f"Row of {len(view.row)} (it ends at {setup.limit}), {view.deck_size} cards in the deck:"]
-    width = max(len(parts.card_text(parts.cards[card])) for card in view.row) + 3
-    for place, card in enumerate(view.row):
-        by = f"seat {view.played[place]}" if view.played[place] else "start"
-        tokens = [str(seat) for seat in range(1, view.seats + 1) if view.tokens[place] >> seat & 1]
-        under = f"tokens of {', '.join(tokens)}" if tokens else ""
-        text = f"{place + 1:>4}  {by:<7} {parts.card_text(parts.cards[card]):<{width}}{under}"
-        lines.append(text.rstrip())
-    if view.code:
-        lines.append(f"You hold {_named(view, view.code, ' and ')}.")
-    if view.actor is None and view.codes:
-        everybody = [
-            f"seat {seat} {_named(view, code, ' and ')}" for seat, code in enumerate(view.codes, 1)
-        ]
-        lines.append(f"The codes were: {'; '.join(everybody)}.")
-        lines += _guesses(view)
-    elif not setup.competitive:
+    """The position in plain text, and in a cooperative game what each other seat may hold."""
+    lines = [str(view)]
+    if not view.over and not view.setup.competitive and view.row:
         for seat, mask in enumerate(belief_of(view).masks, 1):
             if seat != view.seat:
                 number = mask.bit_count()
-                held = _named(view, mask, ", ") if number <= FEW else f"one of {number} codes"
+                held = codes_text(view, mask, ", ") if number <= FEW else f"one of {number} codes"
                 lines.append(
                     f"Seat {seat} holds {held}." if number == 1 else f"Seat {seat} may hold {held}."
                 )
     return "\n".join(lines)
-
-
-def _guesses(view: EntracteView) -> list[str]:
-    """Who guessed wrong, and what that makes of a cooperative game."""
-    lines = []
-    for seat, made in enumerate(view.guesses, 1):
-        wrong = [guess for guess in made if not view.codes[guess.seat - 1] >> guess.item & 1]
-        names = ", ".join(f"seat {guess.seat} {_named(view, 1 << guess.item, '')}" for guess in wrong)
-        lines.append(
-            f"Seat {seat} guessed wrong: {names}." if wrong else f"Seat {seat} guessed every code."
-        )
-    if not view.setup.competitive and view.scores:
-        lines.append(f"That is {RESULTS[int(view.scores[0])]}.")
-    return lines
-
-
-def _named(view: EntracteView, mask: int, join: str) -> str:
-    return join.join(view.setup.parts.codes[code].name for code in bits(mask))

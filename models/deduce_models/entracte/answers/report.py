@@ -3,59 +3,23 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
-from typing import Any
 
 from deduce.knowledge import Knowledge
-from deduce.records.excerpt import seat_asked
 from deduce.report import Report
 from deduce.show.answers import contradiction, explanation
-from deduce_models.entracte.answers.claims import claim_of, cut
+from deduce_models.entracte.answers.claims import claim_of
+from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import knowledge_of
-from deduce_models.entracte.records.grammar import Evening
-from deduce_models.entracte.records.positions import evening_of, state_of
+from deduce_models.entracte.records.replay import Replay
 
-__all__ = ["seen_by", "solve", "why"]
-
-
-def seen_by(evening: Evening, seat: int | None, until: str | None = None) -> tuple[Evening, bool]:
-    """The record as `seat` sees it up to `until`, and whether only what is public counts (seat 0).
-
-    Without `seat`: as its writer saw it. A complete record can be seen from any seat; one seat's record
-    from that seat or by a bystander.
-    """
-    names, me = evening.names, evening.me
-    complete = evening.complete and not me
-    asked = seat_asked(
-        seat,
-        seats=len(names),
-        writer=None if complete else me,
-        names=names,
-        complete="a complete record (codes: and hands: of all seats)",
-    )
-    told = cut(evening, until)
-    if not complete:
-        return told, seat == 0
-    view = evening_of(state_of(told).view(asked), names)
-    return _with_lines(view, evening, [entry.line for entry in told.entries]), not asked
+__all__ = ["solve", "why"]
 
 
-def _with_lines(view: Evening, evening: Evening, lines: list[Any]) -> Evening:
-    """The entries of a view with the lines of the complete record they come from, in order."""
-    kept = [entry for entry in evening.entries[: len(lines)] if entry.kind not in ("pile", "sure")]
-    entries = []
-    for entry in view.entries:
-        while kept and (kept[0].kind, kept[0].seat) != (entry.kind, entry.seat):
-            kept.pop(0)
-        entries.append(replace(entry, line=kept.pop(0).line if kept else None))
-    return replace(view, entries=tuple(entries))
-
-
-def solve(evening: Evening, *, seat: int | None = None, until: str | None = None) -> Report:
+def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
     """The notebook sheet; for contradictory notes the smallest conflict and likeliest slips (status 1)."""
-    told, public = seen_by(evening, seat, until)
-    knowledge = knowledge_of(told, public=public)
-    title = _title(told, public)
+    told = replay.upto(until).view(seat)
+    knowledge = knowledge_of(told)
+    title = _title(told)
     if not knowledge.is_consistent():
         return contradiction(knowledge, title)
     sheet = _sheet(told, knowledge)
@@ -67,7 +31,7 @@ def solve(evening: Evening, *, seat: int | None = None, until: str | None = None
     data = {
         "game": "entracte",
         "mode": told.setup.option("mode"),
-        "seat": 0 if public else told.me,
+        "seat": told.me,
         "worlds": worlds,
         "bits": knowledge.entropy(),
         "sheet": sheet,
@@ -78,27 +42,27 @@ def solve(evening: Evening, *, seat: int | None = None, until: str | None = None
     return Report("\n".join(rows), data)
 
 
-def why(evening: Evening, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
     """The smallest explanation of a fact (or why it cannot be), line by line, checked."""
-    told, public = seen_by(evening, seat, until)
-    knowledge = knowledge_of(told, public=public)
+    told = replay.upto(until).view(seat)
+    knowledge = knowledge_of(told)
     claim = claim_of(fact, told)
     return explanation(
         knowledge,
         claim.fact(knowledge),
         claim=str(claim),
         denial=str(~claim),
-        title=_title(told, public),
+        title=_title(told),
     )
 
 
-def _title(told: Evening, public: bool) -> str:
+def _title(told: Evidence) -> str:
     plays = sum(entry.kind == "play" for entry in told.entries)
-    writer = "a bystander" if public or not told.me else told.names[told.me - 1]
+    writer = told.names[told.me - 1] if told.me else "a bystander"
     return f"Entracte, {told.setup.option('mode')}, as {writer} knows it after {plays} cards played"
 
 
-def _sheet(told: Evening, knowledge: Knowledge) -> dict[str, dict[str, float]]:
+def _sheet(told: Evidence, knowledge: Knowledge) -> dict[str, dict[str, float]]:
     """For each player the probability of each code."""
     codes = [code.name for code in told.setup.parts.codes]
     if told.setup.competitive:
@@ -123,7 +87,7 @@ def _sure(sheet: dict[str, dict[str, float]], per_seat: int) -> dict[str, list[s
     return found
 
 
-def _table(told: Evening, sheet: dict[str, dict[str, float]]) -> list[str]:
+def _table(told: Evidence, sheet: dict[str, dict[str, float]]) -> list[str]:
     width = max(5, *(len(name) for name in told.names))
     left = max(len(code.name) for code in told.setup.parts.codes)
     rows = [" " * left + "".join(f"  {name:>{width}}" for name in told.names)]

@@ -17,9 +17,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["CharType", "Code", "Kind", "bits", "derive_codes", "type_masks"]
+__all__ = ["CharType", "Code", "Kind", "Partial", "bits", "derive_codes", "type_masks"]
 
 Kind = Literal["ordered", "binary"]
+
+Partial = tuple[int | None, ...]
+"""A card as far as it is known: the index of its value for each type, or None."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from typing import Any
 
 from deduce.errors import ProblemError, nearest
 from deduce.records.datafile import Note, note
-from deduce_models.entracte.components.codes import CharType, Code, derive_codes, type_masks
+from deduce_models.entracte.components.codes import CharType, Code, Partial, derive_codes, type_masks
 
 __all__ = ["Card", "Components", "balanced_deck", "components", "load", "shipped"]
 
@@ -42,7 +42,7 @@ class Components:
     """Types, codes and cards of one game, with the matched codes of every ordered pair of cards.
 
     `steps[t][i][j]` is the mask of codes matched when type `t` goes from value `i` to `j`;
-    `pairs[a][b]` that of card `a` followed by card `b` (indices into `cards`).
+    `pairs[a][b]` that of card `a` followed by card `b` (indices into `cards`); `number[card]` is its index.
     """
 
     types: tuple[CharType, ...]
@@ -51,6 +51,7 @@ class Components:
     codes: tuple[Code, ...] = field(init=False, compare=False, repr=False)
     steps: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False, compare=False, repr=False)
     pairs: PairTable = field(init=False, compare=False, repr=False)
+    number: Mapping[Partial, int] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "codes", derive_codes(self.types))
@@ -58,6 +59,7 @@ class Components:
         # Arrays: compact, and a row is one object to whoever walks through a view.
         pairs = tuple(array("Q", [self.matched(a, b) for b in self.cards]) for a in self.cards)
         object.__setattr__(self, "pairs", pairs)
+        object.__setattr__(self, "number", {card: index for index, card in enumerate(self.cards)})
 
     def matched(self, before: Sequence[int], played: Sequence[int]) -> int:
         """The mask of codes matched by card `played` put after card `before`."""

@@ -18,16 +18,17 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from deduce_models.entracte.components.codes import bits
-from deduce_models.entracte.rules.setup import PASS, Setup
+from deduce_models.entracte.knowledge.evidence import Evidence, Step, evidence_of
+from deduce_models.entracte.knowledge.passes import codes_of_hands, passes_of
 
 if TYPE_CHECKING:
     from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["Belief", "advance", "belief_of", "public_belief"]
+__all__ = ["Belief", "advance", "belief", "belief_of", "gain", "groups_of", "public_belief"]
 
 
 @dataclass(frozen=True)
@@ -113,44 +114,80 @@ class Belief:
                 return tuple(drawn)
 
 
+def belief(told: Evidence) -> Belief:
+    """What cooperative evidence leaves; everything where every code has been shown.
+
+    Statements such as "I am sure of two codes" are left to the constraint model.
+    """
+    if all(told.codes):
+        return Belief(told.codes)
+    masks = [told.setup.parts.all_codes] * len(told.names)
+    for step in told.steps:
+        entry = step.entry
+        if entry.kind == "play":
+            masks = advance(masks, step)
+    if any(entry.kind == "pass" for entry in told.entries):
+        for step, count, hand in passes_of(told):
+            masks[step.entry.seat - 1] &= count & hand
+        for seat, mask in codes_of_hands(told).items():
+            masks[seat - 1] &= mask
+    found = Belief(tuple(masks))
+    return found.knowing(told.me, told.codes[told.me - 1]) if told.me and told.codes[told.me - 1] else found
+
+
 def belief_of(view: EntracteView) -> Belief:
     """What the seat of a cooperative view knows; everything once the game is over."""
-    if view.over and view.codes:
-        return Belief(view.codes)
-    belief = _evidence(view, public=False)
-    return belief.knowing(view.seat, view.code) if view.seat else belief
+    return belief(evidence_of(view))
 
 
 def public_belief(view: EntracteView) -> Belief:
     """What a bystander at the same table knows."""
-    return _evidence(view, public=True)
+    return belief(evidence_of(view).seen_by(0))
 
 
-def advance(
-    masks: Sequence[int], setup: Setup, row: Sequence[int], seat: int, card: int, tokens: int
-) -> list[int]:
-    """The masks after `seat` plays `card` on `row` and the seats of `tokens` put a token."""
-    last = row[-1]
-    pair, restricted = setup.parts.pairs[last][card], setup.restrict[last][card]
+def advance(masks: Sequence[int], played: Step) -> list[int]:
+    """The masks after a card was played in the cooperative game."""
+    seat, tokens, unsure = played.entry.seat, played.entry.tokens, played.entry.unsure
+    fits, misses = played.matched | played.open, ~played.matched
     return [
-        mask & ~restricted if other == seat else mask & pair if tokens >> other & 1 else mask & ~pair
+        mask & ~played.barred
+        if other == seat
+        else mask
+        if unsure >> other & 1
+        else mask & (fits if tokens >> other & 1 else misses)
         for other, mask in enumerate(masks, 1)
     ]
 
 
-def _evidence(view: EntracteView, *, public: bool) -> Belief:
-    setup = view.setup
-    masks = [setup.parts.all_codes] * view.seats
-    for index in range(1, len(view.row)):
-        row, card = view.row[:index], view.row[index]
-        masks = advance(masks, setup, row, view.played[index], card, view.tokens[index])
-    if any(move is PASS or move == PASS for _, move in view.log):
-        from deduce_models.entracte.knowledge.model import passes_of
-        from deduce_models.entracte.records.positions import evening_of
+@cache
+def gain(codes: int, seats: int, matched: int, inside: bool) -> float:
+    """Expected fall in bits of a group's public entropy when a card matching `matched` of its codes is played.
 
-        for seat, mask in passes_of(evening_of(view), public=public):
-            masks[seat - 1] &= mask
-    return Belief(tuple(masks))
+    `seats` share `codes` candidates; `inside` says whether the player is one of them (then the own code, which
+    the player knows, is not matched). Takes the expectation over how many seats put a token.
+    """
+    others, known = (seats - 1, codes - 1) if inside else (seats, codes)
+    total = math.perm(known, others)
+    if not total or matched > known:
+        return 0.0  # impossible, or a card that no seat of the group may play
+    before, expected = math.log2(math.perm(codes, seats)), 0.0
+    for tokens in range(others + 1):
+        ways = math.perm(matched, tokens) * math.perm(known - matched, others - tokens)
+        if ways:
+            after = math.perm(matched, tokens) * math.perm(codes - matched, seats - tokens)
+            expected += math.comb(others, tokens) * ways / total * math.log2(after)
+    return before - expected
+
+
+def groups_of(masks: Sequence[int], seat: int) -> list[tuple[int, int, int, bool]]:
+    """For each group (mask, number of codes, number of seats, whether `seat` is inside)."""
+    members: dict[int, int] = {}
+    for mask in masks:
+        members[mask] = members.get(mask, 0) + 1
+    own = masks[seat]
+    return [
+        (mask, mask.bit_count(), seats, mask == own) for mask, seats in members.items() if mask & (mask - 1)
+    ]
 
 
 def _count(masks: Sequence[int]) -> int:

@@ -1,9 +1,10 @@
-"""What all passes of a seat together leave of its code, in the cooperative game.
+"""What passes leave of a seat's code, in the cooperative game: each alone, and all of a seat together.
 
-Whoever passes holds only blocked cards. Taken one by one, passes say how many unseen cards a code must block;
-together they say more, because the hand stays the same until its owner plays or exchanges: the cards kept were
-blocked at every pass since they were drawn, each was somewhere unseen all that time, and a card played later was in
-the hand since some draw before. For each code it is asked whether any history of the hand is left.
+Whoever passes holds only blocked cards. Taken one by one (`passes_of`), passes say how many unseen cards a code must
+block, and that the card played next was blocked too; together (`codes_of_hands`) they say more, because the hand stays
+the same until its owner plays or exchanges: the cards kept were blocked at every pass since they were drawn, each was
+somewhere unseen all that time, and a card played later was in the hand since some draw before. For each code it is
+asked whether any history of the hand is left.
 
 A hand is known by the draws its cards came from. Each card played may come from any of them, so all ways are
 walked through, with the codes that allow them as a mask (`Setup.restrict` is a table of such masks). Of cards never
@@ -17,42 +18,100 @@ with missed turns or cards says nothing here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from deduce_models.entracte.records.grammar import Evening
-from deduce_models.entracte.records.words import Partial
-from deduce_models.entracte.rules.setup import HAND
+from deduce_models.entracte.components.codes import Partial
+from deduce_models.entracte.knowledge.evidence import Entry, Evidence, Step
+from deduce_models.entracte.rules.setup import HAND, Setup
 
-__all__ = ["codes_of_hands"]
+__all__ = ["codes_of_hands", "passes_of"]
+
+
+def passes_of(told: Evidence) -> Iterator[tuple[Step, int, int]]:
+    """For each pass the codes it leaves, as masks: by counting cards, and by the next card from the same hand."""
+    for step in told.steps:
+        if step.entry.kind == "pass":
+            yield step, _blockable(told, step), _same_hand(told, step)
+
+
+def _same_hand(told: Evidence, step: Step) -> int:
+    """The codes by which the next card that the seat plays was blocked, if it was in the hand already."""
+    setup, parts = told.setup, told.setup.parts
+    following = _next_play(told.entries[step.number + 1 :], step.entry.seat)
+    if following is None or setup.option("pass_draws"):
+        return parts.all_codes
+    blocked = setup.both(following.card)
+    for position, (table, i, j) in enumerate(zip(parts.steps, step.last, following.card, strict=True)):
+        blocked |= 7 << (3 * position) if i is None or j is None else table[i][j]
+    return blocked
+
+
+def _next_play(entries: Iterable[Entry], seat: int) -> Entry | None:
+    """The next card this player plays, if the hand was not exchanged before it."""
+    for later in entries:
+        if later.seat == seat and later.kind in ("exchange", "unseen"):
+            return None
+        if later.seat == seat and later.kind == "play":
+            return later
+    return None
+
+
+def _blockable(told: Evidence, step: Step) -> int:
+    """The codes that could have blocked a whole unseen hand after the last card."""
+    setup, parts, seat = told.setup, told.setup.parts, step.entry.seat
+    row = [told.start, *(entry.card for entry in told.entries if entry.kind == "play")]
+    cards = [*step.row, *(step.hand if seat != told.me else ())]
+    if all(card in parts.number for card in (*row, *cards, step.last)):
+        hidden: list[Partial] = [card for card in parts.cards if card not in cards]
+        size = step.size
+        if seat == told.me:
+            hidden, size = [card for card in hidden if card in step.hand], min(size, len(step.hand))
+        return _counted(setup, step.last, hidden, size)
+    possible = 0
+    for position, (table, value) in enumerate(zip(parts.steps, step.last, strict=True)):
+        for mask in table[value] if value is not None else [7 << (3 * position)]:
+            possible |= mask
+    if setup.option("both_rule") == "card":
+        possible |= sum(1 << index for index, code in enumerate(parts.codes) if code.asks == "both")
+    return possible
+
+
+def _counted(setup: Setup, last: Partial, hidden: Sequence[Partial], size: int) -> int:
+    """The codes that block at least `size` of the cards `hidden` after `last`."""
+    if size == 0:
+        return setup.parts.all_codes
+    table = setup.restrict[setup.parts.number[last]]
+    return _at_least(size, (table[setup.parts.number[card]] for card in hidden))
+
 
 Draws = tuple[int, ...]
 """For each card of a hand the entry after which it was drawn (-1: dealt), in order."""
 
 
-def codes_of_hands(evening: Evening, me: int) -> dict[int, int]:
+def codes_of_hands(told: Evidence) -> dict[int, int]:
     """For each seat that passed the codes with which it can have held blocked hands at all its passes.
 
-    `me` is the seat whose hand is seen too (0: a bystander); about its own passes nothing is said.
+    About the passes of the seat whose evidence it is nothing is said.
     """
-    index: dict[Partial, int] = {card: number for number, card in enumerate(evening.setup.parts.cards)}
-    played = [evening.start, *(entry.card for entry in evening.entries if entry.kind == "play")]
-    passing = {entry.seat for entry in evening.entries if entry.kind == "pass"} - {me}
-    missed = any(entry.kind == "unseen" for entry in evening.entries)
-    if not passing or missed or not all(card in index for card in played):
+    index = told.setup.parts.number
+    passing = {entry.seat for entry in told.entries if entry.kind == "pass"} - {told.me}
+    missed = any(entry.kind == "unseen" for entry in told.entries)
+    if not passing or missed or not all(card in index for card in told.now.row):
         return {}
-    seen = _seen(evening, me, index)
-    return {seat: _Hands(evening, seat, index, seen).codes() for seat in sorted(passing)}
+    seen = _seen(told, index)
+    return {seat: _Hands(told, seat, seen).codes() for seat in sorted(passing)}
 
 
-def _seen(evening: Evening, me: int, index: Mapping[Partial, int]) -> list[list[tuple[int, float]]]:
+def _seen(told: Evidence, index: Mapping[Partial, int]) -> list[list[tuple[int, float]]]:
     """For each card when it was seen to be elsewhere: from after one entry to before another."""
-    seen: list[list[tuple[int, float]]] = [[] for _ in evening.setup.parts.cards]
-    seen[index[evening.start]].append((-1, float("inf")))
+    me = told.me
+    seen: list[list[tuple[int, float]]] = [[] for _ in told.setup.parts.cards]
+    seen[index[told.start]].append((-1, float("inf")))
     mine: dict[int, int] = {}
     if me:
-        mine = {index[card]: -1 for card in evening.hands[me - 1] if card in index}
-    for number, entry in enumerate(evening.entries):
+        mine = {index[card]: -1 for card in told.hands[me - 1] if card in index}
+    for number, entry in enumerate(told.entries):
         if entry.kind == "play":
             card = index[entry.card]
             seen[card].append((mine.pop(card, number) if entry.seat == me else number, float("inf")))
@@ -81,34 +140,31 @@ class _Hands:
 
     def __init__(
         self,
-        evening: Evening,
+        told: Evidence,
         seat: int,
-        index: Mapping[Partial, int],
         seen: list[list[tuple[int, float]]],
     ) -> None:
-        self.evening, self.seat, self.index, self.seen = evening, seat, index, seen
-        self.setup = evening.setup
+        self.told, self.seat, self.seen = told, seat, seen
+        self.setup, self.index = told.setup, told.setup.parts.number
         self.passes: list[_Pass] = []
 
     def codes(self) -> int:
         """The codes for which some history of the hand is left."""
         ways: dict[Draws, int] = {(-1,) * HAND: self.setup.parts.all_codes}
-        decks = _decks(self.evening)
-        last = self.index[self.evening.start]
-        for number, entry in enumerate(self.evening.entries):
-            mine = entry.seat == self.seat
-            draws = (number,) * decks[number]
-            if mine and entry.kind == "pass":
-                self.passes.append(_Pass(number, self.setup.restrict[last]))
+        for step in self.told.steps:
+            number, kind = step.number, step.entry.kind
+            if step.entry.seat != self.seat:
+                continue
+            draws = (number,) * step.draws
+            if kind == "pass":
+                self.passes.append(_Pass(number, self.setup.restrict[self.index[step.last]]))
                 ways = {(*hand, *draws): codes for hand, codes in ways.items()}
-            elif mine and entry.kind == "exchange":
+            elif kind == "exchange":
                 codes = self._left(ways, number)
                 ways = {draws: codes}
-            elif mine and entry.kind == "play":
-                ways = self._played(ways, self.index[entry.card], number, draws)
-            if entry.kind == "play":
-                last = self.index[entry.card]
-        return self._left(ways, len(self.evening.entries))
+            elif kind == "play":
+                ways = self._played(ways, self.index[step.entry.card], number, draws)
+        return self._left(ways, len(self.told.entries))
 
     def _played(self, ways: dict[Draws, int], card: int, number: int, draws: Draws) -> dict[Draws, int]:
         """The hands after `card` was played, from whichever draw it came."""
@@ -142,26 +198,6 @@ class _Hands:
             if draw < one.number < end:
                 codes &= one.blocked[card]
         return codes
-
-
-def _decks(evening: Evening) -> list[int]:
-    """How many cards are drawn after each entry: what the deck still has."""
-    draws_at_pass = bool(evening.setup.option("pass_draws"))
-    sizes = [HAND] * len(evening.names)
-    deck = len(evening.setup.parts.cards) - 1 - HAND * len(evening.names)
-    found = []
-    for entry in evening.entries:
-        drawn = 0
-        if entry.kind == "exchange":
-            drawn = HAND
-            deck += sizes[entry.seat - 1] - HAND
-            sizes[entry.seat - 1] = HAND
-        elif entry.kind == "play" or (entry.kind == "pass" and draws_at_pass):
-            drawn = min(1, deck)
-            deck -= drawn
-            sizes[entry.seat - 1] += drawn - (entry.kind == "play")
-        found.append(drawn)
-    return found
 
 
 def _at_least(count: int, masks: Iterable[int]) -> int:

@@ -17,9 +17,10 @@ from math import inf
 
 from deduce.errors import GaveUp, IllegalMove
 from deduce_models.entracte.components.codes import bits
-from deduce_models.entracte.knowledge.belief import belief_of
+from deduce_models.entracte.knowledge.belief import belief
+from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
 from deduce_models.entracte.rules.phases import GUESSING
-from deduce_models.entracte.rules.setup import HAND, HIDDEN, EntracteMove, Kind
+from deduce_models.entracte.rules.setup import HAND, EntracteMove, Kind
 from deduce_models.entracte.rules.state import EntracteState, first_state
 from deduce_models.entracte.rules.views import EntracteView
 
@@ -41,7 +42,7 @@ class _Slot:
 
 def resample(view: EntracteView, rng: random.Random) -> EntracteState:
     """A state whose view from ``view.seat`` is `view`. Raises `GaveUp` should no draw work out."""
-    history, draw = _History(view), code_sampler(view)
+    history, draw = _History(view), code_sampler(evidence_of(view))
     for _ in range(TRIES):
         moves = history.fill(draw(rng), rng)
         if moves is not None:
@@ -52,14 +53,17 @@ def resample(view: EntracteView, rng: random.Random) -> EntracteState:
     raise GaveUp(f"no complete position with this view was found in {TRIES} tries")
 
 
-def code_sampler(view: EntracteView) -> Callable[[random.Random], tuple[int, ...]]:
-    """A function that draws a mask of codes for each seat, uniformly from the worlds of hard evidence."""
-    if view.codes:
-        return lambda _: view.codes
-    if not view.setup.competitive:
-        belief = belief_of(view)
-        return lambda rng: tuple(1 << code for code in belief.sample(rng))
-    candidates = _pairs(view)
+def code_sampler(told: Evidence) -> Callable[[random.Random], tuple[int, ...]]:
+    """A function that draws a mask of codes for each seat, uniformly from what the evidence leaves.
+
+    The evidence must leave something; draws from contradictory notes would never end.
+    """
+    if all(told.codes):
+        return lambda _: told.codes
+    if not told.setup.competitive:
+        known = belief(told)
+        return lambda rng: tuple(1 << code for code in known.sample(rng))
+    candidates = _pairs(told)
 
     def draw(rng: random.Random) -> tuple[int, ...]:
         while True:
@@ -75,30 +79,32 @@ def code_sampler(view: EntracteView) -> Callable[[random.Random], tuple[int, ...
     return draw
 
 
-def _pairs(view: EntracteView) -> list[list[int]]:
-    """For each seat of a competitive view the pairs of codes (as masks) that its tokens allow."""
-    setup = view.setup
-    codes = range(len(setup.parts.codes))
-    pairs = [
-        1 << a | 1 << b for a, b in itertools.combinations(codes, 2) if not (1 << a | 1 << b) & view.code
-    ]
-    candidates = [pairs] * view.seats
-    for index in range(1, len(view.row)):
-        matched = setup.parts.pairs[view.row[index - 1]][view.row[index]]
-        tokens = view.tokens[index]
-        candidates = [
-            [pair for pair in options if bool(pair & matched) == bool(tokens >> seat & 1)]
-            for seat, options in enumerate(candidates, 1)
-        ]
-    if view.seat:
-        candidates[view.seat - 1] = [view.code]
+def _pairs(told: Evidence) -> list[list[int]]:
+    """For each seat the pairs of codes (as masks) that competitive evidence allows."""
+    own = told.codes[told.me - 1] if told.me else 0
+    codes = range(len(told.setup.parts.codes))
+    pairs = [1 << a | 1 << b for a, b in itertools.combinations(codes, 2) if not (1 << a | 1 << b) & own]
+    candidates = [pairs] * len(told.names)
+    for step in told.steps:
+        entry, fits = step.entry, step.matched | step.open
+        if entry.kind == "play":
+            candidates = [
+                options
+                if entry.unsure >> seat & 1
+                else [pair for pair in options if pair & fits]
+                if entry.tokens >> seat & 1
+                else [pair for pair in options if not pair & step.matched]
+                for seat, options in enumerate(candidates, 1)
+            ]
+    if own:
+        candidates[told.me - 1] = [own]
     return candidates
 
 
 def _replay(view: EntracteView, moves: list[EntracteMove], rng: random.Random) -> EntracteState:
     state = first_state(view.setup)
     for move in moves:
-        if move is HIDDEN and state.phase == GUESSING:
+        if move.hidden and state.phase == GUESSING:
             options = state.moves()
             move = options[int(rng.random() * len(options))]
         state = state.play(move)
@@ -106,40 +112,10 @@ def _replay(view: EntracteView, moves: list[EntracteMove], rng: random.Random) -
 
 
 class _History:
-    """The log of a view with its draws told apart, made once for many tries."""
+    """The log of a view, with everything hidden in it drawn again for every try."""
 
     def __init__(self, view: EntracteView) -> None:
         self.view, self.setup = view, view.setup
-        self.dealt = view.seats * view.setup.per_seat
-        self.kinds = self._kinds()
-
-    def _kinds(self) -> list[Kind]:
-        """What each log entry is, hidden ones included."""
-        view, kinds = self.view, []
-        deck, pending, piles = len(self.setup.parts.cards), 0, sum(view.piles)
-        sizes = [0] * (view.seats + 1)
-        for index, (who, move) in enumerate(view.log):
-            kind = move.kind
-            if index < self.dealt:
-                kind = Kind.CODE
-            elif index <= self.dealt + HAND * view.seats or pending:
-                kind = Kind.DRAW
-                pending = max(0, pending - 1)
-            elif kind is Kind.HIDDEN:
-                kind = Kind.PILE if piles else Kind.GUESS
-                piles -= kind is Kind.PILE
-            if kind in (Kind.DRAW, Kind.PILE):
-                deck -= 1
-                sizes[who] += kind is Kind.DRAW
-            if kind is Kind.PLAY:
-                sizes[who] -= 1
-            if kind is Kind.PLAY or (kind is Kind.PASS and self.setup.option("pass_draws")):
-                pending = min(1, deck)
-            elif kind is Kind.EXCHANGE:
-                pending = HAND
-                deck, sizes[who] = deck + sizes[who], 0
-            kinds.append(kind)
-        return kinds
 
     def fill(self, codes: tuple[int, ...], rng: random.Random) -> list[EntracteMove] | None:
         """The log with every hidden code and card drawn; None when a draw does not work out."""
@@ -151,15 +127,15 @@ class _History:
             rng.shuffle(options)
         moves: list[EntracteMove] = []
         for index, (who, move) in enumerate(self.view.log):
-            kind = self.kinds[index]
-            if move.kind is not Kind.HIDDEN:
+            kind = move.kind
+            if not move.hidden:
                 moves.append(move)
                 if kind is Kind.CODE:
                     given[who - 1].remove(move.item)
             elif kind is Kind.CODE:
                 moves.append(self.setup.code_moves[given[who - 1].pop()])
             elif kind is Kind.GUESS:
-                moves.append(HIDDEN)
+                moves.append(move)
             else:
                 table = self.setup.piles if kind is Kind.PILE else self.setup.draws
                 moves.append(table[slots[index].card])
@@ -172,14 +148,13 @@ class _History:
         taken: dict[int, list[tuple[int, float]]] = {}
         row: list[int] = []
         for index, (who, move) in enumerate(self.view.log):
-            kind = self.kinds[index]
+            kind = move.kind
             if kind is Kind.DRAW or kind is Kind.PILE:
-                known = -1 if move.kind is Kind.HIDDEN else move.item
-                slots[index] = slot = _Slot(who, index, card=known)
+                slots[index] = slot = _Slot(who, index, card=move.item)
                 if kind is Kind.DRAW and who:
                     live[who].append(slot)
                 elif kind is Kind.DRAW:
-                    row.append(known)
+                    row.append(move.item)
             elif kind is Kind.PLAY:
                 row.append(move.item)
                 slot_of = self._played(who, move.item, live[who], codes[who - 1], taken, index, rng)

@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING
 
 from deduce.errors import ProblemError
 from deduce_models.entracte.components.codes import bits
-from deduce_models.entracte.knowledge.belief import advance
-from deduce_models.entracte.players.imagine import gain, groups_of
+from deduce_models.entracte.knowledge.belief import advance, gain, groups_of
+from deduce_models.entracte.knowledge.evidence import evidence_of
+from deduce_models.entracte.knowledge.model import knowledge_of
 from deduce_models.entracte.rules.setup import HAND, Setup
 
 if TYPE_CHECKING:
@@ -57,13 +58,14 @@ def hints(view: EntracteView, *, epsilon: float = EPSILON) -> tuple[Hint, ...]:
         raise ProblemError(f"epsilon={epsilon!r}: the share of random choices is above 0 and at most 1")
     masks: list[int] = [view.setup.parts.all_codes] * view.seats
     found = []
-    for index in range(1, len(view.row)):
+    plays = [step for step in evidence_of(view).steps if step.entry.kind == "play"]
+    for index, step in enumerate(plays, 1):
         seat, card = view.played[index], view.row[index]
         if seat != view.seat:
             unseen = _unseen(view, index)
             likelihood = _likelihood(view.setup, masks, view.row[index - 1], seat, card, unseen, epsilon)
             found.append(Hint(seat, index, likelihood))
-        masks = advance(masks, view.setup, view.row[:index], seat, card, view.tokens[index])
+        masks = advance(masks, step)
     return tuple(found)
 
 
@@ -129,10 +131,7 @@ def soft_knowledge(view: EntracteView, *, epsilon: float = EPSILON) -> Knowledge
 
     Passes are used by the hard part only.
     """
-    from deduce_models.entracte.knowledge.model import knowledge_of
-    from deduce_models.entracte.records.positions import evening_of
-
-    told = evening_of(view)
+    told = evidence_of(view)
     knowledge = knowledge_of(told)
     codes = view.setup.parts.codes
     for seat, by_code in enumerate(weights(view, epsilon=epsilon), 1):

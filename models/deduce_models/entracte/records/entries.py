@@ -1,18 +1,19 @@
-"""One line of a record: who did what, as a value, read and printed. The grammar is in `notation`."""
+"""One line of a record: who did what, as a value, read and printed. The grammar is in `grammar`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from deduce.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import Word, clauses, end_of, expect_none, find, number
-from deduce_models.entracte.components.codes import bits
-from deduce_models.entracte.records.words import Partial, card_words, read_card, read_code
+from deduce_models.entracte.components.codes import Partial, bits
+from deduce_models.entracte.knowledge.evidence import Entry
+from deduce_models.entracte.records.words import card_words, read_card, read_code
 from deduce_models.entracte.rules.setup import HAND, Setup
 
-__all__ = ["Entry", "Table", "entry_text", "read_entry"]
+__all__ = ["Vocabulary", "entry_text", "read_entry"]
 
 VERBS = {
     "plays": "play",
@@ -30,66 +31,35 @@ VERBS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """What reading a line needs: the setting and the names in table order."""
+class Vocabulary:
+    """What reading and writing a line needs: the setting and the names, seat 1 first."""
 
     setup: Setup
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line. Masks of seats use bit `seat`; `drawn` and `card` hold what was noted.
-
-    `kind` is play, pass, exchange, unseen, sure, declare, pile, stop, agree, refuse or guess. `listed` is
-    the mask of the codes in ``[ ]`` (None without), `exhaustive` whether no others are matched. `unsure`
-    are seats whose token was not noted; `guesses` pairs (seat, code index).
-    """
-
-    kind: str
-    seat: int
-    card: Partial = ()
-    listed: int | None = None
-    exhaustive: bool = True
-    tokens: int = 0
-    unsure: int = 0
-    drawn: tuple[Partial, ...] = ()
-    count: int = 0
-    guesses: tuple[tuple[int, int], ...] = ()
-    line: Line | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def turn(self) -> bool:
-        """Whether the entry ends its seat's turn."""
-        return self.kind in ("play", "pass", "unseen")
-
-    def error(self, message: str, column: int = 0) -> RecordError:
-        """A `RecordError` at this entry's line."""
-        return self.line.error(message, column) if self.line else RecordError(message)
-
-
-def read_entry(line: Line, table: Table) -> Entry:
+def read_entry(line: Line, known: Vocabulary) -> Entry:
     """The entry on `line`. Raises `RecordError` (line, column, what was expected)."""
     words = card_words(line)
-    seat = find(words[0], table.names, "a player's name", line) + 1
+    seat = find(words[0], known.names, "a player's name", line) + 1
     rest = [word for word in words[1:] if word.folded not in ("is", "of", "has")]
     if not rest:
-        raise line.error(f"expected what {table.names[seat - 1]} does: {', '.join(VERBS)}", end_of(line))
+        raise line.error(f"expected what {known.names[seat - 1]} does: {', '.join(VERBS)}", end_of(line))
     verbs = tuple(VERBS)
     kind = VERBS[verbs[find(rest[0], verbs, "what the player does", line)]]
-    return _READERS[kind](kind, seat, rest[1:], line, table)
+    return _READERS[kind](kind, seat, rest[1:], line, known)
 
 
-def _play(kind: str, seat: int, words: list[Word], line: Line, table: Table) -> Entry:
+def _play(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Entry:
     card_words, *extra = clauses(words, ";")
-    card_words, listed, exhaustive = _listed(card_words, line, table)
+    card_words, listed, exhaustive = _listed(card_words, line, known)
     if len(card_words) == 1 and card_words[0].text == "?":
         card_words = []
     elif not card_words and listed is None:
         raise line.error(
             "expected the card played, [the codes it matches], or ? if it was not noted", end_of(line)
         )
-    card = read_card(card_words, table.setup.parts, line)
+    card = read_card(card_words, known.setup.parts, line)
     tokens = unsure = 0
     drawn: tuple[Partial, ...] = ()
     given: set[str] = set()
@@ -101,19 +71,19 @@ def _play(kind: str, seat: int, words: list[Word], line: Line, table: Table) -> 
             raise _twice(head, clause[0], line)
         given.add(head)
         if head == "tokens":
-            tokens, unsure = _tokens(seat, clause, line, table)
+            tokens, unsure = _tokens(seat, clause, line, known)
         else:
-            drawn = _cards(clause[1:], line, table)
+            drawn = _cards(clause[1:], line, known)
             if len(drawn) != 1:
                 raise line.error("expected the one card that was drawn", clause[0].column)
-    return Entry(kind, seat, card, listed, exhaustive, tokens, unsure, drawn, line=line)
+    return Entry(kind, seat, card, listed, exhaustive, tokens, unsure, drawn)
 
 
 def _twice(head: str, word: Word, line: Line) -> RecordError:
     return line.error(f"'{head}' is given twice: put everything behind one '; {head}'", word.column)
 
 
-def _listed(words: list[Word], line: Line, table: Table) -> tuple[list[Word], int | None, bool]:
+def _listed(words: list[Word], line: Line, known: Vocabulary) -> tuple[list[Word], int | None, bool]:
     """The words outside ``[ ]``, the mask of the codes listed inside, and whether the list is whole."""
     marks = [index for index, word in enumerate(words) if word.text in "[]"]
     if not marks:
@@ -127,13 +97,13 @@ def _listed(words: list[Word], line: Line, table: Table) -> tuple[list[Word], in
     mask = 0
     # Commas separate the codes; the tokeniser drops them, so the text between words is asked.
     for phrase in _phrases(inside, line):
-        mask |= 1 << _listed_code(phrase, line, table)
+        mask |= 1 << _listed_code(phrase, line, known)
     return words[: marks[0]] + words[marks[1] + 1 :], mask, exhaustive
 
 
-def _listed_code(phrase: list[Word], line: Line, table: Table) -> int:
+def _listed_code(phrase: list[Word], line: Line, known: Vocabulary) -> int:
     try:
-        return read_code(phrase, table.setup.parts, line)
+        return read_code(phrase, known.setup.parts, line)
     except RecordError as error:
         if len(phrase) == 1:
             raise
@@ -151,9 +121,9 @@ def _phrases(words: list[Word], line: Line) -> list[list[Word]]:
     return phrases
 
 
-def _tokens(seat: int, clause: list[Word], line: Line, table: Table) -> tuple[int, int]:
-    everyone = sum(1 << other for other in range(1, len(table.names) + 1))
-    others = everyone if table.setup.competitive else everyone & ~(1 << seat)
+def _tokens(seat: int, clause: list[Word], line: Line, known: Vocabulary) -> tuple[int, int]:
+    everyone = sum(1 << other for other in range(1, len(known.names) + 1))
+    others = everyone if known.setup.competitive else everyone & ~(1 << seat)
     tokens = unsure = 0
     for word in clause[1:]:
         if word.text == "?":
@@ -163,10 +133,10 @@ def _tokens(seat: int, clause: list[Word], line: Line, table: Table) -> tuple[in
             continue
         doubtful = word.text.endswith("?")
         name = Word(word.text.rstrip("?"), word.column)
-        other = find(name, table.names, "who put a token", line) + 1
+        other = find(name, known.names, "who put a token", line) + 1
         if not others >> other & 1:
             raise line.error(
-                f"{table.names[seat - 1]} plays and puts no token (only in the competitive game)",
+                f"{known.names[seat - 1]} plays and puts no token (only in the competitive game)",
                 word.column,
             )
         if doubtful:
@@ -176,18 +146,18 @@ def _tokens(seat: int, clause: list[Word], line: Line, table: Table) -> tuple[in
     return tokens, unsure & ~tokens
 
 
-def _cards(words: list[Word], line: Line, table: Table) -> tuple[Partial, ...]:
-    return tuple(read_card(part, table.setup.parts, line) for part in clauses(words, "/"))
+def _cards(words: list[Word], line: Line, known: Vocabulary) -> tuple[Partial, ...]:
+    return tuple(read_card(part, known.setup.parts, line) for part in clauses(words, "/"))
 
 
-def _pass(kind: str, seat: int, words: list[Word], line: Line, table: Table) -> Entry:
-    drawn = _drawn(words, line, table)
+def _pass(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Entry:
+    drawn = _drawn(words, line, known)
     if len(drawn) > 1:
         raise line.error("expected at most one card drawn", _column(words, "draws"))
-    return Entry(kind, seat, drawn=drawn, line=line)
+    return Entry(kind, seat, drawn=drawn)
 
 
-def _drawn(words: list[Word], line: Line, table: Table) -> tuple[Partial, ...]:
+def _drawn(words: list[Word], line: Line, known: Vocabulary) -> tuple[Partial, ...]:
     before, *extra = clauses(words, ";")
     expect_none(before, line)
     drawn: tuple[Partial, ...] = ()
@@ -198,7 +168,7 @@ def _drawn(words: list[Word], line: Line, table: Table) -> tuple[Partial, ...]:
             if given:
                 raise _twice("draws", clause[0], line)
             given = True
-            drawn = _cards(clause[1:], line, table)
+            drawn = _cards(clause[1:], line, known)
     return drawn
 
 
@@ -208,45 +178,45 @@ def _column(words: list[Word], head: str) -> int:
     return next((words[m + 1].column for m in marks if head.startswith(words[m + 1].folded)), 0)
 
 
-def _exchange(kind: str, seat: int, words: list[Word], line: Line, table: Table) -> Entry:
-    drawn = _drawn(words, line, table)
+def _exchange(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Entry:
+    drawn = _drawn(words, line, known)
     if len(drawn) not in (0, HAND):
         message = f"expected the {HAND} cards drawn with / between, not {len(drawn)}"
         raise line.error(message, _column(words, "draws"))
-    return Entry(kind, seat, drawn=drawn, line=line)
+    return Entry(kind, seat, drawn=drawn)
 
 
-def _pile(kind: str, seat: int, words: list[Word], line: Line, table: Table) -> Entry:
-    return Entry(kind, seat, drawn=_cards(words, line, table) if words else (), line=line)
+def _pile(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Entry:
+    return Entry(kind, seat, drawn=_cards(words, line, known) if words else ())
 
 
-def _sure(kind: str, seat: int, words: list[Word], line: Line, table: Table) -> Entry:
+def _sure(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Entry:
     if not words:
         raise line.error("expected the number of codes the player is sure of", end_of(line))
-    most = (len(table.names) - 1) * table.setup.per_seat
+    most = (len(known.names) - 1) * known.setup.per_seat
     count = number(words[0], line, 0, most)
     expect_none([word for word in words[1:] if not word.folded.startswith("code")], line)
-    return Entry(kind, seat, count=count, line=line)
+    return Entry(kind, seat, sure=count)
 
 
-def _guess(kind: str, seat: int, words: list[Word], line: Line, table: Table) -> Entry:
+def _guess(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Entry:
     guesses: list[tuple[int, int]] = []
     for clause in clauses(words, ";"):
         if not clause:
             raise line.error("expected a guess, such as 'Bob season reverse'", end_of(line))
-        other = find(clause[0], table.names, "whose code is guessed", line) + 1
+        other = find(clause[0], known.names, "whose code is guessed", line) + 1
         if other == seat:
             raise line.error("nobody guesses his own code", clause[0].column)
-        guesses.append((other, read_code(clause[1:], table.setup.parts, line, clause[0].column)))
-    return Entry(kind, seat, guesses=tuple(guesses), line=line)
+        guesses.append((other, read_code(clause[1:], known.setup.parts, line, clause[0].column)))
+    return Entry(kind, seat, guesses=tuple(guesses))
 
 
-def _plain(kind: str, seat: int, words: list[Word], line: Line, _table: Table) -> Entry:
+def _plain(kind: str, seat: int, words: list[Word], line: Line, _known: Vocabulary) -> Entry:
     expect_none(words, line)
-    return Entry(kind, seat, line=line)
+    return Entry(kind, seat)
 
 
-_READERS: dict[str, Callable[[str, int, list[Word], Line, Table], Entry]] = {
+_READERS: dict[str, Callable[[str, int, list[Word], Line, Vocabulary], Entry]] = {
     "play": _play,
     "pass": _pass,
     "exchange": _exchange,
@@ -261,10 +231,10 @@ _READERS: dict[str, Callable[[str, int, list[Word], Line, Table], Entry]] = {
 }
 
 
-def entry_text(entry: Entry, table: Table) -> str:
+def entry_text(entry: Entry, known: Vocabulary) -> str:
     """The line of an entry, in its canonical spelling."""
     verb = next(word for word, kind in VERBS.items() if kind == entry.kind)
-    names, parts = table.names, table.setup.parts
+    names, parts = known.names, known.setup.parts
     words = [names[entry.seat - 1], verb]
     if entry.kind == "play":
         card = parts.card_text(entry.card)
@@ -282,7 +252,7 @@ def entry_text(entry: Entry, table: Table) -> str:
         ]
         words += ["; tokens", *marks] if marks else []
     if entry.kind == "sure":
-        words.append(str(entry.count))
+        words.append(str(entry.sure))
     if entry.kind == "guess":
         words.append(
             " ; ".join(f"{names[seat - 1]} {parts.codes[code].name}" for seat, code in entry.guesses)

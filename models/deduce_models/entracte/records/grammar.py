@@ -35,106 +35,47 @@ and every card drawn; it replays move by move. Header keys may also be any optio
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from deduce.errors import ProblemError
-from deduce.records.header import file_of, header_lines, option_lines, options_of, player_names, seat_of
+from deduce.records.header import (
+    WRITER_KEYS,
+    file_of,
+    header_lines,
+    option_lines,
+    options_of,
+    party_of,
+    seat_of,
+    writer_of,
+)
 from deduce.records.record import Line, Record
 from deduce.records.words import Word, clauses, end_of
-from deduce_models.entracte.components.codes import bits
-from deduce_models.entracte.records.entries import Entry, Table, entry_text, read_entry
-from deduce_models.entracte.records.words import Partial, card_words, read_card, read_code
+from deduce_models.entracte.components.codes import Partial, bits
+from deduce_models.entracte.knowledge.evidence import Evidence
+from deduce_models.entracte.records.entries import Vocabulary, entry_text, read_entry
+from deduce_models.entracte.records.replay import Replay
+from deduce_models.entracte.records.words import card_words, read_card, read_code
 from deduce_models.entracte.rules.setup import HAND, OPTIONS, Setup, setup
 
-__all__ = ["Evening", "Pair", "next_turn", "parse", "text_of"]
+__all__ = ["parse", "text_of"]
 
 NO_NAMES = ("nobody", "none")
 """Words of the grammar (``tokens none``) and of the model, so no names of players."""
 
-KEYS = ("game", "players", "me", "code", "start", "hand", "codes", "hands", "data")
+KEYS = ("game", "players", *WRITER_KEYS, "code", "start", "hand", "codes", "hands", "data")
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """A record understood: who sat where, what is known from the start, and the entries in order.
-
-    `codes` are masks (0: unknown), `hands` empty where unknown, `me` a seat or 0. Lines are kept for
-    messages only and do not count in comparisons.
-    """
-
-    setup: Setup
-    names: tuple[str, ...]
-    me: int
-    codes: tuple[int, ...]
-    start: Partial
-    hands: tuple[tuple[Partial, ...], ...]
-    entries: tuple[Entry, ...]
-    lines: dict[str, Line] = field(default_factory=dict, compare=False, repr=False)
-    data: str = ""
-
-    @property
-    def complete(self) -> bool:
-        """Whether this is a referee's record, with every code and hand."""
-        return all(self.codes) and all(self.hands)
-
-    @property
-    def pairs(self) -> tuple[Pair | None, ...]:
-        """For each entry the pair it made, as far as it was noted; None for entries that play no card."""
-        found: list[Pair | None] = []
-        last: Partial = self.start
-        for entry in self.entries:
-            if entry.kind == "play":
-                found.append(make_pair(self.setup, last, entry))
-                last = entry.card
-            else:
-                found.append(None)
-                last = (None,) * len(last) if entry.kind == "unseen" else last
-        return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """The codes a pair of cards matches: surely (`matched`), or perhaps (`open`, not noted)."""
-
-    matched: int
-    open: int
-
-
-def make_pair(setup: Setup, last: Partial, entry: Entry) -> Pair:
-    """The codes matched by an entry's card after `last`; a list of codes says more than a partial card.
-
-    Raises `RecordError` when list and cards contradict each other.
-    """
-    parts = setup.parts
-    matched = unknown = 0
-    for index, (step, i, j) in enumerate(zip(parts.steps, last, entry.card, strict=True)):
-        if i is None or j is None:
-            unknown |= 7 << (3 * index)
-        else:
-            matched |= step[i][j]
-    if entry.listed is None:
-        return Pair(matched, unknown)
-    wrong = (entry.listed & ~matched & ~unknown) | (matched & ~entry.listed if entry.exhaustive else 0)
-    if wrong:
-        names = ", ".join(parts.codes[i].name for i in bits(wrong))
-        column = entry.line.text.index("[") + 1 if entry.line else 0
-        raise entry.error(f"the list in [ ] and the cards disagree about {names}", column)
-    listed = entry.listed | matched
-    return Pair(listed, 0 if entry.exhaustive else unknown & ~listed)
-
-
-def parse(record: Record) -> Evening:
+def parse(record: Record) -> Replay:
     """Understand a record. Raises `RecordError` naming line, column and what was expected."""
     lines = header_lines(record, (*KEYS, *OPTIONS))
-    names = player_names(record, range(2, 5), title="Entracte", taken=NO_NAMES)
+    names = party_of(record, range(2, 5), title="Entracte", taken=NO_NAMES)
     setting = _setup(record, lines, names)
-    me = seat_of(lines, "me", names)
-    table = Table(setting, names)
-    entries = tuple(read_entry(line, table) for line in record.events)
+    writer = writer_of(record, names)
+    me = writer or 0
+    vocabulary = Vocabulary(setting, names)
+    entries = tuple(read_entry(line, vocabulary) for line in record.events)
     first = next((entry.seat for entry in entries if entry.turn), int(str(setting.option("first"))))
     if "first" not in lines and first != 1:
         setting = setup(_data(record), len(names), dict(setting.options) | {"first": first})
-    evening = Evening(
+    evidence = Evidence(
         setup=setting,
         names=names,
         me=me,
@@ -142,12 +83,13 @@ def parse(record: Record) -> Evening:
         start=_start(setting, lines),
         hands=_hands(setting, lines, me),
         entries=entries,
-        lines=lines,
-        data=record.get("data"),
+        places=tuple(f"line {line.number}" for line in record.events),
     )
-    check_order(evening)
-    _ = evening.pairs  # a list in [ ] that contradicts the cards is refused here
-    return evening
+    if writer is None:
+        writer = None if evidence.complete else 0
+    replay = Replay(names, writer, evidence, lines, record.events, record.get("data"))
+    check_notes(replay)
+    return replay
 
 
 def _column(words: list[Word], line: Line) -> int:
@@ -251,58 +193,47 @@ def _hand(setting: Setup, words: list[Word], line: Line) -> tuple[Partial, ...]:
     return cards
 
 
-def check_order(evening: Evening) -> None:
-    """Refuse turns out of order and second exchanges; a line forgotten at the table shows here."""
-    seats, names = evening.setup.players, evening.names
-    expected, declared, exchanged = int(str(evening.setup.option("first"))), 0, 0
-    for entry in evening.entries:
+def check_notes(told: Replay) -> None:
+    """Refuse turns out of order, second exchanges and lists of codes that contradict the cards.
+
+    A line forgotten at the table shows here.
+    """
+    names, competitive, declared = told.names, told.evidence.setup.competitive, 0
+    for step in told.evidence.steps[:-1]:
+        entry, index = step.entry, step.number
         if entry.kind == "declare":
-            if not evening.setup.competitive:
-                raise entry.error("nobody declares in the cooperative game; add 'mode: competitive'?", 1)
+            if not competitive:
+                raise told.error(
+                    index, "nobody declares in the cooperative game; add 'mode: competitive'?", 1
+                )
             if declared >> entry.seat & 1:
-                raise entry.error(f"{names[entry.seat - 1]} has declared already", 1)
+                raise told.error(index, f"{names[entry.seat - 1]} has declared already", 1)
             declared |= 1 << entry.seat
-        if entry.kind == "exchange":
-            if exchanged >> entry.seat & 1:
-                raise entry.error(f"{names[entry.seat - 1]} has exchanged already: once a game", 1)
-            exchanged |= 1 << entry.seat
-        if entry.kind not in ("play", "pass", "unseen", "exchange", "stop"):
-            continue
-        for _ in range(seats):
-            if declared >> expected & 1:
-                expected = expected % seats + 1
-        if entry.seat != expected:
-            missed = names[expected - 1]
-            raise entry.error(f"it is {missed}'s turn; for a turn that was missed write '{missed} ?'", 1)
-        if entry.turn:
-            expected = expected % seats + 1
+        if entry.kind == "exchange" and step.exchanged >> entry.seat & 1:
+            raise told.error(index, f"{names[entry.seat - 1]} has exchanged already: once a game", 1)
+        if (entry.turn or entry.kind in ("exchange", "stop")) and entry.seat != step.due:
+            missed = names[step.due - 1]
+            message = f"it is {missed}'s turn; for a turn that was missed write '{missed} ?'"
+            raise told.error(index, message, 1)
+        if step.wrong:
+            codes = ", ".join(told.evidence.setup.parts.codes[i].name for i in bits(step.wrong))
+            column = told.lines[index].text.index("[") + 1
+            raise told.error(index, f"the list in [ ] and the cards disagree about {codes}", column)
 
 
-def next_turn(evening: Evening) -> int:
-    """The seat whose turn comes after the last entry (clockwise, declared seats left out)."""
-    seats, declared = evening.setup.players, 0
-    expected = int(str(evening.setup.option("first")))
-    for entry in evening.entries:
-        if entry.kind == "declare":
-            declared |= 1 << entry.seat
-        if entry.turn:
-            expected = entry.seat % seats + 1
-    for _ in range(seats):
-        if declared >> expected & 1:
-            expected = expected % seats + 1
-    return expected
+def text_of(told: Evidence, *, data: str = "") -> str:
+    """Evidence as the text of a record, in its canonical spelling; `parse` gives it back.
 
-
-def text_of(evening: Evening) -> str:
-    """The record as text, in its canonical spelling; `parse` gives `evening` back."""
-    setting, parts = evening.setup, evening.setup.parts
-    lines = ["game: entracte", f"mode: {setting.option('mode')}", f"players: {' '.join(evening.names)}"]
+    `data` is the file of components that the record names.
+    """
+    setting, parts = told.setup, told.setup.parts
+    lines = ["game: entracte", f"mode: {setting.option('mode')}", f"players: {' '.join(told.names)}"]
     others = {key: option for key, option in OPTIONS.items() if key != "mode"}
     lines += option_lines(others, {key: setting.option(key) for key in others})
-    if evening.data:
-        lines.append(f"data: {evening.data}")
-    if evening.me:
-        lines.append(f"me: {evening.names[evening.me - 1]}")
+    if data:
+        lines.append(f"data: {data}")
+    if told.me:
+        lines.append(f"me: {told.names[told.me - 1]}")
 
     def code_text(mask: int) -> str:
         return " ; ".join(parts.codes[index].name for index in bits(mask))
@@ -310,15 +241,15 @@ def text_of(evening: Evening) -> str:
     def hand_text(hand: tuple[Partial, ...]) -> str:
         return " ; ".join(map(parts.card_text, hand))
 
-    if all(evening.codes):
-        lines.append(f"codes: {' / '.join(map(code_text, evening.codes))}")
-    elif evening.me and evening.codes[evening.me - 1]:
-        lines.append(f"code: {code_text(evening.codes[evening.me - 1])}")
-    if any(value is not None for value in evening.start):
-        lines.append(f"start: {parts.card_text(evening.start)}")
-    if all(evening.hands):
-        lines.append(f"hands: {' / '.join(map(hand_text, evening.hands))}")
-    elif evening.me and evening.hands[evening.me - 1]:
-        lines.append(f"hand: {hand_text(evening.hands[evening.me - 1])}")
-    table = Table(setting, evening.names)
-    return "\n".join([*lines, "", *(entry_text(entry, table) for entry in evening.entries), ""])
+    if all(told.codes):
+        lines.append(f"codes: {' / '.join(map(code_text, told.codes))}")
+    elif told.me and told.codes[told.me - 1]:
+        lines.append(f"code: {code_text(told.codes[told.me - 1])}")
+    if any(value is not None for value in told.start):
+        lines.append(f"start: {parts.card_text(told.start)}")
+    if all(told.hands):
+        lines.append(f"hands: {' / '.join(map(hand_text, told.hands))}")
+    elif told.me and told.hands[told.me - 1]:
+        lines.append(f"hand: {hand_text(told.hands[told.me - 1])}")
+    vocabulary = Vocabulary(setting, told.names)
+    return "\n".join([*lines, "", *(entry_text(entry, vocabulary) for entry in told.entries), ""])

@@ -13,12 +13,10 @@ from functools import partial
 from deduce.errors import nearest
 from deduce.records.record import Line
 from deduce.records.words import Word, end_of, find, quote, words_of
+from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import Components
 
-__all__ = ["Partial", "card_words", "read_card", "read_code"]
-
-Partial = tuple[int | None, ...]
-"""A card as far as it was noted: the index of its value for each type, or None."""
+__all__ = ["card_words", "read_card", "read_code"]
 
 card_words = partial(words_of, pattern=re.compile(r"\.\.\.|[;/\[\]]|(?:(?!\.\.\.)[^\s,;/\[\]])+"))
 """The words of a line: commas are blanks, ``; / [ ]`` and dots words of their own."""

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from deduce.errors import ProblemError
 from deduce.games.base import Option
+from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import Card, Components, PairTable, components
 
 __all__ = ["COMPONENT_OPTIONS", "OPTIONS", "EntracteMove", "Kind", "Setup", "setup"]
@@ -39,7 +40,6 @@ class Kind(IntEnum):
     DECLARE = 9
     SILENT = 10
     GUESS = 11
-    HIDDEN = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,17 @@ class EntracteMove:
     seat: int
     text: str
 
+    @property
+    def hidden(self) -> bool:
+        """Whether only the kind of the move is seen, and not which it was."""
+        return self.text == UNSEEN
+
     def __str__(self) -> str:
         return self.text
+
+
+UNSEEN = "?"
+"""The text of a move of which a seat sees no more than its kind."""
 
 
 PASS = EntracteMove(Kind.PASS, -1, 0, "pass")
@@ -62,7 +71,14 @@ AGREE = EntracteMove(Kind.AGREE, -1, 0, "agree")
 REFUSE = EntracteMove(Kind.REFUSE, -1, 0, "refuse")
 DECLARE = EntracteMove(Kind.DECLARE, -1, 0, "declare")
 SILENT = EntracteMove(Kind.SILENT, -1, 0, "silent")
-HIDDEN = EntracteMove(Kind.HIDDEN, -1, 0, "?")
+HIDDEN: Mapping[Kind, EntracteMove] = {
+    kind: EntracteMove(kind, -1, 0, UNSEEN) for kind in (Kind.CODE, Kind.DRAW, Kind.PILE, Kind.GUESS)
+}
+PLAIN: Mapping[Kind, EntracteMove] = {
+    move.kind: move for move in (PASS, EXCHANGE, STOP, AGREE, REFUSE, DECLARE, SILENT)
+}
+"""The moves that speak of no card and no code."""
+
 VOTES = (AGREE, REFUSE)
 CLAIMS = (SILENT, DECLARE)
 
@@ -109,6 +125,12 @@ OPTIONS: Mapping[str, Option] = {
     ),
     "last_pile": Option(
         False, (True, False), "declared players also take a pile card in the last round", "reconstructed"
+    ),
+    "convention": Option(
+        False,
+        (True, False),
+        "all seats have agreed on the convention for machines: advice goes by it, the rules are the same",
+        "reconstructed",
     ),
     "pass_draws": Option(False, (True, False), "a player who passes draws a card", "deduced"),
 }
@@ -178,10 +200,14 @@ class Setup:
 
     def barred(self, before: Card, card: Card) -> int:
         """The codes whose owners may not play `card` after `before` (cards by their values)."""
-        mask = self.parts.matched(before, card)
+        return self.parts.matched(before, card) | self.both(card)
+
+    def both(self, card: Partial) -> int:
+        """Under the stricter reading of *both* codes: those that forbid this card by itself."""
+        mask = 0
         if self.option("both_rule") == "card":
             for index, code in enumerate(self.parts.codes):
-                if code.asks == "both" and card[code.type] == code.value:
+                if code.asks == "both" and card and card[code.type] == code.value:
                     mask |= 1 << index
         return mask
 

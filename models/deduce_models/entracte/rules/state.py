@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from deduce.errors import IllegalMove, nearest
 from deduce.games.base import CHANCE, Actor
@@ -45,11 +45,9 @@ from deduce_models.entracte.rules.setup import (
     Kind,
     Setup,
 )
+from deduce_models.entracte.rules.views import EntracteView, make_view
 
-if TYPE_CHECKING:
-    from deduce_models.entracte.rules.views import EntracteView
-
-__all__ = ["EntracteState", "Event", "first_state", "tokens"]
+__all__ = ["EntracteState", "Event", "first_state"]
 
 Event = tuple[int, EntracteMove]
 """A move and whose it is: the seat that decides, or that receives what chance gives (0: the row)."""
@@ -288,8 +286,6 @@ class EntracteState(NamedTuple):
 
     def view(self, seat: int) -> EntracteView:
         """What `seat` may use (0: what everybody sees)."""
-        from deduce_models.entracte.rules.views import make_view
-
         return make_view(self, seat)
 
     @property
@@ -346,12 +342,6 @@ def first_state(setup: Setup) -> EntracteState:
         last=-1,
         guesses=((),) * seats,
     )
-
-
-def tokens(setup: Setup, codes: Sequence[int], pair: int, seat: int) -> int:
-    """The mask of seats (bit `seat`) with a token after `seat` made a pair matching the codes `pair`."""
-    own = setup.competitive
-    return sum(1 << other for other, mask in enumerate(codes, 1) if mask & pair and (own or other != seat))
 
 
 def _among(move: EntracteMove, legal: Sequence[EntracteMove]) -> bool:

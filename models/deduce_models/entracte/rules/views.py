@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from deduce.errors import ProblemError
 from deduce.games.base import Actor
 from deduce_models.entracte.rules.setup import HIDDEN, EntracteMove, Kind, Setup
+from deduce_models.entracte.rules.telling import happened_text, position_text
 
 if TYPE_CHECKING:
     from deduce_models.entracte.rules.state import EntracteState, Event
 
-__all__ = ["EntracteView", "make_view"]
+__all__ = ["EntracteView", "make_view", "tokens"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +52,11 @@ class EntracteView:
         return len(self.hand_sizes)
 
     def __str__(self) -> str:
-        from deduce_models.entracte.answers.drawing import view_text
-
-        return view_text(self)
+        return position_text(self)
 
     @property
     def happened(self) -> str:
         """What was done last, as this seat saw it: a sentence."""
-        from deduce_models.entracte.answers.drawing import happened_text
-
         return happened_text(self)
 
     @property
@@ -72,8 +69,6 @@ def make_view(state: EntracteState, seat: int) -> EntracteView:
     """The view of `seat`. Raises `ProblemError` for a seat that does not play."""
     if not 0 <= seat <= state.seats:
         raise ProblemError(f"seat {seat}: allowed are 0 (a bystander) to {state.seats}")
-    from deduce_models.entracte.rules.state import tokens
-
     over, setup = state.actor is None, state.setup
     played, marks = [0], [0]
     for index, (who, move) in enumerate(e for e in state.log if e[1].kind is Kind.PLAY):
@@ -118,4 +113,10 @@ def _seen(event: Event, seat: int, over: bool) -> Event:
         hidden = who not in (0, seat)
     else:
         hidden = kind is Kind.PILE
-    return (who, HIDDEN) if hidden else event
+    return (who, HIDDEN[kind]) if hidden else event
+
+
+def tokens(setup: Setup, codes: Sequence[int], pair: int, seat: int) -> int:
+    """The mask of seats (bit `seat`) with a token after `seat` made a pair matching the codes `pair`."""
+    own = setup.competitive
+    return sum(1 << other for other, mask in enumerate(codes, 1) if mask & pair and (own or other != seat))

@@ -1,4 +1,4 @@
-"""Imagined games in which all seats keep the convention of `accord`: `playouts` with public weights beside it.
+"""Imagined games in which all seats keep the convention of `ranks`: `playouts` with public weights beside it.
 
 Ranks among all cards are estimated from `RIVALS` cards drawn for each step, which costs a quarter of the time.
 """
@@ -11,16 +11,16 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from deduce_models.entracte.players.accord import (
+from deduce_models.entracte.advice.convention.ranks import (
     BARRED,
-    Agreed,
-    agreed,
+    Convention,
+    convention_of,
     likelihoods,
     marginals,
     reweighed,
     scores,
 )
-from deduce_models.entracte.players.playouts import Batch, join, put, swap
+from deduce_models.entracte.advice.rollouts import Batch, join, put, swap
 from deduce_models.entracte.rules.setup import HAND
 
 __all__ = ["RIVALS", "Told", "all_right", "exchange_rank", "joined", "opened", "play_on", "step"]
@@ -67,7 +67,7 @@ def opened(told: Told, worth: Floats, after: Floats, card: int) -> Told:
     `worth` (cards, codes) is that of each card now, `after` (cards, codes) the weights of the seat's own code after
     it; both are the same in all games, so nothing is estimated.
     """
-    made, games = agreed(told.batch.setup), np.arange(told.batch.games)
+    made, games = convention_of(told.batch.setup), np.arange(told.batch.games)
     batch, unseen = told.batch.take(slice(None)), told.unseen.copy()
     seat = batch.turn
     if card < 0:
@@ -101,7 +101,7 @@ def joined(tables: Sequence[Told]) -> Told:
 
 def step(told: Told, rng: np.random.Generator, *, until: int, copies: int = 1) -> None:
     """One turn by the convention in all games; the games are `copies` times the same worlds, one after another."""
-    batch, made = told.batch, agreed(told.batch.setup)
+    batch, made = told.batch, convention_of(told.batch.setup)
     seat, games = batch.turn, np.arange(batch.games)
     chances = marginals(told.weights)
     rivals = _rivals(told.unseen.shape[1], batch.games // copies, rng)
@@ -133,7 +133,7 @@ def _rivals(cards: int, games: int, rng: np.random.Generator) -> Ints:
 
 
 def _choose(
-    told: Told, made: Agreed, chances: Floats, held: Floats, rivals: Floats, among: Flags, until: int
+    told: Told, made: Convention, chances: Floats, held: Floats, rivals: Floats, among: Flags, until: int
 ) -> tuple[Ints, Floats]:
     """The hand slot played by the convention, after an exchange where the hand ranks low; worth of the hand then."""
     batch, seat = told.batch, told.batch.turn

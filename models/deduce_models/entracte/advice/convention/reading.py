@@ -1,4 +1,4 @@
-"""Reading a row by the convention of `accord`: what every card told, the cards kept in hand included.
+"""Reading a row by the convention of `ranks`: what every card told, the cards kept in hand included.
 
 A card kept tells as much as a card played. Whoever played y and two turns later x may have held x all the time; then
 x was worth less than y to the holder of the true code. So the plays of one seat are read together: each came from
@@ -16,7 +16,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from deduce_models.entracte.players.accord import SLIP, agreed, marginals, scores
+from deduce_models.entracte.advice.convention.ranks import SLIP, convention_of, marginals, scores
 from deduce_models.entracte.rules.setup import HAND, QUICK, Kind, Setup
 from deduce_models.entracte.rules.views import EntracteView
 
@@ -117,7 +117,7 @@ def worths(setup: Setup, weights: Floats, last: int, length: int, seat: int) -> 
     cards = np.arange(len(setup.parts.cards))[None]
     at, left = np.array([last]), np.array([max(until - length - 1, 0)])
     found: Floats = scores(
-        agreed(setup), marginals(weights[None]), at, np.array([length]), seat, cards, left
+        convention_of(setup), marginals(weights[None]), at, np.array([length]), seat, cards, left
     )[0]
     return found
 
@@ -159,7 +159,7 @@ def _reading(setup: Setup, start: int, events: tuple[Event, ...]) -> Reading:
     if card < 0:
         runs = (*runs, ())
         return Reading(before.row, before.possible, (*before.hands[:seat], runs, *before.hands[seat + 1 :]))
-    made, last = agreed(setup), before.row[-1]
+    made, last = convention_of(setup), before.row[-1]
     worth = worths(setup, _weights(setup, start, events[:-1]), last, len(before.row), seat)
     matched, possible = made.matched[last, card], before.possible.copy()
     for other in range(seats):
@@ -177,7 +177,7 @@ def own_weights_after(reading: Reading, setup: Setup, seat: int, card: int, wort
     """
     size, last = len(setup.parts.cards), reading.row[-1]
     found = np.zeros_like(worth)
-    runs, allowed = reading.hands[seat], agreed(setup).allowed[last]
+    runs, allowed = reading.hands[seat], convention_of(setup).allowed[last]
     pool = [other for other in range(size) if other not in reading.row]
     earlier = reading.possible[seat].copy()
     for run in runs if card < 0 else runs[:-1]:

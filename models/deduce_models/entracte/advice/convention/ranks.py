@@ -24,10 +24,10 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from deduce_models.entracte.players.convention import mixed
+from deduce_models.entracte.advice.convention.table import mixed
 from deduce_models.entracte.rules.setup import Setup
 
-__all__ = ["Agreed", "agreed", "likelihoods", "marginals", "reweighed", "scores"]
+__all__ = ["Convention", "convention_of", "likelihoods", "marginals", "reweighed", "scores"]
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
@@ -52,7 +52,7 @@ BARRED = np.float32(-1e9)
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class Convention:
     """What is agreed in one setting.
 
     `matched` and `allowed` are (cards, cards, codes) of 0 and 1, `places` (lengths, cards) points on a circle of
@@ -66,7 +66,7 @@ class Agreed:
 
 
 @lru_cache(maxsize=16)
-def agreed(setup: Setup) -> Agreed:
+def convention_of(setup: Setup) -> Convention:
     """The agreed numbers of a setting, made once."""
     codes, cards = range(len(setup.parts.codes)), range(len(setup.parts.cards))
     lengths = range(setup.limit + setup.players + 1)
@@ -80,7 +80,7 @@ def agreed(setup: Setup) -> Agreed:
         )
         return found
 
-    return Agreed(
+    return Convention(
         spread(setup.parts.pairs),
         1 - spread(setup.restrict),
         np.array(places, dtype=np.float32),
@@ -100,7 +100,7 @@ def marginals(weights: Floats) -> Floats:
 
 
 def scores(
-    made: Agreed, chances: Floats, last: Ints, length: Ints, seat: int, cards: Ints, left: Ints
+    made: Convention, chances: Floats, last: Ints, length: Ints, seat: int, cards: Ints, left: Ints
 ) -> Floats:
     """The worth of `cards` (games, n) to each holder of a code at `seat` (from 0): an array (games, n, codes).
 
@@ -155,7 +155,7 @@ def likelihoods(worth: Floats, chosen: Floats, among: Flags) -> Floats:
 
 
 def reweighed(
-    made: Agreed, weights: Floats, last: Ints, card: Ints, seat: int, likely: Floats, tokens: Flags
+    made: Convention, weights: Floats, last: Ints, card: Ints, seat: int, likely: Floats, tokens: Flags
 ) -> Floats:
     """The weights after `seat` plays `card`; `tokens` (games, seats) says who puts one."""
     matched = made.matched[last, card][:, None, :]

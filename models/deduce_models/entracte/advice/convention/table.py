@@ -7,14 +7,14 @@ the bits its tokens are expected to bring (under the weights) plus the bits it t
 may be negative; a hand that scores below a threshold is exchanged. Final guesses maximise the product of the
 weights over the assignments that hard evidence allows.
 
-Two tables: `lamp` can be kept in mind at the table (`rulecard` plays by it); `mixed` is a fixed mixing function, whose
-numbers the convention for machines (`accord`) uses too.
+Two tables: `lamp` can be kept in mind at the table (`rule_card` plays by it); `mixed` is a fixed mixing function, whose
+numbers the convention for machines (`ranks`) uses too.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from deduce_models.entracte.components.codes import bits
@@ -27,6 +27,7 @@ __all__ = [
     "Table",
     "Weights",
     "best_assignment",
+    "chances_with",
     "lamp",
     "learn",
     "mixed",
@@ -166,29 +167,36 @@ def best_assignment(belief: Belief, weights: Weights) -> tuple[int, ...]:
     At most `CONSIDERED` codes of each seat are combined; empty when these allow no assignment.
     """
     best: tuple[float, tuple[int, ...]] = (-1.0, ())
+    for product, codes in assignments(belief, weights):
+        if product > best[0]:
+            best = (product, codes)
+    return best[1]
+
+
+def chances_with(belief: Belief, weights: Weights, seat: int) -> dict[int, float]:
+    """For each code of `seat` (from 0) how likely the likeliest assignment with it is, among those considered."""
+    found: dict[int, float] = {}
+    total = 0.0
+    for product, codes in assignments(belief, weights):
+        total += product
+        found[codes[seat]] = max(found.get(codes[seat], 0.0), product)
+    return {code: product / total for code, product in found.items()}
+
+
+def assignments(belief: Belief, weights: Weights) -> Iterator[tuple[float, tuple[int, ...]]]:
+    """The assignments of the likeliest codes that hard evidence allows, each with its product of weights."""
     order = sorted(range(len(belief.masks)), key=lambda seat: belief.masks[seat].bit_count())
     chosen = [0] * len(order)
 
-    def extend(position: int, used: int, product: float) -> None:
-        nonlocal best
+    def extend(position: int, used: int, product: float) -> Iterator[tuple[float, tuple[int, ...]]]:
         if position == len(order):
-            if product > best[0]:
-                best = (product, tuple(chosen))
+            yield product, tuple(chosen)
             return
         seat = order[position]
         own = weights[seat]
         options = sorted(bits(belief.masks[seat] & ~used), key=lambda code: -own.get(code, 0.0))
         for code in options[:CONSIDERED]:
             chosen[seat] = code
-            extend(position + 1, used | 1 << code, product * max(own.get(code, 0.0), SETTLED))
+            yield from extend(position + 1, used | 1 << code, product * max(own.get(code, 0.0), SETTLED))
 
-    extend(0, 0, 1.0)
-    return best[1]
-
-
-def product_of(weights: Weights, codes: Sequence[int]) -> float:
-    """The weight of one assignment, a proxy for the chance that guesses by weight are all right."""
-    product = 1.0
-    for own, code in zip(weights, codes, strict=True):
-        product *= own.get(code, 0.0)
-    return product
+    return extend(0, 0, 1.0)

@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deduce_models.entracte.components.parts import Card
-from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
+from deduce_models.entracte.knowledge.belief import Belief, belief
+from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.rules.setup import Setup
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["Outlook", "Worth", "best_of_three", "worth_of"]
+__all__ = ["Evaluation", "Worth", "best_of_three", "worth_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Worth:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class Evaluation:
     """What a seat weighs when it is to play: its belief, the public one, and its cards.
 
     `last` and the cards of `seen` (row and own hand) are cards by their values; `code` is the mask of the
@@ -51,11 +52,12 @@ class Outlook:
     seen: frozenset[Card]
 
     @classmethod
-    def of(cls, view: EntracteView) -> Outlook:
-        """The outlook of the seat of a cooperative view."""
+    def of(cls, view: EntracteView) -> Evaluation:
+        """How the seat of a cooperative view weighs."""
         cards = view.setup.parts.cards
+        told = evidence_of(view)
         seen = frozenset(cards[card] for card in (*view.row, *view.hand))
-        mine, public = belief_of(view), public_belief(view)
+        mine, public = belief(told), belief(told.seen_by(0))
         return cls(view.setup, view.seat, view.code, mine, public, cards[view.row[-1]], seen)
 
     def restricted(self, card: Card) -> int:

@@ -1,8 +1,8 @@
-"""Many imagined games at once: the play-outs of `imagine`, with one numpy row a game.
+"""Many imagined games at once: the play-outs of `rollout`, with one numpy row a game.
 
 In every game of a batch the same seat is to move (a pass hands on the turn like a card), so one step of all
 games is a handful of array operations: matched codes and chances are looked up, the best allowed card is put, and
-tokens split the masks. A game costs some microseconds instead of the 200 of `imagine.play_on`, its oracle in the
+tokens split the masks. A game costs some microseconds instead of the 200 of `rollout.play_on`, its oracle in the
 tests: given the same deck order and the same numbers for shuffling, both end alike.
 """
 
@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from deduce_models.entracte.advice.chances import chances
+from deduce_models.entracte.advice.rollout import BLOCKED, MARGIN
 from deduce_models.entracte.knowledge.belief import Belief, public_belief
-from deduce_models.entracte.players.chances import chances
-from deduce_models.entracte.players.imagine import BLOCKED, MARGIN
 from deduce_models.entracte.rules.setup import HAND, EntracteMove, Kind, Setup
 from deduce_models.entracte.rules.views import EntracteView
 
@@ -270,7 +270,7 @@ def open_bits(masks: Masks, codes: int) -> Floats:
 
 
 def play_on(batch: Batch, *, until: int) -> tuple[Flags, Ints, Floats]:
-    """Play to row length `until`, as `imagine.play_on`, in all games: proved, row length, bits open."""
+    """Play to row length `until`, as `rollout.play_on`, in all games: proved, row length, bits open."""
     games, seats = batch.games, len(batch.codes)
     proved, length, bits = np.zeros(games, dtype=bool), np.zeros(games, dtype=np.int64), np.zeros(games)
     index, passes = np.arange(games), np.zeros(games, dtype=np.int64)

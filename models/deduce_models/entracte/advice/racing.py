@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -9,7 +11,7 @@ import numpy.typing as npt
 
 from deduce_models.entracte.rules.setup import EntracteMove
 
-__all__ = ["DROPPED_AT", "leader", "race"]
+__all__ = ["DROPPED_AT", "leader", "mean_of", "race"]
 
 DROPPED_AT = 3.0
 """A move is dropped when its mean is worse than the leader's by so many standard errors of the difference."""
@@ -23,12 +25,14 @@ def race(
     *,
     samples: int,
     chunk: int,
+    time_limit: float | None = None,
 ) -> dict[EntracteMove, Values]:
     """The values of each move, one a world; moves in the lead at the end have `samples` of them.
 
     ``values(moves, n)`` returns an array (moves, n) over n new worlds, the same for all moves (common random
-    numbers, so differences of two moves have a small error).
+    numbers, so differences of two moves have a small error). After `time_limit` seconds no new worlds are tried.
     """
+    end = math.inf if time_limit is None else time.monotonic() + time_limit
     found: dict[EntracteMove, Values] = {move: np.zeros(0) for move in moves}
     running, done = list(moves), 0
     while done < samples and len(running) > 1:
@@ -38,6 +42,8 @@ def race(
         done += size
         lead = found[leader({move: found[move] for move in running})]
         running = [move for move in running if not _worse(lead - found[move])]
+        if time.monotonic() > end:
+            break
     return found
 
 
@@ -47,6 +53,16 @@ def leader(found: dict[EntracteMove, Values]) -> EntracteMove:
     return max(
         (move for move in found if len(found[move]) == most), key=lambda move: float(found[move].mean())
     )
+
+
+def mean_of(
+    move: EntracteMove, found: dict[EntracteMove, Values], best: EntracteMove
+) -> tuple[float, float]:
+    """The value of a move with its standard error; of one dropped early relative to `best`, in the worlds it saw."""
+    own, lead = found[move], found[best]
+    more = own - lead[: len(own)]
+    mean = float(lead.mean()) + float(more.mean())
+    return mean, float((own.var() / len(own)) ** 0.5)
 
 
 def _worse(lead: Values) -> bool:

@@ -1,0 +1,212 @@
+"""Decisions by the convention for machines: the card that tells most, and search over it in the last turns.
+
+The card tells about others by tokens and about oneself by the convention. With a row just short enough for the best
+result stopping is proposed, and agreed to, when all guesses are right with chance `STOP_AT` or more; otherwise only
+when everything is proved. To strangers all this means nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from deduce.games.base import Advice
+from deduce_models.entracte.advice.convention.ranks import marginals
+from deduce_models.entracte.advice.convention.reading import (
+    own_weights_after,
+    public_reading,
+    public_weights,
+    worths,
+)
+from deduce_models.entracte.advice.convention.rollouts import (
+    Told,
+    all_right,
+    exchange_rank,
+    joined,
+    opened,
+    play_on,
+)
+from deduce_models.entracte.advice.convention.rule_card import guess_advice
+from deduce_models.entracte.advice.convention.table import Weights, best_assignment
+from deduce_models.entracte.advice.evaluation import Evaluation, best_of_three
+from deduce_models.entracte.advice.informed import informed, legal_moves_of, stop_advice, thinks, with_first
+from deduce_models.entracte.advice.racing import leader, mean_of, race
+from deduce_models.entracte.advice.rollout import target_length
+from deduce_models.entracte.advice.rollouts import deal, draw_codes, even
+from deduce_models.entracte.knowledge.belief import belief_of
+from deduce_models.entracte.rules.setup import EntracteMove, Kind
+from deduce_models.entracte.rules.views import EntracteView
+
+__all__ = ["STOP_AT", "by_convention", "confidence", "likeliest", "values"]
+
+STOP_AT = 0.7
+"""The best result counts 3, a win with a longer row 2: so two in three is where they balance."""
+
+SAMPLES = 600
+"""Imagined worlds for one decision of the search between moves of about the same worth."""
+
+CHUNK = 50
+"""Worlds tried before the next moves are dropped, or time is looked at."""
+
+DEPTH = 5
+"""Searched are the last turns only, so many cards before the end: the choice matters most there, and costs least."""
+
+SURE = 0.5
+"""Standard errors by which a move must be better to be played instead of the one the convention names."""
+
+Floats = npt.NDArray[np.float64]
+
+
+def by_convention(
+    view: EntracteView, rng: random.Random, *, samples: int = SAMPLES, time_limit: float | None = None
+) -> list[Advice[EntracteMove]]:
+    """The legal moves of a view by the convention, best first; searched with `samples` worlds (0: not searched).
+
+    The competitive game is decided by bits.
+    """
+    if view.setup.competitive:
+        return informed(view, rng)
+    if view.moves[0].kind is Kind.GUESS:
+        return guess_advice(view, belief_of(view), _guess_weights(view))
+    if len(view.row) == view.setup.quick and legal_moves_of(view, Kind.STOP, Kind.AGREE):
+        chance = confidence(view)
+        if chance >= STOP_AT:
+            return _stopping(view, chance)
+    plays = legal_moves_of(view, Kind.PLAY)
+    if not thinks(view) or not plays:
+        return informed(view, rng)
+    valued = Evaluation.of(view)
+    found, usual = _told(view, plays)
+    stops = [stop_advice(move, valued) for move in legal_moves_of(view, Kind.STOP)]
+    if valued.public.everyone_sure:
+        return sorted([*found, *stops], key=lambda item: -item.value)
+    if samples and len(found) > 1 and target_length(view) - len(view.row) <= DEPTH:
+        found, usual = _searched(view, [item.move for item in found], usual, rng, samples, time_limit)
+    ranked = with_first(usual, found)
+    lowest = ranked[-1].value
+    return [*ranked, *(_after(stop, lowest) for stop in stops)]
+
+
+def _after(stop: Advice[EntracteMove], lowest: float) -> Advice[EntracteMove]:
+    return Advice(stop.move, min(stop.value, lowest), stop.reason, details=stop.details)
+
+
+def _stopping(view: EntracteView, chance: float) -> list[Advice[EntracteMove]]:
+    """Stopping now, before everything else that could be done."""
+    reason = f"all guesses are right with chance {chance:.0%}, if partners keep the convention"
+    found = [
+        Advice(move, chance, reason, kind="heuristic")
+        if move.kind in (Kind.STOP, Kind.AGREE)
+        else Advice(move, 0.0, "too late for the best result", kind="heuristic")
+        for move in view.moves
+    ]
+    return sorted(found, key=lambda item: -item.value)
+
+
+def _told(
+    view: EntracteView, plays: Sequence[EntracteMove]
+) -> tuple[list[Advice[EntracteMove]], EntracteMove]:
+    """Cards and exchange with what they are worth to this seat, and the one the convention names."""
+    worth = worths(view.setup, public_weights(view), view.row[-1], len(view.row), view.seat - 1)
+    mine = worth[:, view.code.bit_length() - 1]
+    rivals = mine[[card for card in range(len(mine)) if card not in view.row]]
+    reason = "log chance that all will be guessed, by tokens and by what partners read in the card"
+    found = [Advice(move, float(mine[move.item]), reason, kind="heuristic") for move in plays]
+    best = max(found, key=lambda item: item.value)
+    usual = best.move
+    rank = exchange_rank(target_length(view) - len(view.row), view.seats)
+    share = float((rivals > mine[usual.item]).mean())
+    for move in legal_moves_of(view, Kind.EXCHANGE):
+        promised = best_of_three(rivals[rivals > -1e8].tolist())
+        reason = f"{share:.0%} of the unseen cards are better than the best of the hand; exchanged above {rank:.0%}"
+        usual = move if share > rank else usual
+        value = max(promised, best.value) if share > rank else min(promised, best.value)
+        found.append(Advice(move, value, reason, kind="heuristic"))
+    return found, usual
+
+
+def _searched(
+    view: EntracteView,
+    moves: Sequence[EntracteMove],
+    usual: EntracteMove,
+    rng: random.Random,
+    samples: int,
+    time_limit: float | None,
+) -> tuple[list[Advice[EntracteMove]], EntracteMove]:
+    tried = values(view, moves, rng, samples=samples, time_limit=time_limit)
+    best = leader(tried)
+    found = []
+    for move in moves:
+        value, error = mean_of(move, tried, best)
+        reason = f"all guesses right with chance {value:.0%} in {len(tried[move])} imagined games of partners who"
+        details = {"right": value, "worlds": len(tried[move])}
+        found.append(
+            Advice(
+                move, value, f"{reason} keep the convention", error=error, kind="sampled", details=details
+            )
+        )
+    if len(tried[usual]) == len(tried[best]):
+        more = tried[best] - tried[usual]
+        if more.mean() <= SURE * more.std() / len(more) ** 0.5:
+            best = usual
+    return found, best
+
+
+def _guess_weights(view: EntracteView) -> Weights:
+    """The weight of each code of each seat, to who sees the own hand too."""
+    known = {*view.row, *view.hand}
+    unseen = [card for card in range(len(view.setup.parts.cards)) if card not in known]
+    return [dict(enumerate(own.tolist())) for own in public_reading(view).weights(unseen=unseen)]
+
+
+def likeliest(view: EntracteView) -> tuple[int, ...]:
+    """The codes of all seats (indices) that a keeper of the convention would guess now."""
+    return best_assignment(belief_of(view), _guess_weights(view))
+
+
+def confidence(view: EntracteView) -> float:
+    """The chance, by the public weights, that the likeliest code of every seat is the true one."""
+    return float(marginals(public_weights(view)[None])[0].max(axis=1).prod())
+
+
+def values(
+    view: EntracteView,
+    moves: Sequence[EntracteMove],
+    rng: random.Random,
+    *,
+    samples: int = SAMPLES,
+    time_limit: float | None = None,
+) -> dict[EntracteMove, Floats]:
+    """The value of each move in every imagined world it was tried in; all seats go on by the convention.
+
+    Worlds are drawn by the public weights. A rollout is worth 1 when all guesses are right at its end. Partners read
+    the card played as if it had been chosen without search, and the rollouts take that into account: a card that would
+    mislead them is worth less.
+    """
+    generator, until = np.random.default_rng(rng.getrandbits(64)), target_length(view)
+    public, own = public_weights(view), view.seat - 1
+    worth = worths(view.setup, public, view.row[-1], len(view.row), own)
+    told_by = {
+        move: own_weights_after(public_reading(view), view.setup, own, move.item, worth) for move in moves
+    }
+    allowed = even(belief_of(view), len(view.setup.parts.codes))
+    weights = np.maximum(public, 1e-9) * allowed
+
+    def tried(running: Sequence[EntracteMove], games: int) -> Floats:
+        worlds = deal(view, draw_codes(weights, games, generator), generator)
+        told = Told.of(worlds, public, view.row)
+        after = joined([opened(told, worth, told_by[move], move.item) for move in running])
+        play_on(after, generator, until=until, copies=len(running))
+        return _value(after).reshape(len(running), games)
+
+    return race(moves, tried, samples=samples, chunk=CHUNK, time_limit=time_limit)
+
+
+def _value(told: Told) -> Floats:
+    """1 where all guesses are right, mixed with the weight of the truth, which tells near misses apart."""
+    true = np.take_along_axis(told.weights, told.code[:, :, None], axis=2)[:, :, 0].prod(axis=1)
+    found: Floats = 0.5 * all_right(told.weights, told.code) + 0.5 * true
+    return found

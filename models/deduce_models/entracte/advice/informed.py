@@ -1,0 +1,224 @@
+"""Moves ranked by the bits they bring, each with its figures and a sentence. Exact in the cooperative game.
+
+Cards and exchange are valued in bits for the team (see `evaluation`), stopping by the bits it would leave open,
+guesses by their chance of being right. In the competitive game bits are estimated from sampled worlds.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from deduce.games.base import Advice
+from deduce_models.entracte.advice.evaluation import Evaluation, Worth
+from deduce_models.entracte.components.parts import Card
+from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
+from deduce_models.entracte.knowledge.evidence import NAMES, evidence_of
+from deduce_models.entracte.knowledge.resample import code_sampler
+from deduce_models.entracte.rules.setup import EntracteMove, Kind, Setup
+from deduce_models.entracte.rules.views import EntracteView
+
+__all__ = [
+    "EXCHANGE_BELOW",
+    "SAMPLES",
+    "informed",
+    "legal_moves_of",
+    "settled",
+    "stop_advice",
+    "thinks",
+    "token_advice",
+    "turn_advice",
+    "with_first",
+]
+
+EXCHANGE_BELOW = 1.0
+"""Exchange when the best card is worth fewer bits than this, and a new hand promises more."""
+
+SAMPLES = 200
+
+
+def thinks(view: EntracteView) -> bool:
+    """Whether the decision is about a turn, not about ending, declaring or guessing."""
+    return view.moves[0].kind in (Kind.PLAY, Kind.PASS, Kind.EXCHANGE, Kind.STOP)
+
+
+def informed(
+    view: EntracteView,
+    rng: random.Random,
+    *,
+    exchange: float = EXCHANGE_BELOW,
+    names: Sequence[str] = NAMES,
+) -> list[Advice[EntracteMove]]:
+    """The legal moves by the bits they bring, best first; among equals `rng` chooses. Takes milliseconds.
+
+    A hand whose best card brings fewer bits than `exchange` is exchanged if a new one promises more. `names` are used
+    in the sentences.
+    """
+    if not thinks(view):
+        return settled(view, rng)
+    cards = view.setup.parts.cards
+    moves = [(move, cards[move.item] if move.kind is Kind.PLAY else ()) for move in view.moves]
+    if view.setup.competitive:
+        worlds = _samples(view, random.Random(rng.getrandbits(32)))
+        return token_advice(view.setup, view.seat, cards[view.row[-1]], moves, worlds, names)
+    found = turn_advice(Evaluation.of(view), moves, names, exchange=exchange)
+    best = [item for item in found if item.value >= found[0].value - 1e-12]
+    chosen = best[int(rng.random() * len(best))].move
+    return with_first(chosen, found)
+
+
+def settled(view: EntracteView, rng: random.Random) -> list[Advice[EntracteMove]]:
+    """A decision that is no turn, ranked: stop or declare when all is certain, guess the likeliest."""
+    draw = random.Random(rng.getrandbits(32))
+    found = _guesses(view, draw) if view.moves[0].kind is Kind.GUESS else _ending(view, draw)
+    return sorted(found, key=lambda item: -item.value)
+
+
+def with_first(move: EntracteMove, found: Sequence[Advice[EntracteMove]]) -> list[Advice[EntracteMove]]:
+    """The advice best first, `move` before all others: what is worth as much within the error is no better."""
+    ranked = sorted(found, key=lambda item: -item.value)
+    at = next(index for index, item in enumerate(ranked) if item.move == move)
+    first = replace(ranked[at], value=ranked[0].value)
+    return [first, *ranked[:at], *ranked[at + 1 :]]
+
+
+def legal_moves_of(view: EntracteView, *kinds: Kind) -> list[EntracteMove]:
+    """The legal moves of some kinds."""
+    return [move for move in view.moves if move.kind in kinds]
+
+
+def turn_advice(
+    valued: Evaluation,
+    moves: Sequence[tuple[EntracteMove, Card]],
+    names: Sequence[str],
+    *,
+    exchange: float = EXCHANGE_BELOW,
+) -> list[Advice[EntracteMove]]:
+    """Advice on a cooperative turn; `moves` pairs each move with its card (empty for other moves)."""
+    found = [_play(move, valued.worth(card), valued.seat, names) for move, card in moves if card]
+    best = max((item.value for item in found), default=0.0)
+    for move, _ in moves:
+        if move.kind is Kind.EXCHANGE:
+            found.append(_exchange(move, valued, best, exchange))
+        elif move.kind is Kind.STOP:
+            found.append(stop_advice(move, valued))
+        elif move.kind is Kind.PASS:
+            found.append(Advice(move, 0.0, "no card of the hand may be played"))
+    return sorted(found, key=lambda item: -item.value)
+
+
+def _play(move: EntracteMove, worth: Worth, seat: int, names: Sequence[str]) -> Advice[EntracteMove]:
+    tokens = ", ".join(
+        f"{names[other - 1]} {chance:.0%}" for other, chance in enumerate(worth.signals, 1) if other != seat
+    )
+    reason = f"{worth.bits:.2f} bits for the team; a token from {tokens}; "
+    reason += f"tells {worth.leak:.2f} bits about the own code"
+    details = {"bits": worth.bits, "signals": list(worth.signals), "leak": worth.leak}
+    return Advice(move, worth.bits, reason, details=details)
+
+
+def _exchange(move: EntracteMove, valued: Evaluation, best: float, below: float) -> Advice[EntracteMove]:
+    promised = valued.exchange()
+    details = {"bits": promised, "best_card": best}
+    if best < below and promised > best:
+        reason = f"a new hand promises {promised:.2f} bits, the best card now only {best:.2f}"
+        return Advice(move, promised, reason, details=details)
+    # Once a game: as long as a card is worth a bit, the exchange is kept for a worse hand.
+    reason = f"a new hand promises {promised:.2f} bits; worth keeping while a card brings {best:.2f}"
+    return Advice(move, min(promised, best) - 1e-9, reason, kind="heuristic", details=details)
+
+
+def stop_advice(move: EntracteMove, valued: Evaluation) -> Advice[EntracteMove]:
+    """Proposing to stop: before everything else once everyone is sure, else after it."""
+    mine = valued.mine
+    details = {"worlds": mine.count, "everyone_sure": valued.public.everyone_sure}
+    if valued.public.everyone_sure:
+        return Advice(move, math.inf, "everyone is sure of every code", details=details)
+    reason = f"{mine.count} worlds are left to guess among ({mine.bits:.1f} bits open)"
+    return Advice(move, -max(mine.bits, valued.public.bits), reason, details=details)
+
+
+def _ending(view: EntracteView, rng: random.Random) -> list[Advice[EntracteMove]]:
+    """Voting to stop, or declaring: yes when everything is certain."""
+    if view.setup.competitive:
+        chance, how = _all_right(view, rng), "the best guesses are all right"
+        kind = "sampled"
+    else:
+        sure = public_belief(view).everyone_sure
+        chance, how = (1.0 if sure else 1 / max(1, belief_of(view).count)), "the own guesses are all right"
+        kind = "exact"
+    found = []
+    for move in view.moves:
+        ends = move.kind in (Kind.AGREE, Kind.DECLARE)
+        value = chance if ends else (0.5 if chance < 1 else 0.0) + 0.5 * (chance < 1)
+        reason = f"chance that {how}: {chance:.0%}"
+        error = math.sqrt(chance * (1 - chance) / SAMPLES) if kind == "sampled" else 0.0
+        found.append(Advice(move, value, reason, error=error, kind=kind))
+    return found
+
+
+def _all_right(view: EntracteView, rng: random.Random) -> float:
+    drawn = _samples(view, rng)
+    return Counter(drawn).most_common(1)[0][1] / len(drawn)
+
+
+def _samples(view: EntracteView, rng: random.Random) -> list[tuple[int, ...]]:
+    draw = code_sampler(evidence_of(view))
+    return [draw(rng) for _ in range(SAMPLES)]
+
+
+def _guesses(view: EntracteView, rng: random.Random) -> list[Advice[EntracteMove]]:
+    made = view.guesses[view.seat - 1]
+    if not view.setup.competitive:
+        belief = belief_of(view)
+        for guess in made:
+            told = belief.knowing(guess.seat, 1 << guess.item)
+            # A guess already made is taken for right as long as that is possible.
+            belief = told if told.count else belief
+        return [_guess(move, belief.chance(move.seat, move.item), belief) for move in view.moves]
+    drawn = _samples(view, rng)
+    fitting = [codes for codes in drawn if all(codes[g.seat - 1] >> g.item & 1 for g in made)] or drawn
+    found = []
+    for move in view.moves:
+        chance = sum(codes[move.seat - 1] >> move.item & 1 for codes in fitting) / len(fitting)
+        error = math.sqrt(chance * (1 - chance) / len(fitting))
+        found.append(Advice(move, chance, f"right with chance {chance:.0%}", error=error, kind="sampled"))
+    return found
+
+
+def _guess(move: EntracteMove, chance: float, belief: Belief) -> Advice[EntracteMove]:
+    reason = "certain" if chance == 1 else f"right with chance {chance:.1%}" if chance else "cannot be"
+    return Advice(move, chance, reason, details={"worlds": belief.count})
+
+
+def token_advice(
+    setup: Setup,
+    seat: int,
+    last: Card,
+    moves: Sequence[tuple[EntracteMove, Card]],
+    worlds: Sequence[Sequence[int]],
+    names: Sequence[str],
+) -> list[Advice[EntracteMove]]:
+    """Advice on a competitive turn: cards by the entropy of the tokens they bring in sampled `worlds`."""
+    found: list[Advice[EntracteMove]] = []
+    for move, card in moves:
+        if move.kind is not Kind.PLAY:
+            text = "nothing is played" if move.kind is Kind.PASS else "three new cards, once a game"
+            found.append(Advice(move, 0.0, text, kind="heuristic"))
+            continue
+        pair, total = setup.parts.matched(last, card), len(worlds)
+        seen = Counter(tuple(bool(codes & pair) for codes in world) for world in worlds)
+        bits = -sum(n / total * math.log2(n / total) for n in seen.values())
+        # The error of a plug-in entropy: the spread of its terms over the samples.
+        spread = sum(n * (math.log2(n / total) + bits) ** 2 for n in seen.values()) / total
+        chances = [sum(n for key, n in seen.items() if key[s]) / total for s in range(setup.players)]
+        tokens = ", ".join(f"{names[s]} {chances[s]:.0%}" for s in range(setup.players) if s != seat - 1)
+        own = "an own token" if chances[seat - 1] else "no own token"
+        reason = f"{bits:.2f} bits about the others; a token from {tokens}; {own}"
+        details = {"bits": bits, "signals": chances, "samples": total}
+        error = math.sqrt(spread / total)
+        found.append(Advice(move, bits, reason, error=error, kind="sampled", details=details))
+    return sorted(found, key=lambda item: -item.value)

@@ -1,0 +1,138 @@
+"""``deduce advise RECORD``: from a record to advice for the seat whose turn it has come to."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+
+from deduce.errors import ProblemError
+from deduce.games.base import CHANCE, Advice
+from deduce.report import Report
+from deduce_models.entracte.advice.advice import advise
+from deduce_models.entracte.advice.evaluation import Evaluation
+from deduce_models.entracte.advice.informed import SAMPLES, token_advice, turn_advice
+from deduce_models.entracte.components.codes import Partial
+from deduce_models.entracte.components.parts import Card
+from deduce_models.entracte.knowledge.belief import Belief
+from deduce_models.entracte.knowledge.evidence import Evidence
+from deduce_models.entracte.knowledge.model import knowledge_of, masks_of
+from deduce_models.entracte.knowledge.resample import code_sampler
+from deduce_models.entracte.records.positions import view_of
+from deduce_models.entracte.records.replay import Replay, state_of
+from deduce_models.entracte.rules.setup import EXCHANGE, STOP, EntracteMove, Kind
+
+__all__ = ["advise_replay"]
+
+Ranked = Sequence[Advice[EntracteMove]]
+
+GAPS = "(The notes have gaps, so cards are judged by the bits they bring; they were not searched.)"
+
+
+def advise_replay(
+    replay: Replay,
+    *,
+    seat: int | None = None,
+    until: str | None = None,
+    rng: int = 0,
+    time_limit: float | None = None,
+) -> Report:
+    """Advice for the seat to move (a complete record), or for the writer's hand (one seat's record).
+
+    It is that of `Game.advise`; only notes with gaps, which do not make a view, are judged by bits instead. Raises
+    `ProblemError` when the record does not tell enough: no writer, no own code, cards missing.
+    """
+    told = replay.upto(until)
+    names, generator = told.names, random.Random(rng)
+    if told.me is None:
+        state = state_of(told)
+        if state.actor is CHANCE or state.actor is None:
+            raise ProblemError(
+                "nobody has to decide at the end of this record; try an earlier line (until)"
+            )
+        actor = int(state.actor)
+        if seat not in (None, actor):
+            raise ProblemError(f"{names[actor - 1]} (seat {actor}) is to move, not seat {seat}")
+        return _report(
+            names[actor - 1], advise(state.view(actor), generator, time_limit=time_limit, names=names)
+        )
+    if not told.me or seat not in (None, told.me):
+        raise ProblemError("advice is for the writer of the record: it needs 'me:', 'code:' and 'hand:'")
+    hand = _hand(told)
+    view = view_of(told.evidence)
+    notes = []
+    if view is not None and knowledge_of(told.evidence).count():
+        ranked: Ranked = advise(view, generator, time_limit=time_limit, names=names)
+    else:
+        ranked = _by_bits(told.evidence, hand, generator)
+        notes = [] if told.evidence.setup.competitive else [GAPS]
+    waiting = told.evidence.now.due
+    if waiting != told.me:
+        notes.append(f"(It is {names[waiting - 1]}'s turn; this is what the cards would be worth now.)")
+    report = _report(names[told.me - 1], ranked)
+    more = {"waiting": names[waiting - 1]} if waiting != told.me else {}
+    return Report("\n".join([*notes, report.text]), {**report.data, **more})
+
+
+def _hand(told: Replay) -> tuple[Card, ...]:
+    """The writer's hand now. Raises `ProblemError` when it was not fully noted."""
+    evidence, me = told.evidence, told.me or 0
+    if not evidence.hands[me - 1]:
+        raise ProblemError("the record does not say which cards you hold: add 'hand: CARD ; CARD ; CARD'")
+    for step in evidence.steps:
+        entry = step.entry
+        if entry.seat == me and entry.kind == "play" and entry.card not in step.hand:
+            raise told.error(
+                step.number, "this card is not in the hand that was noted (was a draw left out?)"
+            )
+    cards = tuple(_whole(card) for card in evidence.now.hand)
+    if not cards:
+        raise ProblemError("the hand after the exchange was not noted: add '; draws CARD / CARD / CARD'")
+    return cards
+
+
+def _whole(card: Partial) -> Card:
+    values = tuple(value for value in card if value is not None)
+    if len(values) != len(card):
+        raise ProblemError("advice needs every value of the last card and of the cards in hand")
+    return values
+
+
+def _by_bits(told: Evidence, hand: Sequence[Card], rng: random.Random) -> Ranked:
+    """The cards of a hand by what they tell, from notes that do not make a view."""
+    setup, me, now = told.setup, told.me, told.now
+    code = told.codes[me - 1]
+    if not code:
+        raise ProblemError("advice needs your own code: add 'code:' to the header")
+    last = _whole(now.last)
+    moves: list[tuple[EntracteMove, Card]] = [
+        (EntracteMove(Kind.PLAY, -1, 0, f"play {setup.parts.card_text(card)}"), card)
+        for card in hand
+        if setup.competitive or not setup.barred(last, card) & code
+    ]
+    if not now.exchanged >> me & 1:
+        moves.append((EXCHANGE, ()))
+    knowledge_of(told).count()  # raises the contradiction, with its conflict
+    if setup.competitive:
+        draw, drawn = code_sampler(told), random.Random(rng.getrandbits(32))
+        worlds = [draw(drawn) for _ in range(SAMPLES)]
+        return token_advice(setup, me, last, moves, worlds, told.names)
+    moves.append((STOP, ()))
+    mine, public = Belief(masks_of(told)), Belief(masks_of(told.seen_by(0)))
+    mine = mine.knowing(me, code)
+    seen = frozenset([*(_whole(card) for card in now.row if None not in card), *hand])
+    return turn_advice(Evaluation(setup, me, code, mine, public, last, seen), moves, told.names)
+
+
+def _report(name: str, ranked: Ranked) -> Report:
+    rows = [f"Advice for {name}:"]
+    for number, item in enumerate(ranked, 1):
+        value = f"{item.value:.2f}" if math.isfinite(item.value) else "end"
+        error = f" +- {item.error:.2f}" if item.error else ""
+        rows.append(f"{number:>2}. {item.move}  [{value}{error}]  {item.reason}")
+    return Report("\n".join(rows), {"player": name, "advice": [_plain(item) for item in ranked]})
+
+
+def _plain(item: Advice[EntracteMove]) -> dict[str, object]:
+    data = item.to_dict()
+    return {**data, "value": item.value if math.isfinite(item.value) else None}

@@ -1,0 +1,272 @@
+"""Evidence as values: what was seen of a game, entry by entry, walked once for everybody who asks.
+
+`records` read it from text and write it, `evidence_of` makes it of a view or a position. `Evidence.steps` puts beside
+each entry what the table was before it and what a card played there tells; belief, constraint model, passes and
+resampling all start from these steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from deduce.errors import ProblemError
+from deduce_models.entracte.components.codes import Partial
+from deduce_models.entracte.rules.setup import HAND, Kind, Setup
+from deduce_models.entracte.rules.state import EntracteState
+from deduce_models.entracte.rules.views import EntracteView
+
+__all__ = ["NAMES", "Entry", "Evidence", "Step", "evidence_of"]
+
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+"""The players of a game that has no record."""
+
+_PLAIN = {
+    Kind.PASS: "pass",
+    Kind.EXCHANGE: "exchange",
+    Kind.STOP: "stop",
+    Kind.AGREE: "agree",
+    Kind.REFUSE: "refuse",
+    Kind.DECLARE: "declare",
+}
+
+
+class Entry(NamedTuple):
+    """One thing seen. Masks of seats use bit `seat`; `drawn` and `card` hold what is known of the cards.
+
+    `kind` is play, pass, exchange, unseen, sure, declare, pile, stop, agree, refuse or guess. `listed` is the mask
+    of the codes said to be matched (None: nothing was said), `exhaustive` whether no others are. `unsure` are seats
+    whose token is not known; `guesses` pairs (seat, code index); `sure` is of how many codes somebody says to be sure.
+    """
+
+    kind: str
+    seat: int
+    card: Partial = ()
+    listed: int | None = None
+    exhaustive: bool = True
+    tokens: int = 0
+    unsure: int = 0
+    drawn: tuple[Partial, ...] = ()
+    sure: int = 0
+    guesses: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def turn(self) -> bool:
+        """Whether the entry ends its seat's turn."""
+        return self.kind in ("play", "pass", "unseen")
+
+
+END = Entry("end", 0)
+
+
+class Step(NamedTuple):
+    """An entry with the table before it.
+
+    Attributes:
+        number: That of the entry, from 0.
+        entry: What was seen.
+        last: The last card of the row.
+        row: All cards of the row that are known to lie there.
+        hand: The cards of the writer, as far as they are known.
+        size: How many cards the entry's seat holds, at least: a missed turn is taken for a card played.
+        draws: How many cards that seat draws afterwards.
+        due: The seat whose turn it is.
+        exchanged: The mask of seats (bit `seat`) that have exchanged their hands.
+        matched: Of a card played the codes it surely matches,
+        open: and those it may match, for all that is known;
+        wrong: those about which the cards and a list of codes disagree;
+        barred: and those whose owners may not play it (cooperative).
+    """
+
+    number: int
+    entry: Entry
+    last: Partial
+    row: tuple[Partial, ...]
+    hand: tuple[Partial, ...]
+    size: int
+    draws: int
+    due: int
+    exchanged: int
+    matched: int = 0
+    open: int = 0
+    wrong: int = 0
+    barred: int = 0
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What one seat has seen: who sits where, what is known from the start, and the entries in order.
+
+    `codes` are masks (0: unknown), `hands` empty where unknown, `me` the seat that has seen it, or 0. `places` say
+    where each entry was noted, for sentences only; they do not count in comparisons.
+    """
+
+    setup: Setup
+    names: tuple[str, ...]
+    me: int
+    codes: tuple[int, ...]
+    start: Partial
+    hands: tuple[tuple[Partial, ...], ...]
+    entries: tuple[Entry, ...]
+    places: tuple[str, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every code and hand is told, as a referee tells them."""
+        return all(self.codes) and all(self.hands)
+
+    @property
+    def over(self) -> bool:
+        """Whether everybody has made every guess, so that all is shown."""
+        made = [0] * len(self.names)
+        for entry in self.entries:
+            made[entry.seat - 1] += len(entry.guesses)
+        return min(made) >= (len(made) - 1) * self.setup.per_seat
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """Every entry with the table before it; the last step is the table now, with an entry of kind "end"."""
+        return tuple(_walk(self))
+
+    @property
+    def now(self) -> Step:
+        """The table after the last entry."""
+        return self.steps[-1]
+
+    def place(self, index: int) -> str:
+        """Where entry `index` was noted."""
+        return self.places[index] if index < len(self.places) else f"entry {index + 1}"
+
+    def first(self, count: int) -> Evidence:
+        """The first `count` entries."""
+        return replace(self, entries=self.entries[:count], places=self.places[:count])
+
+    def seen_by(self, seat: int) -> Evidence:
+        """What of it `seat` has seen (0: what everybody has): without the codes, hands and draws of others.
+
+        Guesses of others, and their codes, are seen in the end; what lies on piles never is.
+        """
+        shown = bool(seat) and self.over
+        kept = [
+            index
+            for index, entry in enumerate(self.entries)
+            if entry.kind != "pile" and (entry.kind != "guess" or entry.seat == seat or shown)
+        ]
+        entries = (self.entries[index] for index in kept)
+        return replace(
+            self,
+            me=seat,
+            codes=tuple(mask if own == seat or shown else 0 for own, mask in enumerate(self.codes, 1)),
+            hands=tuple(hand if own == seat else () for own, hand in enumerate(self.hands, 1)),
+            entries=tuple(e if e.seat == seat or not e.drawn else e._replace(drawn=()) for e in entries),
+            places=tuple(map(self.place, kept)) if self.places else (),
+        )
+
+
+def _walk(told: Evidence) -> Iterator[Step]:
+    setup, me, seats = told.setup, told.me, len(told.names)
+    sizes, deck = [HAND] * (seats + 1), len(setup.parts.cards) - 1 - HAND * seats
+    last, row = told.start, (told.start,)  # type: Partial, tuple[Partial, ...]
+    hand = told.hands[me - 1] if me else ()
+    due, declared, exchanged = int(str(setup.option("first"))), 0, 0
+    pass_draws = bool(setup.option("pass_draws"))
+    for index, entry in enumerate((*told.entries, END)):
+        kind, seat = entry.kind, entry.seat
+        for _ in range(seats):
+            if declared >> due & 1:
+                due = due % seats + 1
+        size, draws = sizes[seat], 0
+        if kind == "exchange":
+            # The whole hand goes back, three cards come; only passes that draw make a hand larger.
+            draws, deck, sizes[seat] = HAND, deck + size - HAND, HAND
+        elif entry.turn:
+            draws = min(1, max(0, deck)) if kind != "pass" or pass_draws else 0
+            deck, sizes[seat] = deck - draws, size + draws - (kind != "pass")
+        deck -= kind == "pile"
+        told_by_card = matches(setup, last, entry) if kind == "play" else (0, 0, 0, 0)
+        yield Step(index, entry, last, row, hand, size, draws, due, exchanged, *told_by_card)
+        if kind == "play":
+            last, row = entry.card, (*row, entry.card)
+        elif kind == "unseen":
+            last = (None,) * len(last)
+        elif kind == "exchange":
+            exchanged |= 1 << seat
+        elif kind == "declare":
+            declared |= 1 << seat
+        if seat == me and me:
+            if kind == "exchange":
+                hand = ()
+            elif kind == "play":
+                hand = tuple([card for card in hand if card != entry.card])
+            hand = (*hand, *entry.drawn) if kind != "pile" else hand
+        if entry.turn:
+            due = seat % seats + 1
+
+
+def matches(setup: Setup, last: Partial, entry: Entry) -> tuple[int, int, int, int]:
+    """What the card of `entry` tells after `last`: `Step.matched`, `open`, `wrong` and `barred`.
+
+    A list of codes says more than a partial card.
+    """
+    parts, number = setup.parts, setup.parts.number
+    before, played = number.get(last), number.get(entry.card)
+    unknown = 0
+    if before is not None and played is not None:
+        matched = parts.pairs[before][played]
+    else:
+        matched = 0
+        for index, (step, i, j) in enumerate(zip(parts.steps, last, entry.card, strict=True)):
+            if i is None or j is None:
+                unknown |= 7 << (3 * index)
+            else:
+                matched |= step[i][j]
+    wrong = 0
+    if entry.listed is not None:
+        wrong = (entry.listed & ~matched & ~unknown) | (matched & ~entry.listed if entry.exhaustive else 0)
+        matched |= entry.listed
+        unknown = 0 if entry.exhaustive else unknown & ~matched
+    return matched, unknown, wrong, 0 if setup.competitive else matched | setup.both(entry.card)
+
+
+def evidence_of(position: EntracteState | EntracteView, names: Sequence[str] = ()) -> Evidence:
+    """What a position tells: everything of a state, what its seat has seen of a view."""
+    setup = position.setup
+    names = tuple(names) or NAMES[: setup.players]
+    if len(names) != setup.players:
+        raise ProblemError(f"{setup.players} players need {setup.players} names, not {len(names)}")
+    public = position.view(0) if isinstance(position, EntracteState) else position
+    me = position.seat if isinstance(position, EntracteView) else 0
+    cards = setup.parts.cards
+    codes, dealt = [0] * setup.players, [()] * setup.players  # type: list[int], list[tuple[Partial, ...]]
+    start: Partial = (None,) * len(setup.parts.types)
+    entries: list[Entry] = []
+    played = 0
+    for seat, move in position.log:
+        kind = move.kind
+        if move.hidden:
+            continue
+        if kind is Kind.PLAY:
+            played += 1
+            entries.append(Entry("play", seat, cards[move.item], tokens=public.tokens[played]))
+        elif kind is Kind.CODE:
+            codes[seat - 1] |= 1 << move.item
+        elif kind is Kind.DRAW and seat == 0:
+            start = cards[move.item]
+        elif kind is Kind.DRAW and not entries:
+            dealt[seat - 1] = (*dealt[seat - 1], cards[move.item])
+        elif kind is Kind.DRAW:
+            entries[-1] = entries[-1]._replace(drawn=(*entries[-1].drawn, cards[move.item]))
+        elif kind is Kind.PILE:
+            entries.append(Entry("pile", seat, drawn=(cards[move.item],)))
+        elif kind is Kind.GUESS:
+            guess = (move.seat, move.item)
+            if entries and entries[-1].kind == "guess" and entries[-1].seat == seat:
+                entries[-1] = entries[-1]._replace(guesses=(*entries[-1].guesses, guess))
+            else:
+                entries.append(Entry("guess", seat, guesses=(guess,)))
+        elif kind in _PLAIN:
+            entries.append(Entry(_PLAIN[kind], seat))
+    hands = tuple(tuple(sorted(hand)) for hand in dealt)
+    return Evidence(setup, names, me, tuple(codes), start, hands, tuple(entries))

@@ -1,0 +1,78 @@
+"""A view in plain text: the row, the tokens, one's own code, what was done last; not what follows from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deduce_models.entracte.components.codes import bits
+from deduce_models.entracte.rules.setup import Kind
+
+if TYPE_CHECKING:
+    from deduce_models.entracte.rules.views import EntracteView
+
+__all__ = ["codes_text", "happened_text", "position_text"]
+
+RESULTS = ("no result: two guesses or more are wrong", "a fair result", "a win", "the best result")
+"""The result of a cooperative game by its score."""
+
+_DOES = {
+    Kind.PASS: "passes",
+    Kind.EXCHANGE: "exchanges the hand",
+    Kind.STOP: "proposes to stop and guess",
+    Kind.AGREE: "agrees to stop",
+    Kind.REFUSE: "refuses to stop",
+    Kind.DECLARE: "declares to know every code",
+    Kind.SILENT: "does not declare",
+    Kind.GUESS: "has made a guess",
+}
+
+
+def happened_text(view: EntracteView) -> str:
+    """The last entry of the log as a sentence about who did it; the seat of `view` may not see all of it."""
+    seat, move = view.log[-1] if view.log else (0, None)
+    if move is None or not seat:
+        return ""
+    if move.kind is Kind.PLAY:
+        return f"Seat {seat} plays {move.text.partition(' ')[2]}."
+    return f"Seat {seat} {_DOES[move.kind]}." if move.kind in _DOES else ""
+
+
+def position_text(view: EntracteView) -> str:
+    """What lies on the table and in the hand of the seat; in the end what everybody held and guessed."""
+    parts, setup = view.setup.parts, view.setup
+    lines = [f"Row of {len(view.row)} (it ends at {setup.limit}), {view.deck_size} cards in the deck:"]
+    width = max((len(parts.card_text(parts.cards[card])) for card in view.row), default=0) + 3
+    for place, card in enumerate(view.row):
+        by = f"seat {view.played[place]}" if view.played[place] else "start"
+        tokens = [str(seat) for seat in range(1, view.seats + 1) if view.tokens[place] >> seat & 1]
+        under = f"tokens of {', '.join(tokens)}" if tokens else ""
+        text = f"{place + 1:>4}  {by:<7} {parts.card_text(parts.cards[card]):<{width}}{under}"
+        lines.append(text.rstrip())
+    if view.code:
+        lines.append(f"You hold {codes_text(view, view.code, ' and ')}.")
+    if view.over and view.codes:
+        everybody = [
+            f"seat {seat} {codes_text(view, code, ' and ')}" for seat, code in enumerate(view.codes, 1)
+        ]
+        lines.append(f"The codes were: {'; '.join(everybody)}.")
+        lines += _guesses(view)
+    return "\n".join(lines)
+
+
+def _guesses(view: EntracteView) -> list[str]:
+    """Who guessed wrong, and what that makes of a cooperative game."""
+    lines = []
+    for seat, made in enumerate(view.guesses, 1):
+        wrong = [guess for guess in made if not view.codes[guess.seat - 1] >> guess.item & 1]
+        names = ", ".join(f"seat {guess.seat} {codes_text(view, 1 << guess.item, '')}" for guess in wrong)
+        lines.append(
+            f"Seat {seat} guessed wrong: {names}." if wrong else f"Seat {seat} guessed every code."
+        )
+    if not view.setup.competitive and view.scores:
+        lines.append(f"That is {RESULTS[int(view.scores[0])]}.")
+    return lines
+
+
+def codes_text(view: EntracteView, mask: int, join: str) -> str:
+    """The names of the codes of a mask."""
+    return join.join(view.setup.parts.codes[code].name for code in bits(mask))
