@@ -47,6 +47,37 @@ def test_complete_records_round_trip_and_replay(players: int, mode: str, seed: i
     assert text_of(evidence_of(replayed)) == text_of(told)
 
 
+@given(st.integers(2, 4), MODES, st.integers(0, 2**32), st.integers(0, 60))
+def test_a_seat_sees_of_a_complete_record_what_its_view_tells(
+    players: int, mode: str, seed: int, steps: int
+) -> None:
+    state = random_state(table(players, mode=mode), random.Random(seed), steps=steps)
+    if steps % 3 == 0:
+        state = random_play_out(state, random.Random(seed))
+    whole = evidence_of(state)
+    for seat in range(1, players + 1):
+        assert whole.seen_by(seat) == evidence_of(state.view(seat))
+    public = evidence_of(state.view(0))
+    assert whole.seen_by(0).entries == tuple(e for e in public.entries if e.kind != "guess")
+    assert not any(whole.seen_by(0).codes)
+
+
+@pytest.mark.parametrize("writer", ["me: Bob", "me: 2", "seat: Bob", "seat: 2", "seat: b"])
+def test_the_writer_is_named_in_either_way(writer: str) -> None:
+    told = parse(read_record(HEAD.replace("me: Ann", writer)))
+    assert told.me == 2
+    assert told.view().codes[1]
+    assert not any(told.view(0).codes)
+
+
+def test_players_may_be_only_counted() -> None:
+    told = parse(
+        read_record(HEAD.replace("Ann Bob Cid Dee", "3").replace("me: Ann", "seat: 2") + "P1 passes\n")
+    )
+    assert told.names == ("P1", "P2", "P3")
+    assert noted(text_of(told.evidence)) == told.evidence
+
+
 def test_shipped_records_are_what_their_script_makes() -> None:
     made = runpy.run_path(str(EXAMPLES / "make_records.py"))["records"]()
     for name, text in made.items():
