@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -18,6 +19,7 @@ def module_name(path: Path, package: str) -> str:
     return ".".join((package, *(parts[:-1] if parts[-1] == "__init__" else parts)))
 
 
+@cache
 def modules() -> dict[str, Path]:
     """Every module of the project by its name."""
     return {
@@ -43,9 +45,8 @@ def _imports(tree: ast.AST, *, deep: bool) -> Iterator[ast.Import | ast.ImportFr
             yield from _imports(node, deep=deep)
 
 
-def targets(node: ast.Import | ast.ImportFrom, known: Iterable[str]) -> Iterator[str]:
+def targets(node: ast.Import | ast.ImportFrom, names: Iterable[str]) -> Iterator[str]:
     """The modules of `known` that an import statement names."""
-    names = set(known)
     if isinstance(node, ast.Import):
         found = [alias.name for alias in node.names]
     else:
@@ -57,6 +58,7 @@ def targets(node: ast.Import | ast.ImportFrom, known: Iterable[str]) -> Iterator
     yield from (name for name in found if name in names)
 
 
+@cache
 def import_graph(*, deep: bool) -> Graph:
     """For each module those it imports: at import time, or (`deep`) also when one of its functions runs."""
     known = modules()
