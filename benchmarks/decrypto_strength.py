@@ -28,6 +28,7 @@ from pathlib import Path
 import numpy as np
 
 from deduce.errors import DeduceError
+from deduce_models.decrypto.advice.advice import ranked_clues
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.components.wordlist import built_in
@@ -35,7 +36,7 @@ from deduce_models.decrypto.knowledge.associations import Associations
 from deduce_models.decrypto.knowledge.reading import Mind, read_codes
 from deduce_models.decrypto.knowledge.similarity import Similarity, Tempered
 from deduce_models.decrypto.knowledge.vectors import load_vectors
-from deduce_models.decrypto.players.named import aware_clues, nearest_clues, sampled_clues
+from deduce_models.decrypto.players.named import nearest_clues, sampled_clues
 from deduce_models.decrypto.rules.moves import CODES, Clue, Deal, Draw, Guess
 from deduce_models.decrypto.rules.setup import Table
 from deduce_models.decrypto.rules.state import start
@@ -154,7 +155,7 @@ def encrypt(
 ) -> tuple[str, ...]:
     """Three clues by one of the three kinds of Encryptor."""
     if kind == "aware":
-        return aware_clues(view, mind, risk=dials[0], secrecy=dials[1])
+        return ranked_clues(view, mind, risk=dials[0], secrecy=dials[1])[0].clues
     return (nearest_clues if kind == "naive" else sampled_clues)(view, mind, chance)
 
 

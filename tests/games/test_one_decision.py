@@ -10,6 +10,7 @@ from deduce.games import settle
 POSITIONS = {
     "shakespeare": [(1, {}), (3, {})],
     "entracte": [(2, {}), (3, {"convention": True}), (4, {}), (3, {"mode": "competitive"})],
+    "decrypto": [(3, {}), (4, {})],
     "initiative": [(1, {"mission": "easy:3"}), (2, {"mission": "medium:5"})],
 }
 """For each game, numbers of players and options to play with."""

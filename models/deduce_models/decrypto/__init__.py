@@ -4,28 +4,34 @@ Unofficial; no affiliation with the publisher, and no word list, art or logo of 
 with this package were written for it. `GAME` is the plug-in; `docs/decrypto.md` tells how it is modelled.
 """
 
-from deduce_models.decrypto.advice.advice import advise
-from deduce_models.decrypto.advice.encryptor import Triple, rank_triples
-from deduce_models.decrypto.components.options import Rules
-from deduce_models.decrypto.components.wordlist import WordList, built_in, read_words
+from typing import TYPE_CHECKING
+
+from deduce.lazy import exports
 from deduce_models.decrypto.game import GAME, Decrypto
-from deduce_models.decrypto.knowledge.associations import Associations
-from deduce_models.decrypto.knowledge.belief import CodeBelief, ColumnBelief
-from deduce_models.decrypto.knowledge.reading import Mind, contributions, mind_for, read_codes, sheet
-from deduce_models.decrypto.knowledge.similarity import (
-    Combination,
-    Judgements,
-    Similarity,
-    Tempered,
-    calibrate,
-)
-from deduce_models.decrypto.knowledge.vectors import Embeddings, load_sentences, load_vectors
-from deduce_models.decrypto.players.named import Aware, Naive
-from deduce_models.decrypto.records.reading import read_state, read_view, write_state, write_view
-from deduce_models.decrypto.rules.moves import CODES, Clue, Deal, Draw, Guess, Name
-from deduce_models.decrypto.rules.setup import Half, Table
-from deduce_models.decrypto.rules.state import State
-from deduce_models.decrypto.rules.views import View
+
+if TYPE_CHECKING:
+    from deduce_models.decrypto.advice.advice import advise
+    from deduce_models.decrypto.advice.encryptor import Triple, rank_triples
+    from deduce_models.decrypto.components.options import Rules
+    from deduce_models.decrypto.components.wordlist import WordList, built_in, read_words
+    from deduce_models.decrypto.knowledge.associations import Associations
+    from deduce_models.decrypto.knowledge.belief import CodeBelief, ColumnBelief
+    from deduce_models.decrypto.knowledge.reading import Mind, contributions, mind_for, read_codes, sheet
+    from deduce_models.decrypto.knowledge.similarity import (
+        Combination,
+        Judgements,
+        Similarity,
+        Tempered,
+        calibrate,
+    )
+    from deduce_models.decrypto.knowledge.vectors import Embeddings, load_sentences, load_vectors
+    from deduce_models.decrypto.players.named import Aware, Naive
+    from deduce_models.decrypto.records.reading import Replay, read_state, read_view
+    from deduce_models.decrypto.records.writing import write_state, write_view
+    from deduce_models.decrypto.rules.moves import CODES, Clue, Deal, Draw, Guess, Name
+    from deduce_models.decrypto.rules.setup import Half, Table
+    from deduce_models.decrypto.rules.state import State
+    from deduce_models.decrypto.rules.views import View
 
 __all__ = [
     "CODES",
@@ -46,6 +52,7 @@ __all__ = [
     "Mind",
     "Naive",
     "Name",
+    "Replay",
     "Rules",
     "Similarity",
     "State",
@@ -70,3 +77,26 @@ __all__ = [
     "write_state",
     "write_view",
 ]
+
+_HOMES = {
+    "advice.advice": "advise",
+    "advice.encryptor": "Triple rank_triples",
+    "components.options": "Rules",
+    "components.wordlist": "WordList built_in read_words",
+    "knowledge.associations": "Associations",
+    "knowledge.belief": "CodeBelief ColumnBelief",
+    "knowledge.reading": "Mind contributions mind_for read_codes sheet",
+    "knowledge.similarity": "Combination Judgements Similarity Tempered calibrate",
+    "knowledge.vectors": "Embeddings load_sentences load_vectors",
+    "players.named": "Aware Naive",
+    "records.reading": "Replay read_state read_view",
+    "records.writing": "write_state write_view",
+    "rules.moves": "CODES Clue Deal Draw Guess Name",
+    "rules.setup": "Half Table",
+    "rules.state": "State",
+    "rules.views": "View",
+}
+
+__getattr__, __dir__ = exports(
+    __name__, {f"{__name__}.{module}": names for module, names in _HOMES.items()}
+)

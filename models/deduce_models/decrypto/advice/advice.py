@@ -9,7 +9,7 @@ import numpy as np
 
 from deduce.errors import ProblemError
 from deduce.games.base import Advice
-from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, Triple, clue_table, rank_triples
+from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, Triple, rank_triples
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.reading import Mind, keyword_chances, read_codes, sheet
@@ -21,9 +21,11 @@ __all__ = [
     "DOUBTFUL",
     "GIVEN_AWAY",
     "advise",
+    "decide",
     "digit_table",
     "facets_used",
     "keyword_lines",
+    "ranked_clues",
     "reason_for_code",
     "reason_for_triple",
     "top_codes",
@@ -124,16 +126,17 @@ def reason_for_triple(view: View, triple: Triple) -> str:
     return text + (f"; beware: {'; '.join(alarm)}" if alarm else "")
 
 
+def ranked_clues(view: View, mind: Mind, *, risk: float, secrecy: float) -> list[Triple]:
+    """The triples of clues worth thinking about for the Encryptor of `view`, best first."""
+    differ = min(2, 3 - len(view.clues[view.team or 0]))
+    return rank_triples(view, mind, risk=risk, secrecy=secrecy, differ=differ)
+
+
 def _clues(view: View, mind: Mind, risk: float, secrecy: float) -> list[Advice[DecryptoMove]]:
     """The next clue: for each word that begins a good triple, the best such triple."""
-    team = view.team or 0
-    place = len(view.clues[team])
-    table = clue_table(view, mind)
+    place = len(view.clues[view.team or 0])
     best: dict[str, Triple] = {}
-    differ = min(2, 3 - place)
-    for triple in rank_triples(
-        view, mind, risk=risk, secrecy=secrecy, limit=30, differ=differ, table=table
-    ):
+    for triple in ranked_clues(view, mind, risk=risk, secrecy=secrecy):
         best.setdefault(triple.clues[place], triple)
     return [
         Advice(
@@ -145,6 +148,14 @@ def _clues(view: View, mind: Mind, risk: float, secrecy: float) -> list[Advice[D
         )
         for clue, triple in best.items()
     ]
+
+
+def decide(view: View, mind: Mind, *, risk: float = RISK, secrecy: float = SECRECY) -> DecryptoMove:
+    """The move that `advise` names first, without its reasons. Raises as `advise` does."""
+    if view.phase == "clue" and view.actor == view.seat:
+        best = ranked_clues(view, mind, risk=risk, secrecy=secrecy)[0]
+        return Clue(best.clues[len(view.clues[view.team or 0])])
+    return advise(view, mind)[0].move
 
 
 def _names(view: View, mind: Mind) -> list[Advice[DecryptoMove]]:

@@ -26,7 +26,7 @@ from deduce_models.decrypto.knowledge.belief import PLACES, code_belief
 from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, own_rows, sheet
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.rules.moves import Code
-from deduce_models.decrypto.rules.views import View, barred_places
+from deduce_models.decrypto.rules.views import View, barred_places, used_clues
 
 __all__ = ["RISK", "SECRECY", "ClueTable", "Triple", "clue_table", "legal_words", "rank_triples"]
 
@@ -135,12 +135,7 @@ def legal_words(view: View, vocabulary: Sequence[str] | None = None) -> tuple[st
         barred = barred_places(view.table, view.keywords[team], view.past, view.clues[team], team)
         return tuple(word for place, word in enumerate(words.vocabulary) if place not in barred)
     tokens: frozenset[str] = frozenset().union(*(forms(word) for word in view.keywords[team]))
-    rule = view.table.rules.repeated_clues
-    used = set() if rule == "free" else {fold(clue) for clue in view.clues[team]}
-    if rule != "free":
-        used.update(
-            fold(clue) for half in view.past if rule == "both" or half.team == team for clue in half.clues
-        )
+    used = {fold(clue) for clue in used_clues(view.table, view.past, view.clues[team], team)}
     return tuple(
         word
         for word in vocabulary

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 from deduce.errors import ProblemError, RecordError, nearest
@@ -14,14 +14,15 @@ from deduce.report import Report
 from deduce_models.decrypto.advice.advice import (
     digit_table,
     keyword_lines,
+    ranked_clues,
     reason_for_code,
     reason_for_triple,
     top_codes,
     warnings,
 )
-from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, rank_triples
+from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.components.options import OPTIONS, components
-from deduce_models.decrypto.components.wordlist import WordList, built_in, read_words
+from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.knowledge import model as worlds
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.reading import (
@@ -32,20 +33,12 @@ from deduce_models.decrypto.knowledge.reading import (
     read_codes,
 )
 from deduce_models.decrypto.knowledge.vectors import load_vectors
-from deduce_models.decrypto.records.reading import read_view
+from deduce_models.decrypto.records.reading import Replay
 from deduce_models.decrypto.rules.moves import read_code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["counsel", "describe", "solve", "why"]
-
-
-def _path(record: Record, key: str) -> Path | None:
-    """The file that a header key names, seen from the record's own folder."""
-    path = file_of(record, key)
-    if path is not None and not path.is_file():
-        raise record.line_of(key).error(f"there is no file {str(path)!r}", 1)
-    return path
+__all__ = ["advise", "describe", "solve", "why"]
 
 
 def _dial(record: Record, key: str, default: float) -> float:
@@ -59,13 +52,16 @@ def _dial(record: Record, key: str, default: float) -> float:
     return value
 
 
-def _read(record: Record, words: WordList, seat: int | None, until: str | None) -> tuple[View, Mind]:
-    if (file := _path(record, "words")) is not None:
-        words = read_words(file)
-    view, notes = read_view(record, words, seat=seat, until=until)
-    vectors = _path(record, "vectors")
-    similarity = mind_for(words).similarity if vectors is None else load_vectors(vectors)
-    return view, Mind(similarity, notes.judgements)
+def _asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mind]:
+    """The view that is meant, and how its owner reads clues: the record's vectors and judgements."""
+    replay = replay.upto(until)
+    vectors = file_of(replay.record, "vectors")
+    if vectors is not None and not vectors.is_file():
+        raise replay.record.line_of("vectors").error(f"there is no file {str(vectors)!r}", 1)
+    view = replay.view(seat)
+    mind = mind_for(view.table.words)
+    similarity = mind.similarity if vectors is None else load_vectors(vectors)
+    return view, replace(mind, similarity=similarity, judgements=replay.notes.judgements)
 
 
 def _title(view: View) -> str:
@@ -90,9 +86,9 @@ def _unread(view: View) -> list[int]:
     ]
 
 
-def solve(record: Record, words: WordList, *, seat: int | None, until: str | None) -> Report:
+def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
     """Posterior over codes and keywords, with every clue's contribution."""
-    view, mind = _read(record, words, seat, until)
+    view, mind = _asked(replay, seat, until)
     lines = [_title(view)]
     data: dict[str, Any] = {
         "round": view.round,
@@ -144,14 +140,19 @@ def _keyword_data(view: View, team: int, mind: Mind, limit: int = 8) -> list[dic
     return found
 
 
-def counsel(record: Record, words: WordList, *, seat: int | None, until: str | None) -> Report:
-    """Ranked clues when the seat holds a card, else ranked codes for clues that were read, else names."""
-    view, mind = _read(record, words, seat, until)
+def advise(replay: Replay, *, seat: int | None = None, until: str | None = None, **_: object) -> Report:
+    """Ranked clues when the seat holds a card, else ranked codes for clues that were read, else names.
+
+    Nothing here is random or long enough to need a limit.
+    """
+    view, mind = _asked(replay, seat, until)
     team = view.team
     holds = team is not None and view.codes[team] is not None and len(view.clues[team]) < 3
     # In notes the rivals' card is often not mentioned; holding one's own is enough to think about clues.
     if holds and view.phase in ("draw", "clue"):
-        return _clue_report(view, mind, _dial(record, "risk", RISK), _dial(record, "secrecy", SECRECY))
+        return _clue_report(
+            view, mind, _dial(replay.record, "risk", RISK), _dial(replay.record, "secrecy", SECRECY)
+        )
     unread = _unread(view)
     if unread:
         lines, data = [_title(view)], {}
@@ -179,8 +180,7 @@ def counsel(record: Record, words: WordList, *, seat: int | None, until: str | N
 
 
 def _clue_report(view: View, mind: Mind, risk: float, secrecy: float) -> Report:
-    written = len(view.clues[view.team or 0])
-    triples = rank_triples(view, mind, risk=risk, secrecy=secrecy, differ=min(2, 3 - written))
+    triples = ranked_clues(view, mind, risk=risk, secrecy=secrecy)
     lines = [
         _title(view),
         "",
@@ -197,11 +197,9 @@ _FACT = re.compile(
 )
 
 
-def why(
-    record: Record, fact: str, words: WordList, *, seat: int | None, until: str | None = None
-) -> Report:
+def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
     """How each statement moved the probability of a fact about a code, a digit or a keyword."""
-    view, mind = _read(record, words, seat, until)
+    view, mind = _asked(replay, seat, until)
     found = _FACT.fullmatch(" ".join(fact.split()))
     if found is None:
         raise RecordError(

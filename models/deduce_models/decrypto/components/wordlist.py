@@ -20,7 +20,7 @@ from deduce.errors import ProblemError, RecordError
 from deduce_models.decrypto.components.legality import check_clue, fold, forms, unwritable
 from deduce_models.decrypto.components.options import components
 
-__all__ = ["GRADES", "Association", "WordList", "built_in", "read_words"]
+__all__ = ["GRADES", "Association", "WordList", "built_in", "read_words", "words_to_play"]
 
 GRADES: Final = range(1, 6)
 """Grades of an association, from a loose link to the first thing that comes to mind."""
@@ -242,3 +242,19 @@ def _parse_facet(line: str, number: int, source: str, into: dict[str, Associatio
                 f"clue {clue!r} is given twice for one keyword", line=number, column=column, source=source
             )
         into[clue] = Association(clue, facet.strip(), int(item[2] or _PLAIN_GRADE))
+
+
+TO_PLAY: Final = 150
+"""Words a list must have: twelve rounds use up 72, and forms of one's keywords are barred as well."""
+
+
+def words_to_play(data: str | Path | None) -> WordList:
+    """The list of the file `data`, or the built-in one. Raises `ProblemError` for one too short to play with."""
+    if data is None:
+        return built_in()
+    words = read_words(Path(data))
+    if len(words.vocabulary) < TO_PLAY:
+        raise ProblemError(
+            f"{words.name}: {len(words.vocabulary)} words; to play, a list needs {TO_PLAY} keywords and clues"
+        )
+    return words

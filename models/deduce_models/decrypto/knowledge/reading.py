@@ -29,7 +29,9 @@ __all__ = [
     "Mind",
     "Sheet",
     "allowed_codes",
+    "coded",
     "contributions",
+    "hidden_teams",
     "keyword_chances",
     "mind_for",
     "read_codes",
@@ -227,6 +229,19 @@ def judged(clues: Sequence[str], team: int, mind: Mind) -> FloatArray:
     if mind.judgements is None:
         return np.zeros((len(clues), 4))
     return mind.judgements.scores(clues, [f"{TEAMS[team]} {slot}" for slot in range(1, 5)])
+
+
+def coded(view: View) -> Sequence[int]:
+    """The teams that have a code now."""
+    if view.phase not in ("clue", "intercept", "answer"):
+        return ()
+    done = {half.team for half in view.past if half.round == view.round}
+    return [team for team in view.table.encrypting(view.round) if team not in done]
+
+
+def hidden_teams(view: View) -> list[int]:
+    """The teams whose keywords the seat does not know."""
+    return [team for team in range(view.table.keywords // 4) if not view.keywords[team]]
 
 
 def allowed_codes(view: View, team: int) -> tuple[Code, ...]:

@@ -8,12 +8,13 @@ from dataclasses import replace
 import numpy as np
 
 from deduce.errors import ProblemError
-from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, legal_words, rank_triples
+from deduce_models.decrypto.advice.advice import decide
+from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, legal_words
 from deduce_models.decrypto.knowledge.reading import Mind, mind_for, own_rows, read_codes, sheet
 from deduce_models.decrypto.rules.moves import CODES, Clue, DecryptoMove, Guess, Name
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["Aware", "Naive", "adapting_guess", "aware_clues", "nearest_clues", "sampled_clues"]
+__all__ = ["Aware", "Naive", "adapting_guess", "nearest_clues", "sampled_clues"]
 
 
 def nearest_clues(view: View, mind: Mind, rng: random.Random) -> tuple[str, ...]:
@@ -51,13 +52,6 @@ def sampled_clues(view: View, mind: Mind, rng: random.Random) -> tuple[str, ...]
     return tuple(given)
 
 
-def aware_clues(
-    view: View, mind: Mind, *, risk: float = RISK, secrecy: float = SECRECY, short: int = 24
-) -> tuple[str, ...]:
-    """The three clues with the best balance of being read and not being intercepted."""
-    return rank_triples(view, mind, risk=risk, secrecy=secrecy, short=short, limit=1)[0].clues
-
-
 def adapting_guess(view: View, team: int, mind: Mind, rng: random.Random) -> Guess:
     """The likeliest code of `team` by the full posterior; ties by chance."""
     chances = read_codes(view, team, mind).probabilities
@@ -90,14 +84,8 @@ class Aware:
         self.mind, self.risk, self.secrecy, self.name = mind, risk, secrecy, name
 
     def choose(self, view: View, rng: random.Random) -> DecryptoMove:
-        """One of `view.moves`."""
-        mind = self.mind or mind_for(view.table.words)
-        if view.phase == "clue":
-            clues = aware_clues(view, mind, risk=self.risk, secrecy=self.secrecy)
-            return Clue(clues[len(view.clues[view.team or 0])])
-        if view.phase in ("intercept", "answer"):
-            return adapting_guess(view, view.turn, mind, rng)
-        return likely_name(view, mind)
+        """What advice names first."""
+        return decide(view, self.mind or mind_for(view.table.words), risk=self.risk, secrecy=self.secrecy)
 
     def __repr__(self) -> str:
         return f"Aware(risk={self.risk:g}, secrecy={self.secrecy:g}, name={self.name!r})"

@@ -1,6 +1,6 @@
 """A record's lines as data: what was dealt, drawn, given, answered and judged, each with its line.
 
-After the header (``game: decrypto``, ``players: 4``, for one player's notes ``seat: 2``, and any option by
+After the header (``game: decrypto``, ``players: 4``, for one player's notes ``seat: 2`` or ``me:``, and any option by
 its name; ``words``, ``vectors``, ``risk`` and ``secrecy`` for the helper) come lines such as::
 
     white keywords anchor; piano; snow; fox      # black's too in a complete record
@@ -23,7 +23,7 @@ from typing import Final
 
 from deduce.errors import RecordError, nearest
 from deduce.records.excerpt import line_limit
-from deduce.records.header import header_lines, number_of, options_of, player_count
+from deduce.records.header import WRITER_KEYS, header_lines, options_of, party_of, writer_of
 from deduce.records.record import Line, Record
 from deduce_models.decrypto.components.legality import fold, unwritable
 from deduce_models.decrypto.components.options import OPTIONS, Rules
@@ -32,13 +32,12 @@ from deduce_models.decrypto.knowledge.similarity import STRENGTHS, Judgements
 from deduce_models.decrypto.rules.moves import Code, read_code
 from deduce_models.decrypto.rules.setup import TEAMS, Table
 
-__all__ = ["HIDDEN", "SETTINGS", "Entry", "Transcript", "Turn", "read_transcript"]
+__all__ = ["HIDDEN", "SETTINGS", "Entry", "Notes", "Turn", "read_notes"]
 
 HIDDEN: Final = "?"
 """Stands for a keyword, code, clue or guess that is on the table but not known to the writer."""
 
 _COLUMN: Final = re.compile(r"(white|black) [1-4]")
-_SEATED: Final = ("game", "players", "seat")
 SETTINGS: Final = ("words", "vectors", "risk", "secrecy")
 """Header keys that are about the helper and not about the game: files to use, dials of clue advice."""
 
@@ -79,10 +78,11 @@ class Verdict:
 
 
 @dataclass(slots=True)
-class Transcript:
-    """A whole record as data; `seat` is None for a referee's record."""
+class Notes:
+    """A whole record as data; `seat` is None for a referee's record, 0 for a bystander's."""
 
     table: Table
+    players: tuple[str, ...]
     seat: int | None
     first: Line
     keywords: dict[int, Entry] = field(default_factory=dict)
@@ -97,13 +97,13 @@ class Transcript:
         return Judgements.of(dict(self.judged)) if self.judged else None
 
 
-def read_transcript(record: Record, words: WordList, *, until: str | None = None) -> Transcript:
+def read_notes(record: Record, words: WordList, *, until: str | None = None) -> Notes:
     """Read the lines of a record; `until` stops after a line number or a round (``"round 3"``).
 
     Raises `RecordError` with line, column and what was expected.
     """
-    table, seat = _header(record, words)
-    notes = Transcript(table, seat, record.header[0][2])
+    table, names, seat = _header(record, words)
+    notes = Notes(table, names, seat, record.header[0][2])
     for line in _events(record, until):
         _event(line, notes)
     _check_verdicts(notes, whole=until is None)
@@ -132,16 +132,16 @@ def _events(record: Record, until: str | None) -> list[Line]:
     return list(record.events[: last + 1])
 
 
-def _header(record: Record, words: WordList) -> tuple[Table, int | None]:
-    header_lines(record, (*_SEATED, *SETTINGS, *OPTIONS))
+def _header(record: Record, words: WordList) -> tuple[Table, tuple[str, ...], int | None]:
+    header_lines(record, ("game", "players", *WRITER_KEYS, *SETTINGS, *OPTIONS))
     if not record.get("players"):
         raise record.line_of("game").error("expected a header line 'players: 4' (3 to 8)")
-    players = player_count(record, range(3, 9), title="Decrypto")
-    table = Table(players, Rules(**options_of(record, OPTIONS)), words)
-    return table, number_of(record, "seat", 0, players)
+    names = party_of(record, range(3, 9), title="Decrypto", taken=TEAMS)
+    table = Table(len(names), Rules(**options_of(record, OPTIONS)), words)
+    return table, names, writer_of(record, names)
 
 
-def _event(line: Line, notes: Transcript) -> None:
+def _event(line: Line, notes: Notes) -> None:
     head, column = line.words[0]
     kind = head.casefold()
     if kind == "round":
@@ -158,7 +158,7 @@ def _event(line: Line, notes: Transcript) -> None:
         )
 
 
-def _round(line: Line, notes: Transcript) -> None:
+def _round(line: Line, notes: Notes) -> None:
     wanted = len(notes.rounds) + 1
     if len(line.words) != 2 or line.words[1][0] != str(wanted):
         raise line.error(f"expected 'round {wanted}'", line.words[-1][1])
@@ -167,7 +167,7 @@ def _round(line: Line, notes: Transcript) -> None:
     notes.rounds.append((Turn(), Turn()))
 
 
-def _judge(line: Line, notes: Transcript) -> None:
+def _judge(line: Line, notes: Notes) -> None:
     start = line.words[0][1] + len("judge")
     parts = [(fold(text), column) for text, column in _parts(line, start)]
     if len(parts) != 3 or not all(text for text, _ in parts):
@@ -183,7 +183,7 @@ def _judge(line: Line, notes: Transcript) -> None:
     notes.verdicts.append(Verdict((clue, head), (target, at), strength, line))
 
 
-def _check_verdicts(notes: Transcript, *, whole: bool) -> None:
+def _check_verdicts(notes: Notes, *, whole: bool) -> None:
     """Every judgement is about a clue and a word of this game, and the sure ones agree.
 
     Of a record that is not read as a `whole`, the clue may stand in a line that was cut off.
@@ -209,7 +209,7 @@ def _check_verdicts(notes: Transcript, *, whole: bool) -> None:
         _check_sure(notes, {fold(clue) for clue in entry.words})
 
 
-def _check_sure(notes: Transcript, clues: set[str]) -> None:
+def _check_sure(notes: Notes, clues: set[str]) -> None:
     """Three clues of one code stand in three columns: no two are sure for one, and none for two."""
     by_column: dict[str, str] = {}
     by_clue: dict[tuple[str, str], str] = {}
@@ -238,7 +238,7 @@ def _parts(line: Line, start: int) -> list[tuple[str, int]]:
     return found if any(text for text, _ in found) else []
 
 
-def _team_line(line: Line, team: int, notes: Transcript) -> None:
+def _team_line(line: Line, team: int, notes: Notes) -> None:
     words = line.words
     if len(words) < 2 or words[1][0].casefold() not in _VERBS:
         given = words[1][0] if len(words) > 1 else ""
@@ -269,7 +269,7 @@ def _team_line(line: Line, team: int, notes: Transcript) -> None:
     setattr(turn, key, entry)
 
 
-def _store_words(line: Line, team: int, verb: str, parts: list[tuple[str, int]], notes: Transcript) -> None:
+def _store_words(line: Line, team: int, verb: str, parts: list[tuple[str, int]], notes: Notes) -> None:
     store = notes.keywords if verb == "keywords" else notes.names
     if team in store:
         raise line.error(f"there is a line '{TEAMS[team]} {verb}' already", 1)

@@ -1,4 +1,4 @@
-"""Records of Decrypto: text to positions and views, and back, exactly.
+"""Records of Decrypto: text to positions and views.
 
 A referee's record has no ``seat`` in its header and hides nothing: it is played through by the rules. One
 player's notes have one; what he does not know is ``?`` or simply not there, and is worked out from what is:
@@ -7,50 +7,98 @@ clues that were read imply that a card was drawn, and that the other team has wr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
+from deduce.compat import override
 from deduce.errors import ProblemError
 from deduce.records.excerpt import seat_asked
-from deduce.records.header import option_lines
+from deduce.records.header import file_of
 from deduce.records.record import Line, Record
-from deduce_models.decrypto.components.options import OPTIONS
-from deduce_models.decrypto.components.wordlist import WordList
-from deduce_models.decrypto.records.entries import HIDDEN, Entry, Transcript, Turn, read_transcript
+from deduce.records.replay import Replay as AnyReplay
+from deduce_models.decrypto.components.wordlist import WordList, built_in, read_words
+from deduce_models.decrypto.records.entries import HIDDEN, Entry, Notes, Turn, read_notes
 from deduce_models.decrypto.records.walk import Walk
-from deduce_models.decrypto.rules.moves import Clue, Deal, DecryptoMove, Draw, Guess, Name, write_code
-from deduce_models.decrypto.rules.setup import TEAMS, Half, Table, actor_at
+from deduce_models.decrypto.rules.moves import Clue, Deal, DecryptoMove, Draw, Guess, Name
+from deduce_models.decrypto.rules.setup import TEAMS, actor_at
 from deduce_models.decrypto.rules.state import State, start
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["read_state", "read_view", "state_of", "view_of", "write_state", "write_view"]
+__all__ = ["Replay", "read", "read_state", "read_view"]
+
+
+@dataclass(frozen=True)
+class Replay(AnyReplay[View]):
+    """A record that has been read: what its lines say, and the last position of a complete one."""
+
+    record: Record
+    words: WordList
+    names: tuple[str, ...]
+    me: int | None
+    until: str | None = None
+
+    @cached_property
+    def notes(self) -> Notes:
+        """The lines as data. Raises `RecordError` at a line that cannot be read."""
+        return read_notes(self.record, self.words, until=self.until)
+
+    @cached_property
+    def last(self) -> State:
+        """The position at the end of a complete record. Raises `RecordError` at a line that breaks a rule."""
+        return state_of(self.notes, cut=self.until is not None)
+
+    @override
+    def upto(self, until: str | None) -> Replay:
+        return self if until is None else Replay(self.record, self.words, self.names, self.me, until)
+
+    @override
+    def view(self, seat: int | None = None) -> View:
+        seats = len(self.names)
+        if self.me is None:
+            actor = self.last.actor if isinstance(self.last.actor, int) else 0
+            return self.last.view(seat_asked(seat, seats=seats, writer=None, otherwise=actor))
+        try:
+            seat_asked(seat, seats=seats, writer=self.me, public=False)
+        except ProblemError as error:
+            raise self.record.line_of("seat").error(str(error), 1) from error
+        return view_of(self.notes)
+
+
+def read(record: Record, words: WordList | None = None) -> Replay:
+    """A record checked against the rules; `words` is the list of a record that names none.
+
+    Raises `RecordError`.
+    """
+    file = file_of(record, "words")
+    if file is not None:
+        if not file.is_file():
+            raise record.line_of("words").error(f"there is no file {str(file)!r}", 1)
+        words = read_words(file)
+    words = words or built_in()
+    notes = read_notes(record, words)
+    return Replay(record, words, notes.players, notes.seat)
 
 
 def read_state(record: Record, words: WordList, *, until: str | None = None) -> State:
     """The position at the end of a complete record. Raises `RecordError`."""
-    return state_of(read_transcript(record, words, until=until), cut=until is not None)
+    return state_of(read_notes(record, words, until=until), cut=until is not None)
 
 
 def read_view(
     record: Record, words: WordList, *, seat: int | None = None, until: str | None = None
-) -> tuple[View, Transcript]:
+) -> tuple[View, Notes]:
     """The view at the end of a record, and what else it says (judgements).
 
     `seat` says whose view; a player's notes are that player's already, and a complete record without
     `seat` gives the view of whoever is to move (or the bystander's). Raises `RecordError`.
     """
-    notes = read_transcript(record, words, until=until)
-    if notes.seat is None:
-        state = state_of(notes, cut=until is not None)
-        actor = state.actor if isinstance(state.actor, int) else 0
-        return state.view(seat_asked(seat, seats=notes.table.players, writer=None, otherwise=actor)), notes
-    try:
-        seat_asked(seat, seats=notes.table.players, writer=notes.seat, public=False)
-    except ProblemError as error:
-        raise record.line_of("seat").error(str(error), 1) from error
-    return view_of(notes), notes
+    notes = read_notes(record, words, until=until)
+    replay = Replay(record, words, notes.players, notes.seat, until)
+    return replay.view(seat), notes
 
 
-def state_of(notes: Transcript, *, cut: bool = False) -> State:
+def state_of(notes: Notes, *, cut: bool = False) -> State:
     """Play a complete record through. Raises `RecordError` at the line that breaks a rule or comes too early.
 
     Of a record that was `cut` off, lines of the last round may wait for others: lines of a round stand in
@@ -92,7 +140,7 @@ def _waiting(state: State) -> str:
     }[state.phase]
 
 
-def _next(state: State, notes: Transcript) -> tuple[DecryptoMove, Line] | None:
+def _next(state: State, notes: Notes) -> tuple[DecryptoMove, Line] | None:
     phase = state.phase
     if phase == "deal":
         entry, at = notes.keywords.get(state.turn), len(state.keywords) % 4
@@ -127,7 +175,7 @@ def _word(entry: Entry | None, at: int) -> tuple[str, Line] | None:
     return entry.words[at], entry.line
 
 
-def _lines(notes: Transcript) -> Iterator[Line]:
+def _lines(notes: Notes) -> Iterator[Line]:
     entries = [*notes.keywords.values(), *notes.names.values()]
     for pair in notes.rounds:
         for turn in pair:
@@ -138,7 +186,7 @@ def _lines(notes: Transcript) -> Iterator[Line]:
             yield entry.line
 
 
-def view_of(notes: Transcript) -> View:
+def view_of(notes: Notes) -> View:
     """The view that one player's notes describe. Raises `RecordError` where they contradict the rules."""
     table, seat = notes.table, notes.seat
     if seat is None:
@@ -182,7 +230,7 @@ def _given(entry: Entry | None) -> tuple[str, ...]:
     return entry.words if entry else ()
 
 
-def _check_rest(notes: Transcript, walk: Walk) -> None:
+def _check_rest(notes: Notes, walk: Walk) -> None:
     """Nothing may be written down that the walk never reached."""
     if len(notes.rounds) > walk.round:
         later = [line for line in _lines(notes) if line.number]
@@ -191,118 +239,3 @@ def _check_rest(notes: Transcript, walk: Walk) -> None:
         raise next(iter(notes.names.values())).line.error(
             "keywords are named only to break a tie at the end"
         )
-
-
-def write_state(state: State) -> str:
-    """The complete record of a position; `read_state` gives it back."""
-    lines = _head(state.table, None)
-    for team in (0, 1):
-        if words := state.keywords[4 * team : 4 * team + 4]:
-            lines.append(f"{TEAMS[team]} keywords {'; '.join(words)}")
-    lines += _past(state.past)
-    current = _current(
-        state.table,
-        state.phase,
-        state.round,
-        state.past,
-        [None if code is None else write_code(code) for code in state.codes],
-        state.clues,
-        state.turn,
-        None if state.written is None else write_code(state.written),
-    )
-    lines += current
-    for team in (0, 1):
-        if names := state.names[4 * team : 4 * team + 4]:
-            lines.append(f"{TEAMS[team]} names {'; '.join(names)}")
-    return "\n".join(lines) + "\n"
-
-
-def write_view(view: View) -> str:
-    """One player's notes of a view, with ``?`` for what is hidden; `read_view` gives the view back."""
-    table = view.table
-    lines = _head(table, view.seat)
-    for team in range(table.keywords // 4):
-        shown = view.keywords[team]
-        count = min(4, max(0, view.dealt - 4 * team))
-        if shown or count < 4:
-            lines.append(f"{TEAMS[team]} keywords {'; '.join(shown or (HIDDEN,) * count)}".rstrip())
-    lines += _past(view.past)
-    done = {half.team for half in view.past if half.round == view.round}
-    live = view.phase in ("draw", "clue", "intercept", "answer") or (
-        view.phase != "deal" and any(view.counts)
-    )
-    codes: list[str | None] = [None, None]
-    clues: list[tuple[str, ...]] = [(), ()]
-    written = None
-    if live:
-        for team in table.encrypting(view.round):
-            if team in done:
-                continue
-            drawn = view.phase != "draw" or team < view.turn
-            code = view.codes[team]
-            codes[team] = (HIDDEN if code is None else write_code(code)) if drawn else None
-            clues[team] = view.clues[team] or (HIDDEN,) * view.counts[team]
-        if view.phase == "answer" and view.round >= table.rules.interception_from:
-            written = HIDDEN if view.written is None else write_code(view.written)
-    lines += _current(
-        table, view.phase, view.round, view.past, codes, clues, view.turn, written, notes=True
-    )
-    if view.phase == "over" and view.names:
-        lines += [f"{TEAMS[t]} names {'; '.join(view.names[4 * t : 4 * t + 4])}" for t in (0, 1)]
-    elif view.phase == "name":
-        for team in (0, 1):
-            count = min(4, max(0, view.named - 4 * team))
-            shown = view.names if team == view.team else (HIDDEN,) * count
-            if shown:
-                lines.append(f"{TEAMS[team]} names {'; '.join(shown)}")
-    return "\n".join(lines) + "\n"
-
-
-def _head(table: Table, seat: int | None) -> list[str]:
-    lines = ["game: decrypto", f"players: {table.players}"]
-    if seat is not None:
-        lines.append(f"seat: {seat}")
-    return [*lines, *option_lines(OPTIONS, {key: getattr(table.rules, key) for key in OPTIONS}), ""]
-
-
-def _past(past: tuple[Half, ...]) -> list[str]:
-    lines: list[str] = []
-    number = 0
-    for half in past:
-        if half.round != number:
-            number = half.round
-            lines.append(f"round {number}")
-        side, rivals = TEAMS[half.team], TEAMS[1 - half.team]
-        lines.append(f"{side} code {write_code(half.code)}")
-        lines.append(f"{side} clues {'; '.join(half.clues)}")
-        if half.interception is not None:
-            lines.append(f"{rivals} intercepts {write_code(half.interception)}")
-        lines.append(f"{side} guesses {write_code(half.answer)}")
-    return lines
-
-
-def _current(
-    table: Table,
-    phase: str,
-    number: int,
-    past: tuple[Half, ...],
-    codes: list[str | None],
-    clues: Sequence[tuple[str, ...]],
-    turn: int,
-    written: str | None,
-    *,
-    notes: bool = False,
-) -> list[str]:
-    """The lines of the round that is being played."""
-    done = {half.team for half in past if half.round == number}
-    lines = [] if done or phase in ("deal", "over", "name") else [f"round {number}"]
-    for team in table.encrypting(number):
-        if team in done:
-            continue
-        if (code := codes[team]) is not None:
-            lines.append(f"{TEAMS[team]} code {code}")
-        if clues[team] or (notes and phase == "clue"):
-            lines.append(f"{TEAMS[team]} clues {'; '.join(clues[team])}".rstrip())
-        if written is not None and team == turn and phase == "answer":
-            lines.append(f"{TEAMS[1 - team]} intercepts {written}")
-    return lines

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from deduce_models.decrypto.components.legality import MISSING, check_clue, fold, way_out
-from deduce_models.decrypto.records.entries import HIDDEN, Entry, Transcript, Turn
-from deduce_models.decrypto.rules.endings import Outcome, Tokens, add_tokens, compare_names, outcome
+from deduce_models.decrypto.components.legality import MISSING, check_clue, way_out
+from deduce_models.decrypto.records.entries import HIDDEN, Entry, Notes, Turn
+from deduce_models.decrypto.rules.endings import (
+    Outcome,
+    Tokens,
+    add_tokens,
+    compare_names,
+    following,
+    opening,
+)
 from deduce_models.decrypto.rules.moves import Code
 from deduce_models.decrypto.rules.setup import TEAMS, Half
+from deduce_models.decrypto.rules.views import used_clues
 
 __all__ = ["Walk"]
 
@@ -14,7 +22,7 @@ __all__ = ["Walk"]
 class Walk:
     """Walks through one player's notes, filling what they leave out, and stops where they end."""
 
-    def __init__(self, notes: Transcript) -> None:
+    def __init__(self, notes: Notes) -> None:
         self.notes, self.table = notes, notes.table
         self.past: list[Half] = []
         self.tokens: Tokens = (0, 0, 0, 0)
@@ -100,26 +108,20 @@ class Walk:
         rules = self.table.rules
         words = self.notes.keywords.get(team)
         own = tuple(word for word in (words.words if words else ()) if word != HIDDEN)
-        used = [
-            fold(clue)
-            for half in self.past
-            if rules.repeated_clues == "both" or (rules.repeated_clues == "team" and half.team == team)
-            for clue in half.clues
-            if clue != MISSING
-        ]
+        used = used_clues(self.table, self.past, (), team)
         lenient = rules.clue_check == "players"
         for clue in self.clues[team]:
             if violation := check_clue(clue, own, used, late=rules.late_clues, lenient=lenient):
                 raise entry.line.error(f"{violation}{way_out(violation)}")
             if clue != MISSING and rules.repeated_clues != "free":
-                used.append(fold(clue))
+                used.append(clue)
 
     def _play_halves(self, number: int, pair: tuple[Turn, Turn]) -> bool:
         table, teams = self.table, self.table.encrypting(number)
         for team in teams:
             turn, self.turn = pair[team], team
             self.written = None
-            self.phase = "intercept" if number >= table.rules.interception_from else "answer"
+            self.phase = opening(table, number)
             if self.phase == "intercept" and turn.interception is None and turn.answer is None:
                 return False
             self.phase = "answer"
@@ -127,17 +129,10 @@ class Walk:
             if turn.answer is None:
                 return False
             self._finish(number, team, turn)
-            over = team == teams[-1]
-            found: Outcome | str | None = None
-            if over or table.rules.end_test == "at once":
-                found = outcome(self.tokens, table, last=over and number == table.rounds)
             self.codes[team], self.clues[team], self.counts[team], self.written = None, (), 0, None
-            if isinstance(found, str):
-                self.phase, self.turn = "name", 0
-                return True
-            if found is not None:
-                self.phase, self.turn, self.result = "over", 0, found
-                return False
+            self.phase, _, self.turn, self.result = following(table, number, team, self.tokens)
+            if self.phase in ("name", "over"):
+                return self.phase == "name"
         return True
 
     def _finish(self, number: int, team: int, turn: Turn) -> None:

@@ -8,7 +8,16 @@ from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.rules.setup import Half, Table
 
-__all__ = ["Outcome", "Tokens", "add_tokens", "compare_names", "named_right", "outcome"]
+__all__ = [
+    "Outcome",
+    "Tokens",
+    "add_tokens",
+    "compare_names",
+    "following",
+    "named_right",
+    "opening",
+    "outcome",
+]
 
 Tokens = tuple[int, int, int, int]
 """White's interceptions and miscommunications, then Black's."""
@@ -57,6 +66,26 @@ def outcome(tokens: Tokens, table: Table, *, last: bool) -> Outcome | str | None
     if won[1] or lost[0]:
         return BLACK_WINS
     return _tie(tokens, rules) if last else None
+
+
+def opening(table: Table, number: int) -> str:
+    """The phase in which a team's clues of round `number` are first guessed at."""
+    return "intercept" if number >= table.rules.interception_from else "answer"
+
+
+def following(table: Table, number: int, team: int, tokens: Tokens) -> tuple[str, int, int, Outcome | None]:
+    """Where the game goes once `team` has answered in round `number`: phase, round, team at it, and the result."""
+    over = team == table.encrypting(number)[-1]
+    found: Outcome | str | None = None
+    if over or table.rules.end_test == "at once":
+        found = outcome(tokens, table, last=over and number == table.rounds)
+    if isinstance(found, str):
+        return "name", number, 0, None
+    if found is not None:
+        return "over", number, 0, found
+    if over:
+        return "draw", number + 1, table.encrypting(number + 1)[0], None
+    return opening(table, number), number, team + 1, None
 
 
 def _tie(tokens: Tokens, rules: Rules) -> Outcome | str:

@@ -15,8 +15,15 @@ from typing import Final
 
 from deduce.errors import IllegalMove
 from deduce.games.base import Actor
-from deduce_models.decrypto.components.legality import MISSING, check_clue, fold, unwritable, way_out
-from deduce_models.decrypto.rules.endings import Outcome, Tokens, add_tokens, compare_names, outcome
+from deduce_models.decrypto.components.legality import check_clue, fold, unwritable, way_out
+from deduce_models.decrypto.rules.endings import (
+    Outcome,
+    Tokens,
+    add_tokens,
+    compare_names,
+    following,
+    opening,
+)
 from deduce_models.decrypto.rules.moves import (
     CODES,
     DRAWS,
@@ -33,7 +40,7 @@ from deduce_models.decrypto.rules.moves import (
     deal_pool,
 )
 from deduce_models.decrypto.rules.setup import Half, Table, actor_at
-from deduce_models.decrypto.rules.views import View, barred_places, names_left
+from deduce_models.decrypto.rules.views import View, barred_places, names_left, used_clues
 
 __all__ = ["State", "start"]
 
@@ -203,25 +210,16 @@ class State:
         teams = table.encrypting(self.round)
         if team != teams[-1]:
             return self._step("clue", team + 1, self.codes, clues, None, barred)
-        return self._step(self._opening(), teams[0], self.codes, clues, None, barred)
+        return self._step(opening(table, self.round), teams[0], self.codes, clues, None, barred)
 
     def _check_clue(self, text: str) -> None:
         rules = self.table.rules
-        used = [] if rules.repeated_clues == "free" else list(self.clues[self.turn])
-        for half in self.past:
-            if rules.repeated_clues == "both" or (
-                rules.repeated_clues == "team" and half.team == self.turn
-            ):
-                used += half.clues
-        used = [old for old in used if old != MISSING]
+        used = used_clues(self.table, self.past, self.clues[self.turn], self.turn)
         violation = check_clue(
             text, self._own(self.turn), used, late=rules.late_clues, lenient=rules.clue_check == "players"
         )
         if violation is not None:
             raise IllegalMove(f"{violation}{way_out(violation)}")
-
-    def _opening(self) -> str:
-        return "intercept" if self.round >= self.table.rules.interception_from else "answer"
 
     def _play_guess(self, move: Guess) -> State:
         if move.code not in CODES:
@@ -243,19 +241,7 @@ class State:
         # What has been answered is in `past`; only what is still on the table stays.
         codes = (None, self.codes[1] if team == 0 else None)
         clues = ((), self.clues[1] if team == 0 else ())
-        over = team == table.encrypting(self.round)[-1]
-        found: Outcome | str | None = None
-        if over or table.rules.end_test == "at once":
-            found = outcome(tokens, table, last=over and self.round == table.rounds)
-        number, turn, phase = self.round, team + 1, self._opening()
-        result: Outcome | None = None
-        if isinstance(found, str):
-            turn, phase = 0, "name"
-        elif found is not None:
-            turn, phase, result = 0, "over", found
-        elif over:
-            number += 1
-            turn, phase = table.encrypting(number)[0], "draw"
+        phase, number, turn, result = following(table, self.round, team, tokens)
         return State(
             table, phase, number, turn, self.keywords, codes, clues, None, past, tokens, (), result, barred
         )

@@ -19,7 +19,7 @@ from deduce_models.decrypto.rules.moves import (
 )
 from deduce_models.decrypto.rules.setup import TEAMS, Half, Table
 
-__all__ = ["View", "barred_places", "names_left"]
+__all__ = ["View", "barred_places", "names_left", "used_clues"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +143,15 @@ def _sheet_lines(view: View, team: int) -> list[str]:
     ]
 
 
+def used_clues(table: Table, past: Iterable[Half], now: Iterable[str], team: int) -> list[str]:
+    """The clues that `team` may not give again; `now` are its clues of this round."""
+    rule = table.rules.repeated_clues
+    if rule == "free":
+        return []
+    before = (clue for half in past if rule == "both" or half.team == team for clue in half.clues)
+    return [clue for clue in (*now, *before) if clue != MISSING]
+
+
 def barred_places(
     table: Table, keywords: Sequence[str], past: Iterable[Half], now: Iterable[str], team: int = 0
 ) -> frozenset[int]:
@@ -150,16 +159,12 @@ def barred_places(
 
     `past` are the finished halves of both teams, `now` the team's clues of this round.
     """
-    words, rule = table.words, table.rules.repeated_clues
+    words = table.words
     found: set[int] = set()
     for keyword in keywords:
         found |= words.barred(keyword)
-    if rule != "free":
-        used = list(now)
-        for half in past:
-            if rule == "both" or half.team == team:
-                used += half.clues
-        found.update(words.word_index[fold(clue)] for clue in used if fold(clue) in words.word_index)
+    folded = map(fold, used_clues(table, past, now, team))
+    found.update(words.word_index[clue] for clue in folded if clue in words.word_index)
     return frozenset(found)
 
 

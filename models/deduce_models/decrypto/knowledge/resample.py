@@ -1,0 +1,151 @@
+"""Complete states with a given view, drawn from the posterior."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from deduce.errors import ProblemError
+from deduce_models.decrypto.knowledge.belief import CodeBelief
+from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, coded, hidden_teams, read_codes, sheet
+from deduce_models.decrypto.rules.moves import CODES, Code
+from deduce_models.decrypto.rules.state import State
+from deduce_models.decrypto.rules.views import View, barred_places
+
+__all__ = ["resample"]
+
+
+def resample(view: View, mind: Mind, rng: random.Random) -> State:
+    """A complete state with this very view.
+
+    Hidden keywords and codes come from their joint posterior, unread clues from what the drawn Encryptor
+    would say, an interception on paper and the rivals' names in the tie-break uniformly.
+    """
+    keywords, codes = _draw_hidden(view, mind, rng)
+    clues: list[tuple[str, ...]] = list(view.clues)
+    for team in (0, 1):
+        if len(clues[team]) < view.counts[team]:
+            code = codes[team]
+            if code is None:
+                raise ProblemError("the view counts clues of a team that has no code")
+            clues[team] = _draw_clues(view, team, keywords, code, mind, rng)
+    written = view.written
+    if view.phase == "answer" and written is None and view.round >= view.table.rules.interception_from:
+        written = CODES[int(rng.random() * len(CODES))]
+    state = State(
+        view.table,
+        view.phase,
+        view.round,
+        view.turn,
+        keywords,
+        codes,
+        (clues[0], clues[1]),
+        written,
+        view.past,
+        view.tokens,
+        _draw_names(view, keywords, rng),
+        view.result,
+    )
+    return _with_barred(state)
+
+
+def _with_barred(state: State) -> State:
+    table = state.table
+    if len(state.keywords) < table.keywords:
+        return state
+    places = [
+        barred_places(table, state.keywords[4 * t : 4 * t + 4], state.past, state.clues[t], t)
+        for t in (0, 1)
+    ]
+    return replace(state, barred=(places[0], places[1]))
+
+
+def _draw_hidden(
+    view: View, mind: Mind, rng: random.Random
+) -> tuple[tuple[str, ...], tuple[Code | None, Code | None]]:
+    """Keywords and codes; the two teams' cards differ, which rejection takes care of."""
+    hidden, having = set(hidden_teams(view)), set(coded(view))
+    beliefs = {team: _Draws(view, team, mind, team in having) for team in hidden}
+    while True:
+        words: list[str] = []
+        codes: list[Code | None] = list(view.codes)
+        for team in range(view.table.keywords // 4):
+            if team in hidden:
+                mine, code = beliefs[team].draw(rng, view.dealt - 4 * team)
+                words += mine
+                if team in having:
+                    codes[team] = code
+            else:
+                words += view.keywords[team]
+                if team in having and codes[team] is None:
+                    codes[team] = _pick(read_codes(view, team, mind), rng)
+        if len(set(words)) == len(words):
+            return tuple(words), (codes[0], codes[1])
+
+
+def _pick(belief: CodeBelief, rng: random.Random) -> Code:
+    return rng.choices(CODES, weights=belief.probabilities.tolist())[0]
+
+
+class _Draws:
+    """Draws a hidden team's keywords, with its code where it has one."""
+
+    def __init__(self, view: View, team: int, mind: Mind, coded: bool) -> None:
+        notes = sheet(view, team, mind)
+        self.candidates = notes.candidates
+        columns = notes.columns()
+        count = len(self.candidates)
+        # Words outside the list cannot be invented: the list's own stand in for them.
+        self.weights = columns.weights[:, :count] + 1e-9 * notes.open
+        self.codes = read_codes(view, team, mind) if coded else None
+        self.rows = np.ones((3, count))
+        if coded and view.pending() == team and len(view.clues[team]) == 3:
+            rows, _ = clue_rows(view.clues[team], notes, mind.similarity)
+            self.rows = np.exp(rows - rows.max(axis=1, keepdims=True))
+
+    def draw(self, rng: random.Random, dealt: int) -> tuple[list[str], Code | None]:
+        code = None if self.codes is None else _pick(self.codes, rng)
+        weights = self.weights.copy()
+        for position, digit in enumerate(code or ()):
+            weights[digit - 1] *= self.rows[position]
+        lists = [row.tolist() for row in weights]
+        while True:
+            places = [rng.choices(range(len(row)), weights=row)[0] for row in lists]
+            if len(set(places)) == 4:
+                return [self.candidates[place] for place in places[: max(0, dealt)]], code
+
+
+def _draw_clues(
+    view: View, team: int, keywords: tuple[str, ...], code: Code, mind: Mind, rng: random.Random
+) -> tuple[str, ...]:
+    vocabulary = view.table.words.vocabulary
+    mine = keywords[4 * team : 4 * team + 4]
+    given: list[str] = []
+    scores = mind.similarity.scores(vocabulary, mine)
+    while len(given) < view.counts[team]:
+        barred = barred_places(view.table, mine, view.past, given, team)
+        column = scores[:, code[len(given)] - 1]
+        weights = np.exp(column - column.max())
+        weights[list(barred)] = 0.0
+        given.append(rng.choices(vocabulary, weights=weights.tolist())[0])
+    return tuple(given)
+
+
+def _draw_names(view: View, keywords: tuple[str, ...], rng: random.Random) -> tuple[str, ...]:
+    if view.phase != "name":
+        return view.names
+    mine = tuple(view.names)
+    if view.turn == 0:
+        # White is naming: only White's own seats see how far it has come.
+        return mine if view.team == 0 else _some_names(view, keywords[:4], view.named, rng)
+    first = mine if view.team == 0 else _some_names(view, keywords[:4], 4, rng)
+    rest = mine if view.team == 1 else _some_names(view, keywords[4:], view.named - 4, rng)
+    return (*first, *rest)
+
+
+def _some_names(view: View, own: Sequence[str], count: int, rng: random.Random) -> tuple[str, ...]:
+    pool = [word for word in view.table.words.keywords if word not in own]
+    return tuple(rng.sample(pool, count))
