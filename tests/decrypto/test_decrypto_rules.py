@@ -518,3 +518,36 @@ def test_random_games_end_by_round_eight():
             len(state.table.members(1)),
         )
     assert len(CODES) == 24
+
+
+def test_a_letter_of_a_keyword_is_spelling():
+    found = check_clue("C", ("cow", "storm"))
+    assert found is not None
+    assert found.rule == "spelling"
+    assert "'cow'" in found.text
+    assert check_clue("x", ("cow", "storm")) is None
+    assert check_clue("C", ("cow", "storm"), lenient=True) is None
+    state = GAME.new(players=4, seed=1)
+    with pytest.raises(IllegalMove, match="spelling"):
+        state.play(Clue(state.keywords[0][0].upper()))
+
+
+def test_unlimited_rounds_end_by_tokens_alone():
+    state = GAME.new(players=4, seed=2, rounds="unlimited")
+    while state.round < 15:
+        if state.actor is CHANCE:
+            state = state.play(state.outcomes()[0][0])
+        elif state.phase == "clue":
+            state = state.play(state.moves()[0])
+        elif state.phase == "answer":
+            state = state.play(Guess(state.codes[state.turn]))
+        else:
+            state = state.play(Guess(CODES[(CODES.index(state.codes[state.turn]) + 1) % 24]))
+    assert state.scores is None
+    assert [option for option in GAME.options["rounds"].allowed if isinstance(option, str)] == ["unlimited"]
+
+
+def test_what_no_machine_can_check_is_listed_by_name():
+    report = GAME.describe()
+    assert set(report.data["left_to_players"]) >= {"meaning", "public", "translation"}
+    assert "translate a keyword" in report.text

@@ -191,3 +191,36 @@ def test_moves_that_cannot_be_read_are_explained(text, column, message):
     with pytest.raises(RecordError, match=message) as caught:
         GAME.parse(text, state)
     assert caught.value.column == column
+
+
+def test_a_camera_that_empties_the_deck_under_threat_ends_nothing():
+    for seed in range(12):
+        state = GAME.new(players=2, seed=seed, mission="hard", camera_time_counts=False)
+        assert play_out(state, seed)[-1].actor is None
+
+
+def test_an_empty_deck_under_threat_has_no_card_for_the_camera():
+    state = GAME.new(players=1, seed=1, mission="hard:3", camera_time_counts=False)
+    ids = state.setup.deck.ids
+    camera, here = state.setup.camera, state.figures[0]
+    faceup = (*state.faceup[:here], (camera, camera), *state.faceup[here + 1 :])
+    gone = tuple(sorted({*state.deck, *state.discard} - {ids["t1"]}))
+    state = state._replace(
+        threat=True,
+        faceup=faceup,
+        deck=(ids["t1"],),
+        discard=gone,
+        reshuffled=frozenset(gone),
+        acts=1,
+        active=True,
+    )
+    state = state.play(Move("stop")).play(Move("camera", ("t1",)))
+    assert not state.deck
+    assert state.phase == phases.MAIN
+
+
+def test_a_volunteer_begins():
+    state = GAME.new(players=3, seed=4, begins=3)
+    assert state.turn == state.actor == 3
+    with pytest.raises(ProblemError, match="only 2 play"):
+        GAME.new(players=2, begins=3)

@@ -77,6 +77,8 @@ class Initiative(Game["State", "View", "Move"]):
         if len(deck.numbers) <= self.seats.stop * deck.hand:
             raise ProblemError(f"the deck has {len(deck.numbers)} numbered cards, too few for full hands")
         rules = Options(**{field.name: given[field.name] for field in fields(Options)})
+        if rules.begins > players:
+            raise ProblemError(f"option begins={rules.begins}: only {players} play")
         if rules.injective:
             check_injective(mission)
         abilities = chosen_abilities(str(given["characters"]), players)

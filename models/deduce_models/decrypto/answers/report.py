@@ -21,6 +21,7 @@ from deduce_models.decrypto.advice.advice import (
     warnings,
 )
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
+from deduce_models.decrypto.components.legality import LEFT_TO_PLAYERS
 from deduce_models.decrypto.components.options import OPTIONS, components
 from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.knowledge import model as worlds
@@ -244,8 +245,11 @@ def describe(plain: Report) -> Report:
         f"  built-in list: {len(words.keywords)} keywords, {clues} associations, "
         f"{len(words.vocabulary)} words; {words.provenance}; licence {words.licence}"
     )
+    lines += ["", "rules left to the players"]
+    lines += [f"  {name}: {rule}" for name, rule in LEFT_TO_PLAYERS.items()]
     data = {
         **plain.data,
+        "left_to_players": dict(LEFT_TO_PLAYERS),
         "components": components(),
         "words": {
             "keywords": len(words.keywords),

@@ -14,7 +14,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-__all__ = ["MISSING", "RULES", "Violation", "check_clue", "fold", "forms", "unwritable", "way_out"]
+__all__ = [
+    "LEFT_TO_PLAYERS",
+    "MISSING",
+    "RULES",
+    "Violation",
+    "check_clue",
+    "fold",
+    "forms",
+    "unwritable",
+    "way_out",
+]
 
 MISSING: Final = "-"
 """The text of a clue that was not given in time."""
@@ -32,6 +42,15 @@ RULES: Final[dict[str, str]] = {
     "repeated": "a clue may not be given twice in a game",
 }
 """The rules that are checked, by name, in the order in which they are tried."""
+
+LEFT_TO_PLAYERS: Final[dict[str, str]] = {
+    "meaning": "a clue must be about the meaning of its keyword",
+    "public": "a clue must rest on public knowledge, not on what only the team shares",
+    "translation": "a clue may not translate a keyword",
+    "derived": "whether a derived word ('snowy', 'baker') is a form of a keyword",
+    "numbers": "whether a word that may also name a number ('second') names a slot",
+}
+"""The rules that no machine can check, by name: the players of a table see to them."""
 
 _IRREGULAR_TEXT: Final = """
 mouse mice; goose geese; tooth teeth; foot feet; child children; man men; woman women; ox oxen
@@ -175,6 +194,8 @@ def check_clue(
     if violation := _check_form(text, clue, lenient=lenient):
         return violation
     tokens = [token.strip("'") for token in re.findall(r"[\w']+", clue)]
+    if not lenient and len(clue) == 1 and (spelt := next((w for w in keywords if clue in fold(w)), "")):
+        return Violation("spelling", f"{text!r} is a letter of the keyword {spelt!r}")
     phrase = f" {clue} "
     for keyword in keywords:
         word = fold(keyword)

@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from deduce.games.base import Option
 
@@ -35,7 +35,7 @@ OPTIONS: Final[dict[str, Option]] = {
 class Rules:
     """One table's choice of options; the fields are those of ``data/options.toml``."""
 
-    rounds: int = 8
+    rounds: int | Literal["unlimited"] = 8
     interception_from: int = 2
     miscommunication_from: int = 1
     interceptions_to_win: int = 2

@@ -144,6 +144,8 @@ class WordList:
             if " " in keyword:
                 found |= {n for n, word in enumerate(contents.vocabulary) if phrase in f" {word} "}
                 found |= {contents.word_index[form] for form in tokens if form in contents.word_index}
+            # One letter of the keyword is spelling.
+            found |= {contents.word_index[letter] for letter in keyword if letter in contents.word_index}
             known = contents.barred[keyword] = frozenset(found)
         return known
 

@@ -76,7 +76,9 @@ def _excluded(words: WordList, clue: str, *, lenient: bool = False) -> NDArray[n
     if place is not None:
         return np.array([place in words.barred(word) for word in words.keywords])
     broken = (check_clue(clue, (word,)) for word in words.keywords)
-    return np.array([found is not None and found.rule in ("keyword", "inflection") for found in broken])
+    return np.array(
+        [found is not None and found.rule in ("keyword", "inflection", "spelling") for found in broken]
+    )
 
 
 @dataclass(frozen=True)

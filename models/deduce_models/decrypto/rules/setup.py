@@ -14,6 +14,7 @@ __all__ = ["BLACK", "TEAMS", "WHITE", "Half", "Table", "actor_at"]
 WHITE: Final = 0
 BLACK: Final = 1
 TEAMS: Final = ("white", "black")
+UNLIMITED: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +61,9 @@ class Table:
 
     @property
     def rounds(self) -> int:
-        """The last round's number."""
-        return self.rules.trio_rounds if self.players == 3 else self.rules.rounds
+        """The last round's number; beyond every game where rounds are unlimited."""
+        rounds = self.rules.trio_rounds if self.players == 3 else self.rules.rounds
+        return UNLIMITED if rounds == "unlimited" else rounds
 
     @property
     def keywords(self) -> int:

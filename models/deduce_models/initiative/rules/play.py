@@ -358,10 +358,10 @@ def _end_turn(state: State) -> State:
 
 
 def _camera_next(state: State) -> State:
-    if not state.spent:
-        return _refill(state)
-    state = _turn_deck_over(state) if not state.deck else state
-    return state._replace(phase=CAMERA)
+    if state.spent and not state.deck:
+        state = _turn_deck_over(state)
+    # Under threat an empty deck stays empty: the remaining cameras find no card.
+    return state._replace(phase=CAMERA) if state.spent and state.deck else _refill(state._replace(spent=0))
 
 
 def _camera(state: State, move: Move) -> State:

@@ -30,6 +30,7 @@ class Options:
     gather_absent: bool = True
     regroup_empty: bool = True
     special_last_two: bool = True
+    begins: int = 1
     stall: str = "loss"
     injective: bool = False
     lexicon: str = "builtin"

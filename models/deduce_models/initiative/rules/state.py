@@ -255,6 +255,7 @@ def start(setup: Setup, secret: tuple[tuple[str, ...], ...]) -> State:
         ((),) * seats,
         tuple(setup.deck.numbers),
         discard=tuple(setup.deck.times),
+        turn=setup.options.begins,
         fresh=(0,) * seats,
         unseen=setup.copies,
         hidden=setup.stacks,
