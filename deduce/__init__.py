@@ -13,6 +13,7 @@ from deduce.moved import install
 
 if TYPE_CHECKING:
     from deduce.changes import Change, Replace, Shuffle, Swap, Transition
+    from deduce.choices import element
     from deduce.constraints import AllDifferent, AtLeast, AtMost, Constraint, Count, Exactly, Sum
     from deduce.errors import (
         Contradiction,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
         TooLarge,
     )
     from deduce.evidence import Statement
+    from deduce.expressions import Expression, count, max_, min_
     from deduce.facts import Fact
     from deduce.games.registry import game
     from deduce.knowledge import Knowledge
@@ -48,6 +50,7 @@ __all__ = [
     "DeduceError",
     "Diagram",
     "Exactly",
+    "Expression",
     "Fact",
     "Family",
     "GaveUp",
@@ -70,7 +73,11 @@ __all__ = [
     "Variable",
     "Worlds",
     "compile",
+    "count",
+    "element",
     "game",
+    "max_",
+    "min_",
 ]
 
 
@@ -78,9 +85,11 @@ __all__ = [
 # the command line start without numpy, and nothing is loaded that is not needed.
 _HOMES = {
     "deduce.changes": "Change Replace Shuffle Swap Transition",
+    "deduce.choices": "element",
     "deduce.constraints": "AllDifferent AtLeast AtMost Constraint Count Exactly Sum",
     "deduce.errors": "Contradiction DeduceError GaveUp IllegalMove MissingExtra ProblemError RecordError TooLarge",
     "deduce.evidence": "Statement",
+    "deduce.expressions": "Expression count max_ min_",
     "deduce.facts": "Fact",
     "deduce.games.registry": "game",
     "deduce.knowledge": "Knowledge",

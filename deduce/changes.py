@@ -64,7 +64,10 @@ def _names(variables: Sequence[Variable]) -> str:
 def _same_domain(where: str, variables: Sequence[Variable]) -> None:
     for variable in variables[1:]:
         if variable.domain != variables[0].domain:
-            raise ProblemError(f"{where} needs equal domains; {variables[0]} and {variable} differ")
+            differ = "differ"
+            if set(variable.domain) == set(variables[0].domain):
+                differ = "have the same values in another order; list them in one order"
+            raise ProblemError(f"{where} needs equal domains; {variables[0]} and {variable} {differ}")
 
 
 class Swap(Change):

@@ -20,6 +20,7 @@ from deduce.errors import ProblemError
 from deduce.variables import Variable, variables_of
 
 if TYPE_CHECKING:
+    from deduce.facts import Fact
     from deduce.posting import Literal, Model
 
 __all__ = ["AllDifferent", "AtLeast", "AtMost", "Constraint", "Count", "Exactly", "Sum"]
@@ -71,6 +72,33 @@ class Constraint(ABC):
     def support(self, variable: Variable) -> int | None:
         """For a condition on one variable alone: the bit set of values it allows. Else None."""
         return None
+
+    # A constraint combines as the fact that it holds; facts have their own (`deduce.facts`).
+
+    def __and__(self, other: object) -> Fact:
+        return self._held().__and__(other)
+
+    def __or__(self, other: object) -> Fact:
+        return self._held().__or__(other)
+
+    def __xor__(self, other: object) -> Fact:
+        return self._held().__xor__(other)
+
+    def __rshift__(self, other: object) -> Fact:
+        return self._held().__rshift__(other)
+
+    def __invert__(self) -> Fact:
+        """The fact that the constraint does not hold."""
+        return ~self._held()
+
+    def implies(self, other: object) -> Fact:
+        """The fact "if this holds, then `other`"; also written ``constraint >> other``."""
+        return self._held().implies(other)
+
+    def _held(self) -> Fact:
+        from deduce.reified import holding  # facts are built on this module
+
+        return holding(self)
 
     def __str__(self) -> str:
         return self.sentence()

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deduce.automata import Automaton, Bools, Ints, tabulate
+from deduce.automata import Automaton, Bools, Ints, tabulate, tabulate_rows
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError
-from deduce.variables import Variable
+from deduce.variables import Calculable, Variable
 
 if TYPE_CHECKING:
     from deduce.posting import Literal, Model
 
-__all__ = ["And", "Compare", "Fact", "Modal", "Or", "Within", "compare"]
+__all__ = ["And", "Compare", "Fact", "Modal", "Or", "Paired", "Within", "compare"]
 
 _NEGATED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
 _IN_WORDS = {
@@ -36,10 +36,24 @@ class Modal:
     __slots__ = ()
 
 
-class Fact(Constraint):
-    """A Boolean condition on a world; combine facts with ``&``, ``|`` and ``~``."""
+class Fact(Constraint, Calculable):
+    """A Boolean condition on a world; combine facts with ``&``, ``|`` and ``~``.
+
+    ``f >> g`` (or ``f.implies(g)``) is "if f, then g", ``f == g`` "f exactly if g", ``f != g`` and ``f ^ g``
+    "one of the two, not both". Any other constraint may stand on either side. In arithmetic a fact counts 1
+    where it is true and 0 elsewhere: ``sum(facts) >= 2``.
+    """
 
     __slots__ = ()
+
+    def __eq__(self, other: object) -> Fact:  # type: ignore[override]
+        return _agreeing(self, other, True)
+
+    def __ne__(self, other: object) -> Fact:  # type: ignore[override]
+        return _agreeing(self, other, False)
+
+    # Facts are kept in sets and dicts as themselves; see `Iff.__bool__`.
+    __hash__ = object.__hash__
 
     def __and__(self, other: object) -> Fact:
         return NotImplemented if isinstance(other, Modal) else And(self, _fact(other, "&"))
@@ -51,10 +65,25 @@ class Fact(Constraint):
     def __invert__(self) -> Fact:
         """The opposite fact."""
 
+    def __xor__(self, other: object) -> Fact:
+        from deduce.reified import Iff
+
+        return NotImplemented if isinstance(other, Modal) else Iff(self, _fact(other, "^"), False)
+
+    def implies(self, other: object) -> Fact:
+        """The fact "if this, then `other`"; also written ``fact >> other``."""
+        from deduce.reified import Implies
+
+        return Implies(self, _fact(other, ">>"))
+
+    def __rshift__(self, other: object) -> Fact:
+        return NotImplemented if isinstance(other, Modal) else self.implies(other)
+
     def __bool__(self) -> bool:
         raise TypeError(
             f"the fact '{self.sentence()}' is not true or false by itself: ask knowledge.holds(fact), and "
-            "combine facts with &, | and ~ (not with and, or, not); mind the brackets around comparisons"
+            "combine facts with &, | and ~ (not with and, or, not); mind the brackets around comparisons; "
+            "for min and max there are min_ and max_"
         )
 
     @abstractmethod
@@ -76,7 +105,8 @@ class Fact(Constraint):
     def _residuals(
         self, order: tuple[Variable, ...], finish: Callable[[Hashable], int], *, judging: bool
     ) -> Automaton:
-        forms: dict[Hashable, Fact] = {self.key(): self}
+        start = self.prepared(order)
+        forms: dict[Hashable, Fact] = {start.key(): start}
 
         def step(position: int, state: Hashable, value: int) -> Hashable | None:
             rest = forms[state].given(order[position], value)
@@ -86,7 +116,17 @@ class Fact(Constraint):
             forms.setdefault(key, rest)
             return key
 
-        return tabulate(order, self.key(), step, finish)
+        return tabulate(order, start.key(), step, finish)
+
+    def prepared(self, order: tuple[Variable, ...]) -> Fact:
+        """The fact as one that `given` reads variable by variable in this order."""
+        return self
+
+    def support(self, variable: Variable) -> int | None:
+        """See `Constraint.support`."""
+        if self.scope != (variable,):
+            return None
+        return sum(1 << i for i, value in enumerate(variable.domain) if self.true_in({variable: value}))
 
     def holds(self, values: Sequence[Hashable]) -> bool:
         """See `Constraint.holds`."""
@@ -110,7 +150,26 @@ class Fact(Constraint):
         """See `Constraint.over`."""
 
 
+def _agreeing(fact: Fact, other: object, same: bool) -> Fact:
+    """The fact that `fact` and `other` (a fact, a constraint, or a truth value) agree, or differ."""
+    if isinstance(other, (bool, int)) and other in (0, 1):
+        return fact if bool(other) == same else ~fact
+    if isinstance(other, Modal) or not isinstance(other, Calculable | Constraint):
+        return NotImplemented  # type: ignore[no-any-return]
+    if isinstance(other, Constraint):
+        from deduce.reified import Iff, holding
+
+        return Iff(fact, holding(other), same)
+    from deduce.comparisons import compared
+
+    return compared(fact, "==" if same else "!=", other)
+
+
 def _fact(item: object, operator: str) -> Fact:
+    if isinstance(item, Constraint) and not isinstance(item, Fact):
+        from deduce.reified import holding
+
+        return holding(item)
     if not isinstance(item, Fact):
         raise ProblemError(
             f"{operator} combines facts, not {item!r}; put brackets around each comparison: (a == 1) {operator} (b == 2)"
@@ -189,6 +248,67 @@ class Within(Fact):
 def _either(values: Sequence[object], word: str) -> str:
     names = [str(value) for value in values]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {word} {names[-1]}"
+
+
+class Paired(Fact):
+    """Two variables whose values satisfy a condition together: a table of pairs."""
+
+    __slots__ = ("left", "right")
+
+    left: Variable
+    right: Variable
+
+    @property
+    @abstractmethod
+    def pairs(self) -> Bools:
+        """Which pairs of domain positions satisfy it; shape (left domain, right domain)."""
+
+    def given(self, variable: Variable, value: int) -> Fact:
+        """See `Fact.given`."""
+        if variable is self.left:
+            row, other = self.pairs[value], self.right
+        elif variable is self.right:
+            row, other = self.pairs[:, value], self.left
+        else:
+            return self
+        mask = sum(1 << int(i) for i in np.flatnonzero(row))
+        if mask == other.full_mask:
+            return And()
+        return Within(other, mask) if mask else Or()
+
+    def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
+        """One table of transitions, from the pairs at once."""
+        turned = order[0] is not self.left
+        return [tabulate_rows(order, np.argwhere(self.pairs.T if turned else self.pairs))]
+
+    def check(self, columns: Mapping[Variable, Ints]) -> Bools:
+        """See `Constraint.check`."""
+        chosen: Bools = self.pairs[columns[self.left], columns[self.right]]
+        return chosen
+
+    def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
+        """See `Fact.true_in`."""
+        return bool(
+            self.pairs[self.left.position(world[self.left]), self.right.position(world[self.right])]
+        )
+
+    def literal(self, model: Model) -> Literal:
+        """A literal equivalent to it: for each left value, the right values that go with it."""
+        fresh = model.fresh()
+        for i in range(len(self.left.domain)):
+            here = model.literal(self.left, i)
+            mask = sum(1 << int(j) for j in np.flatnonzero(self.pairs[i]))
+            fits = model.membership(self.right, mask)
+            model.clause([-fresh, -here, fits])
+            model.clause([fresh, -here, -fits])
+        return fresh
+
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        """Directly as implications, without a literal of its own."""
+        for i in range(len(self.left.domain)):
+            mask = sum(1 << int(j) for j in np.flatnonzero(self.pairs[i]))
+            if mask != self.right.full_mask:
+                model.clause([-model.literal(self.left, i), model.membership(self.right, mask)], when)
 
 
 _COMPARED: dict[str, Callable[[Any, Any], Any]] = {
@@ -414,6 +534,10 @@ class _Junction(Fact):
         self.operands = tuple(flat)
         self.scope = tuple(dict.fromkeys(v for part in flat for v in part.scope))
 
+    def prepared(self, order: tuple[Variable, ...]) -> Fact:
+        """See `Fact.prepared`."""
+        return type(self)(*(part.prepared(order) for part in self.operands))
+
     def key(self) -> Hashable:
         """See `Fact.key`."""
         return (self._word, frozenset(part.key() for part in self.operands))
@@ -427,7 +551,10 @@ class _Junction(Fact):
         if not self.operands:
             return "nothing is required" if self._word == "and" else "this cannot be"
         return f" {self._word} ".join(
-            f"({p.sentence()})" if isinstance(p, _Junction) else p.sentence() for p in self.operands
+            p.sentence()
+            if isinstance(p, (Within, Compare)) or len(self.operands) == 1
+            else f"({p.sentence()})"
+            for p in self.operands
         )
 
     def __repr__(self) -> str:
@@ -480,10 +607,6 @@ class And(_Junction):
         """See `Fact.true_in`."""
         return all(part.true_in(world) for part in self.operands)
 
-    def support(self, variable: Variable) -> int | None:
-        """See `Constraint.support`."""
-        return _joint_support(self, variable, variable.full_mask, int.__and__)
-
 
 class Or(_Junction):
     """At least one operand is true; without operands: false."""
@@ -519,25 +642,16 @@ class Or(_Junction):
         """See `Fact.true_in`."""
         return any(part.true_in(world) for part in self.operands)
 
-    def support(self, variable: Variable) -> int | None:
-        """See `Constraint.support`."""
-        return _joint_support(self, variable, 0, int.__or__)
-
-
-def _joint_support(junction: _Junction, variable: Variable, start: int, join: Any) -> int | None:
-    if junction.scope != (variable,):
-        return None
-    mask = start
-    for part in junction.operands:
-        mask = join(mask, part.support(variable))
-    return mask
-
 
 _TRUE, _FALSE = And().key(), Or().key()
 
 
 def compare(left: Variable, other: object, op: str) -> Fact:
-    """The fact ``left op other`` for a value or another variable. Raises `ProblemError`."""
+    """The fact ``left op other`` for a value, another variable or an expression. Raises `ProblemError`."""
+    if isinstance(other, Calculable) and not isinstance(other, Variable):
+        from deduce.comparisons import compared
+
+        return compared(left, op, other)
     if isinstance(other, Variable):
         alike = (left.numeric and other.numeric) or left.domain == other.domain
         if op not in ("==", "!=") and not alike:

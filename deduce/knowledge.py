@@ -472,7 +472,7 @@ class Knowledge:
         with Deadline(time_limit).watch():
             explainer = Explainer(self._timeline)
             try:
-                found = explainer.smallest(~self._timeline.now(fact))  # type: ignore[operator]
+                found = explainer.smallest(~self._timeline.now(fact))
             finally:
                 explainer.close()
             if found is None:

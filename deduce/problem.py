@@ -70,7 +70,7 @@ class Problem:
             if key in members:
                 raise ProblemError(f"the family {name!r} has the key {key!r} twice")
             values = domain(key) if callable(domain) else shared
-            members[key] = Variable(_member(name, key), values or ())
+            members[key] = Variable(_member(name, key), values or (), key)
         # Nothing is added before every member is known to be sound.
         alike: dict[str, K] = {}
         for key, variable in members.items():

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import numbers
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from deduce.errors import ProblemError, nearest
 
 if TYPE_CHECKING:
+    from deduce.choices import Choice
+    from deduce.expressions import Expression
     from deduce.facts import Fact
 
-__all__ = ["Family", "Variable", "variables_of"]
+__all__ = ["Calculable", "Family", "Variable", "variables_of"]
 
 K = TypeVar("K", bound=Hashable)
 Value = Hashable
@@ -21,24 +23,79 @@ def _is_number(value: object) -> bool:
     return isinstance(value, numbers.Real) and not isinstance(value, bool)
 
 
-class Variable:
+class Calculable:
+    """What arithmetic can be done with: variables, facts (1 where true, else 0), and what arithmetic makes."""
+
+    __slots__ = ()
+
+    def _calculate(self, operation: str, *operands: object) -> Expression:
+        from deduce.expressions import calculate
+
+        return calculate(operation, operands)
+
+    def __add__(self, other: object) -> Expression:
+        return self._calculate("+", self, other)
+
+    def __radd__(self, other: object) -> Expression:
+        return self._calculate("+", other, self)
+
+    def __sub__(self, other: object) -> Expression:
+        return self._calculate("-", self, other)
+
+    def __rsub__(self, other: object) -> Expression:
+        return self._calculate("-", other, self)
+
+    def __mul__(self, other: object) -> Expression:
+        return self._calculate("*", self, other)
+
+    def __rmul__(self, other: object) -> Expression:
+        return self._calculate("*", other, self)
+
+    def __floordiv__(self, other: object) -> Expression:
+        return self._calculate("//", self, other)
+
+    def __rfloordiv__(self, other: object) -> Expression:
+        return self._calculate("//", other, self)
+
+    def __mod__(self, other: object) -> Expression:
+        return self._calculate("%", self, other)
+
+    def __rmod__(self, other: object) -> Expression:
+        return self._calculate("%", other, self)
+
+    def __pow__(self, other: object) -> Expression:
+        return self._calculate("**", self, other)
+
+    def __neg__(self) -> Expression:
+        return self._calculate("-", 0, self)
+
+    def __pos__(self) -> Expression:
+        return self._calculate("+", 0, self)
+
+    def __abs__(self) -> Expression:
+        return self._calculate("abs", self)
+
+
+class Variable(Calculable):
     """One unknown: a name and the ordered values it may take.
 
     Comparing a variable makes a `Fact`: ``cell == "Library"``, ``cell != other``, ``cell < 3``,
     ``cell.is_in({...})``. Numbers compare as numbers; values of any other kind compare by their
-    place in the domain. A variable is itself and no other: it hashes by identity.
+    place in the domain. A variable of whole numbers can be calculated with: ``2 * a + b == 7``,
+    ``abs(a - b) >= 2``; see `deduce.expressions`. A variable is itself and no other: it hashes by identity.
 
     Args:
         name: What sentences and errors call it.
         domain: Its values, any hashable ones, in the order they are shown; at least one.
+        key: For a member of a family its key, which `key` tells; None for any other.
 
     Raises:
         ProblemError: An empty domain, a value twice, or an unhashable value.
     """
 
-    __slots__ = ("_positions", "domain", "name", "numeric")
+    __slots__ = ("_positions", "domain", "key", "name", "numeric")
 
-    def __init__(self, name: str, domain: Iterable[Value]) -> None:
+    def __init__(self, name: str, domain: Iterable[Value], key: Any = None) -> None:
         if not isinstance(name, str) or not name:
             raise ProblemError(f"a variable's name is a non-empty string, not {name!r}")
         if isinstance(domain, str):
@@ -48,7 +105,7 @@ class Variable:
             )
         if not isinstance(domain, Iterable):
             raise ProblemError(f"the domain of {name} is {domain!r}; write a list of values")
-        self.name = name
+        self.name, self.key = name, key
         self.domain: tuple[Value, ...] = tuple(domain)
         if not self.domain:
             raise ProblemError(f"the domain of {name} is empty; it needs at least one value")
@@ -70,13 +127,23 @@ class Variable:
         try:
             return self._positions[value]
         except KeyError:
-            raise ProblemError(
-                f"{value!r} is not in the domain of {self.name}: {nearest(value, self.domain)}"
-            ) from None
+            hint = self._meant(value)
+            allowed = nearest("" if hint else value, self.domain)
+            raise ProblemError(f"{value!r} is not in the domain of {self.name}: {hint}{allowed}") from None
         except TypeError:
             raise ProblemError(
                 f"{value!r} cannot be hashed, so it is no value of {self.name}: {nearest(value, self.domain)}"
             ) from None
+
+    def _meant(self, value: Value) -> str:
+        """A hint for the number written as a text, or the text written as a number."""
+        alike = [
+            known for known in self.domain if str(known) == str(value) and type(known) is not type(value)
+        ]
+        if not alike:
+            return ""
+        kind = "number" if _is_number(alike[0]) else "text" if isinstance(alike[0], str) else "value"
+        return f"did you mean the {kind} {alike[0]!r}? "
 
     def mask(self, values: Iterable[Value]) -> int:
         """The values as a bit set over the domain, bit `i` for ``domain[i]``."""
@@ -140,7 +207,8 @@ class Variable:
 class Family(Mapping[K, Variable], Generic[K]):
     """Variables that share a name and differ by a key: ``cell[1] ... cell[9]``.
 
-    Constraints take a family wherever they take a list of variables.
+    Constraints take a family wherever they take a list of variables. Where a key is itself unknown, a variable
+    stands for it: ``cell[i] == 3`` is the fact that the member at the value of ``i`` is 3.
     """
 
     __slots__ = ("_members", "name")
@@ -149,10 +217,21 @@ class Family(Mapping[K, Variable], Generic[K]):
         self.name = name
         self._members = dict(members)
 
-    def __getitem__(self, key: K) -> Variable:
+    @overload
+    def __getitem__(self, key: K) -> Variable: ...
+
+    @overload
+    def __getitem__(self, key: Calculable) -> Choice: ...
+
+    def __getitem__(self, key: Any) -> Any:
         try:
             return self._members[key]
         except (KeyError, TypeError):
+            unknown = key if isinstance(key, tuple) else (key,)
+            if any(isinstance(part, Calculable) for part in unknown):
+                from deduce.choices import member_at
+
+                return member_at(self, key)
             raise ProblemError(
                 f"{self.name} has no member {key!r}: {nearest(key, self._members)}"
             ) from None

@@ -10,10 +10,11 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from deduce.constraints import AllDifferent, Constraint, Count, Sum
 from deduce.errors import GaveUp
-from deduce.facts import And, Compare, Fact, Or, Within
+from deduce.facts import And, Compare, Fact, Or, Paired, Within
 from deduce.graphs.chosen import Chosen
 from deduce.graphs.connected import Connected
 from deduce.graphs.lines import Path
+from deduce.reified import Holds, Iff, Phrase
 from deduce.relations import Channel, Relation
 from deduce.variables import Variable
 
@@ -198,6 +199,19 @@ def _verdict(fact: Constraint, left: Left) -> bool | None:
             return fact.true_in({fact.left: one[0], fact.right: other[0]})
         if fact.op == "==" and not any(value in other for value in one):
             return False
+        return None
+    if isinstance(fact, Phrase):
+        return _verdict(fact.meaning, left)
+    if isinstance(fact, Iff):
+        a, b = _verdict(fact.left, left), _verdict(fact.right, left)
+        return None if a is None or b is None else (a == b) == fact.same
+    if isinstance(fact, Holds) and fact.truth and not _may_hold(fact.constraint, left):
+        return False
+    if all(len(left[variable]) == 1 for variable in fact.scope):
+        return fact.holds([left[variable][0] for variable in fact.scope])
+    if isinstance(fact, Paired):
+        pairs = ((a, b) for a in left[fact.left] for b in left[fact.right])
+        return None if any(fact.true_in({fact.left: a, fact.right: b}) for a, b in pairs) else False
     return None
 
 

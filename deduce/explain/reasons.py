@@ -39,8 +39,7 @@ class Reason:
         because = self.timeline.constraints(self.because)
         parts = self.fact.operands if isinstance(self.fact, And) else (self.fact,)
         return all(
-            unsatisfiable([*because, ~self.timeline.now(part)], max_nodes=max_nodes)  # type: ignore[operator]
-            for part in parts
+            unsatisfiable([*because, ~self.timeline.now(part)], max_nodes=max_nodes) for part in parts
         )
 
     def to_dict(self) -> dict[str, Any]:

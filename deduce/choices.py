@@ -1,0 +1,266 @@
+"""Members of a family, or entries of a list, whose key is itself unknown: ``x[i] == 3``, ``element(prices, i)``.
+
+A comparison with a choice is a conjunction, one condition a key: "if i is 1, then x[1] is 3" and so on. Each is
+small, so that a diagram may read the variables in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from deduce.automata import Ints
+from deduce.errors import ProblemError, nearest
+from deduce.expressions import Atom, Expression, Of, World, expression_of
+from deduce.facts import _IN_WORDS, _NEGATED, And, Fact, Or, compare
+from deduce.reified import Phrase
+from deduce.variables import Calculable, Family, Variable
+
+__all__ = ["Choice", "Chosen", "element", "member_at"]
+
+_TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+class Choice(Calculable):
+    """One of several things, chosen by conditions of which exactly one is true.
+
+    Made by ``family[variable]`` and `element`. Compared like a variable; of whole numbers it can be calculated
+    with.
+    """
+
+    __slots__ = ("_expression", "cases", "name")
+
+    def __init__(self, cases: Sequence[tuple[Fact, Any]], name: str) -> None:
+        self.cases, self.name = tuple(cases), name
+        self._expression: Expression | None = None
+
+    def as_expression(self) -> Expression:
+        """The choice in arithmetic. Raises `ProblemError` where a thing is no whole number."""
+        if self._expression is None:
+            made = Chosen(self)
+            if not made.scope:
+                self._expression = Expression((), made.worth({}))
+            else:
+                self._expression = Expression(((1, made if len(made.scope) > 1 else made.table()),))
+        return self._expression
+
+    def _compare(self, other: object, op: str) -> Fact:
+        return ChoiceFact(self, op, other)
+
+    def __eq__(self, other: object) -> Fact:  # type: ignore[override]
+        return self._compare(other, "==")
+
+    def __ne__(self, other: object) -> Fact:  # type: ignore[override]
+        return self._compare(other, "!=")
+
+    def __lt__(self, other: object) -> Fact:
+        return self._compare(other, "<")
+
+    def __le__(self, other: object) -> Fact:
+        return self._compare(other, "<=")
+
+    def __gt__(self, other: object) -> Fact:
+        return self._compare(other, ">")
+
+    def __ge__(self, other: object) -> Fact:
+        return self._compare(other, ">=")
+
+    __hash__ = object.__hash__
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"{self.name} is not true or false; compare it, as in {self.name} == value")
+
+    def is_in(self, values: Sequence[Hashable]) -> Fact:
+        """The fact that it takes one of `values`."""
+        return Or(*(self._compare(value, "==") for value in values))
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<Choice: {self.name}>"
+
+
+class Chosen(Atom):
+    """A choice in arithmetic. Comparing an expression takes it apart, case by case."""
+
+    __slots__ = ("cases", "name")
+
+    def __init__(self, choice: Choice) -> None:
+        self.name, self.simple = choice.name, True
+        self.cases = [(condition, expression_of(thing)) for condition, thing in choice.cases]
+        spoken = [v for condition, thing in self.cases for v in (*condition.scope, *thing.scope)]
+        self.scope = tuple(dict.fromkeys(spoken))
+        self.low = min(thing.low for _, thing in self.cases)
+        self.high = max(thing.high for _, thing in self.cases)
+
+    def table(self) -> Of:
+        """The same for a choice among numbers by one variable: a number for each of its values."""
+        variable = self.scope[0]
+        return Of(variable, [self.worth({variable: value}) for value in variable.domain], self.name)
+
+    def key(self) -> Hashable:
+        """See `Atom.key`."""
+        return ("chosen", tuple((condition.key(), thing.key()) for condition, thing in self.cases))
+
+    def text(self) -> str:
+        """See `Atom.text`."""
+        return self.name
+
+    def worth(self, world: World) -> int:
+        """See `Atom.worth`."""
+        return next(thing.worth(world) for condition, thing in self.cases if condition.true_in(world))
+
+    def column(self, columns: Mapping[Variable, Ints]) -> Ints:
+        """See `Atom.column`; expressions are taken apart before they are worked out in tables."""
+        raise NotImplementedError
+
+    def over(self, mapping: Mapping[Variable, Variable]) -> Expression:
+        """See `Atom.over`."""
+        cases = [(condition.over(mapping), thing.over(mapping)) for condition, thing in self.cases]
+        return Expression(((1, Chosen(Choice(cases, self.name))),))
+
+
+class ChoiceFact(Phrase):
+    """A choice compared with a value, a variable, an expression or another choice."""
+
+    __slots__ = ("choice", "op", "other")
+
+    def __init__(self, choice: Choice, op: str, other: object) -> None:
+        self.choice, self.op, self.other = choice, op, other
+        things = [thing for _, thing in choice.cases]
+        if not isinstance(other, Calculable) and op in ("==", "!="):
+            values = list(dict.fromkeys(x for t in things for x in _values(t)))
+            if all(isinstance(t, (Variable, Plain)) for t in things) and other not in values:
+                raise ProblemError(f"{other!r} is no value of {choice}: {nearest(other, values)}")
+        self.meaning = And(*(~condition | _related(t, op, other) for condition, t in choice.cases))
+        self.scope = self.meaning.scope
+
+    def __invert__(self) -> Fact:
+        return ChoiceFact(self.choice, _NEGATED[self.op], self.other)
+
+    def sentence(self) -> str:
+        """See `Constraint.sentence`."""
+        to = self.other.words() if isinstance(self.other, Expression) else str(self.other)
+        verb = {"==": "is", "!=": "is not"}.get(self.op, _IN_WORDS[self.op])
+        return f"{self.choice} {verb} {to}"
+
+    def __repr__(self) -> str:
+        return f"({self.choice} {self.op} {self.other!r})"
+
+
+class Plain:
+    """A value that is no number, as an entry of a list."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Hashable) -> None:
+        self.value = value
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+def _values(thing: object) -> Sequence[Hashable]:
+    if isinstance(thing, Variable):
+        return thing.domain
+    return (thing.value,) if isinstance(thing, Plain) else ()
+
+
+def _related(thing: Any, op: str, other: object) -> Fact:
+    """``thing op other`` where `thing` is a variable, an expression or a plain value."""
+    if isinstance(other, Choice):
+        if isinstance(thing, Plain):
+            return ChoiceFact(other, _TURNED[op], thing.value)
+        return ChoiceFact(other, _TURNED[op], thing)
+    if isinstance(thing, Plain):
+        if isinstance(other, Variable):
+            if op in ("==", "!=") and thing.value not in other.domain:
+                return Or() if op == "==" else And()
+            return compare(other, thing.value, _TURNED[op])
+        if op not in ("==", "!="):
+            raise ProblemError(f"{thing} and {other} cannot be put in order")
+        return And() if (thing.value == other) == (op == "==") else Or()
+    known = isinstance(thing, Variable) and not isinstance(other, Calculable) and op in ("==", "!=")
+    if known and other not in thing.domain:
+        return Or() if op == "==" else And()
+    found: Fact = thing._compare(other, op)
+    return found
+
+
+def member_at(family: Family[Any], key: Any) -> Choice:
+    """The member of a family at a key of which a part, or all, is unknown.
+
+    Raises `ProblemError` when a key can come up that the family does not have.
+    """
+    parts = key if isinstance(key, tuple) else (key,)
+    options: list[Sequence[Hashable]] = []
+    for part in parts:
+        if isinstance(part, Variable):
+            options.append(part.domain)
+        elif isinstance(part, Calculable):
+            options.append(_numbers(part))
+        else:
+            options.append((part,))
+    cases = []
+    for chosen in product(*options):
+        conditions = [
+            _related(part, "==", value)
+            if isinstance(part, Variable)
+            else expression_of(part)._compare(value, "==")
+            for part, value in zip(parts, chosen, strict=True)
+            if isinstance(part, Calculable)
+        ]
+        if any(not c.scope and not c.true_in({}) for c in conditions):
+            continue
+        wanted = chosen if isinstance(key, tuple) else chosen[0]
+        if wanted not in family:
+            unknown = ", ".join(str(p.text() if isinstance(p, Expression) else p) for p in parts)
+            raise ProblemError(
+                f"{family.name}[{unknown}]: {unknown} can be {wanted!r}, and {family.name} has no such member: "
+                f"{nearest(wanted, family)}"
+            )
+        cases.append((And(*conditions) if len(conditions) > 1 else conditions[0], family[wanted]))
+    shown = ",".join(p.text() if isinstance(p, Expression) else str(p) for p in parts)
+    return Choice(cases, f"{family.name}[{shown}]")
+
+
+def _numbers(part: Calculable) -> Sequence[int]:
+    made = expression_of(part)
+    return range(made.low, made.high + 1)
+
+
+def element(things: Sequence[Hashable], index: Calculable) -> Choice:
+    """The entry of a list at an unknown place: ``element([3, 1, 4], i)`` is 3 where ``i`` is 0.
+
+    Args:
+        things: Numbers, other values, variables or expressions.
+        index: A variable or an expression; all its values are places of the list, counted from 0.
+
+    Raises:
+        ProblemError: A place outside the list.
+    """
+    things = list(things)
+    ready = [
+        thing
+        if isinstance(thing, Calculable)
+        else expression_of(thing)
+        if isinstance(thing, int)
+        else Plain(thing)
+        for thing in things
+    ]
+    made = expression_of(index)
+    options = index.domain if isinstance(index, Variable) else _numbers(index)
+    cases = []
+    for place in options:
+        condition = made._compare(place, "==")
+        if not condition.scope and not condition.true_in({}):
+            continue
+        if not isinstance(place, int) or not 0 <= place < len(things):
+            raise ProblemError(
+                f"'{made.text()}' can be {place!r}, and the list has the places 0 to {len(things) - 1}"
+            )
+        cases.append((condition, ready[place]))
+    shown = ", ".join(map(str, things if len(things) <= 6 else [*things[:4], "...", things[-1]]))
+    return Choice(cases, f"the entry of [{shown}] at {made.text()}")

@@ -1,0 +1,90 @@
+"""Tally: a sum in which each variable contributes some whole number for each of its values.
+
+`Sum` is the case in which the numbers are the values times a weight, `Count` the one in which they are 0 and 1.
+Expressions such as ``a % 3 + abs(b) >= 2`` or ``count([a == 1, b == 2, c != 1]) == 2`` become tallies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from deduce.automata import Automaton, Bools, Ints
+from deduce.constraints import Constraint, _Adder
+from deduce.variables import Variable
+
+if TYPE_CHECKING:
+    from deduce.posting import Literal, Model
+
+__all__ = ["Tally"]
+
+
+class Tally(Constraint):
+    """What the variables contribute sums to between `low` and `high` (None: no bound on that side).
+
+    Args:
+        tables: For each variable one whole number a domain value, in domain order; at least one variable.
+        low: The least sum.
+        high: The greatest sum.
+    """
+
+    __slots__ = ("high", "low", "tables")
+
+    def __init__(
+        self, tables: Mapping[Variable, Sequence[int]], low: int | None = None, high: int | None = None
+    ) -> None:
+        self.tables = {variable: tuple(map(int, table)) for variable, table in tables.items()}
+        self.scope = tuple(self.tables)
+        least = sum(min(table) for table in self.tables.values())
+        most = sum(max(table) for table in self.tables.values())
+        self.low = least if low is None else low
+        self.high = most if high is None else high
+
+    def _array(self, variable: Variable) -> Ints:
+        return np.array(self.tables[variable], dtype=np.int64)
+
+    def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
+        """One adder; see `Constraint.automata`."""
+        return [_Adder(order, {v: self._array(v) for v in order}, self.low, self.high)]
+
+    def check(self, columns: Mapping[Variable, Ints]) -> Bools:
+        """See `Constraint.check`."""
+        total = sum((self._array(v)[columns[v]] for v in self.scope), np.int64(0))
+        return np.asarray((total >= self.low) & (total <= self.high))
+
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        """See `Constraint.holds`."""
+        total = sum(self.tables[v][v.position(x)] for v, x in zip(self.scope, values, strict=True))
+        return self.low <= total <= self.high
+
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        """A linear sum over the literals of the values; of ones and zeros, a cardinality."""
+        if all(set(table) <= {0, 1} for table in self.tables.values()):
+            hits = [(v, sum(1 << i for i, hit in enumerate(t) if hit)) for v, t in self.tables.items()]
+            literals = [model.membership(v, mask) for v, mask in hits if mask]
+            model.cardinality(literals, max(0, self.low), self.high, when)
+            return
+        terms = [
+            (number, model.literal(v, position))
+            for v, table in self.tables.items()
+            for position, number in enumerate(table)
+            if number
+        ]
+        model.linear(terms, self.low, self.high, when)
+
+    def over(self, mapping: Mapping[Variable, Variable]) -> Tally:
+        """See `Constraint.over`; the new variables need the domains of the old."""
+        return Tally({mapping.get(v, v): table for v, table in self.tables.items()}, self.low, self.high)
+
+    def sentence(self) -> str:
+        """See `Constraint.sentence`."""
+        names = [variable.name for variable in self.scope]
+        shown = ", ".join(names if len(names) <= 6 else [*names[:4], "...", names[-1]])
+        amount = str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
+        return f"what {shown} count for sums to {amount}"
+
+    def __repr__(self) -> str:
+        tables = {variable.name: table for variable, table in self.tables.items()}
+        return f"Tally({tables!r}, {self.low}, {self.high})"
