@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Holds", "Iff", "Implies", "Judged", "Phrase", "holding"]
 
+_MAX_MOVES = 200_000
+"""The most transitions of a judge that are said to a solver in clauses."""
+
 
 class Judged(Fact):
     """A leaf decided by an automaton over its whole scope. Subclasses say `judged`, `true_in`, `literal`."""
@@ -190,33 +193,51 @@ class Holds(Judged):
 
     def literal(self, model: Model) -> Literal:
         """One literal under which the constraint is stated, and under whose opposite its opposite is."""
+        others = self._others()
+        if others is None:
+            return self._judged_literal(model)
         fresh = model.fresh()
         self.constraint.post(model, fresh)
-        self._deny(model, -fresh)
+        _one_of(others, model, -fresh)
         return fresh if self.truth else -fresh
 
     def post(self, model: Model, when: Literal | None = None) -> None:
         """The constraint, or its opposite."""
         if self.truth:
             self.constraint.post(model, when)
+            return
+        others = self._others()
+        if others is None:
+            model.clause([self._judged_literal(model)], when)
         else:
-            self._deny(model, when)
+            _one_of(others, model, when)
 
-    def _deny(self, model: Model, when: Literal | None) -> None:
+    def _others(self) -> list[Constraint] | None:
+        """Constraints one of which holds where this one does not; None where no others say it."""
         from deduce.opposites import opposite  # it speaks of every kind of constraint
 
-        others = opposite(self.constraint)
-        if len(others) == 1:
-            others[0].post(model, when)
-            return
-        chosen: list[Literal] = []
-        for other in others:
-            if isinstance(other, Fact):
-                chosen.append(other.literal(model))
-            else:
-                chosen.append(model.fresh())
-                other.post(model, chosen[-1])
-        model.clause(chosen, when)
+        try:
+            return opposite(self.constraint)
+        except ProblemError:
+            return None
+
+    def _judged_literal(self, model: Model) -> Literal:
+        """The judge said in clauses: a literal a state, each leading to the next."""
+        judge = self.tables(self.scope)
+        if sum(table.size for table in judge.tables) > _MAX_MOVES:
+            raise ProblemError(f"the opposite of '{self.constraint}' is too large to be stated to a solver")
+        verdict = model.fresh()
+        states: dict[int, Literal] = {judge.start: model.constant()}
+        for position, (variable, table) in enumerate(zip(judge.order, judge.tables, strict=True)):
+            last = position == len(judge.order) - 1
+            following: dict[int, Literal] = {0: -verdict, 1: verdict} if last else {}
+            for state, here in states.items():
+                for value, reached in enumerate(table[state].tolist()):
+                    if reached not in following:
+                        following[reached] = model.fresh()
+                    model.clause([-here, -model.literal(variable, value), following[reached]])
+            states = following
+        return verdict
 
     def over(self, mapping: Mapping[Variable, Variable]) -> Holds:
         """See `Constraint.over`."""
@@ -232,6 +253,21 @@ class Holds(Judged):
 
     def __repr__(self) -> str:
         return f"Holds({self.constraint!r}{'' if self.truth else ', False'})"
+
+
+def _one_of(others: Sequence[Constraint], model: Model, when: Literal | None) -> None:
+    """At least one of the constraints holds."""
+    if len(others) == 1:
+        others[0].post(model, when)
+        return
+    chosen: list[Literal] = []
+    for other in others:
+        if isinstance(other, Fact):
+            chosen.append(other.literal(model))
+        else:
+            chosen.append(model.fresh())
+            other.post(model, chosen[-1])
+    model.clause(chosen, when)
 
 
 class Phrase(Fact):

@@ -7,12 +7,13 @@ Expressions such as ``a % 3 + abs(b) >= 2`` or ``count([a == 1, b == 2, c != 1])
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from deduce.adding import LinearForm, adder
 from deduce.automata import Automaton, Bools, Ints
-from deduce.constraints import Constraint, _Adder
+from deduce.constraints import Constraint
 from deduce.variables import Variable
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Tally(Constraint):
         high: The greatest sum.
     """
 
-    __slots__ = ("high", "low", "tables")
+    __slots__ = ("form", "high", "low", "tables")
 
     def __init__(
         self, tables: Mapping[Variable, Sequence[int]], low: int | None = None, high: int | None = None
@@ -41,18 +42,19 @@ class Tally(Constraint):
         most = sum(max(table) for table in self.tables.values())
         self.low = least if low is None else low
         self.high = most if high is None else high
-
-    def _array(self, variable: Variable) -> Ints:
-        return np.array(self.tables[variable], dtype=np.int64)
+        self.form = LinearForm(list(self.tables.values()), self.low, self.high)
 
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
         """One adder; see `Constraint.automata`."""
-        return [_Adder(order, {v: self._array(v) for v in order}, self.low, self.high)]
+        place = {variable: i for i, variable in enumerate(self.scope)}
+        return [adder(order, [place[variable] for variable in order], self.form)]
 
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
         """See `Constraint.check`."""
-        total = sum((self._array(v)[columns[v]] for v in self.scope), np.int64(0))
-        return np.asarray((total >= self.low) & (total <= self.high))
+        total: Any = 0
+        for i, variable in enumerate(self.scope):
+            total = total + self.form.column(i)[columns[variable]]
+        return np.asarray((total >= self.form.low) & (total <= self.form.high), dtype=np.bool_)
 
     def holds(self, values: Sequence[Hashable]) -> bool:
         """See `Constraint.holds`."""
@@ -61,18 +63,21 @@ class Tally(Constraint):
 
     def post(self, model: Model, when: Literal | None = None) -> None:
         """A linear sum over the literals of the values; of ones and zeros, a cardinality."""
-        if all(set(table) <= {0, 1} for table in self.tables.values()):
-            hits = [(v, sum(1 << i for i, hit in enumerate(t) if hit)) for v, t in self.tables.items()]
-            literals = [model.membership(v, mask) for v, mask in hits if mask]
-            model.cardinality(literals, max(0, self.low), self.high, when)
-            return
-        terms = [
-            (number, model.literal(v, position))
-            for v, table in self.tables.items()
-            for position, number in enumerate(table)
-            if number
-        ]
-        model.linear(terms, self.low, self.high, when)
+        form = self.form
+        if form.low > form.high:
+            model.clause([], when)
+        elif all(set(row) <= {0, 1} for row in form.terms):
+            hits = [sum(1 << i for i, hit in enumerate(row) if hit) for row in form.terms]
+            literals = [model.membership(v, mask) for v, mask in zip(self.scope, hits, strict=True) if mask]
+            model.cardinality(literals, form.low, form.high, when)
+        else:
+            terms = [
+                (number, model.literal(v, position))
+                for v, row in zip(self.scope, form.terms, strict=True)
+                for position, number in enumerate(row)
+                if number
+            ]
+            model.linear(terms, form.low, form.high, when)
 
     def over(self, mapping: Mapping[Variable, Variable]) -> Tally:
         """See `Constraint.over`; the new variables need the domains of the old."""
