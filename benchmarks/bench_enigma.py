@@ -24,9 +24,8 @@ from deduce_models.enigma.advice.advice import advise
 from deduce_models.enigma.belief.belief import MODELS, Claim, posterior
 from deduce_models.enigma.belief.rivals import rivals
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.knowledge.evidence import Step
-from deduce_models.enigma.knowledge.layouts import Layouts, follow
-from deduce_models.enigma.knowledge.resample import evidence_of, people_of
+from deduce_models.enigma.knowledge.evidence import Step, evidence_of
+from deduce_models.enigma.knowledge.layouts import Layouts, deals, follow
 from deduce_models.enigma.records.grammar import parse
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.setup import bits
@@ -186,7 +185,7 @@ def one_dense(laid: int) -> None:
 def dense(steps: list[Step], said: list[Claim]) -> Any:
     """Every assignment of Characters with the table of all layouts, in the order of events."""
     setup, model = GAME.new(players=4).setup, MODELS["motive"]
-    people = people_of(setup.slots, steps)
+    people = deals(setup.slots, steps)
     worlds = np.array(list(permutations(range(N))), dtype=np.int8)
     cells = np.zeros((N, N))
     items: list[tuple[int, Step | Claim]] = [(step.when, step) for step in steps if step.kind == "shuffle"]

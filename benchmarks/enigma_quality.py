@@ -29,8 +29,8 @@ from deduce.games.base import settle
 from deduce_models.enigma.belief.belief import MODELS, LieModel, believe, wanted
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.game import GAME
+from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import follow
-from deduce_models.enigma.knowledge.resample import evidence_of
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.overview import EnigmaState
 from deduce_models.enigma.rules.views import EnigmaView

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from deduce.games.base import Player, settle
 from deduce_models.enigma.advice.evaluation import DATA, FEATURES, features, outlook_of
-from deduce_models.enigma.belief.draws import Worlds
+from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.components.parts import shipped
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.players.named import EXPECTED, PLAYERS, Believing
@@ -74,7 +74,7 @@ def gather(games: int, seed: int) -> tuple[dict[str, list[tuple[Floats, bool]]],
             move = seats[state.actor - 1].choose(state.view(state.actor), rng)
             state = settle(state.play(move), rng)
             if state.actor is not None and state.turn != turn and not state.out >> turn & 1:
-                now = outlook_of(Worlds(state.view(turn), EXPECTED, 1024, rng))
+                now = outlook_of(Draws(state.view(turn), EXPECTED, 1024, rng))
                 total = now.progress.chance * (now.accused if now.person.accuses else 1.0)
                 ready = now.ready(now.tokens)
                 rows.append((turn, *features(now.person, now.setting, total, now.progress.guess, ready)))

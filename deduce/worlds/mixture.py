@@ -31,7 +31,7 @@ from deduce.worlds.permanents import BUNCH, Ints, Passes
 
 __all__ = ["LIMIT", "Branch", "Matchings", "Mixture", "Vectors", "bits", "feasible"]
 
-LIMIT = 256
+LIMIT = 96
 """So many matrices are kept before vectors of all orderings take their place."""
 
 FEW = 24
@@ -110,10 +110,12 @@ class Matchings(ABC):
         chances: Mapping[tuple[int, ...], float] | None = None,
         *,
         limit: int = LIMIT,
+        dense: bool = True,
     ) -> Matchings:
         """The same after a laying in an unknown order; all are alike without `chances` (by order, see `laid`).
 
-        Beyond `limit` matrices (times sets) vectors of all orderings are used. Raises `TooLarge` where they do not fit.
+        Beyond `limit` matrices (times sets) vectors of all orderings are used. Raises `TooLarge` where they do not
+        fit, or may not be used (`dense`).
         """
 
     @property
@@ -227,6 +229,7 @@ class Mixture(Matchings):
         chances: Mapping[tuple[int, ...], float] | None = None,
         *,
         limit: int = LIMIT,
+        dense: bool = True,
     ) -> Matchings:
         """See `Matchings.shuffled`."""
         found: dict[Branch, Floats] = {}
@@ -241,7 +244,9 @@ class Mixture(Matchings):
                 for order, chance in (chances or {}).items():
                     self._add(found, *_moved(rows, pools, places, order), weight * chance)
         if len(found) * self.sets > limit:
-            return self.dense().shuffled(places, chances)
+            if not dense:
+                raise TooLarge(f"more than {limit:,} matrices")
+            return self.dense().shuffled(places, None if even else chances)
         return replace(self, branches=found)
 
     def dense(self) -> Vectors:
@@ -252,14 +257,21 @@ class Mixture(Matchings):
             )
         n = self.places
         found = np.zeros((self.sets, factorial(n)))
-        for rows, weight in self._expanded.items():
-            masks = np.array([mask for mask, _ in rows])
-            both = self._matrices([rows])[0] if self.ratios.shape[1] else None
-            for each in range(self.sets):
-                matrix = (
-                    (masks[:, None] >> np.arange(n) & 1).astype(np.float64) if both is None else both[each]
-                )
-                found[each] += weight[each] * _fitting(masks, matrix)
+        branches = list(self.branches)
+        for pools, members in _by_pools(branches).items():
+            part = np.zeros_like(found)
+            for rows in (branches[number][0] for number in members):
+                there = orderings.fitting([mask for mask, _ in rows])
+                weights = np.repeat(self.branches[rows, pools][:, None], len(there), axis=1)
+                for at, (_, said) in enumerate(rows):
+                    values = orderings.columns(n)[at, there] if said else None
+                    for number in said:
+                        weights *= self.ratios[:, number, values]
+                part[:, there] += weights
+            for pool in pools:
+                # A pool is an even shuffle that nothing was learned of since.
+                part = np.array([orderings.mixed(vector, n, bits(pool)) for vector in part])
+            found += part
         return Vectors(n, n, found, np.ones((self.sets, n, n)))
 
     def _add(
@@ -461,6 +473,13 @@ class Vectors(Matchings):
     vectors: Floats
     pending: Floats
 
+    @classmethod
+    def all(cls, values: int, prior: Floats | None = None) -> Vectors:
+        """Every ordering of so many values; `prior` has a weight for each set."""
+        prior = np.ones(1) if prior is None else prior
+        vectors = np.repeat(prior[:, None], factorial(values), axis=1)
+        return cls(values, values, vectors, np.ones((len(prior), values, values)))
+
     def restrict(self, at: int, mask: int) -> Vectors:
         """See `Matchings.restrict`."""
         return self.weigh(at, (mask >> np.arange(self.values) & 1).astype(np.float64))
@@ -481,14 +500,16 @@ class Vectors(Matchings):
         chances: Mapping[tuple[int, ...], float] | None = None,
         *,
         limit: int = LIMIT,
+        dense: bool = True,
     ) -> Vectors:
         """See `Matchings.shuffled`."""
-        every = list(permutations(range(len(places))))
-        by_order = dict.fromkeys(every, 1 / len(every)) if chances is None else dict(chances)
+        if chances is None:
+            mixed = [orderings.mixed(vector, self.places, sorted(places)) for vector in self.weights]
+            return replace(self, vectors=np.array(mixed), pending=np.ones_like(self.pending))
         ascending = sorted(range(len(places)), key=lambda i: places[i])
         # Places in ascending order: what came from `order[i]` came from the rank of that place.
         rank = {i: k for k, i in enumerate(ascending)}
-        named = {tuple(rank[order[i]] for i in ascending): chance for order, chance in by_order.items()}
+        named = {tuple(rank[order[i]] for i in ascending): chance for order, chance in chances.items()}
         there = [places[i] for i in ascending]
         made = [orderings.shuffled(vector, self.places, there, named) for vector in self.weights]
         return Vectors(self.places, self.values, np.array(made), np.ones_like(self.pending))
@@ -535,12 +556,6 @@ class Vectors(Matchings):
         # The first ordering whose sum exceeds the pick; those of weight 0 never do so first.
         found = np.searchsorted(sums, rng.random(size) * sums[-1], side="right")
         return orderings.columns(self.places)[:, np.minimum(found, len(sums) - 1)].T.astype(np.int64)
-
-
-def _fitting(masks: Ints, matrix: Floats) -> Floats:
-    """The weights of all orderings in one matrix."""
-    found = orderings.product(matrix)
-    return np.ones(factorial(len(masks))) if found is None else found
 
 
 def _by_pools(branches: Sequence[Branch]) -> dict[tuple[int, ...], list[int]]:

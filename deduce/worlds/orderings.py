@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from deduce.worlds.base import Floats
 from deduce.worlds.permanents import Ints
 
-__all__ = ["MOST", "columns", "product", "rank", "shuffled", "tally"]
+__all__ = ["MOST", "columns", "fitting", "mixed", "product", "rank", "shuffled", "tally"]
 
 MOST = 9
 """Up to so many values the vector is worth its memory; 10! weights would be 29 MB."""
@@ -79,6 +79,19 @@ def product(matrix: Floats) -> Floats | None:
     return found
 
 
+def fitting(masks: Sequence[int]) -> Ints:
+    """The places of the orderings with one of the values of ``masks[at]`` at every place."""
+    n = len(masks)
+    found: Ints | None = None
+    # The most restricted place first: it leaves the fewest to go through.
+    for at in sorted(range(n), key=lambda each: masks[each].bit_count()):
+        if masks[at] != (1 << n) - 1:
+            allowed = (masks[at] >> np.arange(n) & 1).astype(bool)
+            column = columns(n)[at]
+            found = np.flatnonzero(allowed[column]) if found is None else found[allowed[column[found]]]
+    return np.arange(math.factorial(n)) if found is None else found
+
+
 @lru_cache(maxsize=32)
 def _groups(n: int, places: tuple[int, ...]) -> NDArray[np.int32]:
     """The orderings in groups that differ in nothing but the order at `places`, shape (groups, orders).
@@ -93,15 +106,20 @@ def _groups(n: int, places: tuple[int, ...]) -> NDArray[np.int32]:
     return np.argsort(key, kind="stable").astype(np.int32).reshape(-1, math.factorial(len(places)))
 
 
+def mixed(weights: Floats, n: int, places: Sequence[int]) -> Floats:
+    """The weights after an even shuffle of the values at `places` (ascending)."""
+    groups = _groups(n, tuple(places))
+    found = np.empty_like(weights)
+    found[groups] = weights[groups].mean(axis=1)[:, None]
+    return found
+
+
 def shuffled(
     weights: Floats, n: int, places: Sequence[int], chances: Mapping[tuple[int, ...], float]
 ) -> Floats:
     """The weights after the values at `places` (ascending) were laid anew: ``new[i] = old[p[i]]`` by chance of p."""
     groups = _groups(n, tuple(places))
     found = np.zeros_like(weights)
-    if len(chances) == groups.shape[1] and len(set(chances.values())) == 1:
-        found[groups] = weights[groups].mean(axis=1)[:, None]
-        return found
     every = {order: i for i, order in enumerate(permutations(range(len(places))))}
     for order, chance in chances.items():
         # In a group, ordering i has its values in the order every[i]; laid anew it becomes ordering moved[i].

@@ -7,14 +7,15 @@ things common: many Machines, many lies, many doubts, or none.
 import random
 from collections.abc import Iterator
 
+import numpy as np
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from deduce.games.base import CHANCE
 from deduce_models.enigma.belief.belief import MODELS, believe
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.knowledge.layouts import follow
-from deduce_models.enigma.knowledge.resample import evidence_of, people_of
+from deduce_models.enigma.knowledge.evidence import evidence_of
+from deduce_models.enigma.knowledge.layouts import deals, follow
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.overview import EnigmaState
@@ -97,9 +98,9 @@ def check_beliefs(state: EnigmaState, seats: list[int], soft: list[int], model: 
     for seat in seats:
         view = state.view(seat)
         evidence = evidence_of(view)
-        layouts, people = follow(setup.cells, evidence), people_of(setup.slots, evidence)
-        assert layouts.weight(state.cells) > 0
-        assert people.weight(state.cards) > 0
+        layouts, people = follow(setup.cells, evidence), deals(setup.slots, evidence)
+        assert layouts.weights_of(np.array([state.cells]))[0] > 0
+        assert people.weights_of(np.array([state.cards]))[0] > 0
         if seat in soft:
             belief = believe(view, model)
             assert ((belief.cells > 0) == (layouts.marginals() > 0)).all()

@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from deduce.errors import DeduceError
 from deduce.records.record import Record, read_record
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.knowledge.evidence import Step, steps
-from deduce_models.enigma.knowledge.layouts import Layouts, follow
-from deduce_models.enigma.knowledge.resample import Story, evidence_of
+from deduce_models.enigma.knowledge.evidence import Step, evidence_of, steps
+from deduce_models.enigma.knowledge.layouts import History, follow
 from deduce_models.enigma.records.grammar import Tale, parse
 from deduce_models.enigma.records.writing import text_of
 from deduce_models.enigma.rules.events import What
@@ -148,7 +148,7 @@ def test_seat_one_is_certain_once_it_believes_two_claims(tale: Tale):
     rooms = tale.setup.parts.room_names
     believed = known.restrict(1, 1 << rooms.index("Phantom")).restrict(5, 1 << rooms.index("Command"))
     assert believed.count() == 1
-    assert believed.weight(tale.last.cells) > 0
+    assert believed.weights_of(np.array([tale.last.cells]))[0] > 0
 
 
 def whole_story(tale: Tale) -> list[Step]:
@@ -170,10 +170,10 @@ def whole_story(tale: Tale) -> list[Step]:
 
 
 def test_two_first_layouts_and_one_last_layout_fit_the_whole_story(tale: Tale):
-    story = Story.of(9, whole_story(tale))
+    story = History.of(9, whole_story(tale))
     assert story.last.count() == 1
-    assert story.last.weight(tale.last.cells) > 0
-    ((step, before),) = story.turns
+    assert story.last.weights_of(np.array([tale.last.cells]))[0] > 0
+    ((step, before),) = story._layings
     assert bits(step.at) == (5, 7, 8)
     # Of the layouts before the Ghost's turn, all lead to the one layout after it.
     assert before.count() == 2
@@ -181,8 +181,8 @@ def test_two_first_layouts_and_one_last_layout_fit_the_whole_story(tale: Tale):
     start = list(tale.first.cells)
     swapped = list(start)
     swapped[5], swapped[8] = start[8], start[5]
-    assert before.weight(start) > 0
-    assert before.weight(swapped) > 0
+    assert before.weights_of(np.array([start]))[0] > 0
+    assert before.weights_of(np.array([swapped]))[0] > 0
     assert {rooms[start[5]], rooms[start[8]]} == {"Bombe", "Code"}
 
 
@@ -242,4 +242,4 @@ def test_contradictory_notes_name_the_slip(tale: Tale):
 
 
 def test_layouts_before_anything(tale: Tale):
-    assert Layouts.all(9).count() == 362880
+    assert follow(9, []).count() == 362880

@@ -55,3 +55,12 @@ def test_a_time_limit_below_zero_is_refused(limit):
     status, _, said = deduce("advise", "examples/enigma/evening.txt", "--time-limit", limit)
     assert status == 2
     assert "--time-limit" in said
+
+
+def test_advice_for_notes_that_do_not_tell_the_writers_character():
+    notes = "game: enigma\nplayers: P1 P2\nme: P1\n\nP1 peeks 3 =Radio\n"
+    advice = GAME.advise_record(read_record(notes)).data["advice"]
+    assert {each["move"] for each in advice} == {
+        f"claim {room}" for room in GAME.new(players=2).setup.parts.room_names
+    }
+    assert [each["value"] for each in advice] == sorted((each["value"] for each in advice), reverse=True)

@@ -51,6 +51,7 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
     title = "Enigma: Beyond Code"
     seats = range(2, 6)
     options: Mapping[str, Option] = OPTIONS
+    best = "belief"
     players: Mapping[str, Callable[[], Player]] = imported_players(PLAYER_NAMES, _players)
 
     def new(
@@ -102,8 +103,8 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
 
     def knowledge(self, view: EnigmaView) -> Knowledge:
         """What the seat of `view` knows, from hard evidence only; see `model`."""
+        from deduce_models.enigma.knowledge.evidence import evidence_of
         from deduce_models.enigma.knowledge.model import knowledge_of
-        from deduce_models.enigma.knowledge.resample import evidence_of
 
         return knowledge_of(view.setup, evidence_of(view))
 
@@ -122,7 +123,7 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
     def advise(
         self, view: EnigmaView, *, rng: int = 0, time_limit: float | None = None
     ) -> Sequence[Advice[EnigmaMove]]:
-        """The legal moves, best first; see `advice`. Takes at most about a second."""
+        """The legal moves, best first, as the player `belief` weighs them; see `advice`."""
         from deduce_models.enigma.advice.advice import advise
 
         return advise(view, rng=rng, time_limit=time_limit)

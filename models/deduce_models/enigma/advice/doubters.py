@@ -14,8 +14,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from deduce_models.enigma.belief.belief import LieModel, lie_rates
-from deduce_models.enigma.knowledge.permanents import Floats
-from deduce_models.enigma.knowledge.resample import evidence_of
+from deduce_models.enigma.knowledge.evidence import evidence_of
+from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
 from deduce_models.enigma.rules.views import EnigmaView

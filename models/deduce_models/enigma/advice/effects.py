@@ -11,7 +11,7 @@ import numpy as np
 
 from deduce_models.enigma.advice.evaluation import Outlook, Setting, kind_of
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
-from deduce_models.enigma.knowledge.permanents import Floats
+from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.setup import bits
 

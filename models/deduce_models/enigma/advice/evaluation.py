@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from deduce_models.enigma.advice.doubters import lookers
-from deduce_models.enigma.belief.draws import Worlds
+from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION, Character
-from deduce_models.enigma.knowledge.permanents import Floats
+from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView
 
@@ -101,7 +101,7 @@ class Progress:
     guesses: Floats
 
 
-def progress(worlds: Worlds, card: int, *, ahead: bool = True) -> Progress:
+def progress(worlds: Draws, card: int, *, ahead: bool = True) -> Progress:
     """The progress of the mission of character `card` in `worlds`; without `ahead` no look is considered."""
     view, n = worlds.view, worlds.view.setup.cells
     person = view.setup.parts.characters[card]
@@ -139,7 +139,7 @@ def progress(worlds: Worlds, card: int, *, ahead: bool = True) -> Progress:
     return Progress(chance, sum(best) / number, worlds.cells, chances, guesses)
 
 
-def _calling(worlds: Worlds, person: Character, needed: list[int], *, ahead: bool) -> Progress:
+def _calling(worlds: Draws, person: Character, needed: list[int], *, ahead: bool) -> Progress:
     """For the mission that names further cards: the product of the surest guesses, as if they were independent."""
     view, n = worlds.view, worlds.view.setup.cells
     down = [at for at in range(n) if view.open[at] < 0]
@@ -225,7 +225,7 @@ class Outlook:
     `card` is the Character it is made for, `borrowed` one that another hand holds: then no look is considered.
     """
 
-    def __init__(self, worlds: Worlds, card: int, *, borrowed: bool = False) -> None:
+    def __init__(self, worlds: Draws, card: int, *, borrowed: bool = False) -> None:
         self.worlds, self.view, self.setup = worlds, worlds.view, worlds.view.setup
         self.card, self.seat = card, worlds.view.seat
         self.person = self.setup.parts.characters[card]
@@ -287,7 +287,7 @@ class Outlook:
         return np.maximum(waiting, total) if self.acting and ready else waiting
 
 
-def outlook_of(worlds: Worlds) -> Outlook:
+def outlook_of(worlds: Draws) -> Outlook:
     """The outlook of the seat of the worlds' view, as the Character it holds."""
     view = worlds.view
     return Outlook(worlds, dict(view.own)[view.held[view.seat - 1]])

@@ -11,30 +11,42 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
 from deduce_models.enigma.advice.doubters import Habits, doubt_chances, entitled
 from deduce_models.enigma.advice.effects import Effects, rivals_up
 from deduce_models.enigma.advice.equilibrium import local_equilibrium
-from deduce_models.enigma.advice.evaluation import Setting, outlook_of, usual_cost, usual_gains
+from deduce_models.enigma.advice.evaluation import Outlook, Setting, outlook_of, usual_cost, usual_gains
 from deduce_models.enigma.advice.moves import VALUES
 from deduce_models.enigma.belief.belief import LieModel
-from deduce_models.enigma.belief.draws import Worlds
-from deduce_models.enigma.knowledge.permanents import Floats
+from deduce_models.enigma.belief.draws import Draws
+from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.moves import EnigmaMove
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.state import EnigmaState
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["Decision"]
+__all__ = ["Decision", "Plan"]
 
 WORLDS = 1024
 """Worlds for chances."""
 FEWER = 384
 """Worlds for chances on another seat's turn."""
+FEWEST = 48
+"""Worlds for chances under the shortest time limit."""
 IMAGINED = 12
 """Worlds played through the doubts, complete with everybody's views."""
+
+
+class Plan(NamedTuple):
+    """A way through a mission: which card is where, the chance that all of it is right, and that trusting nobody."""
+
+    steps: tuple[tuple[int, int], ...]
+    chance: float
+    proven: float
+
 
 Values = Mapping[EnigmaMove, float]
 
@@ -42,16 +54,25 @@ Values = Mapping[EnigmaMove, float]
 class Decision:
     """One decision of the seat of `view`: `values` has the worth of every move, as chances of winning.
 
-    `worlds` may be those of an earlier decision with the same log. Costs some milliseconds.
+    `effort` (at most 1) makes the samples smaller in proportion; `card` is the Character held where the view does not
+    tell it, `worlds` those of another decision in the same view. Costs some milliseconds.
     """
 
     def __init__(
-        self, view: EnigmaView, model: LieModel, rng: random.Random, worlds: Worlds | None = None
+        self,
+        view: EnigmaView,
+        model: LieModel,
+        rng: random.Random,
+        *,
+        effort: float = 1.0,
+        card: int | None = None,
+        worlds: Draws | None = None,
     ) -> None:
         self.view, self.setup, self.model, self.rng = view, view.setup, model, rng
-        waiting = view.turn != view.seat
-        self.worlds = worlds or Worlds(view, model, FEWER if waiting else WORLDS, rng)
-        self.now = outlook_of(self.worlds)
+        size = FEWER if view.turn != view.seat else WORLDS
+        self._imagined = max(2, round(IMAGINED * effort))
+        self.worlds = worlds or Draws(view, model, max(FEWEST, round(size * effort)), rng)
+        self.now = outlook_of(self.worlds) if card is None else Outlook(self.worlds, card)
         self.base = float(self.now.here())
 
     @cached_property
@@ -72,7 +93,7 @@ class Decision:
     @cached_property
     def imagined(self) -> list[EnigmaState]:
         """Complete positions with this view."""
-        return self.worlds.states(IMAGINED, self.rng)
+        return self.worlds.states(self._imagined, self.rng)
 
     @cached_property
     def lures(self) -> Floats:
@@ -91,10 +112,14 @@ class Decision:
         """Every legal move and its worth."""
         return {move: VALUES[move.kind](self, move) for move in self.view.moves}
 
+    def ranked(self) -> list[EnigmaMove]:
+        """The legal moves, the highest value first; chance breaks ties."""
+        ties = {move: self.rng.random() for move in self.view.moves}
+        return sorted(self.view.moves, key=lambda move: (-round(self.values[move], 9), ties[move]))
+
     def best(self) -> EnigmaMove:
-        """The move of the highest worth; chance breaks ties."""
-        ties = self.rng.random
-        return max(self.view.moves, key=lambda move: (round(self.values[move], 9), ties()))
+        """The move of the highest value."""
+        return self.ranked()[0]
 
     # What being silenced means.
 
@@ -121,18 +146,31 @@ class Decision:
             found.append((state.cells[self.view.at], np.array(chances).reshape(-1, self.setup.cells)))
         return found
 
+    def doubted(self, move: EnigmaMove) -> float:
+        """The chance that somebody doubts a claim, over the imagined worlds."""
+        return float(np.mean([1 - np.prod(1 - chances[:, move.what]) for _, chances in self._met]))
+
+    def claim_error(self, move: EnigmaMove) -> float:
+        """The standard error of a claim's value, which is a mean over imagined worlds."""
+        values = self._claimed(move)
+        return float(np.std(values) / np.sqrt(len(values)))
+
     def claim(self, move: EnigmaMove) -> float:
         """A claim: through every imagined world, doubted or not."""
+        return float(np.mean(self._claimed(move)))
+
+    def _claimed(self, move: EnigmaMove) -> list[float]:
+        """The value of a claim in every imagined world."""
         at, room = self.view.at, move.what
         setting = self.now.setting
         free = self.effects.worth(room, at, setting)
         checked = self.effects.worth(room, at, rivals_up(setting, known=setting.rivals, turns=-1.0))
         caught = self.silenced(rivals_up(setting, known=1.0), ends=True)
-        total = 0.0
+        found = []
         for card, chances in self._met:
             doubted = 1 - float(np.prod(1 - chances[:, room]))
-            total += doubted * (checked if card == room else caught) + (1 - doubted) * free
-        return total / len(self._met)
+            found.append(doubted * (checked if card == room else caught) + (1 - doubted) * free)
+        return found
 
     def naming(self, at: int) -> float:
         """What a naming at `at` adds, over the cards it may show: the truth or the best lie, whichever is more."""
@@ -238,29 +276,33 @@ class Decision:
 
     # Missions.
 
-    def attempt(self) -> float:
-        """The chance that the mission succeeds if tried now: by the drawn worlds, card after card."""
-        person, now = self.now.person, self.now
-        if not person.calls:
-            return now.progress.chance * (now.accused if person.accuses else 1.0)
-        left = self.worlds.present
-        size = len(left)
+    @cached_property
+    def plan(self) -> Plan:
+        """The likeliest way through the mission: the best joint guess of the drawn worlds, with its exact chance."""
+        person = self.now.person
         shown = {room for room in self.view.open if room >= 0}
-        down = [at for at in range(self.setup.cells) if self.view.open[at] < 0]
-        for room in bits(person.rooms):
-            if room not in shown:
-                counts = (left == room).sum(axis=0)
-                at = int(counts.argmax())
-                left = left[left[:, at] == room]
-                down.remove(at)
+        needed = [room for room in bits(person.rooms) if room not in shown]
+        guesses, counts = np.unique(self.worlds.places[:, needed], axis=0, return_counts=True)
+        best = guesses[counts.argmax()].tolist()
+        steps = list(zip(best, needed, strict=True))
+        soft, hard = self.worlds.soft, self.worlds.hard
+        for at, room in steps:
+            soft, hard = soft.restrict(at, 1 << room), hard.restrict(at, 1 << room)
+        down = [at for at in range(self.setup.cells) if self.view.open[at] < 0 and at not in best]
         for _ in range(min(person.calls, len(down))):
-            counts = np.array([np.bincount(left[:, at], minlength=self.setup.cells) for at in down])
-            if not counts.size or not len(left):
-                break
-            at, room = divmod(int(counts.argmax()), self.setup.cells)
-            left = left[left[:, down[at]] == room]
-            down.pop(at)
-        return len(left) / size
+            chances = soft.marginals()[down]
+            place, room = divmod(int(chances.argmax()), self.setup.cells)
+            at = down.pop(place)
+            steps.append((at, room))
+            soft, hard = soft.restrict(at, 1 << room), hard.restrict(at, 1 << room)
+        by_belief = soft.total / self.worlds.soft.total
+        by_proof = hard.total / self.worlds.hard.total
+        accused = self.now.accused if person.accuses else 1.0
+        return Plan(tuple(steps), min(1.0, by_belief * accused), min(1.0, by_proof * accused))
+
+    def attempt(self) -> float:
+        """The chance that the mission succeeds if tried now."""
+        return self.plan.chance if self.now.person.rooms else 0.0
 
     def left_turn(self) -> float:
         """What it is worth to end the turn here."""

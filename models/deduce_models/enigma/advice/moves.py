@@ -126,11 +126,10 @@ def _shuffle(now: Decision, move: EnigmaMove) -> float:
 
 
 def _reveal(now: Decision, move: EnigmaMove) -> float:
-    """The card with which the whole attempt is likeliest: the worlds of the best joint guess."""
-    shown = {room for room in now.view.open if room >= 0}
-    needed = [room for room in bits(now.now.person.rooms) if room not in shown]
-    guesses, counts = np.unique(now.worlds.places[:, needed], axis=0, return_counts=True)
-    return float(move.at in guesses[counts.argmax()])
+    """The chance of the whole attempt, for a card of the likeliest plan."""
+    needed = bits(now.now.person.rooms)
+    inside = move.at in [at for at, room in now.plan.steps if room in needed]
+    return now.plan.chance if inside else 0.0
 
 
 def _call(now: Decision, move: EnigmaMove) -> float:

@@ -33,8 +33,8 @@ def counsel(
         who = tale.names[asked - 1] if 0 < asked <= len(tale.names) else "a bystander"
         raise ProblemError(f"{tale.names[actor - 1]} (seat {actor}) is to move, not {who}")
     ranked = advise(tale.view(actor, until), rng=rng, time_limit=time_limit)
-    rows = [f"{tale.names[actor - 1]} to move (values are rough chances of winning):"]
+    rows = [f"{tale.names[actor - 1]} to move (values are chances of winning):"]
     rows += [f"  {each.move.text:<16} {each.value:.3f}  {each.reason}" for each in ranked[:SHOWN]]
     rows += [f"  ... {len(ranked) - SHOWN} more"] if len(ranked) > SHOWN else []
-    data = {"seat": actor, "model": "honest", "advice": [each.to_dict() for each in ranked]}
+    data = {"seat": actor, "model": "expected", "advice": [each.to_dict() for each in ranked]}
     return Report("\n".join(rows), data)

@@ -8,15 +8,13 @@ from typing import Any
 from deduce.knowledge import Knowledge
 from deduce.report import Report
 from deduce.show.answers import contradiction, explanation
+from deduce.worlds.mixture import Matchings
 from deduce_models.enigma.answers import counsel as counsels
 from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.belief.rivals import MODEL, rivals, rows_of
-from deduce_models.enigma.knowledge.evidence import Step, slot_name, steps
-from deduce_models.enigma.knowledge.layouts import Layouts, follow
+from deduce_models.enigma.knowledge.evidence import Step, evidence_of, slot_name, steps
+from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
 from deduce_models.enigma.knowledge.model import fact_of, knowledge_of, people_of, statements
-from deduce_models.enigma.knowledge.permanents import Floats
-from deduce_models.enigma.knowledge.resample import evidence_of
-from deduce_models.enigma.knowledge.resample import people_of as people_layouts
 from deduce_models.enigma.records.grammar import Tale
 from deduce_models.enigma.rules.setup import Setup
 from deduce_models.enigma.rules.views import EnigmaView
@@ -40,7 +38,7 @@ def solve(tale: Tale, *, seat: int | None = None, until: str | None = None) -> R
     """The mansion: proven, likely, unknown. For contradictory notes the conflict and likely slips (status 1)."""
     view = tale.view(seat, until)
     setup, found = view.setup, evidence_of(view)
-    layouts, people = follow(setup.cells, found), people_layouts(setup.slots, found)
+    layouts, people = follow(setup.cells, found), deals(setup.slots, found)
     title = _title(tale, view)
     if layouts.total <= 0 or people.total <= 0:
         return _contradiction(title, tale, view, cells=layouts.total <= 0)
@@ -184,7 +182,7 @@ def _soft_rows(setup: Setup, chances: Floats, soft: Belief) -> list[str]:
     ]
 
 
-def _characters(tale: Tale, view: EnigmaView, people: Layouts) -> dict[str, dict[str, float]]:
+def _characters(tale: Tale, view: EnigmaView, people: Matchings) -> dict[str, dict[str, float]]:
     """For each player's present card and each card of the stack the chance of each Character."""
     setup, chances = view.setup, people.marginals()
     slots = {tale.names[seat]: slot for seat, slot in enumerate(view.held)}

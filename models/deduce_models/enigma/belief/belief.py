@@ -15,7 +15,7 @@ the doubters had looked.
 
 The posterior is exact. Cells and Characters are independent given the Characters of those who claimed, so it is
 a mixture: for every possible set of those Characters and every way of shuffling one 9x9 matrix of weights,
-summed over layouts by `permanents`. Sets that make no difference to any claim count as one. Where there are too many
+Sets that make no difference to any claim count as one. Where there are too many
 matrices `ways` goes on with all 9! layouts, exact too, and only where there are too many sets of Characters as well
 it draws some of these; `Belief.error` then says how far off the chances may be.
 """
@@ -31,18 +31,18 @@ from typing import Any, Final
 import numpy as np
 
 from deduce.errors import ProblemError, nearest
+from deduce.worlds.permanents import Passes
 from deduce_models.enigma.belief.joint import PAIRS, Item, Joint, Marks, joint
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
-from deduce_models.enigma.knowledge.evidence import Step
-from deduce_models.enigma.knowledge.layouts import follow
-from deduce_models.enigma.knowledge.permanents import Floats, Passes
-from deduce_models.enigma.knowledge.resample import evidence_of, people_of
+from deduce_models.enigma.knowledge.evidence import Step, evidence_of
+from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import Setup, bits
 from deduce_models.enigma.rules.tokens import Tokens
 from deduce_models.enigma.rules.views import EnigmaView
 
 __all__ = [
+    "EXPECTED",
     "MODELS",
     "Belief",
     "Claim",
@@ -94,6 +94,11 @@ MODELS: Final = {
     "motive": LieModel("motive", motive=3.0),
     "equilibrium": LieModel.indifferent(),
 }
+
+
+EXPECTED: Final = LieModel("expected", lies=0.8, truths=4.2)
+"""What players expect of others before they have seen anything: about as many lies (16 %) as the local equilibrium tells
+when its players meet each other; see the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,7 +400,7 @@ def _sets(
     setup: Setup, hard: Sequence[Step], slots: Sequence[int]
 ) -> tuple[list[tuple[int, ...]], Floats, Floats]:
     """The possible characters of some slots, together; how many deals have each; and each deal's marginals, summed."""
-    people = people_of(setup.slots, hard)
+    people = deals(setup.slots, hard)
     chances = people.marginals()
     if not people.total:
         raise ProblemError("the hard evidence contradicts itself; there is nothing to believe")

@@ -17,8 +17,9 @@ from typing import Literal, NamedTuple
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.events import HIDDEN, Event, What
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
+from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["Step", "icon_rooms", "slot_name", "steps"]
+__all__ = ["Step", "evidence_of", "icon_rooms", "slot_name", "steps"]
 
 
 class Step(NamedTuple):
@@ -67,6 +68,11 @@ def steps(
         yield reader.card(slot, 1 << card, -1, f"{reader.slot(slot)} is seen by its holder")
     for index, event in enumerate(log):
         yield from reader.read(event, index)
+
+
+def evidence_of(view: EnigmaView) -> list[Step]:
+    """The hard evidence of a view."""
+    return list(steps(view.setup, view.log, [view.seat] if view.seat else [], view.own))
 
 
 class _Reader:

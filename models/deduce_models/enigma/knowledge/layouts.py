@@ -1,233 +1,126 @@
-"""The layouts hard evidence leaves: the fast form, a few 0/1 matrices instead of worlds.
+"""What hard evidence leaves of the layout, step by step, and how it may have come about.
 
-Hard evidence about cells speaks of one position at a time, so between shuffles the layouts are those of a 0/1
-matrix. A shuffle of three cards turns one matrix into six with rows exchanged, each a sixth as likely; equal
-matrices merge and empty ones vanish. A layout weighs as much as the ways of shuffling that lead to it: that
-is its probability, while `count` counts layouts, each once.
-
-Bound: one matrix costs 512 sets for nine cells. Beyond `MAX_BRANCHES` matrices the vector of all layouts is used
-in their place (`tables`): 9! weights, which no number of shuffles makes more.
+The sets of layouts are the library's own weighted matchings (`deduce.worlds.mixture`): bare, since players and beliefs
+ask them thousands of times; `knowledge.model` asks the same of a whole `Knowledge`. A layout weighs as much as the
+ways of shuffling that lead to it: that is its probability, while `count` counts layouts, each once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
-from deduce_models.enigma.knowledge import orderings as tables
+from deduce.errors import TooLarge
+from deduce.worlds.base import Floats
+from deduce.worlds.mixture import LIMIT, Matchings, Mixture, Vectors
+from deduce.worlds.permanents import Ints
 from deduce_models.enigma.knowledge.evidence import Step
-from deduce_models.enigma.knowledge.permanents import Floats, Passes, passes
 from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
 
-__all__ = ["MAX_BRANCHES", "Layouts", "apply", "follow", "inverse", "possible"]
-
-MAX_BRANCHES = 256
-FEW = 24
-"""The layouts of so many matrices are counted together by sets; those of more in the vector of all layouts."""
-Rows = tuple[int, ...]
-"""A mask of rooms for each position."""
+__all__ = ["Floats", "History", "Ratios", "apply", "deals", "follow"]
 
 
-def inverse(number: int) -> int:
-    """The permutation that undoes permutation `number`."""
-    p = PERMUTATIONS[number]
-    return PERMUTATIONS.index((p.index(0), p.index(1), p.index(2)))
+class Ratios(NamedTuple):
+    """What is said, not proven: the likelihoods of the rooms at one position, each in the place `when` of the log."""
+
+    when: int
+    at: int
+    likely: Floats
 
 
-def _permute(rows: Sequence[int], triple: Sequence[int], number: int) -> Rows:
-    moved = list(rows)
-    for place, source in zip(triple, PERMUTATIONS[number], strict=True):
-        moved[place] = rows[triple[source]]
-    return tuple(moved)
+def apply(layouts: Matchings, step: Step, *, limit: int = LIMIT) -> Matchings:
+    """The layouts after one more step; evidence about characters changes nothing.
 
-
-def possible(rows: Rows) -> bool:
-    """Whether some layout fits."""
-    used, open_rows = 0, []
-    for mask in rows:
-        if mask & (mask - 1):
-            open_rows.append(mask)
-        elif not mask or mask & used:
-            return False
-        else:
-            used |= mask
-    left = sorted((mask & ~used for mask in open_rows), key=int.bit_count)
-    # Filled from the most restricted position on, every one still finds a room.
-    if all(mask.bit_count() > number for number, mask in enumerate(left)):
-        return True
-    return _matched(left)
-
-
-def _matched(rows: Sequence[int]) -> bool:
-    """Whether positions can be matched to rooms one by one, by augmenting paths."""
-    holder: dict[int, int] = {}
-
-    def place(cell: int, tried: set[int]) -> bool:
-        for room in bits(rows[cell]):
-            if room not in tried:
-                tried.add(room)
-                if room not in holder or place(holder[room], tried):
-                    holder[room] = cell
-                    return True
-        return False
-
-    return all(place(cell, set()) for cell in range(len(rows)))
-
-
-@dataclass(frozen=True, eq=False)
-class Layouts:
-    """A weighted set of layouts, immutable. `branches` has the ways leading to each matrix.
-
-    `vector`, the weights of all layouts in the order of `tables`, replaces the branches when there are too many.
+    Raises `TooLarge` where there would be more matrices than `limit`: `Vectors` from the start are cheaper then.
     """
-
-    cells: int
-    branches: dict[Rows, float] = field(default_factory=dict)
-    vector: Floats | None = None
-
-    @classmethod
-    def all(cls, cells: int) -> Layouts:
-        """Every layout."""
-        return cls(cells, {((1 << cells) - 1,) * cells: 1.0})
-
-    def restrict(self, at: int, mask: int) -> Layouts:
-        """The layouts with one of the rooms of `mask` at position `at`."""
-        if self.vector is not None:
-            allowed = (mask >> np.arange(self.cells) & 1).astype(np.float64)
-            return Layouts(self.cells, {}, self.vector * tables.matching(self.cells, at, allowed))
-        found: dict[Rows, float] = {}
-        for rows, weight in self.branches.items():
-            if rows[at] & ~mask:
-                rows = (*rows[:at], rows[at] & mask, *rows[at + 1 :])
-                if not possible(rows):
-                    continue
-            found[rows] = found.get(rows, 0.0) + weight
-        return Layouts(self.cells, found)
-
-    def permute(self, triple: Sequence[int], number: int) -> Layouts:
-        """The same layouts after three cards were laid in a known order."""
-        if self.vector is not None:
-            return Layouts(self.cells, {}, tables.laid(self.vector, self.cells, triple, number))
-        return Layouts(self.cells, {_permute(r, triple, number): w for r, w in self.branches.items()})
-
-    def shuffle(self, triple: Sequence[int]) -> Layouts:
-        """The layouts after three cards were laid in an unknown order, all orders equally likely."""
-        if self.vector is not None:
-            return Layouts(self.cells, {}, tables.shuffled(self.vector, self.cells, triple))
-        found: dict[Rows, float] = {}
-        for rows, weight in self.branches.items():
-            for number in range(6):
-                moved = _permute(rows, triple, number)
-                found[moved] = found.get(moved, 0.0) + weight / 6
-        if len(found) > MAX_BRANCHES:
-            return self.dense().shuffle(triple)
-        return Layouts(self.cells, found)
-
-    def dense(self) -> Layouts:
-        """The same as a vector of n! weights."""
-        if self.vector is not None:
-            return self
-        vector = np.zeros(tables.columns(self.cells).shape[1])
-        for rows, weight in self.branches.items():
-            vector[tables.fitting(rows)] += weight
-        return Layouts(self.cells, {}, vector)
-
-    @cached_property
-    def _passes(self) -> Passes | None:
-        return passes(list(self.branches)) if self.branches else None
-
-    @cached_property
-    def total(self) -> float:
-        """The weight of all layouts: shuffles counted by their chances."""
-        if self.vector is not None:
-            return float(self.vector.sum())
-        if self._passes is None:
-            return 0.0
-        return float(self._passes.totals @ np.array(list(self.branches.values())))
-
-    def marginals(self) -> Floats:
-        """The probability of each room at each position, shape (cells, cells); zeros if nothing is left."""
-        n = self.cells
-        if self.vector is not None:
-            found = tables.tally(self.vector, n)
-        elif self._passes is None:
-            return np.zeros((n, n))
-        else:
-            weights = np.array(list(self.branches.values()))
-            found = np.einsum("m,mcr->cr", weights, self._passes.marginals())
-        result: Floats = found / max(self.total, 1e-300)
-        return result
-
-    def count(self) -> int:
-        """How many layouts are left, each counted once; exact."""
-        if self.vector is not None:
-            return int(np.count_nonzero(self.vector))
-        if len(self.branches) <= 1:
-            return round(float(self._passes.totals[0])) if self._passes else 0
-        if len(self.branches) > FEW:
-            return self.dense().count()
-        # Sets of rooms used so far, split by which matrices still agree with the beginning.
-        ways: dict[tuple[int, int], int] = {(0, (1 << len(self.branches)) - 1): 1}
-        rows = list(self.branches)
-        for cell in range(self.cells):
-            alive = [sum(1 << b for b, r in enumerate(rows) if r[cell] >> k & 1) for k in range(self.cells)]
-            after: dict[tuple[int, int], int] = {}
-            for (used, agree), number in ways.items():
-                for room in range(self.cells):
-                    left = agree & alive[room]
-                    if left and not used >> room & 1:
-                        key = (used | 1 << room, left)
-                        after[key] = after.get(key, 0) + number
-            ways = after
-        return sum(ways.values())
-
-    def weight(self, layout: Sequence[int]) -> float:
-        """The weight of one layout, 0 if it is not there."""
-        if self.vector is not None:
-            return float(self.vector[tables.rank(layout)])
-        return sum(
-            weight
-            for rows, weight in self.branches.items()
-            if all(mask >> room & 1 for mask, room in zip(rows, layout, strict=True))
-        )
-
-    def draw(self, picks: Sequence[float]) -> tuple[int, ...]:
-        """One layout by weight; `picks` are ``cells + 1`` numbers in [0, 1) that decide.
-
-        The set must not be empty.
-        """
-        if self.vector is not None:
-            place = _picked(self.vector, picks[0])
-            return tuple(int(room) for room in tables.columns(self.cells)[:, place])
-        both = self._passes
-        if both is None:
-            raise ValueError("no layout is left to draw from")
-        chosen = _picked(both.totals * np.array(list(self.branches.values())), picks[0])
-        return both.draw(chosen, list(picks[1:]))
-
-
-def _picked(weights: Floats, pick: float) -> int:
-    """A place by weight, never one of weight 0 while there are others; `pick` in [0, 1) decides."""
-    able = np.flatnonzero(weights)
-    sums = np.cumsum(weights[able])
-    return int(able[min(int(np.searchsorted(sums, pick * sums[-1], side="right")), len(able) - 1)])
-
-
-def follow(cells: int, steps: Iterable[Step]) -> Layouts:
-    """The layouts that hard evidence leaves at its end."""
-    layouts = Layouts.all(cells)
-    for step in steps:
-        layouts = apply(layouts, step)
-    return layouts
-
-
-def apply(layouts: Layouts, step: Step) -> Layouts:
-    """The layouts after one more step; evidence about characters changes nothing."""
     if step.kind == "cell":
         return layouts.restrict(step.at, step.mask)
     if step.kind == "shuffle":
-        return layouts.shuffle(bits(step.at))
-    return layouts.permute(bits(step.at), step.mask) if step.kind == "lay" else layouts
+        return layouts.shuffled(bits(step.at), limit=limit, dense=False)
+    return layouts.laid(bits(step.at), PERMUTATIONS[step.mask]) if step.kind == "lay" else layouts
+
+
+def follow(cells: int, steps: Sequence[Step]) -> Matchings:
+    """The layouts that hard evidence leaves at its end."""
+    return History.of(cells, steps).last
+
+
+def deals(slots: int, evidence: Iterable[Step]) -> Mixture:
+    """Which character is in which slot of the deal."""
+    people = Mixture.all(slots)
+    for step in evidence:
+        if step.kind == "card":
+            people = people.restrict(step.at, step.mask)
+    return people
+
+
+class History:
+    """The layouts through time: the set before each laying, and the last.
+
+    `whens` are the places in the log of the layings, in order.
+    """
+
+    def __init__(self, last: Matchings, layings: list[tuple[Step, Matchings]]) -> None:
+        self.last, self._layings = last, layings
+        self.whens = [step.when for step, _ in layings]
+
+    @classmethod
+    def of(cls, cells: int, evidence: Iterable[Step], said: Iterable[Ratios] = ()) -> History:
+        """Follow the evidence, and what was said. At one place of the log: what is seen, what is said, the laying."""
+        items: list[tuple[int, int, Step | Ratios]] = [
+            (step.when, 2 * (step.kind != "cell"), step) for step in evidence if step.kind != "card"
+        ]
+        items += [(ratios.when, 1, ratios) for ratios in said]
+        story = [item for _, _, item in sorted(items, key=lambda each: each[:2])]
+        try:
+            return cls(*_through(Mixture.all(cells), story))
+        except TooLarge:
+            return cls(*_through(Vectors.all(cells), story))
+
+    def back(self, layouts: Ints, rng: np.random.Generator) -> tuple[Ints, Ints]:
+        """From present layouts, shape (layouts, positions), back to first ones, and the order of every laying.
+
+        The second has shape (layouts, layings). Every history is drawn by its probability.
+        """
+        orders = np.zeros((len(layouts), len(self._layings)), dtype=np.int64)
+        for k in range(len(self._layings) - 1, -1, -1):
+            step, before = self._layings[k]
+            ways = np.arange(6) if step.kind == "shuffle" else np.array([step.mask])
+            olds = np.stack([_unlaid(layouts, step.at, way) for way in ways.tolist()], axis=1)
+            chosen = np.zeros(len(layouts), dtype=np.int64)
+            if len(ways) > 1:
+                weights = before.weights_of(olds.reshape(-1, olds.shape[2])).reshape(len(layouts), -1)
+                sums = np.cumsum(weights, axis=1)
+                goals = rng.random(len(layouts)) * sums[:, -1]
+                chosen = np.minimum((sums <= goals[:, None]).sum(axis=1), len(ways) - 1)
+            layouts, orders[:, k] = olds[np.arange(len(olds)), chosen], ways[chosen]
+        return layouts, orders
+
+    def orders(self, row: Ints) -> Mapping[int, int]:
+        """One row of the orders that `back` gives, by place in the log."""
+        return dict(zip(self.whens, row.tolist(), strict=True))
+
+
+def _through(
+    layouts: Matchings, story: Iterable[Step | Ratios]
+) -> tuple[Matchings, list[tuple[Step, Matchings]]]:
+    """The layouts after a story, and every laying with those before it."""
+    layings = []
+    for item in story:
+        if isinstance(item, Ratios):
+            layouts = layouts.weigh(item.at, item.likely)
+            continue
+        if item.kind in ("shuffle", "lay"):
+            layings.append((item, layouts))
+        layouts = apply(layouts, item)
+    return layouts, layings
+
+
+def _unlaid(layouts: Ints, mask: int, number: int) -> Ints:
+    """The layouts before the cards of `mask` were laid in the order `number`."""
+    triple, old = bits(mask), layouts.copy()
+    for place, source in zip(triple, PERMUTATIONS[number], strict=True):
+        old[:, triple[source]] = layouts[:, place]
+    return old

@@ -8,78 +8,33 @@ is drawn by its probability, and the log is filled in from it.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+
+import numpy as np
 
 from deduce.errors import ProblemError
-from deduce_models.enigma.knowledge.evidence import Step, steps
-from deduce_models.enigma.knowledge.layouts import Layouts, apply, inverse
+from deduce_models.enigma.knowledge.evidence import evidence_of
+from deduce_models.enigma.knowledge.layouts import History, deals
 from deduce_models.enigma.rules.events import HIDDEN, NOBODY, Event, What
 from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
 from deduce_models.enigma.rules.state import DEAL, DOUBTING, EnigmaState
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["evidence_of", "people_of", "resample"]
-
-
-def evidence_of(view: EnigmaView) -> list[Step]:
-    """The hard evidence of a view."""
-    return list(steps(view.setup, view.log, [view.seat] if view.seat else [], view.own))
-
-
-def people_of(slots: int, evidence: Iterable[Step]) -> Layouts:
-    """Which character is in which slot of the deal, as a set of layouts of characters."""
-    people = Layouts.all(slots)
-    for step in evidence:
-        if step.kind == "card":
-            people = people.restrict(step.at, step.mask)
-    return people
+__all__ = ["assemble", "resample"]
 
 
 def resample(view: EnigmaView, rng: random.Random) -> EnigmaState:
     """A state with this very view. Raises `ProblemError` for a view that fits no state."""
     setup = view.setup
     evidence = evidence_of(view)
-    people = people_of(setup.slots, evidence)
-    story = Story.of(setup.cells, evidence)
-    if people.total <= 0 or story.last.total <= 0:
+    people = deals(setup.slots, evidence)
+    history = History.of(setup.cells, evidence)
+    if people.total <= 0 or history.last.total <= 0:
         raise ProblemError("this view fits no position: its evidence contradicts itself")
-    cards = people.draw([rng.random() for _ in range(setup.slots + 1)])
-    start, orders = story.draw(rng)
-    return assemble(view, start, cards, orders, rng)
-
-
-class Story:
-    """The layouts through time: the set before each shuffle, and the last."""
-
-    def __init__(self, last: Layouts, turns: list[tuple[Step, Layouts]]) -> None:
-        self.last, self.turns = last, turns
-
-    @classmethod
-    def of(cls, cells: int, evidence: Iterable[Step]) -> Story:
-        """Follow the evidence, keeping the set before every time that cards were laid anew."""
-        layouts, turns = Layouts.all(cells), []
-        for step in evidence:
-            if step.kind in ("shuffle", "lay"):
-                turns.append((step, layouts))
-            layouts = apply(layouts, step)
-        return cls(layouts, turns)
-
-    def draw(self, rng: random.Random) -> tuple[tuple[int, ...], dict[int, int]]:
-        """A first layout and, by index in the log, the order of every laying; drawn by probability."""
-        layout = self.last.draw([rng.random() for _ in range(self.last.cells + 1)])
-        return self.back(layout, rng)
-
-    def back(self, layout: tuple[int, ...], rng: random.Random) -> tuple[tuple[int, ...], dict[int, int]]:
-        """From a present layout back to the first one."""
-        orders: dict[int, int] = {}
-        for step, before in reversed(self.turns):
-            triple = bits(step.at)
-            ways = range(6) if step.kind == "shuffle" else (step.mask,)
-            olds = [_laid(layout, triple, inverse(way)) for way in ways]
-            chances = [before.weight(old) for old in olds]
-            chosen = rng.choices(range(len(olds)), chances)[0]
-            layout, orders[step.when] = olds[chosen], ways[chosen]
-        return layout, orders
+    draw = np.random.default_rng(rng.getrandbits(64))
+    cards = people.draw(1, draw)[0].tolist()
+    starts, orders = history.back(history.last.draw(1, draw), draw)
+    return assemble(view, starts[0].tolist(), cards, history.orders(orders[0]), rng)
 
 
 def _laid(cells: Sequence[int], triple: Sequence[int], number: int) -> tuple[int, ...]:
@@ -93,7 +48,7 @@ def assemble(
     view: EnigmaView,
     start: Sequence[int],
     cards: Sequence[int],
-    orders: dict[int, int],
+    orders: Mapping[int, int],
     rng: random.Random,
 ) -> EnigmaState:
     """The state of a view, given the deal and the orders of all layings; open declarations are drawn."""

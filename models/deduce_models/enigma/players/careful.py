@@ -6,9 +6,8 @@ import random
 from collections.abc import Callable
 from functools import cached_property
 
-from deduce_models.enigma.knowledge.layouts import follow
-from deduce_models.enigma.knowledge.permanents import Floats
-from deduce_models.enigma.knowledge.resample import evidence_of, people_of
+from deduce_models.enigma.knowledge.evidence import evidence_of
+from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView
@@ -52,7 +51,7 @@ class _Mind:
     @cached_property
     def people(self) -> Floats:
         """The chance of each Character for each slot of the deal."""
-        return people_of(self.setup.slots, self._evidence).marginals()
+        return deals(self.setup.slots, self._evidence).marginals()
 
     def value(self, move: EnigmaMove) -> float:
         """How much `move` appeals."""

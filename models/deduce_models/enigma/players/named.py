@@ -10,26 +10,23 @@ import numpy as np
 
 from deduce.games.base import Player
 from deduce.players import RandomPlayer
+from deduce_models.enigma.advice.advice import decision
 from deduce_models.enigma.advice.doubters import entitled, lookers, plain_rooms
 from deduce_models.enigma.advice.equilibrium import LocalEquilibrium, local_equilibrium
 from deduce_models.enigma.advice.evaluation import usual_cost, usual_gains
 from deduce_models.enigma.advice.expectimax import Decision
-from deduce_models.enigma.belief.belief import LieModel
-from deduce_models.enigma.belief.draws import Worlds
-from deduce_models.enigma.knowledge.permanents import Floats
+from deduce_models.enigma.belief.belief import EXPECTED, LieModel
+from deduce_models.enigma.belief.draws import Draws
+from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.players.careful import Careful
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["PLAYERS", "Believing", "Bluffing", "Careful"]
-
-EXPECTED = LieModel("expected", lies=0.8, truths=4.2)
-"""What players expect of others before they have seen anything: about as many lies (16 %) as the local equilibrium tells
-when its players meet each other; see the page."""
+__all__ = ["EXPECTED", "PLAYERS", "Believing", "Bluffing", "Careful"]
 
 
 class Believing:
-    """One-ply expectimax on worlds drawn from the exact soft belief under a named model of lying; see `expectimax`."""
+    """Does what advice says, expecting a named model of lying of the others; see `advice`."""
 
     def __init__(self, model: LieModel = EXPECTED, *, name: str = "belief") -> None:
         self.model = model
@@ -37,15 +34,11 @@ class Believing:
 
     def choose(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
         """One of `view.moves`. The same view and state of `rng` give the same move."""
-        if len(view.moves) == 1:
-            return view.moves[0]
-        if view.moves[0].kind in (Kind.TRUST, Kind.DOUBT) and plain_rooms(view)[view.at] == 1 << view.room:
-            return next(move for move in view.moves if move.kind is Kind.TRUST)
-        return self.decision(view, rng).best()
+        return view.moves[0] if len(view.moves) == 1 else self.decision(view, rng).best()
 
     def decision(self, view: EnigmaView, rng: random.Random) -> Decision:
-        """The decision with the worth of every move."""
-        return Decision(view, self.model, random.Random(rng.getrandbits(64)))
+        """The decision with the value of every move."""
+        return decision(view, rng, self.model)
 
 
 class Bluffing(Believing):
@@ -113,7 +106,7 @@ def claiming(
 ) -> LocalEquilibrium:
     """The local equilibrium of the naming under way, for a doubter with the public belief."""
     public = public_view(view)
-    chances = Worlds(public, model, 1, rng).cells[view.at]
+    chances = Draws(public, model, 1, rng).cells[view.at]
     chances = chances / chances.sum()
     # An effect that harms more than being caught would need no doubt to keep anybody from it.
     gains = np.maximum(gains, -0.9 * cost)
@@ -126,7 +119,7 @@ def public_view(view: EnigmaView) -> EnigmaView:
     return replace(view, seat=0, own=(), doubts=None, log=log, moves=())
 
 
-def found_out(view: EnigmaView, worlds: Worlds) -> Floats:
+def found_out(view: EnigmaView, worlds: Draws) -> Floats:
     """For each room the chance that somebody who may doubt knows a lie in its name, shape (rooms,).
 
     Who has looked where is public; what it saw there is as likely as this seat believes.
