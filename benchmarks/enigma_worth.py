@@ -75,6 +75,9 @@ def gather(games: int, seed: int) -> tuple[dict[str, list[tuple[Floats, bool]]],
             state = settle(state.play(move), rng)
             if state.actor is not None and state.turn != turn and not state.out >> turn & 1:
                 now = outlook_of(Draws(state.view(turn), EXPECTED, 1024, rng))
+                if now.setting.turns < 1 and now.kind != "Saboteur":
+                    # Nobody can win a mission without a turn to come: nothing is asked of the functions there.
+                    continue
                 total = now.progress.chance * (now.accused if now.person.accuses else 1.0)
                 ready = now.ready(now.tokens)
                 rows.append((turn, *features(now.person, now.setting, total, now.progress.guess, ready)))

@@ -11,6 +11,7 @@ POSITIONS = {
     "shakespeare": [(1, {}), (3, {})],
     "entracte": [(2, {}), (3, {"convention": True}), (4, {}), (3, {"mode": "competitive"})],
     "decrypto": [(3, {}), (4, {})],
+    "enigma": [(3, {}), (2, {})],
     "initiative": [(1, {"mission": "easy:3"}), (2, {"mission": "medium:5"})],
 }
 """For each game, numbers of players and options to play with."""
