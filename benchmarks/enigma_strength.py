@@ -2,7 +2,8 @@
 
 ``python -m benchmarks.enigma_strength --games 2000`` plays the belief player against each other player, every
 deal from every seat in turn, about so many games for each number of players, and counts the lies told; ``--player
-honest`` is the belief player without lies. How good the belief is: `enigma_quality`.
+honest`` is the belief player without lies, ``--player follower`` does blindly what advice
+says. How good the belief is: `enigma_quality`.
 """
 
 from __future__ import annotations
@@ -51,7 +52,19 @@ class Honest(Believing):
         return max(view.moves, key=lambda move: float(cells[move.what]))
 
 
-ENTRANTS: Mapping[str, Callable[[], Player]] = {**PLAYERS, "honest": Honest}
+class Follower:
+    """Does blindly what advice names first, as a person at the command line would."""
+
+    name = "follower"
+
+    def choose(self, view: EnigmaView, rng: random.Random) -> EnigmaMove:
+        """One of `view.moves`."""
+        return GAME.advise(view, rng=rng.getrandbits(32))[0].move
+
+
+ENTRANTS: Mapping[str, Callable[[], Player]] = {**PLAYERS, "honest": Honest, "follower": Follower}
+PAIRED = ("careful", "belief")
+"""Rivals whose games without the player are played as well, deal by deal."""
 
 
 @dataclass
@@ -141,7 +154,7 @@ def strength(player: str, rivals: Sequence[str], numbers: Sequence[int], games: 
         for players in numbers:
             started = time.process_time()
             deals = range(first, first + -(-games // players))
-            found = meet(player, rival, players, deals, paired=rival == "careful")
+            found = meet(player, rival, players, deals, paired=rival in PAIRED)
             share, lift = share_of(found.wins, found.games), mean_of(found.lifts)
             for name, (won, dealt) in found.drawn.items():
                 drawn[rival][name][0] += won
