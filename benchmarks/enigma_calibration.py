@@ -19,7 +19,7 @@ from deduce.games.base import settle
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.players.named import PLAYERS
 from deduce_models.enigma.rules.moves import Kind
-from deduce_models.enigma.rules.state import START
+from deduce_models.enigma.rules.phases import START
 
 EDGES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.01)
 Told = list[tuple[float, bool]]

@@ -23,8 +23,9 @@ from deduce_models.enigma.knowledge.resample import evidence_of, resample
 from deduce_models.enigma.players.named import EXPECTED, PLAYERS, Bluffing, public_view
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import Kind
+from deduce_models.enigma.rules.phases import AFTER, CLAIMING, DOUBTING
 from deduce_models.enigma.rules.setup import bits
-from deduce_models.enigma.rules.state import AFTER, CLAIMING, DOUBTING, EnigmaState
+from deduce_models.enigma.rules.state import EnigmaState
 
 SMALL = str(Path(__file__).parent / "mansion6.toml")
 SEEDS = st.integers(0, 10**6)

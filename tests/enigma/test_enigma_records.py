@@ -14,7 +14,7 @@ from deduce.records.record import read_record
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.records.grammar import parse
 from deduce_models.enigma.records.writing import text_of
-from deduce_models.enigma.rules.state import DOUBTING, WINDOW
+from deduce_models.enigma.rules.phases import DOUBTING, WINDOW
 
 OPTIONS = st.fixed_dictionaries(
     {},

@@ -15,8 +15,8 @@ from deduce_models.enigma.advice.doubters import lookers
 from deduce_models.enigma.advice.effects import rivals_up
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
+from deduce_models.enigma.rules.phases import DONE
 from deduce_models.enigma.rules.setup import bits
-from deduce_models.enigma.rules.state import DONE
 
 if TYPE_CHECKING:
     from deduce_models.enigma.advice.expectimax import Decision

@@ -16,8 +16,9 @@ from deduce.errors import ProblemError
 from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import History, deals
 from deduce_models.enigma.rules.events import HIDDEN, NOBODY, Event, What
+from deduce_models.enigma.rules.phases import DEAL, DOUBTING
 from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
-from deduce_models.enigma.rules.state import DEAL, DOUBTING, EnigmaState
+from deduce_models.enigma.rules.state import EnigmaState
 from deduce_models.enigma.rules.views import EnigmaView
 
 __all__ = ["assemble", "resample"]

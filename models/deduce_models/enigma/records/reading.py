@@ -14,8 +14,8 @@ from deduce.records.words import Word, find
 from deduce_models.enigma.records.reader import Clause, Reader, clauses_of
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.moves import Kind
+from deduce_models.enigma.rules.phases import AFTER, CLAIMING, DOUBTING, ICON, ORDER, QUIET, START, WINDOW
 from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
-from deduce_models.enigma.rules.state import AFTER, CLAIMING, DOUBTING, ICON, ORDER, QUIET, START, WINDOW
 
 __all__ = ["Player"]
 

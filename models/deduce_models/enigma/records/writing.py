@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from deduce.errors import ProblemError
 from deduce.records.header import option_lines
 from deduce_models.enigma.rules.events import HIDDEN, NOBODY, Event, What
+from deduce_models.enigma.rules.phases import DOUBTING, ORDER, WINDOW
 from deduce_models.enigma.rules.setup import OPTIONS, PERMUTATIONS, bits
-from deduce_models.enigma.rules.state import DOUBTING, ORDER, WINDOW, EnigmaState
+from deduce_models.enigma.rules.state import EnigmaState
 from deduce_models.enigma.rules.views import EnigmaView
 
 __all__ = ["text_of"]

@@ -10,22 +10,20 @@ from collections.abc import Callable, Sequence
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.events import NOBODY, Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
-from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
-from deduce_models.enigma.rules.state import (
+from deduce_models.enigma.rules.phases import (
     ICON,
     LAYING,
     LOOKING,
     MIXING,
-    MOVES,
     OPENING,
     ORDER,
     OVER,
     PHANTOM,
-    STEPS,
     TEAM,
     WINDOW,
-    EnigmaState,
 )
+from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
+from deduce_models.enigma.rules.state import MOVES, STEPS, EnigmaState
 from deduce_models.enigma.rules.time import finish_naming, tick
 
 __all__ = ["begin_effect"]

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
+from deduce_models.enigma.rules.phases import ACCUSING, CALLING, MISSION, OVER
 from deduce_models.enigma.rules.setup import bits
-from deduce_models.enigma.rules.state import ACCUSING, CALLING, MISSION, MOVES, OVER, STEPS, EnigmaState
+from deduce_models.enigma.rules.state import MOVES, STEPS, EnigmaState
 from deduce_models.enigma.rules.time import next_turn
 
 __all__ = ["begin_mission", "may_try"]

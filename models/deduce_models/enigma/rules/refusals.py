@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
-from deduce_models.enigma.rules.state import (
+from deduce_models.enigma.rules.phases import (
     CHANCE_PHASES,
     CLAIMING,
     DOUBTING,
@@ -11,8 +13,10 @@ from deduce_models.enigma.rules.state import (
     OPENING,
     QUIET,
     START,
-    EnigmaState,
 )
+
+if TYPE_CHECKING:
+    from deduce_models.enigma.rules.state import EnigmaState
 
 __all__ = ["refusal"]
 

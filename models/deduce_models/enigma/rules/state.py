@@ -11,28 +11,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from deduce.errors import IllegalMove, nearest
 from deduce.games.base import CHANCE, Actor
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.events import Event
 from deduce_models.enigma.rules.moves import EnigmaMove
+from deduce_models.enigma.rules.phases import CHANCE_PHASES, OVER
+from deduce_models.enigma.rules.refusals import refusal
 from deduce_models.enigma.rules.setup import Setup
-
-if TYPE_CHECKING:
-    from deduce_models.enigma.rules.views import EnigmaView
+from deduce_models.enigma.rules.views import EnigmaView, make_view
 
 __all__ = ["MOVES", "STEPS", "EnigmaState", "Step"]
-
-DEAL, START, QUIET, CLAIMING, DOUBTING, AFTER = range(6)
-LOOKING, ICON, OPENING, TEAM, PHANTOM, LAYING, WINDOW, MIXING, ORDER = range(6, 15)
-MISSION, CALLING, ACCUSING, OVER = range(15, 19)
-CHANCE_PHASES: Final = frozenset({DEAL, ICON, ORDER})
-
-DONE, EXTRA, USABLE = 1, 2, 4
-"""Bits of `EnigmaState.stage`: the standard action is done, the extra naming is under way, Decryption was held
-when the turn began and is still there to use."""
 
 
 class EnigmaState(NamedTuple):
@@ -124,15 +115,11 @@ class EnigmaState(NamedTuple):
             raise IllegalMove(f"{move}: the game is over")
         legal = MOVES[phase](self)
         if move not in legal:
-            from deduce_models.enigma.rules.refusals import refusal
-
             raise IllegalMove(f"{refusal(self, move)}; {nearest(move, legal)}")
         return STEPS[phase](self, move)
 
     def view(self, seat: int) -> EnigmaView:
         """What `seat` may use (0: what everybody sees)."""
-        from deduce_models.enigma.rules.views import make_view
-
         return make_view(self, seat)
 
 

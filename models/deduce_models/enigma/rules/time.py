@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from deduce_models.enigma.rules.events import Event, What
-from deduce_models.enigma.rules.state import AFTER, DONE, EXTRA, OVER, QUIET, START, USABLE, EnigmaState
+from deduce_models.enigma.rules.phases import AFTER, DONE, EXTRA, OVER, QUIET, START, USABLE
+from deduce_models.enigma.rules.state import EnigmaState
 
 __all__ = ["finish_naming", "next_turn", "start_turn", "tick"]
 

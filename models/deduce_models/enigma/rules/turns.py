@@ -8,21 +8,19 @@ from deduce_models.enigma.rules.effects import begin_effect
 from deduce_models.enigma.rules.events import HIDDEN, Event, What
 from deduce_models.enigma.rules.missions import begin_mission, may_try
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
-from deduce_models.enigma.rules.setup import Setup
-from deduce_models.enigma.rules.state import (
+from deduce_models.enigma.rules.phases import (
     AFTER,
     CLAIMING,
     DEAL,
     DONE,
     DOUBTING,
     EXTRA,
-    MOVES,
     QUIET,
     START,
-    STEPS,
     USABLE,
-    EnigmaState,
 )
+from deduce_models.enigma.rules.setup import Setup
+from deduce_models.enigma.rules.state import MOVES, STEPS, EnigmaState
 from deduce_models.enigma.rules.time import next_turn, start_turn
 
 __all__ = ["first_state"]

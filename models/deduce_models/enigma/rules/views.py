@@ -10,8 +10,8 @@ from deduce.errors import ProblemError
 from deduce.games.base import Actor
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove
+from deduce_models.enigma.rules.phases import DOUBTING
 from deduce_models.enigma.rules.setup import Setup, bits
-from deduce_models.enigma.rules.state import DOUBTING
 
 if TYPE_CHECKING:
     from deduce_models.enigma.rules.state import EnigmaState
