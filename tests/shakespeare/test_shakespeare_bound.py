@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from played import Recorder, discs_fixed, fixed
 from reduced import OPTION_SETS, optimum, options, reduced
 
-from deduce.errors import ProblemError
-from deduce_models.shakespeare.bound.draws import play_script, playing, scripted, solo_script
+from deduce.errors import IllegalMove, ProblemError
+from deduce_models.shakespeare.bound.draws import play_script, playing, replayed, scripted, solo_script
+from deduce_models.shakespeare.bound.model import GameModel
+from deduce_models.shakespeare.bound.relaxation import linear_bound
 from deduce_models.shakespeare.bound.result import Bound, bound
 from deduce_models.shakespeare.rules.phases import ACTION
 from deduce_models.shakespeare.rules.setup import Setup, setup
@@ -113,10 +115,35 @@ def test_a_full_game_is_bounded_in_time():
     assert max(played) <= found.value
     assert found.status == "bound only"
     assert found.best_found is None or played[0] <= found.best_found < found.value
+    assert found.lower == played[0]
+    assert str(found).startswith(f"{found.lower} to {found.value} prestige")
     assert found.to_dict()["value"] == found.value
     assert str(Bound(41, "bound only", 38, 2.0)) == (
         "at most 41 prestige (bound only, best solution of the model 38; 2.0 s)"
     )
+
+
+@settings(max_examples=settings.default.max_examples // 2)
+@given(st.integers(0, 10**6))
+def test_the_linear_relaxation_is_no_less_than_brute_force(seed):
+    rng = random.Random(seed)
+    frame = reduced(rng, days=1, cylinders=1, crafts=rng.random() < 0.5)
+    script = solo_script(seed, frame)
+    assert linear_bound(GameModel(frame, script).model) >= optimum(start(frame), script) - 1e-6
+
+
+def test_the_linear_relaxation_bounds_a_whole_game_at_once():
+    found = linear_bound(GameModel(SETUP, solo_script(0, SETUP)).model)
+    assert 40 < found < 50  # the search alone stands at about 51 after some seconds
+
+
+def test_a_game_that_cannot_be_played_is_no_lower_bound():
+    script, player = solo_script(1, SETUP), Recorder()
+    play_script(player, SETUP, script, seed=0)
+    moves = [move for _, move in player.decisions]
+    assert replayed(SETUP, script, moves[:-3]) is None
+    with pytest.raises(IllegalMove):
+        replayed(SETUP, solo_script(2, SETUP), moves)
 
 
 def test_bounds_are_for_solo_games():

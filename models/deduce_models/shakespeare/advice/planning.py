@@ -77,10 +77,10 @@ class Planner:
         ahead: Effort = GLIMPSE,
         known: Effort = CLOSE,
         samples: int = 2,
-        leaves: int = 3,
+        leaves: int = 4,
         rivals: bool = True,
         share: float = 0.5,
-        wide: bool = True,
+        wide: bool = False,
     ) -> None:
         if samples < 0 or leaves < 1:
             raise ProblemError(

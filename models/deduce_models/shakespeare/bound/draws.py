@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["Script", "play_script", "playing", "scripted", "solo_script"]
+__all__ = ["Script", "play_script", "playing", "replayed", "scripted", "solo_script"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,3 +109,19 @@ def playing(player: Player, setup: Setup, script: Script, *, seed: int = 0) -> I
         move = scripted(state, script) if chance else player.choose(state.view(1), rng)
         state = state.play(move)
         yield state
+
+
+def replayed(setup: Setup, script: Script, moves: Sequence[Move]) -> int | None:
+    """The final prestige of the moves of a solo player on these draws; None when the game is not over after them.
+
+    Raises `IllegalMove` naming the rule when they cannot be played.
+    """
+    from deduce_models.shakespeare.rules.state import start
+
+    state, waiting = start(setup), iter(moves)
+    while state.actor is not None:
+        move = scripted(state, script) if state.actor is CHANCE else next(waiting, None)
+        if move is None:
+            return None
+        state = state.play(move)
+    return state.boards[0].prestige

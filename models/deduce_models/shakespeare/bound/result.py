@@ -1,8 +1,10 @@
 """The clairvoyant bound of a solo game: no player reaches more prestige, even knowing every draw in advance.
 
-`bound(setup, script)` puts the whole game into one CP-SAT model (`bound_model`) and maximises the final
-prestige. The model is a relaxation: every game that the rules allow is a solution of it with at least
-the prestige of the game, so what the solver proves to be out of reach in the model is out of reach in the game.
+`bound(setup, script)` puts the whole game into one CP-SAT model (`model`) and maximises the final prestige: first its
+linear relaxation (`relaxation`), which takes a fraction of a second, then the model itself. The model is a relaxation:
+every game that the rules allow is a solution of it with at least the prestige of the game, so what the solver proves
+to be out of reach in the model is out of reach in the game. With a played game the answer is an interval: that game is
+replayed by the rules, move by move, and is the lower end.
 
 What the model leaves out, all in the player's favour:
 
@@ -24,9 +26,10 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from deduce.errors import ProblemError
-from deduce_models.shakespeare.bound.draws import Script
+from deduce_models.shakespeare.bound.draws import Script, replayed
 from deduce_models.shakespeare.bound.model import GameModel, Solution
 from deduce_models.shakespeare.bound.played import Decisions, Played, played_values
+from deduce_models.shakespeare.bound.relaxation import linear_bound
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
@@ -43,7 +46,7 @@ TOLERANCE = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """An upper bound of the prestige that a solo player can reach.
+    """An upper bound of the prestige that a solo player can reach, and a lower one where a game was given.
 
     Attributes:
         value: No line of play ends with more prestige.
@@ -51,12 +54,16 @@ class Bound:
         best_found: The prestige of the best solution of the model seen, None when none was. As the model is a
             relaxation it is no proof that a player can reach it.
         seconds: Time taken.
+        lower: The prestige of the game that was given, replayed by the rules: this can be reached. None without one.
+        proof: What proves `value`: the ``linear relaxation`` or the search of ``cp-sat``.
     """
 
     value: int
     status: Literal["optimal", "bound only"]
     best_found: int | None
     seconds: float
+    lower: int | None = None
+    proof: Literal["linear relaxation", "cp-sat"] = "cp-sat"
 
     def to_dict(self) -> dict[str, Any]:
         """As plain values."""
@@ -64,7 +71,8 @@ class Bound:
 
     def __str__(self) -> str:
         found = "" if self.best_found is None else f", best solution of the model {self.best_found}"
-        return f"at most {self.value} prestige ({self.status}{found}; {self.seconds:.1f} s)"
+        reach = f"at most {self.value}" if self.lower is None else f"{self.lower} to {self.value}"
+        return f"{reach} prestige ({self.status}{found}; {self.seconds:.1f} s)"
 
 
 def bound(
@@ -87,12 +95,13 @@ def bound(
             result is then the same on every machine, unless `time_limit` comes first). One unit is some two
             seconds on a quiet machine.
         played: What a player saw and chose on these draws: the solver starts from that game, so that `best_found`
-            is no worse.
+            is no worse; replayed to its end by the rules it is the lower end of the interval.
         workers: Threads of the solver.
         seed: Of the solver's search.
 
     Raises:
         ProblemError: The setup is not for one player, or `time_limit` or `effort` is not above 0.
+        IllegalMove: `played` is no game on these draws.
         MissingExtra: OR-Tools is not installed (extra ``cpsat``).
     """
     for name, value in (("time_limit", time_limit), ("effort", effort)):
@@ -101,7 +110,9 @@ def bound(
     if setup.seats != 1:
         raise ProblemError(f"the bound is for solo games, not for {setup.seats} players")
     start = time.perf_counter()
+    lower = replayed(setup, script, [move for _, move in played]) if played else None
     model = GameModel(setup, script)
+    linear = linear_bound(model.model, time_limit=time_limit)
     begun = _as_played(setup, script, played, time_limit) if played else None
     if begun is not None:
         model.begin_with(begun.values)
@@ -115,7 +126,7 @@ def bound(
     )
     left = max(0.1, time_limit - (time.perf_counter() - start))
     second = first
-    if not _closed(first.value, first.bound):
+    if not _closed(first.value, min(linear, first.bound)):
         second = model.solve(
             time_limit=left,
             effort=None if effort is None else (1 - share) * effort,
@@ -124,13 +135,18 @@ def bound(
             prove=True,
         )
     values = [found.value for found in (begun, first, second) if found and found.value is not None]
-    proved = min(first.bound, second.bound)
+    searched = min(first.bound, second.bound)
+    proved = min(linear, searched)
     best = max(values, default=None)
     return Bound(
         math.floor(proved + TOLERANCE),
         "optimal" if _closed(best, proved) else "bound only",
         best,
         time.perf_counter() - start,
+        lower,
+        "cp-sat"
+        if math.floor(searched + TOLERANCE) < math.floor(linear + TOLERANCE)
+        else "linear relaxation",
     )
 
 
