@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from deduce import __version__
-from deduce.commands import examples, playing, puzzles, records
+from deduce.commands import examples, notes, playing, puzzles, records
 from deduce.errors import DeduceError, RecordError
 
 __all__ = ["app", "main"]
@@ -33,7 +33,7 @@ GROUPS = {
         playing.engine,
     ),
     "Puzzles": (puzzles.unique, puzzles.steps, puzzles.hint, puzzles.redundant, puzzles.generate),
-    "Begin": (examples.examples,),
+    "Begin": (examples.examples, notes.new, notes.log),
 }
 
 

@@ -15,7 +15,7 @@ from deduce.errors import ProblemError, nearest
 if TYPE_CHECKING:
     from deduce.games.base import Game
 
-__all__ = ["arena", "engine", "play"]
+__all__ = ["GameArgument", "OptionsOption", "arena", "engine", "options_given", "play"]
 
 GameArgument = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's name; 'deduce games' lists them.")
@@ -53,7 +53,7 @@ def play(
     if isinstance(sys.stdin, io.TextIOWrapper):
         # What is not in the console's encoding is refused as a move, like anything else mistyped.
         sys.stdin.reconfigure(errors="replace")
-    play_in_terminal(chosen, others, seat or None, seed, options=_options(chosen, option or []))
+    play_in_terminal(chosen, others, seat or None, seed, options=options_given(chosen, option or []))
 
 
 def arena(
@@ -89,7 +89,7 @@ def arena(
             deals=deals,
             rng=seed,
             pairing=pairing,
-            options=_options(chosen, option or []),
+            options=options_given(chosen, option or []),
             measures=chosen.measures,
             jobs=jobs,
             path=results,
@@ -133,7 +133,7 @@ def engine(
     protocol.Engine(find(game.lower())).serve(sys.stdin, lambda line: print(line, flush=True))
 
 
-def _options(game: Game[Any, Any, Any], given: list[str]) -> dict[str, Any]:
+def options_given(game: Game[Any, Any, Any], given: list[str]) -> dict[str, Any]:
     """Rule options from ``key=value`` texts, spelt as in records. Raises `ProblemError` saying what is allowed."""
     from deduce.records.header import option_value
 

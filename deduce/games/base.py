@@ -251,6 +251,8 @@ class Game(ABC, Generic[S, V, M]):
     players: Mapping[str, Callable[[], Player]]
     best: str
     measures: Mapping[str, Callable[[Any], float]] = {}
+    record_guide: Sequence[str] = ()
+    """How a record of this game goes on after players and options: lines for `deduce new`, each a comment there."""
 
     @abstractmethod
     def new(

@@ -25,6 +25,7 @@ __all__ = [
     "player_count",
     "player_names",
     "seat_of",
+    "spelt",
     "value_words",
     "writer_of",
 ]
@@ -172,11 +173,11 @@ def option_value(name: str, text: str, option: Option) -> Any:
         return _TRUTH[typed]
     if option.allowed is None:
         return _free(name, text, type(option.default))
-    spelt = {_spelt(value).casefold(): value for value in option.allowed}
-    begun = [value for word, value in spelt.items() if typed and word.startswith(typed)]
-    fits = [spelt[typed]] if typed in spelt else begun
+    by_word = {spelt(value).casefold(): value for value in option.allowed}
+    begun = [value for word, value in by_word.items() if typed and word.startswith(typed)]
+    fits = [by_word[typed]] if typed in by_word else begun
     if len(fits) != 1:
-        allowed = [_spelt(value) for value in option.allowed] + (["True", "False"] if truth else [])
+        allowed = [spelt(value) for value in option.allowed] + (["True", "False"] if truth else [])
         raise ProblemError(f"{name}: {quote(text)}: {nearest(typed, allowed)}")
     return fits[0]
 
@@ -192,14 +193,15 @@ def _free(name: str, text: str, kind: type) -> Any:
         raise ProblemError(f"{name}: expected {what}, not {quote(text)}") from None
 
 
-def _spelt(value: object) -> str:
+def spelt(value: object) -> str:
+    """An option's value as people write it: yes and no for truth values."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def option_lines(options: Mapping[str, Option], chosen: Mapping[str, Any]) -> list[str]:
     """The header lines of the options that are not at their default."""
     return [
-        f"{key}: {_spelt(chosen[key])}" for key, option in options.items() if chosen[key] != option.default
+        f"{key}: {spelt(chosen[key])}" for key, option in options.items() if chosen[key] != option.default
     ]
 
 

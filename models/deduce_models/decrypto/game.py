@@ -36,6 +36,15 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
     name = "decrypto"
     title = "Decrypto"
     seats = range(3, 9)
+    record_guide = (
+        "white keywords bridge; honey; robot; piano      your own team's, if these are your notes",
+        "",
+        "round 1",
+        "white clues lion; lightning; melt",
+        "white code 4-2-1",
+        "white guesses 4-2-1",
+        "black guesses 4-3-2",
+    )
     options: Mapping[str, Option] = OPTIONS
     players: Mapping[str, Callable[[], Player]] = imported_players(("random", "naive", "aware"), _players)
     best = "aware"

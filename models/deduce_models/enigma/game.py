@@ -50,6 +50,13 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
     name = "enigma"
     title = "Enigma: Beyond Code"
     seats = range(2, 6)
+    record_guide = (
+        "character: Wanderer           your Character, if these are your notes",
+        "",
+        "Ann peeks 5 =Tome, claims Library, looks 2 =Teamwork gains D",
+        "Bob peeks 9, claims Bombe",
+        "Cid peeks 5, claims Radio, doubt Ann lie =Tome",
+    )
     options: Mapping[str, Option] = OPTIONS
     best = "belief"
     players: Mapping[str, Callable[[], Player]] = imported_players(PLAYER_NAMES, _players)

@@ -54,6 +54,16 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
     name = "entracte"
     title = "Entracte"
     seats = range(2, 5)
+    record_guide = (
+        "code: light alternate        your code, if these are your notes",
+        "hand: up spring Mon old on female c y ; ...   your cards",
+        "start: right spring Sat young on female d z   the first card of the row",
+        "",
+        "Ann plays up spring Sat young off female c y ; tokens Bob ; draws left fall Wed young on female c z",
+        "Bob passes",
+        "Ann exchanges ; draws CARD / CARD / CARD",
+        "Every card is DIRECTION SEASON DAY AGE LIGHT SEX TYPE8 TYPE7; no tokens means that nobody put one.",
+    )
     options: Mapping[str, Option] = OPTIONS
 
     players: Mapping[str, Callable[[], Player]] = imported_players(PLAYER_NAMES, _players)

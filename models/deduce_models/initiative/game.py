@@ -56,6 +56,12 @@ class Initiative(Game["State", "View", "Move"]):
     name = "initiative"
     title = "The Initiative"
     seats = range(1, 5)
+    record_guide = (
+        "deal 1 y2                    a card dealt to seat 1; deal 2 ? where it was not seen",
+        "play g12 Run",
+        "play b6 Intel",
+        "guess TEXT",
+    )
     options: Mapping[str, Option] = _options()
     players: Mapping[str, Callable[[], Player]] = imported_players(
         ("random", "greedy", "planner"), _players

@@ -45,6 +45,16 @@ class Shakespeare(Game[State, View, Move]):
     name = "shakespeare"
     title = TITLE
     seats = SEATS
+    record_guide = (
+        "order 2 1 3",
+        "offer set black 2 pink 4",
+        "offer costume pink 2 yellow 2",
+        "display dresser-8.1 handyman.3",
+        "draft romeo",
+        "wagers 1 2 2",
+        "recruit puck",
+        "activate desdemona",
+    )
     options: Mapping[str, Option] = OPTIONS
     players: Mapping[str, Callable[[], Player]] = imported_players(
         ("random", "greedy", "planner"), _players

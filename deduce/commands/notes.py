@@ -1,0 +1,143 @@
+"""``deduce new`` and ``deduce log``: a record to begin with, and notes taken line by line while the game goes on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deduce.commands.common import JsonOption, game_of, read, show
+from deduce.commands.playing import GameArgument, OptionsOption
+
+if TYPE_CHECKING:
+    from deduce.games.log import Log
+    from deduce.report import Report
+
+__all__ = ["log", "new"]
+
+HELP = """A line that is no command is an event: it is checked, saved, and what follows from it is shown.
+  sheet        what is known now            why FACT     the fewest lines that force a fact
+  advise       what to do now               undo         take the last line back
+  help         this                         quit         leave; the file has everything"""
+
+
+def new(
+    game: GameArgument,
+    players: Annotated[
+        str | None, typer.Option(help="Names in seat order, or how many.", show_default=False)
+    ] = None,
+    me: Annotated[str | None, typer.Option(help="Whose notes.", show_default=False)] = None,
+    to: Annotated[Path | None, typer.Option(help="Write to this file.", show_default=False)] = None,
+    option: OptionsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Write a commented record to begin with; what is not given is asked at a terminal."""
+    from deduce.commands.playing import options_given
+    from deduce.errors import ProblemError
+    from deduce.games.log import new_record
+    from deduce.games.registry import game as find
+    from deduce.records.words import whole_number
+    from deduce.report import Report
+
+    chosen = find(game.lower())
+    asking = sys.stdin is not None and sys.stdin.isatty() and not json
+    if players is None:
+        players = typer.prompt("players (names, or how many)") if asking else str(chosen.seats.start)
+    if me is None:
+        me = (
+            typer.prompt("whose notes (empty: a complete record)", default="", show_default=False)
+            if asking
+            else ""
+        )
+    count = whole_number(players.strip())
+    names: list[str] | int = players.replace(",", " ").split() if count is None else count
+    text = new_record(chosen, names, me=me, options=options_given(chosen, option or []))
+    if to is None:
+        show(Report(text, {"record": text}), json)
+        return
+    if to.exists():
+        raise ProblemError(f"{to} exists already")
+    to.write_text(text, encoding="utf-8")
+    show(Report(f"{to}: go on with 'deduce log {to}'", {"file": str(to), "record": text}), json)
+
+
+def log(
+    file: Annotated[Path, typer.Argument(help="A record; 'deduce new' writes one.")],
+    json: JsonOption = False,
+) -> None:
+    """Take notes while the game goes on: one line an event, saved at once, with what follows from each."""
+    import json as encoder
+
+    from deduce.errors import DeduceError, ProblemError
+    from deduce.games.log import Log
+    from deduce.report import Report
+
+    if not file.is_file():
+        raise ProblemError(f"{file} is no file: 'deduce new GAME --to {file}' writes one")
+    kept = Log(game_of(read(str(file))), file)
+    _completion(kept)
+
+    def tell(report: Report) -> None:
+        typer.echo(encoder.dumps(report.data, ensure_ascii=False) if json else report.text)
+
+    if not json:
+        typer.echo(f"{file}, {len(kept.lines)} lines. 'help' lists the commands.")
+    for line in _lines():
+        try:
+            if line in ("quit", "exit"):
+                return
+            if report := _answered(kept, line):
+                tell(report)
+        except DeduceError as error:
+            tell(Report(f"not written: {error}", {"error": str(error), "kind": type(error).__name__}))
+
+
+def _answered(kept: Log, line: str) -> Report | None:
+    from deduce.report import Report
+
+    command, _, rest = line.partition(" ")
+    if not line:
+        return None
+    if line in ("help", "?"):
+        return Report(HELP, {"help": HELP})
+    if line == "sheet":
+        return kept.sheet()
+    if line == "advise":
+        return kept.advise()
+    if line == "undo":
+        taken = kept.undo()
+        return Report(f"taken back: {' / '.join(taken)}", {"undone": taken})
+    if command == "why" and rest:
+        return kept.why(rest.strip())
+    return kept.add(line)
+
+
+def _lines() -> Iterator[str]:
+    """Lines as they are typed, until the end of the input."""
+    prompt = "> " if sys.stdin is not None and sys.stdin.isatty() else ""
+    while True:
+        try:
+            yield input(prompt).strip()
+        except EOFError:
+            return
+
+
+def _completion(kept: Log) -> None:
+    """Tab completes names and values, where the terminal can."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        return
+    try:
+        import readline
+    except ImportError:
+        return
+    commands = ["sheet", "why", "advise", "undo", "help", "quit"]
+
+    def complete(begun: str, place: int) -> str | None:
+        fits = [word for word in [*commands, *kept.words()] if word.startswith(begun)]
+        return fits[place] if place < len(fits) else None
+
+    readline.set_completer(complete)
+    readline.parse_and_bind("tab: complete")

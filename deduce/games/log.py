@@ -1,0 +1,189 @@
+"""A record that grows while the game goes on: every line is checked as it is written, and what it changed is told."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from deduce.errors import DeduceError, ProblemError, RecordError
+from deduce.games.base import Game, Option
+from deduce.records.header import spelt
+from deduce.records.record import Record, read_record
+from deduce.report import Report
+
+__all__ = ["Log", "new_record"]
+
+_HEADER = re.compile(r"[a-z_]+:(\s|$)")
+
+
+class Log:
+    """The notes of a game in progress, in a file that is saved at every line.
+
+    Args:
+        game: The game of the record.
+        path: The file; it must hold a record with its header, whose events may be none.
+
+    Raises `RecordError` when what the file holds is no record of the game.
+    """
+
+    def __init__(self, game: Game[Any, Any, Any], path: Path) -> None:
+        self.game, self.path = game, path
+        self.lines = path.read_text(encoding="utf-8").splitlines()
+        self._written: list[list[str]] = []
+        self._held = ""
+        game.answers().read(self.record)
+        self._sheet = self._solved()
+
+    @property
+    def record(self) -> Record:
+        """The record as it stands."""
+        return read_record("\n".join(self.lines) + "\n", source=str(self.path))
+
+    def add(self, line: str) -> Report:
+        """Write one event, or a header line (``code: ...``); the report says what follows that did not before.
+
+        Some events take two lines. So a line that is refused is held: if the next one makes it whole, both are written.
+        Raises `RecordError` (naming the column) when the line is not understood or breaks a rule; then nothing
+        was written.
+        """
+        kept, held, self._held = self.lines, self._held, ""
+        for lines in ([held, line], [line]) if held else ([line],):
+            try:
+                self.lines = _written(kept, lines)
+                self.game.answers().read(self.record)
+                after = self._solved()
+                break
+            except DeduceError as error:
+                self.lines, refusal = kept, error
+        else:
+            self._held = line
+            raise refusal
+        self._written.append(kept)
+        self._save()
+        before, self._sheet = self._sheet, after
+        if after.status:
+            return after
+        return Report("\n".join(_changes(before.text, after.text)), after.data)
+
+    def undo(self) -> list[str]:
+        """Take back what was written last, and return it. Raises `ProblemError` where this sitting wrote nothing."""
+        if not self._written:
+            raise ProblemError(
+                "nothing was written in this sitting; older lines are mended in the file itself"
+            )
+        before, after = self._written.pop(), self.lines
+        taken = [line[2:] for line in difflib.ndiff(before, after) if line.startswith("+ ")]
+        self.lines = before
+        self._save()
+        self._sheet = self._solved()
+        return taken
+
+    def sheet(self) -> Report:
+        """The answer to ``deduce solve`` as the record stands."""
+        return self._sheet
+
+    def why(self, fact: str) -> Report:
+        """The answer to ``deduce why``."""
+        return self.game.why(self.record, fact)
+
+    def advise(self, time_limit: float | None = None) -> Report:
+        """The answer to ``deduce advise``."""
+        return self.game.advise_record(self.record, time_limit=time_limit)
+
+    def words(self) -> list[str]:
+        """Words that may come next, for completion: of the record so far and of the writer's legal moves."""
+        found = set(re.findall(r"[\w'?/.-]+", " ".join(self.lines)))
+        try:
+            replay = self.game.answers().read(self.record)
+            if replay.me:
+                found |= {
+                    word for move in list(replay.view(replay.me).moves)[:500] for word in str(move).split()
+                }
+        except DeduceError:
+            pass  # completion is a convenience: without a view the record's own words remain
+        return sorted(found)
+
+    def _solved(self) -> Report:
+        try:
+            return self.game.solve(self.record)
+        except RecordError:
+            raise
+        except DeduceError as error:
+            # A record without events may leave nothing to solve yet.
+            return Report(str(error), {"error": str(error)})
+
+    def _save(self) -> None:
+        beside = self.path.with_name(f".{self.path.name}.part")
+        beside.write_text("\n".join(self.lines) + "\n", encoding="utf-8")
+        beside.replace(self.path)
+
+
+def _written(kept: list[str], lines: Sequence[str]) -> list[str]:
+    """The record with `lines` in their places: events at the end, header lines at the end of the header."""
+    made = list(kept)
+    for line in lines:
+        if _HEADER.match(line):
+            made.insert(
+                next((place for place, text in enumerate(made) if not text.strip()), len(made)), line
+            )
+        else:
+            made.append(line)
+    return made
+
+
+def _changes(before: str, after: str) -> list[str]:
+    """The lines of `after` that `before` has not, in order; a word where nothing changed."""
+    told = [
+        line[2:]
+        for line in difflib.ndiff(before.splitlines(), after.splitlines())
+        if line.startswith("+ ") and re.search(r"\w", line[2:])
+    ]
+    return told or ["nothing new follows"]
+
+
+def new_record(
+    game: Game[Any, Any, Any],
+    players: Sequence[str] | int,
+    *,
+    me: str = "",
+    options: Mapping[str, Any] | None = None,
+) -> str:
+    """A commented record to begin with: the header, the options at their defaults, and how events are written.
+
+    Args:
+        game: The game.
+        players: Names, seat 1 first, or how many.
+        me: Whose notes these will be; a complete record when empty.
+        options: Options that are not at their default.
+
+    Raises `ProblemError` for a number of players or an option that is not allowed, or a writer who does not play.
+    """
+    count = players if isinstance(players, int) else len(players)
+    game.checked_players(count)
+    chosen = {
+        key: value for key, value in game.checked_options(options or {}).items() if key in (options or {})
+    }
+    names = [] if isinstance(players, int) else list(players)
+    if me and names and me not in names:
+        raise ProblemError(f"{me!r} does not play: {', '.join(names)}")
+    rows = [f"# {game.title}. Lines that begin with # are for people.", f"game: {game.name}"]
+    rows += [f"players: {' '.join(names) if names else count}"]
+    rows += (
+        [f"me: {me}"]
+        if me
+        else ["# me: NAME     whose notes these are; without it the record tells everything"]
+    )
+    rows += [_option_line(key, option, chosen) for key, option in game.options.items()]
+    rows += ["", *(f"# {line}".rstrip() for line in game.record_guide), ""]
+    return "\n".join(rows)
+
+
+def _option_line(key: str, option: Option, chosen: Mapping[str, Any]) -> str:
+    """An option as chosen, or as a comment: its default and what else is allowed."""
+    if key in chosen:
+        return f"{key}: {spelt(chosen[key])}"
+    allowed = " | ".join(map(spelt, option.allowed or ()))
+    return f"# {key}: {spelt(option.default)}     {allowed[:60]}".rstrip()

@@ -1,0 +1,124 @@
+"""Notes taken line by line: what was typed is what the file holds, and what is refused is not written."""
+
+import contextlib
+import json
+from pathlib import Path
+
+import pytest
+from command_line import deduce as command
+
+import deduce
+from deduce.errors import DeduceError, ProblemError, RecordError
+from deduce.games.log import Log, new_record
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+RECORDS = [
+    "entracte/evening",
+    "entracte/competitive",
+    "enigma/evening",
+    "enigma/rulebook",
+    "initiative/seat1",
+    "shakespeare/seat2",
+]
+
+
+def split(name):
+    """A record's header lines, and its event lines."""
+    lines = (EXAMPLES / f"{name}.txt").read_text().splitlines()
+    end = next(place for place, line in enumerate(lines) if not line.strip())
+    return lines[:end], [line for line in lines[end:] if line.strip() and not line.startswith("#")]
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_an_evening_can_be_written_line_by_line(name, tmp_path):
+    header, events = split(name)
+    path = tmp_path / "evening.txt"
+    path.write_text("\n".join([*header, "", ""]))
+    game = deduce.game(name.partition("/")[0])
+    log = Log(game, path)
+    for event in events:
+        with contextlib.suppress(RecordError):  # the first line of an event that takes two
+            log.add(event)
+    assert [line for line in path.read_text().splitlines() if line] == [*header, *events]
+    whole = game.solve(log.record)
+    assert log.sheet().text == whole.text
+    assert Log(game, path).sheet().text == whole.text
+
+
+def test_a_refused_line_is_not_written_and_undo_takes_one_back(tmp_path):
+    header, events = split("entracte/evening")
+    path = tmp_path / "evening.txt"
+    path.write_text("\n".join([*header, "", ""]))
+    log = Log(deduce.game("entracte"), path)
+    log.add(events[0])
+    before = path.read_text()
+    with pytest.raises(RecordError, match="column"):
+        log.add("Zoe plays nothing")
+    assert path.read_text() == before
+    log.add(events[1])
+    assert log.undo() == [events[1]]
+    assert path.read_text() == before
+    assert log.undo() == [events[0]]
+    with pytest.raises(ProblemError, match="nothing was written in this sitting"):
+        log.undo()
+
+
+def test_only_what_changed_is_told(tmp_path):
+    header, events = split("entracte/evening")
+    path = tmp_path / "evening.txt"
+    path.write_text("\n".join([*header, "", *events[:5], ""]))
+    log = Log(deduce.game("entracte"), path)
+    told = log.add(events[5]).text.splitlines()
+    assert 0 < len(told) <= len(log.sheet().text.splitlines())
+    assert set(told) <= set(log.sheet().text.splitlines())
+
+
+def test_a_header_line_goes_into_the_header(tmp_path):
+    header, events = split("entracte/evening")
+    path = tmp_path / "evening.txt"
+    path.write_text("\n".join([line for line in header if not line.startswith("code:")] + ["", ""]))
+    log = Log(deduce.game("entracte"), path)
+    log.add("code: light alternate")
+    log.add(events[0])
+    assert log.record.get("code") == "light alternate"
+
+
+@pytest.mark.parametrize("name", ["decrypto", "enigma", "entracte", "initiative", "shakespeare"])
+def test_a_new_record_is_one_of_its_game(name, tmp_path):
+    game = deduce.game(name)
+    text = new_record(game, game.seats.start)
+    assert f"game: {name}" in text
+    for option in game.options:
+        assert f"# {option}: " in text
+    path = tmp_path / "new.txt"
+    path.write_text(text)
+    assert command("solve", path)[0] in (
+        0,
+        2,
+    )  # some games need more of the header before anything can be said
+
+
+def test_new_says_what_is_wrong():
+    game = deduce.game("entracte")
+    assert "\nme: Bob\n" in new_record(game, ["Ann", "Bob"], me="Bob", options={"mode": "competitive"})
+    for players, me, options in ((9, "", {}), (["Ann", "Bob"], "Zoe", {}), (2, "", {"mood": 1})):
+        with pytest.raises(DeduceError):
+            new_record(game, players, me=me, options=options)
+
+
+def test_new_and_log_at_the_command_line(tmp_path):
+    header, events = split("entracte/evening")
+    path = tmp_path / "evening.txt"
+    status, out, _ = command("new", "entracte", "--players", "Ann Bob", "--me", "Ann", "--to", path)
+    assert (status, path.is_file()) == (0, True)
+    assert "deduce log" in out
+    assert command("new", "entracte", "--to", path)[0] == 2
+    path.write_text("\n".join([*header, "", ""]))
+    typed = "\n".join([events[0], "nonsense", "help", "sheet", "why Bob both on", "advise", "undo", "quit"])
+    status, out, _ = command("log", path, stdin=typed)
+    assert status == 0
+    assert "not written: " in out
+    assert f"taken back: {events[0]}" in out
+    answers = [json.loads(line) for line in command("log", path, "--json", stdin=events[0])[1].splitlines()]
+    assert answers[0]["game"] == "entracte"
+    assert command("log", tmp_path / "none.txt")[0] == 2
