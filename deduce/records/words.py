@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from deduce.errors import nearest
 from deduce.records.record import Line
@@ -37,15 +37,14 @@ _WORD = re.compile(r"[^\s,]+")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word and its 1-based column."""
+    """One word, its 1-based column, and the word `folded`: without regard to case, and without a trailing colon."""
 
     text: str
     column: int
+    folded: str = field(init=False, compare=False, repr=False)
 
-    @property
-    def folded(self) -> str:
-        """The word without regard to case, and without a trailing colon."""
-        return self.text.casefold().rstrip(":")
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "folded", self.text.casefold().rstrip(":"))
 
 
 def words_of(line: Line, start: int = 0, *, pattern: re.Pattern[str] = _WORD) -> list[Word]:

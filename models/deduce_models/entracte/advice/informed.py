@@ -121,14 +121,14 @@ def _play(move: EntracteMove, worth: Worth, seat: int, names: Sequence[str]) -> 
 
 
 def _exchange(move: EntracteMove, valued: Evaluation, best: float, below: float) -> Advice[EntracteMove]:
-    promised = valued.exchange()
-    details = {"bits": promised, "best_card": best}
-    if best < below and promised > best:
-        reason = f"a new hand promises {promised:.2f} bits, the best card now only {best:.2f}"
-        return Advice(move, promised, reason, details=details)
-    # Once a game: as long as a card is worth a bit, the exchange is kept for a worse hand.
-    reason = f"a new hand promises {promised:.2f} bits; worth keeping while a card brings {best:.2f}"
-    return Advice(move, min(promised, best) - 1e-9, reason, kind="heuristic", details=details)
+    # Once a game: as long as a card is good, the exchange is kept for a worse hand, and its promise need not be known.
+    if best < below:
+        promised = valued.exchange()
+        if promised > best:
+            reason = f"a new hand promises {promised:.2f} bits, the best card now only {best:.2f}"
+            return Advice(move, promised, reason, details={"bits": promised, "best_card": best})
+    reason = f"worth keeping for a worse hand while a card brings {best:.2f} bits"
+    return Advice(move, best - 1e-9, reason, kind="heuristic", details={"best_card": best})
 
 
 def stop_advice(move: EntracteMove, valued: Evaluation) -> Advice[EntracteMove]:

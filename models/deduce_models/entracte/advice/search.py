@@ -30,7 +30,7 @@ from deduce_models.entracte.knowledge.evidence import NAMES
 from deduce_models.entracte.rules.setup import EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["BIT", "CHUNK", "SAMPLES", "searched", "values"]
+__all__ = ["BIT", "CHUNK", "SAMPLES", "expected", "searched", "values"]
 
 SAMPLES = 4000
 """Imagined worlds for one decision between moves of about the same worth."""
@@ -41,7 +41,15 @@ CHUNK = 500
 BIT = 0.02
 """What a bit left open costs: so that there is something to choose in a game that is lost."""
 
+LATER = 1.3
+"""How much better than its rollouts a table goes on that searches at every turn: fitted on 60 deals for four."""
+
 Floats = npt.NDArray[np.float64]
+
+
+def expected(proved: float) -> float:
+    """The chance that everything will be proved in time, when it was in the share `proved` of the rollouts."""
+    return 1 - (1 - proved) ** LATER
 
 
 def searched(
@@ -91,8 +99,10 @@ def _tried(
     worlds = len(tried[move])
     # Worth more than a half is a rollout in which everything was proved: two seats may leave one bit open between them.
     proved = float((tried[move] > 0.5).mean())
-    details: dict[str, object] = {"proved": proved, "worlds": worlds}
-    reason = f"everything proved by card {until} in {proved:.0%} of {worlds} imagined games"
+    details: dict[str, object] = {"proved": proved, "chance": expected(proved), "worlds": worlds}
+    reason = (
+        f"everything proved by card {until} with chance {expected(proved):.0%} ({worlds} imagined games)"
+    )
     if move.kind is Kind.EXCHANGE:
         reason += ", three new cards, once a game"
     else:

@@ -90,6 +90,8 @@ class _Model:
         self.told, self.setup, self.names = told, told.setup, told.names
         self.parts, self.me = told.setup.parts, told.me
         self.problem = problem_of(self.setup, self.names)
+        self.codes = [code.name for code in self.parts.codes]
+        self.family = dict(self.problem["holder" if self.setup.competitive else "code"])
         own = told.codes[self.me - 1] if self.me else 0
         if own:
             me = self.names[self.me - 1]
@@ -100,34 +102,33 @@ class _Model:
 
     def holds(self, seat: int, code: int) -> Fact:
         """The fact that a seat holds a code."""
-        name = self.parts.codes[code].name
-        if self.setup.competitive:
-            fact: Fact = self.problem["holder"][name] == self.names[seat - 1]
-        else:
-            fact = self.problem["code"][self.names[seat - 1]] == name
+        name, player = self.codes[code], self.names[seat - 1]
+        fact: Fact = self.family[name] == player if self.setup.competitive else self.family[player] == name
         return fact
 
     def some(self, seat: int, mask: int) -> Any:
         """A constraint: the seat holds at least one code of the mask."""
-        names = [self.parts.codes[code].name for code in bits(mask)]
+        names = self._named(mask)
         if not self.setup.competitive:
-            return self.problem["code"][self.names[seat - 1]].is_in(set(names))
-        holder = self.problem["holder"]
+            return self.family[self.names[seat - 1]].is_in(set(names))
         if not names:
             # No code fits: said of any code, "held by this seat and not" is the contradiction wanted.
-            fact = holder[self.parts.codes[0].name] == self.names[seat - 1]
+            fact = self.holds(seat, 0)
             return fact & ~fact
-        return AtLeast(1, [holder[name] for name in names], self.names[seat - 1])
+        return AtLeast(1, [self.family[name] for name in names], self.names[seat - 1])
 
     def none(self, seat: int, mask: int) -> Any:
         """A constraint: the seat holds no code of the mask (which is not empty)."""
-        names = [self.parts.codes[code].name for code in bits(mask)]
+        names = self._named(mask)
         if not self.setup.competitive:
-            return ~self.problem["code"][self.names[seat - 1]].is_in(set(names))
-        return _all([self.problem["holder"][name] != self.names[seat - 1] for name in names])
+            return ~self.family[self.names[seat - 1]].is_in(set(names))
+        return _all([self.family[name] != self.names[seat - 1] for name in names])
+
+    def _named(self, mask: int) -> list[str]:
+        return [name for code, name in enumerate(self.codes) if mask >> code & 1]
 
     def _codes(self, mask: int, joint: str) -> str:
-        names = [self.parts.codes[code].name for code in bits(mask)]
+        names = self._named(mask)
         return (
             f" {joint} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
             or "none there is"
@@ -144,8 +145,9 @@ class _Model:
             if cooperative
             else {}
         )
-        for step in self.told.steps:
-            place = self.told.place(step.number)
+        places = [self.told.place(index) for index in range(len(self.told.entries))]
+        for step in self.told.steps[:-1]:
+            place = places[step.number]
             if step.entry.kind == "play":
                 found += self._play(step, place)
             elif step.number in passes:
@@ -171,8 +173,8 @@ class _Model:
                 found.append(self._note(self.some(seat, codes), text, places[-1], "pass"))
         return found
 
-    def _note(self, constraint: Any, text: str, place: str, kind: str) -> Statement:
-        self.problem.checked(constraint)
+    @staticmethod
+    def _note(constraint: Any, text: str, place: str, kind: str) -> Statement:
         return Statement(constraint, text, "observation", place, SLIPS[kind])
 
     def _play(self, step: Step, place: str) -> list[Statement]:
