@@ -143,6 +143,23 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         }
 
     @override
+    def exact_chances(
+        self, view: EntracteView, knowledge: Knowledge
+    ) -> Mapping[Variable, Mapping[Any, float]]:
+        from deduce_models.entracte.knowledge.belief import belief_of
+        from deduce_models.entracte.knowledge.evidence import NAMES
+
+        if view.setup.competitive:
+            return {}
+        belief, codes = belief_of(view), view.setup.parts.codes
+        return {
+            knowledge.problem["code"][NAMES[seat - 1]]: {
+                code.name: belief.chance(seat, index) for index, code in enumerate(codes)
+            }
+            for seat in range(1, view.seats + 1)
+        }
+
+    @override
     def resample(self, view: EntracteView, rng: random.Random) -> EntracteState:
         from deduce_models.entracte.knowledge.resample import resample
 

@@ -49,7 +49,7 @@ Floats = npt.NDArray[np.float64]
 
 def expected(proved: float) -> float:
     """The chance that everything will be proved in time, when it was in the share `proved` of the rollouts."""
-    return 1 - (1 - proved) ** LATER
+    return float(1 - (1 - proved) ** LATER)
 
 
 def searched(
