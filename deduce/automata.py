@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from deduce.deadline import tick
 from deduce.variables import Variable
 
 __all__ = ["Automaton", "Ints", "Tabulated", "tabulate", "tabulate_rows"]
@@ -76,6 +77,7 @@ def tabulate(
         following: dict[T, int] = {}
         last = position == len(order) - 1
         for state, row in layer.items():
+            tick()
             for value in range(size):
                 reached = step(position, state, value)
                 if reached is None:

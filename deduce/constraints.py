@@ -16,6 +16,7 @@ import numpy as np
 
 from deduce.adding import LinearForm, adder
 from deduce.automata import MAX_BITS, Automaton, Bools, Ints
+from deduce.deadline import tick
 from deduce.errors import ProblemError
 from deduce.variables import Variable, variables_of
 
@@ -189,20 +190,26 @@ class AllDifferent(Constraint):
 
         Where the domains themselves leave some variables fewer values than they are, that is all that is said.
         """
-        values = {value for variable in self.scope for value in variable.domain}
         if not self._seats():
             model.clause([], when)
             return
+        values = self.values()
         # Implied, and worth saying: without it a solver counts pigeons one by one.
         least = 1 if len(values) == len(self.scope) else 0
-        for value in dict.fromkeys(v for variable in self.scope for v in variable.domain):
-            takers = [
-                model.literal(variable, variable.position(value))
-                for variable in self.scope
-                if value in variable.domain
-            ]
+        literals = []
+        for variable in self.scope:
+            tick()
+            literals.append(dict(zip(variable.domain, model.literals(variable), strict=True)))
+        for value in values:
+            takers = [known[value] for known in literals if value in known]
             if least or len(takers) > 1:
                 model.cardinality(takers, least, 1, when)
+
+    def values(self) -> tuple[Hashable, ...]:
+        """The values that at least one variable can take, in order of first appearance."""
+        # Members of a family share one tuple, which is looked at once.
+        domains = {id(variable.domain): variable.domain for variable in self.scope}
+        return tuple(dict.fromkeys(value for domain in domains.values() for value in domain))
 
     def _seats(self) -> bool:
         """Whether every variable can have a value of its own, by its domain alone (bipartite matching)."""

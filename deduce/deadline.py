@@ -50,6 +50,14 @@ class Deadline:
         found.seconds = self.seconds
         return found
 
+    def grace(self) -> Deadline:
+        """A little later than this: a quarter of a second, or a twentieth of the limit, to end in good order."""
+        if self._end is None or self.seconds is None:
+            return Deadline(None)
+        later = Deadline(None)
+        later.seconds, later._end = self.seconds, self._end + max(0.25, self.seconds / 20)
+        return later
+
     @contextmanager
     def watch(self) -> Iterator[Deadline]:
         """Work in this block ends with `GaveUp` soon after the moment, wherever it is."""

@@ -238,7 +238,7 @@ class Within(Fact):
         if len(chosen) == size:
             return f"{self.variable} is anything"
         if 2 * len(chosen) > size:
-            return f"{self.variable} is not {_either([v for v in self.variable.domain if v not in chosen], 'or')}"
+            return f"{self.variable} is not {_either((~self).values, 'or')}"
         return f"{self.variable} is {_either(chosen, 'or')}"
 
     def __repr__(self) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.constraints import Constraint
+from deduce.deadline import tick
 from deduce.errors import ProblemError, nearest
 from deduce.evidence import Statement
 from deduce.variables import Family, Variable, variables_of
@@ -64,11 +65,15 @@ class Problem:
         keys = list(keys)
         if not keys:
             raise ProblemError(f"the family {name!r} has no keys")
-        shared = None if callable(domain) else list(_values(name, domain))
+        shared = None if callable(domain) else tuple(_values(name, domain))
         members: dict[K, Variable] = {}
         for key in keys:
             if key in members:
                 raise ProblemError(f"the family {name!r} has the key {key!r} twice")
+            tick()
+            if members and shared is not None:
+                members[key] = next(iter(members.values())).renamed(_member(name, key))
+                continue
             values = domain(key) if callable(domain) else shared
             members[key] = Variable(_member(name, key), values or (), key)
         # Nothing is added before every member is known to be sound.

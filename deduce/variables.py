@@ -20,6 +20,8 @@ Value = Hashable
 
 
 def _is_number(value: object) -> bool:
+    if type(value) in (int, float, str, tuple):  # what values mostly are; asking the number tower is slow
+        return type(value) in (int, float)
     return isinstance(value, numbers.Real) and not isinstance(value, bool)
 
 
@@ -121,6 +123,13 @@ class Variable(Calculable):
             if known != position:
                 raise ProblemError(f"the domain of {name} has {value!r} twice")
         self.numeric: bool = all(_is_number(value) for value in self.domain)
+
+    def renamed(self, name: str) -> Variable:
+        """Another variable with the same domain; what is known of the domain is shared, not worked out again."""
+        made = Variable.__new__(Variable)
+        made.name, made.domain = name, self.domain
+        made._positions, made.numeric = self._positions, self.numeric
+        return made
 
     def position(self, value: Value) -> int:
         """The place of `value` in the domain. Raises `ProblemError` naming the nearest value."""

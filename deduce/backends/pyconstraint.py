@@ -51,10 +51,11 @@ def read_into(problem: Problem, other: python_constraint.Problem) -> None:
     Variables keep their order and domains. A variable's name is ``str(key)`` of its key there, which may be
     any hashable value: key ``(1, 2)`` becomes the variable ``"(1, 2)"``. Sums of whole numbers become `Sum`,
     sets and equalities facts and counts; other constraints and functions are tabulated, each called once a
-    combination of its variables' values (two million at the most). A function wrapped with
-    ``assigned=False`` is called with complete values only. String constraints are read as the Python
-    expressions they are. A function or string that raises an exception for some values is an error here,
-    as it is there.
+    combination of its variables' values (two million at the most),
+    unless they turn out to be sums. A function wrapped with ``assigned=False`` is called with complete values
+    only. String constraints are read as the Python expressions they are. A division by zero means "not
+    allowed"; any other exception that a function or string raises for some values is an error here, as it is
+    there.
 
     Raises:
         ProblemError: Two keys with the same name, a repeated or unhashable value, a constraint over unknown
@@ -82,7 +83,19 @@ def read_into(problem: Problem, other: python_constraint.Problem) -> None:
     for stated, keys in other._constraints:
         problem.require(reader.read(stated, list(keys) if keys else list(known)))
     for text in other._str_constraints:
-        problem.require(_expression(text, known), text)
+        for part in _conjuncts(text):
+            problem.require(_expression(part, known), part)
+
+
+def _conjuncts(text: str) -> list[str]:
+    """The parts of a string constraint that "and" joins: each speaks of fewer variables than the whole."""
+    try:
+        tree = ast.parse(text.strip(), mode="eval").body
+    except SyntaxError:
+        return [text]
+    if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And):
+        return [part for value in tree.values for part in _conjuncts(ast.unparse(value))]
+    return [text]
 
 
 def _expression(text: str, known: Mapping[Hashable, Variable]) -> Constraint:

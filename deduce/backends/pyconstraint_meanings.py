@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import copy
-import math
+import functools
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import constraint as library
 
-from deduce.constraints import AllDifferent, AtLeast, Constraint, Exactly, Sum
+from deduce.backends.pyconstraint_linear import exact, linear_of, scaled_sum
+from deduce.constraints import AllDifferent, AtLeast, Constraint, Exactly
 from deduce.errors import ProblemError, nearest
 from deduce.facts import And, Or, Within
 from deduce.relations import Predicate
@@ -25,12 +27,29 @@ _ROUNDED = 10
 def tabulated(function: Callable[..., object], scope: Scope, text: str = "") -> Constraint:
     """`function` of the variables of `scope`, where a variable may stand twice."""
     distinct = list(dict.fromkeys(scope))
+    function = _undivided(function)
     if not distinct:
         return And() if function() else Or()
+    linear = linear_of(function, scope)
+    if linear is not None:
+        return linear
     if len(distinct) == len(scope):
         return Predicate(function, distinct, text=text)
     places = [distinct.index(variable) for variable in scope]
     return Predicate(lambda *values: function(*(values[i] for i in places)), distinct, text=text)
+
+
+def _undivided(function: Callable[..., object]) -> Callable[..., object]:
+    """A condition in which a number is divided by zero is not allowed, as python-constraint's solvers have it."""
+
+    @functools.wraps(function)
+    def holds(*values: Any) -> object:
+        try:
+            return function(*values)
+        except ZeroDivisionError:
+            return False
+
+    return holds
 
 
 class Reader:
@@ -151,18 +170,21 @@ Bounds = tuple[Any, Any]
 
 
 def _whole(scope: Scope, weights: Sequence[Any], low: Any, high: Any) -> Constraint | None:
-    """A weighted sum between bounds (None for none) as a `Sum`, if all values and weights are whole."""
-    values = [value for variable in scope for value in variable.domain]
-    if not all(isinstance(number, int) for number in [*weights, *values]):
+    """A weighted sum between bounds (None for none) as a `Sum`, if all values are whole and the rest are decimals."""
+    if not all(isinstance(value, int) for variable in scope for value in variable.domain):
         return None
-    if not all(bound is None or math.isfinite(bound) for bound in (low, high)):
+    factors = [exact(weight) for weight in weights]
+    bounds = [None if bound is None else exact(bound) for bound in (low, high)]
+    if (
+        None in factors
+        or (low is not None and bounds[0] is None)
+        or (high is not None and bounds[1] is None)
+    ):
         return None
-    merged: dict[Variable, int] = {}
-    for variable, weight in zip(scope, weights, strict=True):
-        merged[variable] = merged.get(variable, 0) + weight
-    least = None if low is None else math.ceil(low)
-    most = None if high is None else math.floor(high)
-    return Sum(list(merged), least, most, weights=list(merged.values()))
+    merged: dict[Variable, Fraction] = {}
+    for variable, factor in zip(scope, factors, strict=True):
+        merged[variable] = merged.get(variable, Fraction(0)) + (factor or 0)
+    return scaled_sum(merged, bounds[0], bounds[1])
 
 
 def _weighted(numbers: Sequence[Any], weights: Sequence[Any]) -> Any:
@@ -178,10 +200,12 @@ def _between(number: Any, low: Any, high: Any) -> bool:
 def _sum_of(bounds: Callable[[Any], Bounds]) -> Callable[[Reader, Any, Scope], Constraint]:
     def reading(_: Reader, stated: Any, scope: Scope) -> Constraint:
         weights = list(stated._multipliers or [1] * len(scope))
-        if len(weights) != len(scope):
+        if len(weights) < len(scope):
             raise ProblemError(
                 f"{type(stated).__name__} has {len(weights)} multipliers for {len(scope)} variables"
             )
+        # More multipliers than variables: the rest is never reached, there as here.
+        weights = weights[: len(scope)]
         low, high = bounds(stated)
         return _whole(scope, weights, low, high) or tabulated(
             lambda *row: _between(_weighted(row, weights), low, high), scope, _words(stated, scope)

@@ -94,6 +94,7 @@ class SatSolver(LiveModel):
 
     def exactly_one(self, literals: Sequence[Literal]) -> None:
         """See `Model.exactly_one`. Of a literal and its opposite it gives the solver a value to report."""
+        tick()
         self._add(list(literals))
         if len(literals) > 2:
             self._at_most(literals, 1, None)
@@ -115,6 +116,7 @@ class SatSolver(LiveModel):
         self, literals: Sequence[Literal], low: int, high: int, when: Literal | None = None
     ) -> None:
         """See `Model.cardinality`."""
+        tick()
         n = len(literals)
         if low > high or low > n or high < 0:
             self.clause([], when)

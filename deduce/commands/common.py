@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from deduce.report import Report
 
 __all__ = [
+    "AllowFilesOption",
     "FileArgument",
     "JsonOption",
     "SeatOption",
@@ -26,6 +27,10 @@ __all__ = [
 ]
 
 FileArgument = Annotated[str, typer.Argument(metavar="FILE", help="A record file; - reads standard input.")]
+AllowFilesOption = Annotated[
+    bool,
+    typer.Option("--allow-files", help="Let the record name files outside its own folder."),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the answer as JSON, for programs.")]
 SeatOption = Annotated[
     int | None,
@@ -41,13 +46,13 @@ UntilOption = Annotated[
 ]
 
 
-def read(file: str) -> Record:
+def read(file: str, *, allow_files: bool = False) -> Record:
     """The record in `file` (``-``: standard input). Raises `RecordError`."""
     from deduce.records.record import read_record
 
     if file == "-":
-        return read_record(_standard_input(), source="standard input")
-    return read_record(Path(file))
+        return read_record(_standard_input(), source="standard input", allow_files=allow_files)
+    return read_record(Path(file), allow_files=allow_files)
 
 
 def _standard_input() -> str:

@@ -6,19 +6,32 @@ from typing import Annotated
 
 import typer
 
-from deduce.commands.common import FileArgument, JsonOption, SeatOption, UntilOption, game_of, read, show
+from deduce.commands.common import (
+    AllowFilesOption,
+    FileArgument,
+    JsonOption,
+    SeatOption,
+    UntilOption,
+    game_of,
+    read,
+    show,
+)
 
 __all__ = ["advise", "games", "solve", "why"]
 
 
 def solve(
-    file: FileArgument, seat: SeatOption = None, until: UntilOption = None, json: JsonOption = False
+    file: FileArgument,
+    seat: SeatOption = None,
+    until: UntilOption = None,
+    allow_files: AllowFilesOption = False,
+    json: JsonOption = False,
 ) -> None:
     """What the notes prove: the deduction sheet of a record, or the slip if the notes contradict each other.
 
     Exit status 1 when the notes contradict each other, 2 when the record cannot be read.
     """
-    record = read(file)
+    record = read(file, allow_files=allow_files)
     show(game_of(record).solve(record, seat=seat, until=until), json)
 
 
@@ -27,10 +40,11 @@ def why(
     fact: Annotated[str, typer.Argument(metavar="FACT", help="What to explain, in the game's own words.")],
     seat: SeatOption = None,
     until: UntilOption = None,
+    allow_files: AllowFilesOption = False,
     json: JsonOption = False,
 ) -> None:
     """Why a fact is certain, or cannot be: the fewest lines of the record that force it, checked."""
-    record = read(file)
+    record = read(file, allow_files=allow_files)
     show(game_of(record).why(record, fact, seat=seat, until=until), json)
 
 
@@ -43,10 +57,11 @@ def advise(
         float | None,
         typer.Option(min=0.0, help="Seconds to think, where thinking longer helps.", show_default=False),
     ] = None,
+    allow_files: AllowFilesOption = False,
     json: JsonOption = False,
 ) -> None:
     """What to do now: the legal moves of a record's last position, best first, each with its reason."""
-    record = read(file)
+    record = read(file, allow_files=allow_files)
     report = game_of(record).advise_record(record, seat=seat, until=until, rng=seed, time_limit=time_limit)
     show(report, json)
 
@@ -57,25 +72,13 @@ def games(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """The games that are installed; with a name, its options and data with their provenance."""
-    from deduce.games.registry import entries, game
+    """The games that are installed; with a name, its players, options and data with their provenance."""
+    from deduce.games.registry import described, game
     from deduce.report import Report
 
     if name is not None:
         show(game(name.lower()).describe(), json)
-    found = entries()
-    lines = [
-        f"{entry.name:<14}{entry.game.title}, {_seats(entry.game.seats)} players"
-        if entry.game
-        else f"{entry.name:<14}cannot be used: {entry.broken}"
-        for entry in found
-    ]
-    show(
-        Report("\n".join(lines or ["no games are installed"]), {"games": [e.to_dict() for e in found]}),
-        json,
-    )
-
-
-def _seats(seats: range) -> str:
-    first, last = seats.start, seats.stop - 1
-    return str(first) if first == last else f"{first} to {last}"
+    found = described()
+    lines = [f"{called:<14}{line}" for called, _, line in found]
+    data = [{"name": called, "source": source, "about": line} for called, source, line in found]
+    show(Report("\n".join(lines or ["no games are installed"]), {"games": data}), json)

@@ -13,6 +13,7 @@ others nothing: it is listed with its reason.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import ProblemError, nearest
@@ -21,7 +22,7 @@ from deduce.games.base import Game
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["GROUP", "Entry", "entries", "game", "names"]
+__all__ = ["GROUP", "Entry", "described", "entries", "game", "names"]
 
 GROUP = "deduce.games"
 """The entry-point group in which games are found."""
@@ -52,6 +53,37 @@ class Entry:
 def names() -> tuple[str, ...]:
     """The names of all installed games, sorted; nothing is imported, so some may turn out broken."""
     return tuple(sorted(_found()))
+
+
+def described() -> tuple[tuple[str, str, str], ...]:
+    """Name, plug-in and a line about each installed game, sorted by name; no game is imported.
+
+    The line is the first of the docstring of the plug-in's module, read from its file; empty where there is none.
+    """
+    return tuple(
+        (
+            name,
+            " and ".join(f"{point.value}{_distribution(point)}" for point in points),
+            _docline(points[0].module) if len(points) == 1 else "several plug-ins offer this name",
+        )
+        for name, points in sorted(_found().items())
+    )
+
+
+def _docline(module: str) -> str:
+    import ast
+    from importlib.util import find_spec
+
+    try:
+        spec = find_spec(module)
+        origin = spec.origin if spec is not None else None
+        if origin is None:
+            return "cannot be used: there is no such module"
+        said = ast.get_docstring(ast.parse(Path(origin).read_text(encoding="utf-8")))
+    # A stranger's package may do anything while it is found; that is its own trouble.
+    except (Exception, SystemExit) as error:
+        return f"cannot be used: {type(error).__name__}: {error}"
+    return said.partition("\n")[0] if said else ""
 
 
 def entries() -> tuple[Entry, ...]:

@@ -35,12 +35,14 @@ from math import prod
 from pathlib import Path
 from typing import Any, Literal
 
+from deduce.deadline import tick
 from deduce.errors import ProblemError, RecordError, nearest
 from deduce.evidence import Statement
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.expressions import read_condition, read_variables
 from deduce.puzzles.terms import LARGEST
+from deduce.reading import text_of
 from deduce.variables import Variable
 
 __all__ = ["PuzzleFile", "loads", "read"]
@@ -48,6 +50,8 @@ __all__ = ["PuzzleFile", "loads", "read"]
 _TOP = ("title", "question", "variables", "rule", "clue", "answer")
 _RANGE = re.compile(r"\s*(-?\d+)\s*\.\.\s*(-?\d+)\s*")
 _MAX_RANGE = 10_000
+_MAX_VALUES, _MAX_STATEMENTS = 1_000_000, 20_000
+"""What a file may ask for: values of all variables together; rules, and clues."""
 
 
 _QUOTED = re.compile(
@@ -88,14 +92,7 @@ class PuzzleFile:
 
 def read(path: str | Path) -> PuzzleFile:
     """The puzzle in a file. Raises `RecordError` naming file, line and the nearest valid name."""
-    path = Path(path)
-    try:
-        # Some editors begin a file with a byte order mark.
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise RecordError(f"the file cannot be read: {reason}", source=str(path)) from None
-    return loads(text, source=str(path))
+    return loads(text_of(Path(path)), source=str(path))
 
 
 def loads(text: str, *, source: str = "") -> PuzzleFile:
@@ -183,7 +180,9 @@ class _Loader:
                 "a puzzle needs a table [variables] with at least one",
                 self.line_of("", "variables") or self.line_of("variables"),
             )
+        total = 0
         for name, given in table.items():
+            tick()
             line = self.line_of(name, "variables") or self.line_of("", f"variables.{name}")
             if iskeyword(name):
                 raise self.fail(
@@ -195,9 +194,19 @@ class _Loader:
             if isinstance(given, dict):
                 self.known(given, ("for", "values"), f"variable {name!r}", line)
             values = self.values(given.get("values") if isinstance(given, dict) else given, name, line)
+            keys = (
+                self.keys(given["for"], name, line) if isinstance(given, dict) and "for" in given else None
+            )
+            total += len(values) * (1 if keys is None else len(keys))
+            if total > _MAX_VALUES:
+                raise self.fail(
+                    f"with {name} the variables have {total:,} values in all; at most {_MAX_VALUES:,} can be "
+                    "reasoned about: make ranges smaller, or use fewer variables",
+                    line,
+                )
             try:
-                if isinstance(given, dict) and "for" in given:
-                    problem.variables(name, self.keys(given["for"], name, line), values)
+                if keys is not None:
+                    problem.variables(name, keys, values)
                 else:
                     problem.variable(name, values)
             except ProblemError as error:
@@ -239,8 +248,14 @@ class _Loader:
         if not isinstance(entries, list) or not all(isinstance(x, dict) for x in entries):
             at = self.line_of("", table) or self.line_of(table)
             raise self.fail(f"write each {table} under a line [[{table}]]", at)
+        if len(entries) > _MAX_STATEMENTS:
+            at = self.line_of("", table)
+            raise self.fail(
+                f"there are {len(entries):,} times [[{table}]]; at most {_MAX_STATEMENTS:,}", at
+            )
         found = []
         for nth, entry in enumerate(entries):
+            tick()
             top = self.line_of("", table, nth)
             self.known(entry, ("text", "says"), f"a {table}", top)
             says, text = entry.get("says"), entry.get("text", "")

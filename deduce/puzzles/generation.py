@@ -119,8 +119,9 @@ def generate(
     show = _Progress(n, sys.stderr.isatty() if progress is None else progress)
     made: list[Generated] = []
     try:
-        while len(made) < n:
-            made.append(_one(maker, wish, attempts, deadline, lambda: show(len(made))))
+        with deadline.grace().watch():
+            while len(made) < n:
+                made.append(_one(maker, wish, attempts, deadline, lambda: show(len(made))))
     finally:
         show.end()
     return made

@@ -113,6 +113,7 @@ def hint(
         time_limit: In seconds; after it the steps are still correct, but not proved the easiest.
 
     Raises:
+        GaveUp: A moment after the limit (a quarter of a second, or a twentieth of it) with no hint found.
         ProblemError: Knowledge with a change of the hidden state: a puzzle stands still (`verify` takes it),
             another strength, or entries that do not fit the puzzle's variables.
         Contradiction: The puzzle has no solution.
@@ -122,11 +123,17 @@ def hint(
             f"strength {strength!r}: allowed: 1 (where), 2 (which clues), 3 (the conclusion)"
         )
     knowledge = as_knowledge(puzzle)
-    wrong = mistake(knowledge, so_far, time_limit=time_limit)
+    deadline = Deadline(time_limit)
+    with deadline.grace().watch():
+        return _hint(knowledge, so_far, strength, deadline)
+
+
+def _hint(knowledge: Knowledge, so_far: SoFar, strength: int, deadline: Deadline) -> Hint:
+    wrong = _mistake(knowledge, so_far, deadline)
     if wrong is not None:
         return Hint(strength, (wrong.variable,), (), (), wrong)
     entries = _givens(knowledge) | entries_of(knowledge, so_far)
-    made, _ = walk(knowledge, entries, Deadline(time_limit), until_placed=True)
+    made, _ = walk(knowledge, entries, deadline, until_placed=True)
     if not made:
         return Hint(strength, (), (), (), None, True)
     chain = _ancestors(made)
@@ -176,7 +183,12 @@ def mistake(
             entries that do not fit the puzzle's variables.
         Contradiction: The puzzle has no solution whatever is entered.
     """
-    knowledge = as_knowledge(puzzle)
+    deadline = Deadline(time_limit)
+    with deadline.grace().watch():
+        return _mistake(as_knowledge(puzzle), so_far, deadline)
+
+
+def _mistake(knowledge: Knowledge, so_far: SoFar, deadline: Deadline) -> Mistake | None:
     clues_of(knowledge)
     entries = entries_of(knowledge, so_far)
     statements = [s for s in knowledge.statements if isinstance(s.content, Constraint)]
@@ -200,7 +212,7 @@ def mistake(
     return Mistake(
         wrong,
         tuple(v for i, v in enumerate(wrong.domain) if entries[wrong] >> i & 1),
-        _why(stepper, statements, fitting, wrong, entries[wrong], Deadline(time_limit)),
+        _why(stepper, statements, fitting, wrong, entries[wrong], deadline),
     )
 
 

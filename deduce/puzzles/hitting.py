@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pysat.examples.hitman import Hitman
 
-from deduce.deadline import Deadline
+from deduce.deadline import Deadline, tick
 from deduce.errors import GaveUp
 from deduce.posting import Literal
 from deduce.puzzles.live import Live
@@ -51,6 +51,7 @@ class Oracle:
         Raises `GaveUp` at the deadline, which is looked at before each call: the calls are many and short.
         """
         self.deadline.left()
+        tick()
         assumed = [x for item in chosen for x in self.items[item]]
         return self.live.solver.satisfiable([*self.always, *assumed])
 
@@ -148,6 +149,7 @@ def smallest_set(oracle: Oracle) -> tuple[list[int], bool] | None:
             return found, True
         return None
     except GaveUp:
+        tick()
         oracle.deadline = Deadline(None)
         least = minimal_set(oracle)
         return None if least is None else (least, False)

@@ -9,7 +9,7 @@ from typing import Any
 
 from deduce.changes import Change
 from deduce.constraints import Constraint
-from deduce.deadline import Deadline
+from deduce.deadline import Deadline, tick
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import Statement
 from deduce.explain.opposite import opposite
@@ -118,16 +118,29 @@ def redundant(
         puzzle: A problem or knowledge.
         key: The answer key, as in `verify`.
         limit: How many smallest sets to list at most.
-        time_limit: In seconds, for the smallest sets only; then one minimal set is given instead.
+        time_limit: In seconds, for everything. When only the smallest sets were not found in time, one minimal
+            set is given instead.
 
     Raises:
         ProblemError: Knowledge with a change of the hidden state: a puzzle stands still (`verify` takes it).
         Contradiction: The puzzle has no solution.
-        GaveUp: `verify` could not decide within the limit.
+        GaveUp: `verify` could not decide within the limit, or the clues could not all be tried.
     """
     knowledge = as_knowledge(puzzle)
     clues = clues_of(knowledge)
-    verdict = verify(knowledge, key=key, time_limit=time_limit)
+    deadline = Deadline(time_limit)
+    with deadline.grace().watch():
+        return _redundancy(knowledge, clues, key, limit, deadline)
+
+
+def _redundancy(
+    knowledge: Knowledge,
+    clues: tuple[Statement, ...],
+    key: object,
+    limit: int,
+    deadline: Deadline,
+) -> Redundancy:
+    verdict = verify(knowledge, key=key, time_limit=deadline.left())
     if verdict.conflict is not None:
         raise Contradiction(verdict.conflict)
     if verdict.status == "gave up" or verdict.solution is None:
@@ -141,7 +154,7 @@ def redundant(
     try:
         oracle = Oracle(live, items, [guard], Deadline(None))
         spare = [clue for i, clue in enumerate(clues) if not oracle.open([j for j in items if j != i])]
-        oracle.deadline = Deadline(time_limit)
+        oracle.deadline = deadline
         sets, proved, all_of_them = _smallest(oracle, limit)
     finally:
         live.release(guard)
@@ -160,6 +173,7 @@ def _smallest(oracle: Oracle, limit: int) -> tuple[list[list[int]], bool, bool]:
         sets = list(islice(cheapest_sets(oracle), limit + 1))
         return sorted(sets[:limit]), True, len(sets) <= limit
     except GaveUp:
+        tick()
         oracle.deadline = Deadline(None)
         least = minimal_set(oracle)
         return ([] if least is None else [least]), False, False

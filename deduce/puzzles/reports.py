@@ -7,9 +7,12 @@ answer is the one hoped for, 1 when it is not (not unique, unsolvable), 3 when a
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from pathlib import Path
+from typing import Any, ParamSpec
 
+from deduce.deadline import Deadline
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.puzzles.files import PuzzleFile, read
 from deduce.puzzles.generation import PuzzleFamily, generate
@@ -29,6 +32,25 @@ NO, GAVE_UP = 1, 3
 """Exit statuses besides 0."""
 
 
+P = ParamSpec("P")
+
+
+def _timed(make: Callable[P, Report]) -> Callable[P, Report]:
+    """Let `time_limit` cover the whole command, reading included; then the report says that it gave up."""
+
+    @wraps(make)
+    def made(*args: P.args, **kwargs: P.kwargs) -> Report:
+        given: Any = kwargs.get("time_limit")
+        try:
+            with Deadline(given).grace().watch():
+                return make(*args, **kwargs)
+        except GaveUp as error:
+            return Report(f"gave up: {error}", {"status": "gave up", "limit": str(error)}, GAVE_UP)
+
+    return made
+
+
+@_timed
 def unique_report(path: str | Path, *, limit: int | None = 2, time_limit: float | None = None) -> Report:
     """Is the puzzle unique? Its solution, or two and where they differ, or the conflict."""
     file = read(path)
@@ -37,6 +59,7 @@ def unique_report(path: str | Path, *, limit: int | None = 2, time_limit: float 
     return Report("\n".join([_heading(file), *_verdict(verdict)]), verdict.to_dict(), status)
 
 
+@_timed
 def steps_report(path: str | Path, *, time_limit: float | None = None) -> Report:
     """A step-by-step solution and its difficulty."""
     file = read(path)
@@ -48,12 +71,14 @@ def steps_report(path: str | Path, *, time_limit: float | None = None) -> Report
     lines = [_heading(file), ""]
     for step in walk.steps:
         lines += [*_step(step), ""]
-    lines.append("solved" if walk.solved else "nothing more follows: the puzzle has several solutions")
+    several = "nothing more follows: the puzzle has several solutions"
+    lines.append(walk.end if walk.solved or walk.limit else several)
     lines.append(str(rating))
     data = {**walk.to_dict(), "difficulty": rating.to_dict()}
-    return Report("\n".join(lines), data, 0 if walk.solved else NO)
+    return Report("\n".join(lines), data, 0 if walk.solved else GAVE_UP if walk.limit else NO)
 
 
+@_timed
 def hint_report(
     path: str | Path,
     so_far: Iterable[str] = (),
@@ -80,6 +105,7 @@ def hint_report(
     return Report("\n".join(lines), found.to_dict(), NO if found.mistake else 0)
 
 
+@_timed
 def redundant_report(path: str | Path, *, time_limit: float | None = None) -> Report:
     """Which clues follow from the others, and how few are enough."""
     file = read(path)
@@ -92,6 +118,7 @@ def redundant_report(path: str | Path, *, time_limit: float | None = None) -> Re
     return Report(f"{_heading(file)}\n{found}", found.to_dict(), 0 if found.unique else NO)
 
 
+@_timed
 def generate_report(
     path: str | Path,
     *,

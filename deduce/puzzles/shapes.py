@@ -15,6 +15,7 @@ from itertools import product
 from math import prod
 
 from deduce.constraints import AllDifferent
+from deduce.deadline import tick
 from deduce.errors import RecordError
 from deduce.evidence import Statement
 from deduce.facts import Fact
@@ -49,6 +50,7 @@ def clue_pool(file: PuzzleFile) -> dict[str, Statement]:
     meanings: set[Hashable] = set()
     for says, clue in zip(file.says, file.puzzle.log, strict=True):
         for text, sentence in _variants(file, says, clue.text):
+            tick()
             if text in pool:
                 continue
             try:
@@ -74,6 +76,7 @@ def _variants(file: PuzzleFile, says: str, text: str) -> Iterator[tuple[str, str
     for number, chosen in enumerate(product(*(slot.options for slot in slots))):
         if number % stride or _repeats(slots, chosen):
             continue
+        tick()
         for slot, value in zip(slots, chosen, strict=True):
             slot.put(value)
         yield ast.unparse(tree), _replaced(text, dict(zip(original, chosen, strict=True))) if said else ""

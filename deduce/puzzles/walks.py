@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from deduce.constraints import Constraint
-from deduce.deadline import Deadline
+from deduce.deadline import Deadline, tick
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import Statement
 from deduce.explain.reasons import Reason
@@ -108,12 +108,14 @@ class Walk:
             ends where nothing more follows.
         solution: The variables settled, with their values.
         proved: Whether every step was proved to be an easiest one.
+        limit: What ended the walk before its end; empty otherwise.
     """
 
     steps: tuple[Step, ...]
     solved: bool
     solution: Mapping[Variable, Hashable]
     proved: bool
+    limit: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """The walk as plain values for JSON."""
@@ -122,11 +124,21 @@ class Walk:
             "solved": self.solved,
             "solution": {v.name: v.domain[v.position(x)] for v, x in self.solution.items()},
             "proved": self.proved,
+            "limit": self.limit,
         }
+
+    @property
+    def end(self) -> str:
+        """How the walk ends, in words."""
+        if self.solved:
+            return "solved"
+        if self.limit:
+            return f"gave up: {self.limit}"
+        return "nothing more follows: there is more than one solution"
 
     def __str__(self) -> str:
         lines = [str(step) for step in self.steps]
-        lines.append("solved" if self.solved else "nothing more follows: there is more than one solution")
+        lines.append(self.end)
         return "\n".join(lines)
 
 
@@ -175,7 +187,9 @@ def steps(puzzle: Problem | Knowledge, so_far: SoFar = (), *, time_limit: float 
     Args:
         puzzle: A problem or knowledge; rules and clues count alike in a step.
         so_far: What is taken as found already.
-        time_limit: In seconds. After it, steps are still correct, but no longer proved the easiest.
+        time_limit: In seconds. After it, steps are still correct, but no longer proved the easiest; a moment
+            later (a quarter of a second, or a twentieth of the limit) the walk ends where it is, and its
+            `limit` says so.
 
     Raises:
         ProblemError: Knowledge with a change of the hidden state: a puzzle stands still (`verify` takes it).
@@ -183,14 +197,24 @@ def steps(puzzle: Problem | Knowledge, so_far: SoFar = (), *, time_limit: float 
     """
     knowledge = as_knowledge(puzzle)
     entries = entries_of(knowledge, so_far)
-    return finished(knowledge, *walk(knowledge, entries, Deadline(time_limit)))
+    deadline = Deadline(time_limit)
+    made: list[Step] = []
+    masks: Masks = {}
+    limit = ""
+    try:
+        with deadline.grace().watch():
+            walk(knowledge, entries, deadline, made=made, masks=masks)
+    except GaveUp as error:
+        limit = str(error)
+    return replace(finished(knowledge, made, masks), limit=limit)
 
 
 def finished(knowledge: Knowledge, made: Sequence[Step], masks: Masks) -> Walk:
     """Steps and the candidates at their end as a `Walk`."""
     settled = {v: v.domain[mask.bit_length() - 1] for v, mask in masks.items() if mask & (mask - 1) == 0}
     solved = all(v in settled for v in knowledge.problem.key)
-    return Walk(tuple(made), solved, settled, all(step.smallest for step in made))
+    proved = bool(masks) and all(step.smallest for step in made)
+    return Walk(tuple(made), solved, settled, proved)
 
 
 def walk(
@@ -201,11 +225,14 @@ def walk(
     until_placed: bool = False,
     most: int | None = None,
     stepper: Stepper | None = None,
+    made: list[Step] | None = None,
+    masks: Masks | None = None,
 ) -> tuple[list[Step], Masks]:
     """The steps from `entries` on, and the candidates at the end; see `steps`.
 
     With `until_placed`, stop after the first step that settles a variable; with `most`, where the next step
-    would need more statements than that.
+    would need more statements than that. `made` and `masks` are filled as the walk goes on, so that what was found
+    is not lost when a watched deadline ends it.
     """
     clues_of(knowledge)
     statements = [s for s in knowledge.statements if isinstance(s.content, Constraint)]
@@ -215,13 +242,15 @@ def walk(
         if conflict is None:
             raise GaveUp("no solution, and no conflict found")
         raise Contradiction(conflict)
-    masks = stepper.start() | dict(entries)
+    masks = {} if masks is None else masks
+    masks.update(stepper.start() | dict(entries))
     wrong = [v.name for v, mask in entries.items() if not mask & stepper.solved[v]]
     if wrong:
         raise ProblemError(f"no solution has {', '.join(wrong)} as entered; ask mistake() what is wrong")
     source: dict[Variable, int] = dict.fromkeys(entries, 0)
-    made: list[Step] = []
+    made = [] if made is None else made
     while True:
+        tick()
         if all(masks[v] & (masks[v] - 1) == 0 for v in knowledge.problem.key):
             return made, masks
         found = stepper.next(masks, deadline, most=most)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from deduce.errors import ProblemError, nearest
+from deduce.errors import ProblemError, RecordError, nearest
+from deduce.reading import text_of
 
 __all__ = ["PROVENANCES", "Note", "Table", "note", "notes_in", "parse_toml", "read_toml"]
 
@@ -160,12 +161,9 @@ _NAMES: dict[type, str] = {
 def read_toml(path: Path) -> Table:
     """The TOML file at `path`. Raises `ProblemError` when it cannot be read or is not TOML."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise ProblemError(f"{path}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ProblemError(f"{path}: is not UTF-8 text") from error
-    return parse_toml(text, str(path))
+        return parse_toml(text_of(path), str(path))
+    except RecordError as error:
+        raise ProblemError(str(error)) from error
 
 
 def parse_toml(text: str, source: str) -> Table:

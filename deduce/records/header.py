@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import ProblemError, nearest
+from deduce.reading import check_named
 from deduce.records.record import Line, Record
 from deduce.records.words import Word, end_of, find, quote, whole_number, words_of
 
@@ -217,6 +218,17 @@ def number_of(record: Record, key: str, low: int, high: int) -> int | None:
 
 
 def file_of(record: Record, key: str) -> Path | None:
-    """The file that a header key names; a relative path starts at the folder of the record."""
+    """The file that a header key names; a relative path starts at the folder of the record.
+
+    Raises `RecordError` for a file outside that folder (unless the record was read with `allow_files`) and for
+    what is no regular file.
+    """
     named = record.get(key)
-    return Path(record.source).parent / named if named else None
+    if not named:
+        return None
+    folder = Path(record.source).parent
+    wrong = check_named(folder, named, anywhere=record.allow_files)
+    if wrong:
+        line = record.line_of(key)
+        raise line.error(f"{key}: {wrong}", _value_column(line))
+    return folder / named

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from deduce.errors import IllegalMove, RecordError
+from deduce.reading import text_of
 
 __all__ = ["Line", "Record", "read_record"]
 
@@ -64,6 +65,7 @@ class Record:
     events: tuple[Line, ...]
     lines: tuple[str, ...]
     source: str = ""
+    allow_files: bool = field(default=False, compare=False)
 
     @property
     def text(self) -> str:
@@ -84,20 +86,18 @@ class Record:
         return next((line for name, _, line in self.header if name == key), self.header[0][2])
 
 
-def read_record(text: str | Path, *, source: str = "") -> Record:
+def read_record(text: str | Path, *, source: str = "", allow_files: bool = False) -> Record:
     """Parse a record from text, or from the file at a `Path`.
+
+    The files that its header names (``data``, ``words`` and the like) must lie in the record's own folder or
+    below it, unless `allow_files` lifts that.
 
     Raises `RecordError` (line, column, what was expected) when the header is malformed; event lines
     are left to the game's notation.
     """
     if isinstance(text, Path):
         source = source or str(text)
-        try:
-            text = text.read_text(encoding="utf-8-sig")
-        except OSError as error:
-            raise RecordError(f"cannot be read: {error.strerror}", source=source) from error
-        except UnicodeDecodeError as error:
-            raise RecordError("is not UTF-8 text", source=source) from error
+        text = text_of(text)
     lines = tuple(text.split("\n"))
     header: list[tuple[str, str, Line]] = []
     events: list[Line] = []
@@ -126,4 +126,4 @@ def read_record(text: str | Path, *, source: str = "") -> Record:
             events.append(line)
     if not header:
         raise RecordError("is empty; the first line must be 'game: NAME'", source=source)
-    return Record(tuple(header), tuple(events), lines, source)
+    return Record(tuple(header), tuple(events), lines, source, allow_files)

@@ -77,7 +77,7 @@ def _bits(constraint: Constraint, sizes: Mapping[Variable, int]) -> list[float]:
     scope = constraint.scope
     n = len(scope)
     if isinstance(constraint, AllDifferent):
-        values = len({value for variable in scope for value in variable.domain})
+        values = len(constraint.values())
         return [log2(max(1, comb(values, read))) for read in range(n)]
     if isinstance(constraint, Count):
         return [log2(min(read, constraint.high) + 1) for read in range(n)]

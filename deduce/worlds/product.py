@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.automata import MAX_BITS, Automaton, Ints
+from deduce.deadline import tick
 from deduce.errors import TooLarge
 from deduce.variables import Variable
 from deduce.worlds.base import Floats, reweighed
@@ -123,6 +124,7 @@ def multiply(
     words = [np.zeros(len(node), dtype=np.int64) for _ in widths]
     used = shift = 0
     for layer in range(first, last + 1):
+        tick()
         below = len(children[layer + 1]) if layer + 1 < len(children) else 1
         table = children[layer] if layer == first else children[layer][node]
         source, value = _arcs(readers, layer, words, table, below, masks[layer])

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from deduce.errors import ProblemError, RecordError
+from deduce.reading import text_of
 from deduce_models.decrypto.components.legality import check_clue, fold, forms, unwritable
 from deduce_models.decrypto.components.options import components
 
@@ -175,12 +176,7 @@ def read_words(text: str | Path, *, name: str = "") -> WordList:
     """
     if isinstance(text, Path):
         name = name or str(text)
-        try:
-            text = text.read_text(encoding="utf-8-sig")
-        except OSError as error:
-            raise RecordError(f"cannot be read: {error.strerror}", source=name) from error
-        except UnicodeDecodeError as error:
-            raise RecordError("is not UTF-8 text", source=name) from error
+        text = text_of(text)
     return WordList(name or "words", ((name, text),))
 
 
