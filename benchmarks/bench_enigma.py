@@ -109,7 +109,7 @@ def soft() -> Iterator[Row]:
             f"all at once {size:.0f} MB",
         )
     tale = parse(read_record(EXAMPLE))
-    state = tale.state_at("P3.3a")
+    state = tale.upto("P3.3a").last
     seconds, _ = timed(lambda: advise(state.view(3)))
     yield Row("advice, seat 3 after P3.3a", "deduce", seconds)
     yield from slowest()

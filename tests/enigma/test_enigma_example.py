@@ -10,7 +10,8 @@ from deduce.records.record import Record, read_record
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.knowledge.evidence import Step, evidence_of, steps
 from deduce_models.enigma.knowledge.layouts import History, follow
-from deduce_models.enigma.records.grammar import Tale, parse
+from deduce_models.enigma.records.grammar import parse
+from deduce_models.enigma.records.replay import Replay
 from deduce_models.enigma.records.writing import text_of
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.setup import bits
@@ -26,11 +27,11 @@ def record() -> Record:
 
 
 @pytest.fixture(scope="module")
-def tale(record: Record) -> Tale:
+def tale(record: Record) -> Replay:
     return parse(record)
 
 
-def test_it_replays_event_by_event(tale: Tale):
+def test_it_replays_event_by_event(tale: Replay):
     assert [moment.name for moment in tale.moments] == EVENTS
     told = {  # Time, then what each player holds (C, D, S for Silence, x for eliminated), then what lies open
         "P1.1": (1, ["D", "", "", ""], []),
@@ -74,7 +75,7 @@ def test_it_replays_event_by_event(tale: Tale):
              "P1.3": 120, "P2.3a": 2, "P2.3b": 1, "P3.3a": 1, "P3.3b": 1, "P4.3": 1}),
     ],
 )  # fmt: skip
-def test_golden_counts(tale: Tale, seat: int, counts: dict[str, int]):
+def test_golden_counts(tale: Replay, seat: int, counts: dict[str, int]):
     found = {}
     for name in counts:
         view = tale.view(seat, name)
@@ -94,7 +95,7 @@ def test_solve_tells_the_golden_counts_for_every_seat_and_event(record: Record):
     }
     tale = parse(record)
     for name in EVENTS:
-        true = tale.state_at(name).cells
+        true = tale.upto(name).last.cells
         for seat in range(5):
             data = GAME.solve(record, seat=seat, until=name).data
             assert data["layouts"] == golden.get((seat, name), data["layouts"]) > 0
@@ -142,7 +143,7 @@ def test_the_mission_of_seat_three_is_a_coin_toss(record: Record):
     )
 
 
-def test_seat_one_is_certain_once_it_believes_two_claims(tale: Tale):
+def test_seat_one_is_certain_once_it_believes_two_claims(tale: Replay):
     known = follow(9, evidence_of(tale.view(1, "P4.3")))
     assert known.count() == 4
     rooms = tale.setup.parts.room_names
@@ -151,7 +152,7 @@ def test_seat_one_is_certain_once_it_believes_two_claims(tale: Tale):
     assert believed.weights_of(np.array([tale.last.cells]))[0] > 0
 
 
-def whole_story(tale: Tale) -> list[Step]:
+def whole_story(tale: Replay) -> list[Step]:
     """What the text tells: everybody's looks, and of the Ghost only which three rooms it took, not where."""
     rooms = tale.setup.parts.room_names
     taken = sum(1 << rooms.index(name) for name in ("Bombe", "Command", "Code"))
@@ -169,7 +170,7 @@ def whole_story(tale: Tale) -> list[Step]:
     return found
 
 
-def test_two_first_layouts_and_one_last_layout_fit_the_whole_story(tale: Tale):
+def test_two_first_layouts_and_one_last_layout_fit_the_whole_story(tale: Replay):
     story = History.of(9, whole_story(tale))
     assert story.last.count() == 1
     assert story.last.weights_of(np.array([tale.last.cells]))[0] > 0
@@ -186,9 +187,9 @@ def test_two_first_layouts_and_one_last_layout_fit_the_whole_story(tale: Tale):
     assert {rooms[start[5]], rooms[start[8]]} == {"Bombe", "Code"}
 
 
-def test_one_seat_records_give_the_same_view_again(tale: Tale):
+def test_one_seat_records_give_the_same_view_again(tale: Replay):
     for name in EVENTS:
-        state = tale.state_at(name)
+        state = tale.upto(name).last
         again = parse(read_record(text_of(state, tale.names)))
         assert again.last == state
         for seat in range(5):
@@ -231,8 +232,8 @@ def test_errors_say_line_column_and_what_was_expected(
     assert words in message
 
 
-def test_contradictory_notes_name_the_slip(tale: Tale):
-    text = text_of(tale.state_at("P3.3a").view(3), tale.names)
+def test_contradictory_notes_name_the_slip(tale: Replay):
+    text = text_of(tale.upto("P3.3a").last.view(3), tale.names)
     wrong = text.replace("P3 peeks 6 =Command", "P3 peeks 6 =Tome")
     assert wrong != text
     report = GAME.solve(read_record(wrong))
@@ -241,5 +242,5 @@ def test_contradictory_notes_name_the_slip(tale: Tale):
     assert "Tome" in report.text
 
 
-def test_layouts_before_anything(tale: Tale):
+def test_layouts_before_anything(tale: Replay):
     assert follow(9, []).count() == 362880

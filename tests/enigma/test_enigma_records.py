@@ -106,3 +106,22 @@ def test_very_long_numbers_are_refused():
     text = "game: enigma\nplayers: Ann Bob Cid\n\nAnn peeks " + 5000 * "9" + "\n"
     with pytest.raises(RecordError, match="line 4, column 11: expected a position from 1 to 9"):
         parse(read_record(text))
+
+
+def test_players_may_be_a_number_and_the_writer_a_seat():
+    notes = "game: enigma\nplayers: {}\n{}: {}\ncharacter: Wanderer\n\nP1 peeks 3, claims Bombe\nP2 peeks 4 =Tome\n"
+    said = {
+        parse(read_record(notes.format(*each)))
+        for each in (("P1 P2", "me", "P2"), ("2", "seat", "2"), ("2", "me", "P2"))
+    }
+    assert {(each.names, each.me) for each in said} == {(("P1", "P2"), 2)}
+    assert len({each.view() for each in said}) == 1
+    (replay, *_) = said
+    assert replay.upto("P1.1").last == replay.moments[0].state
+    assert replay.upto("P1.1").upto(None).view(2) == replay.view(2, "P1.1")
+    bystander = parse(
+        read_record(
+            notes.format("2", "seat", "0").replace("character: Wanderer\n", "").replace(" =Tome", "")
+        )
+    )
+    assert bystander.me == 0

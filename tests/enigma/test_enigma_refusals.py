@@ -8,8 +8,8 @@ from command_line import deduce
 from deduce.errors import RecordError
 from deduce.records.record import read_record
 from deduce_models.enigma import GAME
+from deduce_models.enigma.advice import advice
 from deduce_models.enigma.advice.advice import advise
-from deduce_models.enigma.answers import counsel
 from deduce_models.enigma.records.grammar import parse
 
 HEAD = """game: enigma
@@ -38,14 +38,14 @@ def test_a_refusal_names_the_rule(lines, said):
         parse(read_record(HEAD + lines))
 
 
-def test_counsel_passes_its_time_limit_on(monkeypatch):
+def test_advice_on_a_record_passes_its_time_limit_on(monkeypatch):
     asked = []
 
     def noting(view, *, rng, time_limit):
         asked.append(time_limit)
         return advise(view, rng=rng, time_limit=time_limit)
 
-    monkeypatch.setattr(counsel, "advise", noting)
+    monkeypatch.setattr(advice, "advise", noting)
     GAME.advise_record(read_record(HEAD + "P2 peeks 2\n"), time_limit=0.25)
     assert asked == [0.25]
 
@@ -59,8 +59,8 @@ def test_a_time_limit_below_zero_is_refused(limit):
 
 def test_advice_for_notes_that_do_not_tell_the_writers_character():
     notes = "game: enigma\nplayers: P1 P2\nme: P1\n\nP1 peeks 3 =Radio\n"
-    advice = GAME.advise_record(read_record(notes)).data["advice"]
-    assert {each["move"] for each in advice} == {
+    ranked = GAME.advise_record(read_record(notes)).data["advice"]
+    assert {each["move"] for each in ranked} == {
         f"claim {room}" for room in GAME.new(players=2).setup.parts.room_names
     }
-    assert [each["value"] for each in advice] == sorted((each["value"] for each in advice), reverse=True)
+    assert [each["value"] for each in ranked] == sorted((each["value"] for each in ranked), reverse=True)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
     from deduce.variables import Variable
-    from deduce_models.enigma.records.grammar import Tale
+    from deduce_models.enigma.records.replay import Replay
 
 __all__ = ["GAME", "Enigma"]
 
@@ -135,12 +135,12 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
 
         return advise(view, rng=rng, time_limit=time_limit)
 
-    def answers(self) -> Answers[Tale]:
+    def answers(self) -> Answers[Replay]:
         """The mansion as a seat knows it after an event of a record, reasons, and what to do."""
-        from deduce_models.enigma.answers import report
-        from deduce_models.enigma.records import grammar as notation
+        from deduce_models.enigma.answers import advice, report
+        from deduce_models.enigma.records import grammar
 
-        return Answers(notation.parse, report.solve, report.why, report.counsel)
+        return Answers(grammar.parse, report.solve, report.why, advice.advise)
 
     def notes(self) -> Sequence[Note]:
         """The provenance of rooms and Characters."""

@@ -9,17 +9,16 @@ from deduce.knowledge import Knowledge
 from deduce.report import Report
 from deduce.show.answers import contradiction, explanation
 from deduce.worlds.mixture import Matchings
-from deduce_models.enigma.answers import counsel as counsels
 from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.belief.rivals import MODEL, rivals, rows_of
 from deduce_models.enigma.knowledge.evidence import Step, evidence_of, slot_name, steps
 from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
 from deduce_models.enigma.knowledge.model import fact_of, knowledge_of, people_of, statements
-from deduce_models.enigma.records.grammar import Tale
+from deduce_models.enigma.records.replay import Replay
 from deduce_models.enigma.rules.setup import Setup
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["counsel", "evidence", "solve", "why"]
+__all__ = ["evidence", "solve", "why"]
 
 SOFT = "honest"
 """The lie model whose belief is shown, labelled, beside what is proven."""
@@ -29,29 +28,29 @@ LIKELY = 0.5
 """From this chance on a room is shown with its percentage; below, the cell counts as unknown."""
 
 
-def evidence(tale: Tale, view: EnigmaView) -> list[Step]:
+def evidence(replay: Replay, view: EnigmaView) -> list[Step]:
     """The hard evidence of a view of a record, in the record's names."""
-    return list(steps(view.setup, view.log, [view.seat] if view.seat else [], view.own, tale.names))
+    return list(steps(view.setup, view.log, [view.seat] if view.seat else [], view.own, replay.names))
 
 
-def solve(tale: Tale, *, seat: int | None = None, until: str | None = None) -> Report:
+def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
     """The mansion: proven, likely, unknown. For contradictory notes the conflict and likely slips (status 1)."""
-    view = tale.view(seat, until)
+    view = replay.view(seat, until)
     setup, found = view.setup, evidence_of(view)
     layouts, people = follow(setup.cells, found), deals(setup.slots, found)
-    title = _title(tale, view)
+    title = _title(replay, view)
     if layouts.total <= 0 or people.total <= 0:
-        return _contradiction(title, tale, view, cells=layouts.total <= 0)
+        return _contradiction(title, replay, view, cells=layouts.total <= 0)
     chances = layouts.marginals()
     count = layouts.count()
     rows = [title, "", *_mansion(setup, view, chances), "", _left(count)]
     rows += _open_cells(setup, chances)
     soft = believe(view, SOFT)
     rows += _soft_rows(setup, chances, soft)
-    characters = _characters(tale, view, people)
+    characters = _characters(replay, view, people)
     rows += ["", *(_person_line(name, row) for name, row in characters.items())]
     needs = rivals(view)
-    rows += rows_of(needs, view, tale.names)
+    rows += rows_of(needs, view, replay.names)
     data = {
         "game": "enigma",
         "seat": view.seat,
@@ -88,38 +87,20 @@ def solve(tale: Tale, *, seat: int | None = None, until: str | None = None) -> R
     return Report("\n".join(rows), data)
 
 
-def counsel(
-    tale: Tale,
-    *,
-    seat: int | None = None,
-    until: str | None = None,
-    rng: int = 0,
-    time_limit: float | None = None,
-) -> Report:
-    """Advice for the seat to move (see `counsel.counsel`), and what each rival probably needs."""
-    made = counsels.counsel(tale, seat=seat, until=until, rng=rng, time_limit=time_limit)
-    if made.status:
-        return made
-    view = tale.view(int(made.data["seat"]), until)
-    needs = rivals(view)
-    data = {**made.data, "rivals": {"model": MODEL, "needs": [each.to_dict() for each in needs]}}
-    return Report("\n".join([made.text, *rows_of(needs, view, tale.names)]), data)
-
-
-def why(tale: Tale, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
+def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
     """The smallest explanation of a fact (or why it cannot be), line by line, checked."""
-    view = tale.view(seat, until)
-    setup, found = view.setup, evidence(tale, view)
-    places = tale.places(view.log)
-    problem, asked = fact_of(fact, setup, view.held, tale.names)
+    view = replay.view(seat, until)
+    setup, found = view.setup, evidence(replay, view)
+    places = replay.places(view.log)
+    problem, asked = fact_of(fact, setup, view.held, replay.names)
     about_cells = any(variable.name.startswith("cell") for variable in asked.scope)
     mine = [step for step in found if (step.kind != "card") == about_cells]
-    knowledge = Knowledge(problem).learn(*statements(problem, setup, mine, tale.names, places))
-    return explanation(knowledge, asked, title=_title(tale, view))
+    knowledge = Knowledge(problem).learn(*statements(problem, setup, mine, replay.names, places))
+    return explanation(knowledge, asked, title=_title(replay, view))
 
 
-def _title(tale: Tale, view: EnigmaView) -> str:
-    who = tale.names[view.seat - 1] if view.seat else "a bystander"
+def _title(replay: Replay, view: EnigmaView) -> str:
+    who = replay.names[view.seat - 1] if view.seat else "a bystander"
     return f"Enigma, as {who} knows it for certain at Time {view.time}"
 
 
@@ -182,11 +163,11 @@ def _soft_rows(setup: Setup, chances: Floats, soft: Belief) -> list[str]:
     ]
 
 
-def _characters(tale: Tale, view: EnigmaView, people: Matchings) -> dict[str, dict[str, float]]:
+def _characters(replay: Replay, view: EnigmaView, people: Matchings) -> dict[str, dict[str, float]]:
     """For each player's present card and each card of the stack the chance of each Character."""
     setup, chances = view.setup, people.marginals()
-    slots = {tale.names[seat]: slot for seat, slot in enumerate(view.held)}
-    slots |= {slot_name(setup, slot, tale.names): slot for slot in view.stack}
+    slots = {replay.names[seat]: slot for seat, slot in enumerate(view.held)}
+    slots |= {slot_name(setup, slot, replay.names): slot for slot in view.stack}
     return {
         name: {
             card: float(chances[slot, k])
@@ -204,7 +185,7 @@ def _person_line(name: str, row: dict[str, float]) -> str:
     return f"{name}: {', '.join(f'{card} {row[card]:.0%}' for card in ranked)}"
 
 
-def _contradiction(title: str, tale: Tale, view: EnigmaView, *, cells: bool) -> Report:
+def _contradiction(title: str, replay: Replay, view: EnigmaView, *, cells: bool) -> Report:
     build: Any = knowledge_of if cells else people_of
-    found = [step for step in evidence(tale, view) if (step.kind != "card") == cells]
-    return contradiction(build(view.setup, found, tale.names, tale.places(view.log)), title)
+    found = [step for step in evidence(replay, view) if (step.kind != "card") == cells]
+    return contradiction(build(view.setup, found, replay.names, replay.places(view.log)), title)

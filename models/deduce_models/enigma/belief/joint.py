@@ -107,12 +107,15 @@ def joint(
     """
     sets = len(likely)
     limit = min(MAX_WAYS * sets, pairs)
-    with suppress(TooLarge):
-        return Joint(_through(Mixture.all(cells, prior=prior), story, likely, limit))
+    shuffles = any(isinstance(item, Step) and item.kind == "shuffle" for item in story)
+    # How many ways there are for one set tells cheaply whether all sets can be had as matrices.
+    ways = _widest(cells, story, likely[:1]) if shuffles and sets > 1 else 1
+    if ways * sets <= limit:
+        with suppress(TooLarge):
+            return Joint(_through(Mixture.all(cells, prior=prior), story, likely, limit))
     if sets <= max(1, vectors):
         return Joint(_through(Vectors.all(cells, prior), story, likely, limit))
-    # How many sets can be had as matrices depends on how many ways there are for one.
-    draws = pairs // _widest(cells, story, likely[:1])
+    draws = min(sets, pairs // ways)
     by_matrices = draws >= 2 * vectors
     draws = draws if by_matrices else max(2, 2 * vectors)
     chosen, often, spread = _drawn(prior, draws, np.random.default_rng(seed).random())

@@ -13,6 +13,7 @@ The header (``key: value``), a blank line, then the lines::
     Dee names 4, views Ann
     Ann peeks 1 =Tome, claims Phantom, doubt Bob lie
 
+* The header may give a number of players in place of names (they are P1, P2, ... then), and ``seat:`` for ``me:``.
 * Positions are counted row by row from 1. ``=Room`` or ``=Character`` is what was seen; write it where you saw it.
 * ``doubt NAMES true`` or ``doubt NAMES lie``: who doubted, and what the check showed (``lie =Tome`` for who
   checked). Without it nobody doubted. ``?`` at a line's end: the declarations are still to come.
@@ -38,123 +39,40 @@ Events are called by player and turn: ``P2.3`` is the third turn of P2; if it ha
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any
 
-from deduce.errors import ProblemError, nearest
-from deduce.records.excerpt import line_limit, seat_asked
-from deduce.records.header import file_of, header_lines, options_of, player_names, seat_of, value_words
+from deduce.errors import ProblemError
+from deduce.records.header import (
+    WRITER_KEYS,
+    file_of,
+    header_lines,
+    options_of,
+    party_of,
+    value_words,
+    writer_of,
+)
 from deduce.records.record import Line, Record
-from deduce.records.words import find, quote
-from deduce_models.enigma.records.reading import Player
+from deduce.records.words import find
+from deduce_models.enigma.records.reading import Interpreter
+from deduce_models.enigma.records.replay import Moment, Replay
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import OPTIONS, Setup, setup
 from deduce_models.enigma.rules.state import EnigmaState
 from deduce_models.enigma.rules.time import start_turn
 from deduce_models.enigma.rules.turns import first_state
-from deduce_models.enigma.rules.views import EnigmaView, make_view
 
-__all__ = ["Moment", "Tale", "parse"]
+__all__ = ["parse"]
 
-KEYS = ("game", "players", "me", "character", "layout", "characters", "data")
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """The position after a line: its event's name, and how many events of the log it has."""
-
-    name: str
-    line: Line
-    state: EnigmaState
+KEYS = ("game", "players", *WRITER_KEYS, "character", "layout", "characters", "data")
 
 
-@dataclass(frozen=True, slots=True)
-class Tale:
-    """A record understood. `complete` tells a referee's; `me` is the writer's seat, 0 for a bystander.
-
-    `first` is the position before the first line. Cards that the writer did not see are -1 in its states.
-    """
-
-    setup: Setup
-    names: tuple[str, ...]
-    me: int
-    complete: bool
-    first: EnigmaState
-    moments: tuple[Moment, ...] = field(compare=False)
-    data: str = ""
-
-    @property
-    def last(self) -> EnigmaState:
-        """The position after the last line."""
-        return self.moments[-1].state if self.moments else self.first
-
-    @property
-    def log(self) -> tuple[Event, ...]:
-        """All events."""
-        return self.last.log
-
-    def state_at(self, until: str | None) -> EnigmaState:
-        """The position after an event (``P2.3a``, ``P2.3``) or a line (``12``, ``line 12``).
-
-        Raises `ProblemError` naming the nearest event.
-        """
-        if until is None:
-            return self.last
-        limit = line_limit(until)
-        if limit is not None:
-            before = [moment.state for moment in self.moments if moment.line.number <= limit]
-            return before[-1] if before else self.first
-        wanted = until.strip().casefold()
-        found = [
-            moment.state
-            for moment in self.moments
-            if wanted in (moment.name.casefold(), moment.name.casefold().rstrip("abcdefgh"))
-        ]
-        if not found:
-            names = [moment.name for moment in self.moments]
-            raise ProblemError(f"until {quote(until)}: {nearest(until, names)}")
-        return found[-1]
-
-    def view(self, seat: int | None, until: str | None = None) -> EnigmaView:
-        """What `seat` (None: the writer) saw up to an event.
-
-        Raises `ProblemError` for a seat whose cards the record does not tell.
-        """
-        asked = seat_asked(
-            seat,
-            seats=len(self.names),
-            writer=None if self.complete else self.me,
-            otherwise=self.me,
-            names=self.names,
-            complete="a complete record (layout: and characters:)",
-        )
-        view = make_view(self.state_at(until), asked)
-        if self.complete:
-            return view
-        known = tuple(pair for pair in view.own if pair[1] >= 0)
-        return EnigmaView(**{**_fields(view), "own": known})
-
-    def places(self, log: Sequence[Event]) -> list[str]:
-        """For every event of a log of this record the line it was written on."""
-        found: list[str] = []
-        for moment in self.moments:
-            for _ in range(len(found), min(len(log), len(moment.state.log))):
-                found.append(f"line {moment.line.number}")
-        return found
-
-
-def _fields(view: EnigmaView) -> dict[str, Any]:
-    return {name: getattr(view, name) for name in EnigmaView.__slots__}
-
-
-def parse(record: Record) -> Tale:
+def parse(record: Record) -> Replay:
     """Understand a record, checking every line against the rules. Raises `RecordError` at line and column."""
     lines = header_lines(record, (*KEYS, *OPTIONS))
-    names = player_names(record, range(2, 6), title="Enigma", taken=("timeout",))
+    names = party_of(record, range(2, 6), title="Enigma", taken=("timeout",))
     setting = _setup(record, lines, len(names))
-    me = seat_of(lines, "me", names)
+    writer = writer_of(record, names) or 0
     layout = _layout(setting, lines)
-    cards = _cards(setting, lines, me)
+    cards = _cards(setting, lines, writer)
     complete = layout is not None and -1 not in cards
     if (layout is None) != (-1 in cards):
         key = "characters" if layout is not None else "layout"
@@ -162,20 +80,19 @@ def parse(record: Record) -> Tale:
     cells = layout or (-1,) * setting.cells
     first = first_state(setting)._replace(cells=cells, start=cells, cards=cards)
     first = start_turn(first, setting.keeper)
-    tale = Tale(setting, names, me, complete, first, (), record.get("data"))
-    return Tale(setting, names, me, complete, first, _moments(tale, record), record.get("data"))
+    moments = _moments(Interpreter(first, names, known=complete, me=writer), names, record)
+    return Replay(setting, names, None if complete else writer, writer, first, moments, record.get("data"))
 
 
-def _moments(tale: Tale, record: Record) -> tuple[Moment, ...]:
-    player = Player(tale.first, tale.names, known=tale.complete, me=tale.me)
+def _moments(reader: Interpreter, names: Sequence[str], record: Record) -> tuple[Moment, ...]:
     found: list[tuple[str, int, Line, EnigmaState]] = []
     turns: dict[str, int] = {}
     for line in record.events:
-        before = len(player.state.log)
-        player.play_line(line)
-        state = player.state
+        before = len(reader.state.log)
+        reader.play_line(line)
+        state = reader.state
         seat = next((e.seat for e in state.log[before:] if e.kind in ACTS), state.turn)
-        name = tale.names[seat - 1]
+        name = names[seat - 1]
         started = any(_ends(event) for event in state.log[max(0, before - 1) : before + 1]) or (
             not found or found[-1][0] != name or _ended(state.log[:before])
         )

@@ -1,6 +1,6 @@
 """Reading the clauses of a line: words with columns, names in place of numbers, and playing a move.
 
-`Reader` holds the position a record has come to; `replay.Player` knows the verbs.
+`Reader` holds the position a record has come to; `reading.Interpreter` knows the verbs.
 """
 
 from __future__ import annotations

@@ -17,13 +17,13 @@ from deduce_models.enigma.rules.moves import Kind
 from deduce_models.enigma.rules.phases import AFTER, CLAIMING, DOUBTING, ICON, ORDER, QUIET, START, WINDOW
 from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
 
-__all__ = ["Player"]
+__all__ = ["Interpreter"]
 
 GAINS = ("nothing", "C", "D")
 SHOWN_MOVES = 6
 
 
-class Player(Reader):
+class Interpreter(Reader):
     """Plays the lines of one record from a state after the deal. `known` tells a complete record."""
 
     def play_line(self, line: Line) -> None:
@@ -369,31 +369,31 @@ class Player(Reader):
             raise self.line.error("the mission has not come to that", clause[0].column)
 
 
-VERBS: dict[str, Callable[[Player, Clause], None]] = {
-    "peeks": Player._peeks,
-    "points": Player._points,
-    "names": Player._names,
-    "spends": Player._plain,
-    "claims": Player._claims,
-    "doubt": Player._doubt,
-    "?": Player._pending,
-    "looks": Player._looks,
-    "opens": Player._opens,
-    "views": Player._seat_move,
-    "flips": Player._seat_move,
-    "swaps": Player._seat_move,
-    "keeps": Player._plain,
-    "renews": Player._renews,
-    "ghost": Player._ghost,
-    "lays": Player._lays,
-    "cancelled": Player._cancelled,
-    "shuffles": Player._shuffles,
-    "mission": Player._mission,
-    "reveals": Player._reveals,
-    "calls": Player._calls,
-    "accuses": Player._accuses,
-    "fails": Player._result,
-    "wins": Player._result,
-    "ends": Player._plain,
-    "rests": Player._plain,
+VERBS: dict[str, Callable[[Interpreter, Clause], None]] = {
+    "peeks": Interpreter._peeks,
+    "points": Interpreter._points,
+    "names": Interpreter._names,
+    "spends": Interpreter._plain,
+    "claims": Interpreter._claims,
+    "doubt": Interpreter._doubt,
+    "?": Interpreter._pending,
+    "looks": Interpreter._looks,
+    "opens": Interpreter._opens,
+    "views": Interpreter._seat_move,
+    "flips": Interpreter._seat_move,
+    "swaps": Interpreter._seat_move,
+    "keeps": Interpreter._plain,
+    "renews": Interpreter._renews,
+    "ghost": Interpreter._ghost,
+    "lays": Interpreter._lays,
+    "cancelled": Interpreter._cancelled,
+    "shuffles": Interpreter._shuffles,
+    "mission": Interpreter._mission,
+    "reveals": Interpreter._reveals,
+    "calls": Interpreter._calls,
+    "accuses": Interpreter._accuses,
+    "fails": Interpreter._result,
+    "wins": Interpreter._result,
+    "ends": Interpreter._plain,
+    "rests": Interpreter._plain,
 }

@@ -1,4 +1,4 @@
-"""From positions and views to the text of records, the other way from `notation.parse`.
+"""From positions and views to the text of records, the other way from `grammar.parse`.
 
 A state gives a complete record, a view the record of its seat. Parsing the text gives the same events again.
 """
