@@ -98,7 +98,7 @@ def test_a_data_file_is_looked_for_beside_the_record(tmp_path, monkeypatch):
     file.write_text("game: enigma\nplayers: Ann Bob Cid\ndata: mine.toml\n\n")
     monkeypatch.chdir(tmp_path)
     assert GAME.solve(read_record(file)).data["layouts"] == 720
-    with pytest.raises(RecordError, match=r"line 3: 'a.*b' is no name of a file"):
+    with pytest.raises(RecordError, match=r"line 3, column 7: data: 'a.*b' cannot be read"):
         parse(read_record(file.read_text().replace("mine.toml", "a\0b")))
 
 
