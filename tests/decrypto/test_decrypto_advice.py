@@ -62,8 +62,9 @@ def test_both_probabilities_are_what_the_readers_compute():
         after = state
         for clue in (*triple.clues, "qwert one", "qwert ten", "qwert six"):
             after = after.play(Clue(clue))
-        mate = read_codes(after.view(after.table.answerer(3, 0)), 0, mind)
-        assert mate.probability((1, 3, 2)) == pytest.approx(triple.decode)
+        seen = after.view(after.table.answerer(3, 0))
+        mates = [read_codes(seen, 0, Mind(part)).probability((1, 3, 2)) for part in mind.similarity.parts]
+        assert triple.decode == pytest.approx(sum(mates) / 2)
         # A bystander reads like a rival who cannot exclude his own cards.
         assert read_codes(after.view(0), 0, mind).probability((1, 3, 2)) == pytest.approx(
             triple.intercept, rel=1e-6
@@ -81,7 +82,7 @@ def test_the_short_lists_lose_little():
 
 def test_the_dial():
     state = encrypting()
-    view, mind = state.view(state.actor), mind_for(built_in())
+    view, mind = state.view(state.actor), Mind(Associations(built_in()))
     bold, shy = (rank_triples(view, mind, risk=risk, secrecy=0)[0] for risk in (0.0, 5.0))
     assert bold.decode > 0.99
     assert shy.intercept < bold.intercept

@@ -237,7 +237,7 @@ def test_code_posteriors_against_brute_force(state):
     if state.phase not in ("intercept", "answer"):
         return
     team = state.turn
-    mind = mind_for(state.table.words)
+    mind = Mind(Associations(state.table.words))
     rival = next(seat for seat in range(1, 5) if state.table.team(seat) != team)
     mate = state.table.answerer(state.round, team)
     for seat in (rival, mate):

@@ -90,11 +90,11 @@ def test_keywords_count_the_clues_just_read():
         reason = GAME.why(record("intercept"), f"white keyword {column} = {word}")
         assert reason.data["probability"] == pytest.approx(shown, abs=1e-5)
     snow = GAME.why(record("intercept"), "white keyword 1 = snow")
-    assert snow.data["probability"] > 0.99
+    assert snow.data["probability"] > 0.95
     by_text = {step["text"]: step for step in snow.data["steps"]}
     assert by_text["the clues of White's column 1"]["after"] < 0.3
     assert by_text["White's clues just read (purr; ski; ruler), for column 1"]["before"] < 0.3
-    assert "snow 100%" in solved.text
+    assert "snow 97%" in solved.text
     assert "with the clues just read" in solved.text
     # Before the clues of round 3 only the sheet counts.
     earlier = GAME.solve(record("intercept"), until="round 2")

@@ -110,8 +110,8 @@ def warnings(view: View, triple: Triple) -> list[str]:
     return found
 
 
-def reason_for_triple(view: View, triple: Triple) -> str:
-    """One sentence for three clues: both probabilities, sides of the words, and warnings."""
+def reason_for_triple(view: View, triple: Triple, common: Sequence[str] = ()) -> str:
+    """One sentence for three clues: both probabilities, sides of the words, and warnings but the `common` ones."""
     team = view.team or 0
     code = view.codes[team] or (1, 2, 3)
     words = view.table.words
@@ -122,7 +122,7 @@ def reason_for_triple(view: View, triple: Triple) -> str:
         sides.append(f"{clue!r} for {word!r}" + (f" ({facet})" if facet else ""))
     caught = f"rivals intercept {triple.intercept:.0%}" if triple.intercept else "no interception yet"
     text = f"{', '.join(sides)}: your team decodes {triple.decode:.0%}, {caught}"
-    alarm = warnings(view, triple)
+    alarm = [warning for warning in warnings(view, triple) if warning not in common]
     return text + (f"; beware: {'; '.join(alarm)}" if alarm else "")
 
 

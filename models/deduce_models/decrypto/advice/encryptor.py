@@ -3,18 +3,19 @@
 Every word of a vocabulary is scored at once. For each place of the code a short list is kept of the words
 with the best balance on their own; all triples of the short lists are then weighed by
 
-    P(own team decodes) - risk * P(rivals intercept) - secrecy * (how far the columns are given away)
+    P(own team decodes) - risk * P(rivals intercept) - secrecy * (how much further columns are given away)
 
 where the rivals are taken to reason from the published sheet, with the same similarity. The first two are
-posteriors over all 24 codes. The third is the mean probability, over the columns used, that rivals who see
-the code can then tell the column's keyword; it is what keeps later rounds alive. Only words that are about
-their keyword take part.
+posteriors over all 24 codes; where several readers know the keywords, the first is the mean of what they understand.
+The third is how much likelier rivals who see the code can then tell a column's keyword, on average over the columns
+used; it is what keeps later rounds alive, and a clue that blurs a column gains nothing by it. Only words that are
+about their keyword take part.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -23,6 +24,7 @@ from numpy.typing import NDArray
 from deduce.errors import ProblemError
 from deduce_models.decrypto.components.legality import fold, forms, unwritable
 from deduce_models.decrypto.knowledge.belief import PLACES, code_belief
+from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, own_rows, sheet
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.rules.moves import Code
@@ -39,6 +41,9 @@ SECRECY: Final = 2.0
 _SHORT: Final = 32
 _ABOUT: Final = 0.05
 """A word is about a keyword when it is among this share of the vocabulary that fits it best."""
+
+_NEAR: Final = 0.02
+"""The same where word vectors have a say: they put some order into every word, not into the listed ones alone."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +99,8 @@ def clue_table(view: View, mind: Mind, *, vocabulary: Sequence[str] | None = Non
     `ProblemError` when the seat is not encrypting.
     """
     team = view.team
+    if vocabulary is None and isinstance(mind.similarity, Reader):
+        vocabulary = mind.similarity.pool(view.own)
     if team is not None and view.codes[team] is not None and not view.keywords[team]:
         raise ProblemError(f"clues need the keywords of seat {view.seat}'s team, which are not known here")
     if team is None or view.codes[team] is None:
@@ -172,7 +179,7 @@ def rank_triples(
         view: The Encryptor's view; clues already written are kept.
         mind: How both teams are taken to read clues.
         risk: The dial: what an interception weighs against a decoded code (at least 0).
-        secrecy: What giving a column away weighs (at least 0); nothing in the last round.
+        secrecy: What giving a column further away weighs (at least 0); nothing in the last round.
         vocabulary: Words to choose from; the word list's when None.
         short: How many words are kept for each place; all their triples are weighed.
         limit: How many triples are returned, the probabilities of the rivals taken exactly.
@@ -205,7 +212,8 @@ def rank_triples(
         )
         # A clue is about its keyword. Words that are not would serve here (the own team finds them by
         # elimination, the rivals' sheet is spoilt), but they break the game's first rule.
-        about = np.flatnonzero(scored.own[:, slot] > np.quantile(scored.own[:, slot], 1 - _ABOUT))
+        share = _NEAR if isinstance(mind.similarity, Reader) else _ABOUT
+        about = np.flatnonzero(scored.own[:, slot] > np.quantile(scored.own[:, slot], 1 - share))
         # Three places share no clue, so three words are the fewest that leave a choice.
         pool = about if len(about) >= 3 else np.arange(len(merit))
         picks.append(pool[np.argsort(-merit[pool], kind="stable")[:short]])
@@ -281,6 +289,14 @@ def _places(one: tuple[str, ...], other: tuple[str, ...]) -> int:
     return sum(a != b for a, b in zip(one, other, strict=True))
 
 
+def _readers(view: View, mind: Mind) -> list[Mind]:
+    """The readers that an Encryptor has to satisfy: each part of the similarity that knows all his keywords."""
+    similarity = mind.similarity
+    if not isinstance(similarity, Reader):
+        return [mind]
+    return [replace(mind, similarity=part) for part in similarity.parts_for(view.keywords[view.team or 0])]
+
+
 def _weigh(
     view: View,
     mind: Mind,
@@ -295,17 +311,24 @@ def _weigh(
     differ: int,
 ) -> list[Triple]:
     risk, secrecy = dials
-    decode = _chance(own, code)
-    values = decode.copy()
+    before = tuple(float(scored.before[digit - 1]) for digit in code)
+    readers = _readers(view, mind)
+    if len(readers) > 1:
+        team = view.team or 0
+        understood = [
+            _chance([own_rows(view, team, some, reader) for some in names], code) for reader in readers
+        ]
+        values: FloatArray = np.mean(understood, axis=0)
+    else:
+        values = _chance(own, code)
     if risk:
         values -= risk * _chance(rival, code)
     if secrecy:
-        a, b, c = leak
+        a, b, c = (np.maximum(after - now, 0.0) for after, now in zip(leak, before, strict=True))
         values -= secrecy / 3 * (a[:, None, None] + b[None, :, None] + c[None, None, :])
     order = np.argsort(-values, axis=None, kind="stable")
     notes = sheet(view, view.team or 0, mind, secret=False)
     words = view.table.words
-    before = tuple(float(scored.before[digit - 1]) for digit in code)
     found: list[Triple] = []
     for flat in order:
         i, j, k = np.unravel_index(int(flat), values.shape)
@@ -318,8 +341,12 @@ def _weigh(
             columns = notes.barring(clues, words).columns()
             caught = columns.codes(rows, stray=stray).probability(code)
         lost = (float(leak[0][i]), float(leak[1][j]), float(leak[2][k]))
-        read = code_belief(own_rows(view, view.team or 0, clues, mind)).probability(code)
-        value = read - risk * caught - secrecy * sum(lost) / 3
+        read = sum(
+            code_belief(own_rows(view, view.team or 0, clues, reader)).probability(code)
+            for reader in readers
+        ) / len(readers)
+        gained = sum(max(after - now, 0.0) for after, now in zip(lost, before, strict=True))
+        value = read - risk * caught - secrecy * gained / 3
         found.append(Triple(clues, read, caught, lost, (before[0], before[1], before[2]), value))
         if len(found) == limit:
             break

@@ -11,6 +11,7 @@ from deduce.errors import ProblemError, RecordError, nearest
 from deduce.records.header import file_of
 from deduce.records.record import Record
 from deduce.report import Report
+from deduce.vocabulary.vectors import english
 from deduce_models.decrypto.advice.advice import (
     digit_table,
     keyword_lines,
@@ -21,11 +22,12 @@ from deduce_models.decrypto.advice.advice import (
     warnings,
 )
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
-from deduce_models.decrypto.components.legality import LEFT_TO_PLAYERS
+from deduce_models.decrypto.components.legality import LEFT_TO_PLAYERS, MISSING
 from deduce_models.decrypto.components.options import OPTIONS, components
 from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.knowledge import model as worlds
 from deduce_models.decrypto.knowledge.belief import CodeBelief
+from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.reading import (
     Mind,
     contributions,
@@ -63,6 +65,22 @@ def _asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, M
     mind = mind_for(view.table.words)
     similarity = mind.similarity if vectors is None else load_vectors(vectors)
     return view, replace(mind, similarity=similarity, judgements=replay.notes.judgements)
+
+
+def _unknown(view: View, mind: Mind) -> list[str]:
+    """The keywords and clues of a view that no part of the mind's similarity knows."""
+    if not isinstance(mind.similarity, Reader):
+        return []
+    keywords = [word for words in view.keywords for word in words]
+    clues = [clue for half in view.past for clue in half.clues] + [c for given in view.clues for c in given]
+    return mind.similarity.unknown([text for text in (*keywords, *clues) if text != MISSING])
+
+
+def _warned(view: View, mind: Mind, lines: list[str], data: dict[str, Any]) -> Report:
+    """The report, with a line for words that say nothing because nobody knows them."""
+    unknown = _unknown(view, mind)
+    told = [f"unknown words, taken as no evidence: {'; '.join(unknown)}"] if unknown else []
+    return Report("\n".join([*lines, *told]), {**data, "unknown": unknown} if unknown else data)
 
 
 def _title(view: View) -> str:
@@ -112,7 +130,7 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
             lines += ["", f"{TEAMS[team].title()}'s columns and the likeliest keywords{just_read}:"]
             lines += keyword_lines(view, team, mind)
             data["keywords"][TEAMS[team]] = _keyword_data(view, team, mind)
-    return Report("\n".join(lines), data)
+    return _warned(view, mind, lines, data)
 
 
 def _code_lines(view: View, team: int, mind: Mind, belief: CodeBelief) -> list[str]:
@@ -164,7 +182,7 @@ def advise(replay: Replay, *, seat: int | None = None, until: str | None = None,
             shown = belief.ranked()[:6]
             lines += [f"  {reason_for_code(view, belief, code, team=side)}" for code, _ in shown]
             data[TEAMS[side]] = belief.to_dict()
-        return Report("\n".join(lines), {"advice": data})
+        return _warned(view, mind, lines, {"advice": data})
     if view.phase == "name" and team is not None:
         rivals = 1 - team
         lines = [
@@ -173,7 +191,7 @@ def advise(replay: Replay, *, seat: int | None = None, until: str | None = None,
             f"{TEAMS[rivals].title()}'s keywords:",
             *keyword_lines(view, rivals, mind),
         ]
-        return Report("\n".join(lines), {"names": _keyword_data(view, rivals, mind)})
+        return _warned(view, mind, lines, {"names": _keyword_data(view, rivals, mind)})
     raise ProblemError(
         f"there is nothing to decide for seat {view.seat} now ({_title(view)}): "
         "advice needs clues without an answer, or a code without clues"
@@ -185,12 +203,16 @@ def _clue_report(view: View, mind: Mind, risk: float, secrecy: float) -> Report:
     lines = [
         _title(view),
         "",
-        f"clues, best first (value = decode - {risk:g} x intercept - {secrecy:g} x leak):",
+        f"clues, best first (value = decode - {risk:g} x intercept - {secrecy:g} x what it gives away):",
     ]
+    # What is true of every candidate warns of none of them: it is said once.
+    alarms = [warnings(view, triple) for triple in triples]
+    common = [warning for warning in alarms[0] if all(warning in others for others in alarms)]
     for triple in triples:
-        lines.append(f"  {triple.value:+.3f}  {reason_for_triple(view, triple)}")
+        lines.append(f"  {triple.value:+.3f}  {reason_for_triple(view, triple, common)}")
+    lines += [f"whatever you say: {warning}" for warning in common]
     data = {"clues": [{**t.to_dict(), "warnings": warnings(view, t)} for t in triples]}
-    return Report("\n".join(lines), data)
+    return _warned(view, mind, lines, data)
 
 
 _FACT = re.compile(
@@ -245,10 +267,13 @@ def describe(plain: Report) -> Report:
         f"  built-in list: {len(words.keywords)} keywords, {clues} associations, "
         f"{len(words.vocabulary)} words; {words.provenance}; licence {words.licence}"
     )
+    vectors = english()
+    lines.append(f"  word vectors: {vectors.provenance} licence {vectors.licence}")
     lines += ["", "rules left to the players"]
     lines += [f"  {name}: {rule}" for name, rule in LEFT_TO_PLAYERS.items()]
     data = {
         **plain.data,
+        "vectors": {"words": len(vectors), "provenance": vectors.provenance, "licence": vectors.licence},
         "left_to_players": dict(LEFT_TO_PLAYERS),
         "components": components(),
         "words": {

@@ -194,7 +194,7 @@ def check_clue(
     if violation := _check_form(text, clue, lenient=lenient):
         return violation
     tokens = [token.strip("'") for token in re.findall(r"[\w']+", clue)]
-    if not lenient and len(clue) == 1 and (spelt := next((w for w in keywords if clue in fold(w)), "")):
+    if not lenient and (spelt := next((word for word in keywords if spells(clue, fold(word))), "")):
         return Violation("spelling", f"{text!r} is a letter of the keyword {spelt!r}")
     phrase = f" {clue} "
     for keyword in keywords:
@@ -210,6 +210,11 @@ def check_clue(
     if any(clue == fold(old) for old in used):
         return Violation("repeated", f"{text!r} was given before")
     return None
+
+
+def spells(clue: str, keyword: str) -> bool:
+    """Whether a folded clue is one letter of the keyword; "a" and "I" are words, so only a first letter counts."""
+    return len(clue) == 1 and clue in keyword and (clue not in "ai" or keyword.startswith(clue))
 
 
 def _check_form(text: str, clue: str, *, lenient: bool) -> Violation | None:

@@ -18,7 +18,7 @@ from typing import Final
 
 from deduce.errors import ProblemError, RecordError
 from deduce.reading import text_of
-from deduce_models.decrypto.components.legality import check_clue, fold, forms, unwritable
+from deduce_models.decrypto.components.legality import check_clue, fold, forms, spells, unwritable
 from deduce_models.decrypto.components.options import components
 
 __all__ = ["GRADES", "Association", "WordList", "built_in", "read_words", "words_to_play"]
@@ -146,7 +146,8 @@ class WordList:
                 found |= {n for n, word in enumerate(contents.vocabulary) if phrase in f" {word} "}
                 found |= {contents.word_index[form] for form in tokens if form in contents.word_index}
             # One letter of the keyword is spelling.
-            found |= {contents.word_index[letter] for letter in keyword if letter in contents.word_index}
+            letters = {letter for letter in keyword if spells(letter, keyword)} & set(contents.word_index)
+            found |= {contents.word_index[letter] for letter in letters}
             known = contents.barred[keyword] = frozenset(found)
         return known
 

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from deduce.errors import ProblemError
 from deduce_models.decrypto.components.legality import MISSING, check_clue, fold
 from deduce_models.decrypto.components.wordlist import WordList
-from deduce_models.decrypto.knowledge.associations import Associations
 from deduce_models.decrypto.knowledge.belief import CodeBelief, ColumnBelief, code_belief
+from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.similarity import FloatArray, Judgements, Similarity
 from deduce_models.decrypto.rules.moves import CODES, Code
 from deduce_models.decrypto.rules.setup import TEAMS
@@ -61,10 +61,16 @@ class Mind:
     unknown: float | None = None
 
 
+ENGLISH: Final = 0.8
+"""From this share of keywords with English vectors on, a list is read with them as well."""
+
+
 @lru_cache(maxsize=64)
 def mind_for(words: WordList) -> Mind:
-    """The default mind: the word list's own associations."""
-    return Mind(Associations(words))
+    """The default mind: the list's own associations, and English word vectors where the list is English."""
+    reader = Reader(words)
+    known = sum(map(reader.near.knows, words.keywords))
+    return Mind(reader if known >= ENGLISH * len(words.keywords) else reader.associations)
 
 
 @lru_cache(maxsize=8192)

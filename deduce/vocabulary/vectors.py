@@ -1,0 +1,95 @@
+"""Word vectors as bytes: 40,000 English words that ship with the library, or any table of one's own.
+
+Rows are unit vectors rounded to signed bytes, each row by its own largest entry; a cosine of two of them is off by
+less than 0.01. Phrases stand at the mean of their known words.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
+from importlib.resources import as_file, files
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deduce.errors import ProblemError
+
+__all__ = ["Floats", "Vectors", "english"]
+
+Floats = NDArray[np.float32]
+
+
+class Vectors:
+    """Words with a direction each.
+
+    Args:
+        words: The words, lower case, commonest first.
+        rows: One row a word, of any real numbers; bytes stay bytes.
+        provenance: Where they come from, for people.
+        licence: Under which licence.
+
+    Raises `ProblemError` where words and rows do not match.
+    """
+
+    def __init__(
+        self, words: Sequence[str], rows: NDArray[Any], *, provenance: str = "", licence: str = ""
+    ) -> None:
+        if len(words) != len(rows) or rows.ndim != 2 or not rows.shape[1]:
+            raise ProblemError(f"{len(words)} words need as many rows of numbers, not shape {rows.shape}")
+        self.words, self.provenance, self.licence = tuple(words), provenance, licence
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __contains__(self, text: object) -> bool:
+        return isinstance(text, str) and any(token in self._places for token in text.split())
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {word: place for place, word in reversed([*enumerate(self.words)])}
+
+    def of(self, texts: Iterable[str]) -> Floats:
+        """Unit vectors of `texts`, shape (texts, dimensions): the mean of a phrase's words, zeros where none is known."""
+        asked = list(texts)
+        owner, places = [], []
+        for number, text in enumerate(asked):
+            known = [self._places[token] for token in text.split() if token in self._places]
+            owner += [number] * len(known)
+            places += known
+        found: Floats = np.zeros((len(asked), self._rows.shape[1]), np.float32)
+        np.add.at(found, owner, _unit(self._rows[places].astype(np.float32)))
+        return _unit(found)
+
+    @lru_cache(maxsize=4)  # noqa: B019 (the shipped table lives as long as the process)
+    def commonest(self, count: int) -> Floats:
+        """Unit vectors of the `count` commonest words."""
+        return _unit(self._rows[:count].astype(np.float32))
+
+    def nearest(self, text: str, count: int, *, among: int = 20_000) -> list[str]:
+        """The `count` words closest to `text` of the `among` commonest, best first; none for an unknown text."""
+        if text not in self:
+            return []
+        cosines = self.commonest(among) @ self.of([text])[0]
+        order = np.argsort(-cosines, kind="stable")[: count + len(text.split())]
+        return [self.words[place] for place in order if self.words[place] not in text.split()][:count]
+
+
+def _unit(rows: Floats) -> Floats:
+    lengths = np.linalg.norm(rows, axis=-1, keepdims=True)
+    found: Floats = (rows / np.where(lengths == 0, 1, lengths)).astype(np.float32)
+    return found
+
+
+@lru_cache(maxsize=1)
+def english() -> Vectors:
+    """The vectors that ship with the library: 40,000 English words in 50 dimensions; about 20 ms to load."""
+    folder = files("deduce.vocabulary").joinpath("data")
+    told = tomllib.loads(folder.joinpath("english.toml").read_text(encoding="utf-8"))["vectors"]
+    words = folder.joinpath("english.txt").read_text(encoding="utf-8").split()
+    with as_file(folder.joinpath("english.npy")) as path:
+        rows = np.load(path)
+    return Vectors(words, rows, provenance=told["reason"], licence=told["licence"])

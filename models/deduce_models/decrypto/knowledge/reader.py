@@ -1,0 +1,144 @@
+"""The reader that comes with the game: the list's associations and word vectors side by side.
+
+An Encryptor is taken to give a clue as the list has it or as words stand near each other in texts, each half of the
+time. A keyword outside the list has only the vectors, a word outside both attracts every clue alike, and a clue outside
+both is as likely for every keyword: what is unknown is never evidence.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from deduce.vocabulary.vectors import Floats, Vectors, english
+from deduce_models.decrypto.components.legality import fold
+from deduce_models.decrypto.components.wordlist import WordList
+from deduce_models.decrypto.knowledge.associations import Associations
+from deduce_models.decrypto.knowledge.similarity import FloatArray, Similarity
+
+__all__ = ["Reader", "VectorClues"]
+
+CLUES = 20_000
+"""Among so many of the commonest words an Encryptor of the vectors is taken to choose."""
+
+NEAREST = 120
+"""How many words near a keyword outside the list are thought of as clues."""
+
+
+class VectorClues:
+    """P(clue | keyword) from word vectors: proportional to ``exp(cosine / temperature)`` over the commonest words.
+
+    Args:
+        vectors: The vectors.
+        temperature: Above 0; 0.12 explains the built-in associations best.
+        stray: The share of clues that have nothing to do with the keyword.
+    """
+
+    normalised = True
+
+    def __init__(self, vectors: Vectors, *, temperature: float = 0.12, stray: float = 0.1) -> None:
+        self.vectors, self.temperature, self.stray = vectors, temperature, stray
+        self.clues = min(CLUES, len(vectors))
+        self._totals: dict[str, float] = {}
+
+    @property
+    def name(self) -> str:
+        """How many words have vectors."""
+        return f"word vectors ({len(self.vectors)} words)"
+
+    def knows(self, text: str) -> bool:
+        """Whether `text` has a vector."""
+        return fold(text) in self.vectors
+
+    def scores(self, clues: Sequence[str], words: Sequence[str]) -> FloatArray:
+        """Log-probabilities; the same for every word and clue that has no vector."""
+        folded = [fold(word) for word in words]
+        rows, columns = self.vectors.of([fold(clue) for clue in clues]), self.vectors.of(folded)
+        cosines = np.asarray(rows @ columns.T, dtype=float) / self.temperature
+        totals = self._totals_of(folded, columns)
+        near = (1 - self.stray) * np.exp(cosines - totals[None, :]) + self.stray / self.clues
+        known = np.outer(rows.any(axis=1), columns.any(axis=1))
+        found: FloatArray = np.log(np.where(known, near, 1 / self.clues))
+        return found
+
+    def _totals_of(self, words: Sequence[str], vectors: Floats) -> FloatArray:
+        """For each word the logarithm of its weight over all clues; each word is summed once."""
+        fresh = [place for place, word in enumerate(words) if word not in self._totals]
+        if fresh:
+            logs = self.vectors.commonest(self.clues) @ vectors[fresh].T / np.float32(self.temperature)
+            for place, total in zip(fresh, np.exp(logs).sum(axis=0, dtype=float), strict=True):
+                self._totals[words[place]] = math.log(total)
+        return np.array([self._totals[word] for word in words])
+
+
+class Reader:
+    """Associations and vectors, half of the clues each; see the module.
+
+    `parts` are its readers one by one: what all of them understand is understood.
+    """
+
+    normalised = True
+
+    def __init__(self, words: WordList, vectors: Vectors | None = None) -> None:
+        self.words = words
+        self.associations = Associations(words)
+        self.near = VectorClues(english() if vectors is None else vectors)
+        self.parts: tuple[Similarity, Similarity] = (self.associations, self.near)
+
+    @property
+    def name(self) -> str:
+        """Both halves."""
+        return f"{self.associations.name} and {self.near.name}"
+
+    def unknown(self, texts: Sequence[str]) -> list[str]:
+        """Those of `texts` that neither the list nor the vectors know, in order, each once."""
+        return [
+            text
+            for text in dict.fromkeys(texts)
+            if fold(text) not in self.words.word_index
+            and fold(text) not in self.words.keyword_index
+            and not self.near.knows(text)
+        ]
+
+    def parts_for(self, keywords: Sequence[str]) -> tuple[Similarity, ...]:
+        """The parts that know all `keywords`; the whole reader where none does."""
+        listed = all(fold(word) in self.words.keyword_index for word in keywords)
+        near = all(map(self.near.knows, keywords))
+        return (*self.parts[:listed], *self.parts[1 : 1 + near]) or (self,)
+
+    def pool(self, keywords: Sequence[str]) -> list[str] | None:
+        """Clues to choose from: the list's (None), and for keywords outside it also their nearest words."""
+        foreign = [fold(word) for word in keywords if fold(word) not in self.words.keyword_index]
+        near = [clue for word in foreign for clue in self.near.vectors.nearest(word, NEAREST)]
+        return list(dict.fromkeys((*self.words.vocabulary, *near))) if near else None
+
+    @cached_property
+    def _table(self) -> FloatArray:
+        """The mixture for the list's own clues and keywords: whole vocabularies pass through here."""
+        return self._mixed(self.words.vocabulary, self.words.keywords)
+
+    def scores(self, clues: Sequence[str], words: Sequence[str]) -> FloatArray:
+        """Log-probabilities of each clue for each word, shape ``(len(clues), len(words))``."""
+        rows = [self.words.word_index.get(clue, -1) for clue in clues]
+        columns = [self.words.keyword_index.get(word, -1) for word in words]
+        if min(columns, default=0) >= 0 and min(rows, default=0) >= 0:
+            found: FloatArray = self._table[np.ix_(np.array(rows, dtype=int), np.array(columns, dtype=int))]
+            return found
+        return self._mixed(clues, words)
+
+    def _mixed(self, clues: Sequence[str], words: Sequence[str]) -> FloatArray:
+        listed = np.array([fold(word) in self.words.keyword_index for word in words])
+        linked = np.array([fold(clue) in self.words.word_index for clue in clues])
+        near, there = self.near.scores(clues, words), np.array([self.near.knows(word) for word in words])
+        told = self.associations.scores(clues, words)
+        # A clue outside the list is one of the stray ones, of which the vectors' vocabulary has the count.
+        told[~linked] = math.log(self.associations.stray / self.near.clues)
+        told[:, ~listed] = near[:, ~listed]
+        near[:, ~there] = told[:, ~there]
+        found: FloatArray = np.logaddexp(told, near) - math.log(2)
+        nothing = ~linked & ~np.array([self.near.knows(clue) for clue in clues])
+        found[nothing] = math.log(1 / self.near.clues)
+        return found

@@ -1,0 +1,86 @@
+"""The reader that comes with the game: listed words, other English words, and words that nobody knows."""
+
+import numpy as np
+import pytest
+
+from deduce.games import read_record
+from deduce_models.decrypto import GAME, Associations, built_in, mind_for, read_words
+from deduce_models.decrypto.knowledge.belief import code_belief
+from deduce_models.decrypto.knowledge.reader import CLUES, Reader
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return Reader(built_in())
+
+
+def test_half_of_the_clues_are_the_lists_and_half_the_vectors(reader):
+    words = built_in()
+    clues, keywords = words.vocabulary[::97], words.keywords[::13]
+    told = np.exp(Associations(words).scores(clues, keywords))
+    near = np.exp(reader.near.scores(clues, keywords))
+    assert np.exp(reader.scores(clues, keywords)) == pytest.approx((told + near) / 2, rel=1e-5)
+    # One word at a time, by the way that takes words outside the list: the same.
+    for clue, row in zip(clues, reader.scores(clues, keywords), strict=True):
+        assert reader.scores([clue.upper()], keywords)[0] == pytest.approx(row, rel=1e-5)
+
+
+def test_the_chances_of_a_keywords_clues_sum_to_one(reader):
+    everything = [word for word in reader.near.vectors.words[:CLUES] if word not in built_in().word_index]
+    clues = [*everything, *built_in().vocabulary]
+    sums = np.exp(reader.scores(clues, ["storm", "glacier"])).sum(axis=0)
+    assert sums == pytest.approx(1, abs=0.3)
+
+
+def test_clues_for_keywords_outside_the_list_are_understood(reader):
+    keywords = ("volcano", "pirate", "glacier", "tax")
+    belief = code_belief(reader.scores(("dust", "boat", "polar"), keywords))
+    assert belief.best == (1, 2, 3)
+    assert belief.probability((1, 2, 3)) > 0.8
+
+
+def test_what_nobody_knows_is_no_evidence(reader):
+    keywords = ("volcano", "storm", "glacier", "tax")
+    assert np.ptp(reader.scores(("qzxv",), keywords)) == 0
+    before = code_belief(reader.scores(("lava", "ice"), keywords)[[0, 1, 1]] * [[1], [1], [0]])
+    after = code_belief(reader.scores(("lava", "ice", "qzxv"), keywords))
+    assert after.probabilities == pytest.approx(before.probabilities)
+    assert reader.unknown(["qzxv", "storm", "lava", "qzxv"]) == ["qzxv"]
+
+
+def test_unknown_words_are_named_in_answers():
+    notes = (
+        "game: decrypto\nplayers: 4\nseat: 1\n\nwhite keywords volcano; pirate; glacier; qzxv\n\nround 1\n"
+    )
+    report = GAME.solve(read_record(notes + "white clues dust; boat; polar\nblack clues ?; ?; ?\n"))
+    assert report.data["unknown"] == ["qzxv"]
+    assert "unknown words, taken as no evidence: qzxv" in report.text
+    assert next(iter(report.data["codes"]["white"]["codes"])) == "1-2-3"
+
+
+def test_candidates_for_a_keyword_outside_the_list_are_about_it():
+    notes = (
+        "game: decrypto\nplayers: 4\nseat: 1\n\nwhite keywords volcano; pirate; glacier; tax\n\nround 1\n"
+    )
+    report = GAME.advise_record(read_record(notes + "white code 3-1-2\n"))
+    best = report.data["clues"][0]
+    assert best["decode"] > 0.9
+    near = set(Reader(built_in()).near.vectors.nearest("glacier", 400))
+    assert sum(clues["clues"][0] in near for clues in report.data["clues"]) >= 5
+
+
+def test_a_list_in_another_language_is_read_by_its_associations_alone(tmp_path):
+    keywords = [f"wort{number:02}" for number in range(60)]
+    text = "# provenance: made up\n# licence: MIT\n" + "".join(
+        f"= {word}\nx: {word}a/4 {word}b\n" for word in keywords
+    )
+    path = tmp_path / "worte.txt"
+    path.write_text(text, encoding="utf-8")
+    assert isinstance(mind_for(read_words(path)).similarity, Associations)
+    assert isinstance(mind_for(built_in()).similarity, Reader)
+
+
+def test_describe_says_where_the_vectors_come_from():
+    report = GAME.describe()
+    assert report.data["vectors"]["licence"] == "PDDL-1.0"
+    assert "GloVe" in report.text
