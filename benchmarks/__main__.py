@@ -1,7 +1,9 @@
 """``python -m benchmarks [name ...]``: run every ``bench_*.py`` that has ``rows()``, or the named ones.
 
 A name is what follows ``bench_``. ``--list`` shows them; ``--no-memory`` saves the subprocesses in which
-peaks of memory are measured.
+peaks of memory are measured. ``--baseline FILE`` writes the ratios of this run to a file and, where it exists already,
+first holds them against it: what became slower is said, and the exit status is 1. The questions of
+the file that were not asked this time stay in it.
 """
 
 from __future__ import annotations
@@ -12,8 +14,8 @@ import importlib
 import sys
 from pathlib import Path
 
-from benchmarks import harness
-from deduce.errors import nearest
+from benchmarks import baseline, harness
+from deduce.errors import DeduceError, nearest
 
 HERE = Path(__file__).parent
 
@@ -34,6 +36,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", help="which ones; all by default")
     parser.add_argument("--list", action="store_true", help="list the names and stop")
     parser.add_argument("--no-memory", action="store_true", help="do not measure peaks of memory")
+    parser.add_argument("--baseline", type=Path, metavar="FILE", help="compare with and write ratios")
     options = parser.parse_args()
     known = names()
     if options.list:
@@ -44,11 +47,27 @@ def main() -> int:
             print(f"no benchmark {name!r}: {nearest(name, known)}", file=sys.stderr)
             return 2
     harness.MEASURE_MEMORY = not options.no_memory
+    try:
+        before = baseline.read(options.baseline) if options.baseline else {}
+    except DeduceError as error:
+        print(error, file=sys.stderr)
+        return 2
+    now: dict[str, float] = {}
     for name in options.names or known:
         module = importlib.import_module(f"benchmarks.bench_{name}")
         print((module.__doc__ or name).strip(), end="\n\n")
-        harness.show(module.rows())
+        now |= baseline.ratios(harness.show(module.rows()))
         print(flush=True)
+    return _kept(options.baseline, before, now) if options.baseline else 0
+
+
+def _kept(path: Path, before: dict[str, float], now: dict[str, float]) -> int:
+    """Compare and write; 1 when something became slower, and then the file stays as it is."""
+    lines = baseline.compared(before, now)
+    print("\n".join(lines))
+    if any(line.startswith("slower") for line in lines):
+        return 1
+    baseline.write(path, before | now)
     return 0
 
 

@@ -94,10 +94,12 @@ def alone(work: Callable[..., Any], *arguments: int, limit: int) -> tuple[float,
     return seconds, answer
 
 
-def show(rows: Iterable[Row]) -> None:
-    """Print rows as they come, one table."""
+def show(rows: Iterable[Row]) -> list[Row]:
+    """Print rows as they come, one table; all of them at the end."""
+    shown = []
     print(f"{'question':<34} {'who':<30} {'time':>10} {'ratio':>9} {'memory':>9}  note")
     for row in rows:
+        shown.append(row)
         ratio = (
             "" if row.times is None else f"{row.times:,.1f}x" if row.times < 100 else f"{row.times:,.0f}x"
         )
@@ -106,6 +108,7 @@ def show(rows: Iterable[Row]) -> None:
             f"{row.case:<34} {row.who:<30} {_span(row.seconds):>10} {ratio:>9} {memory:>9}  {row.note}",
             flush=True,
         )
+    return shown
 
 
 def _span(seconds: float) -> str:

@@ -90,6 +90,7 @@ class Counting:
         self.begin()
         on = set(assumed)
         hints: list[Literal] = []
+        most = 0
         for demands in self._demands:
             for capacities in self._capacities:
                 rows = [g for g in demands.groups if g.when is None or g.when in on]
@@ -100,8 +101,10 @@ class Counting:
                 lemma = network.lemma()
                 if lemma is not None:
                     return [lemma], []
-                if len(network.chosen) > len(hints):
-                    hints = list(network.chosen)
+                if len(network.chosen) > most:
+                    most = len(network.chosen)
+                    # Earlier hints must not stand beside these.
+                    hints = [x if x in network.chosen else -x for row in rows for x in row.literals]
         return [], hints
 
 
