@@ -295,7 +295,9 @@ class Knowledge:
     ) -> Worlds:
         if worlds is None and self._start is not None:
             worlds = self._start
-            pending = [constraint for constraint in pending if constraint not in rules]
+            # By identity: comparing two constraints makes a fact.
+            stated = {id(rule) for rule in rules}
+            pending = [constraint for constraint in pending if id(constraint) not in stated]
         if worlds is None:
             return compile_constraints(self.scope, [*rules, *pending], max_bytes=max_bytes)
         return worlds.restrict(*pending, max_bytes=max_bytes) if pending else worlds

@@ -24,6 +24,7 @@ from math import comb, factorial, perm
 
 import numpy as np
 
+from deduce.compat import override
 from deduce.errors import TooLarge
 from deduce.worlds import orderings
 from deduce.worlds.base import Floats
@@ -182,8 +183,8 @@ class Mixture(Matchings):
         """How many sets of likelihoods there are."""
         return len(self.ratios)
 
+    @override
     def restrict(self, at: int, mask: int) -> Mixture:
-        """See `Matchings.restrict`."""
         found: dict[Branch, Floats] = {}
         for branch, weight in self.branches.items():
             for (rows, pools), share in self._opened(branch, at, mask):
@@ -196,8 +197,8 @@ class Mixture(Matchings):
                         self._add(found, rows, pools, weight * share)
         return replace(self, branches=found)
 
+    @override
     def weigh(self, at: int, ratios: Floats) -> Mixture:
-        """See `Matchings.weigh`."""
         ratios = np.broadcast_to(ratios, (self.sets, self.values))
         able = (ratios > 0).any(axis=0)
         made = self if able.all() else self.restrict(at, sum(1 << int(v) for v in np.flatnonzero(able)))
@@ -216,13 +217,14 @@ class Mixture(Matchings):
                 made._add(found, rows, pools, weight * share)
         return replace(made, branches=found)
 
+    @override
     def laid(self, places: Sequence[int], order: Sequence[int]) -> Mixture:
-        """See `Matchings.laid`."""
         found: dict[Branch, Floats] = {}
         for (rows, pools), weight in self.branches.items():
             self._add(found, *_moved(rows, pools, places, order), weight)
         return replace(self, branches=found)
 
+    @override
     def shuffled(
         self,
         places: Sequence[int],
@@ -231,7 +233,6 @@ class Mixture(Matchings):
         limit: int = LIMIT,
         dense: bool = True,
     ) -> Matchings:
-        """See `Matchings.shuffled`."""
         found: dict[Branch, Floats] = {}
         even = chances is None or (
             len(chances) == factorial(len(places)) and len(set(chances.values())) == 1
@@ -350,18 +351,19 @@ class Mixture(Matchings):
         return totals, totals.sum(axis=0), tallies
 
     @property
+    @override
     def totals(self) -> Floats:
-        """See `Matchings.totals`."""
         return self._sums[1]
 
     @property
+    @override
     def tallies(self) -> Floats:
-        """See `Matchings.tallies`."""
         return self._sums[2]
 
     @property
+    @override
     def nbytes(self) -> int:
-        """See `Matchings.nbytes`: as matrices, which are made when first asked about."""
+        """As matrices, which are made when first asked about."""
         return self.ratios.nbytes + len(self.branches) * self.sets * self.places * self.values * 8
 
     @cached_property
@@ -395,8 +397,8 @@ class Mixture(Matchings):
         """The masks of values by place of every matrix, pools in each of their orders, each once."""
         return list(dict.fromkeys(tuple(mask for mask, _ in rows) for rows in self._expanded))
 
+    @override
     def count(self) -> int:
-        """See `Matchings.count`."""
         rows = self.supports
         if len(rows) == 1 and perm(self.values, self.places) < 1 << 53:
             # Sums of whole numbers below 2**53 are exact in floating point.
@@ -419,8 +421,8 @@ class Mixture(Matchings):
             ways = after
         return sum(ways.values())
 
+    @override
     def weights_of(self, assignments: Ints) -> Floats:
-        """See `Matchings.weights_of`."""
         found = np.zeros(len(assignments))
         branches = list(self.branches)
         weights = np.array(list(self.branches.values())).reshape(-1, self.sets)
@@ -446,8 +448,8 @@ class Mixture(Matchings):
             found += each.sum(axis=(1, 2))
         return found
 
+    @override
     def draw(self, size: int, rng: np.random.Generator) -> Ints:
-        """See `Matchings.draw`."""
         totals = self._sums[0].ravel()
         chosen = rng.choice(len(totals), size=size, p=totals / totals.sum())
         needed, local = np.unique(chosen, return_inverse=True)
@@ -480,20 +482,21 @@ class Vectors(Matchings):
         vectors = np.repeat(prior[:, None], factorial(values), axis=1)
         return cls(values, values, vectors, np.ones((len(prior), values, values)))
 
+    @override
     def restrict(self, at: int, mask: int) -> Vectors:
-        """See `Matchings.restrict`."""
         return self.weigh(at, (mask >> np.arange(self.values) & 1).astype(np.float64))
 
+    @override
     def weigh(self, at: int, ratios: Floats) -> Vectors:
-        """See `Matchings.weigh`."""
         pending = self.pending.copy()
         pending[:, at] *= ratios
         return replace(self, pending=pending)
 
+    @override
     def laid(self, places: Sequence[int], order: Sequence[int]) -> Vectors:
-        """See `Matchings.laid`."""
         return self.shuffled(places, {tuple(order): 1.0})
 
+    @override
     def shuffled(
         self,
         places: Sequence[int],
@@ -502,7 +505,6 @@ class Vectors(Matchings):
         limit: int = LIMIT,
         dense: bool = True,
     ) -> Vectors:
-        """See `Matchings.shuffled`."""
         if chances is None:
             mixed = [orderings.mixed(vector, self.places, sorted(places)) for vector in self.weights]
             return replace(self, vectors=np.array(mixed), pending=np.ones_like(self.pending))
@@ -526,32 +528,32 @@ class Vectors(Matchings):
         return np.array(made)
 
     @property
+    @override
     def nbytes(self) -> int:
-        """See `Matchings.nbytes`."""
         return self.vectors.nbytes
 
     @cached_property
+    @override
     def totals(self) -> Floats:
-        """See `Matchings.totals`."""
         found: Floats = self.weights.sum(axis=1)
         return found
 
     @cached_property
+    @override
     def tallies(self) -> Floats:
-        """See `Matchings.tallies`."""
         return np.array([orderings.tally(vector, self.places) for vector in self.weights])
 
+    @override
     def count(self) -> int:
-        """See `Matchings.count`."""
         return int(np.count_nonzero(self.weights.sum(axis=0)))
 
+    @override
     def weights_of(self, assignments: Ints) -> Floats:
-        """See `Matchings.weights_of`."""
         found: Floats = self.weights[:, orderings.rank(assignments)].sum(axis=0)
         return found
 
+    @override
     def draw(self, size: int, rng: np.random.Generator) -> Ints:
-        """See `Matchings.draw`."""
         sums = np.cumsum(self.weights.sum(axis=0))
         # The first ordering whose sum exceeds the pick; those of weight 0 never do so first.
         found = np.searchsorted(sums, rng.random(size) * sums[-1], side="right")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, settle
-from deduce_models.enigma.advice.doubters import Habits, doubt_chances, entitled, plain_rooms
+from deduce_models.enigma.advice.doubters import OpponentModel, doubt_chances, entitled, plain_rooms
 from deduce_models.enigma.advice.equilibrium import local_equilibrium
 from deduce_models.enigma.advice.evaluation import FEATURES, progress, usual_gains
 from deduce_models.enigma.advice.expectimax import Decision
@@ -222,7 +222,7 @@ def test_others_judge_a_claimant_by_the_public_log():
         if decision.habits.lies[state.turn] > decision.repute.lies[state.turn]:
             break
     # This claimant knows of lies it has told; nobody else does.
-    public = Habits(state.setup, state.view(0).log, EXPECTED)
+    public = OpponentModel(state.setup, state.view(0).log, EXPECTED)
     assert decision.repute.lies == public.lies
     card, rows = decision._met[0]
     world = decision.imagined[0]
@@ -239,7 +239,7 @@ def test_doubters_know_what_they_saw():
     state = settle(state.play(next(m for m in state.moves() if m.what == state.cells[0])), random.Random(0))
     while state.phase == DOUBTING:
         state = state.play(state.moves()[1])
-    rates = Habits(state.setup, state.log, EXPECTED)
+    rates = OpponentModel(state.setup, state.log, EXPECTED)
     lures = np.full(9, 1 / 9)
     for seat in (2, 3):
         # The card lies face up now: nobody trusts another name for it, nobody doubts its own.
@@ -247,7 +247,7 @@ def test_doubters_know_what_they_saw():
         assert chances[state.cells[0]] == 0
         assert chances.min() == 0
         assert sorted(chances)[1] > 0.9
-    assert rates.doubts[2] > Habits(state.setup, (), EXPECTED).doubts[2]
+    assert rates.doubts[2] > OpponentModel(state.setup, (), EXPECTED).doubts[2]
 
 
 # The search.

@@ -20,7 +20,7 @@ from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["Habits", "doubt_chances", "entitled", "lookers", "plain_rooms"]
+__all__ = ["OpponentModel", "doubt_chances", "entitled", "lookers", "plain_rooms"]
 
 DOUBTS, TRUSTS = 0.6, 3.4
 """Beta counts of how often a seat that does not know doubts, before anything is seen; estimates of ours."""
@@ -79,7 +79,7 @@ def plain_rooms(view: EnigmaView) -> list[int]:
         masks = [mask if mask & (mask - 1) == 0 else mask & ~settled for mask in masks]
 
 
-class Habits:
+class OpponentModel:
     """What the log tells of each seat: how often it lies, how often it doubts.
 
     With `cells`, one's own belief, claims count too that nobody checked and that one has seen through since.
@@ -137,7 +137,7 @@ class Habits:
         self.lies = {seat: lies[seat] / (lies[seat] + truths[seat]) for seat in lies}
 
 
-def doubt_chances(view: EnigmaView, at: int, claimant: int, habits: Habits, lures: Floats) -> Floats:
+def doubt_chances(view: EnigmaView, at: int, claimant: int, habits: OpponentModel, lures: Floats) -> Floats:
     """For each room the chance that the seat of `view` doubts `claimant` naming it at `at`, shape (rooms,).
 
     `lures` is how lies are shared out among the rooms, summing to 1. Uses nothing but the view, and what is public.

@@ -4,7 +4,7 @@ How far the mission is comes from worlds drawn from the belief: the chance that 
 the mean chance of the best guess for each card it needs. Both are also found for every card that a further look may
 show, so that a look is valued by what it may tell. The chance of winning is a logistic function of these, of the
 tokens, the turns left and of what everybody knows of the rivals; its weights are fitted to games
-(`benchmarks/enigma_worth.py`), not set by hand.
+(`benchmarks/enigma_evaluation.py`), not set by hand.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from deduce_models.enigma.rules.views import EnigmaView
 
 __all__ = ["FEATURES", "Outlook", "Progress", "Setting", "features", "kind_of", "outlook_of"]
 
-DATA = Path(__file__).parents[1] / "data" / "worth.toml"
+DATA = Path(__file__).parents[1] / "data" / "evaluation.toml"
 FEATURES = {
     "mission": (
         *("one", "a second turn", "a third turn", "chance", "guess", "token", "chance and token"),

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from deduce_models.enigma.advice.doubters import Habits, doubt_chances, entitled
+from deduce_models.enigma.advice.doubters import OpponentModel, doubt_chances, entitled
 from deduce_models.enigma.advice.effects import Effects, rivals_up
 from deduce_models.enigma.advice.equilibrium import local_equilibrium
 from deduce_models.enigma.advice.evaluation import Outlook, Setting, outlook_of, usual_cost, usual_gains
@@ -76,14 +76,14 @@ class Decision:
         self.base = float(self.now.here())
 
     @cached_property
-    def habits(self) -> Habits:
+    def habits(self) -> OpponentModel:
         """How others lie and doubt, by the log and by what this seat has seen through."""
-        return Habits(self.setup, self.view.log, self.model, self.worlds.cells)
+        return OpponentModel(self.setup, self.view.log, self.model, self.worlds.cells)
 
     @cached_property
-    def repute(self) -> Habits:
+    def repute(self) -> OpponentModel:
         """The same by the public log alone: what others may think of this seat."""
-        return Habits(self.setup, self.view.log, self.model)
+        return OpponentModel(self.setup, self.view.log, self.model)
 
     @cached_property
     def effects(self) -> Effects:

@@ -1,9 +1,9 @@
 """How the players of Enigma came to value a position: fitted to their own games. Run by hand.
 
-``python -m benchmarks.enigma_worth --games 600`` lets the players that use the values meet each other and the careful
-one, keeps for each seat at the end of each of its turns the features of `standing` and whether it went on to win, fits
-the logistic functions, and measures what effects are worth and what Silence costs. ``--write`` replaces
-``data/worth.toml``; since the games depend on the values, it is done a few times over.
+``python -m benchmarks.enigma_evaluation --games 600`` lets the players that use the values meet each other and the
+careful one, keeps for each seat at the end of each of its turns the features of `evaluation` and whether it went on to
+win, fits the logistic functions, and measures what effects are worth and what Silence costs. ``--write`` replaces
+``data/evaluation.toml``; since the games depend on the values, it is done a few times over.
 
 The fit is penalised maximum likelihood (a quadratic penalty) with the sign that common sense gives each weight: a surer
 mission or one more turn never makes winning less likely, a stronger rival never more.
@@ -35,7 +35,7 @@ LESS = ("rivals", "rivals know", "rivals' turns", "rivals' tokens", "silenced")
 PENALTY = 2.0
 HEAD = """\
 # By what the players value a position: weights of logistic functions of a seat's chance of winning, and averages.
-# Fitted to games and measured in them, not set by hand: python -m benchmarks.enigma_worth
+# Fitted to games and measured in them, not set by hand: python -m benchmarks.enigma_evaluation
 """
 
 
