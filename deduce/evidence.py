@@ -83,6 +83,8 @@ class Statement:
         kind: ``"rule"`` (always holds), ``"observation"``, ``"weight"`` or ``"change"``.
         place: Where it was written, such as ``"line 12"``; may be empty.
         error: The chance that it is a slip, 0 to 1; rules have 0 and are never doubted.
+        group: What it is a part of; statements of one group count as one where a deduction's statements
+            are counted. Empty: a statement of its own.
     """
 
     content: Constraint | Weight | Change
@@ -90,6 +92,7 @@ class Statement:
     kind: Literal["rule", "observation", "weight", "change"]
     place: str = ""
     error: float = 0.0
+    group: str = ""
 
     def __post_init__(self) -> None:
         if not isinstance(self.error, (int, float)) or not 0.0 <= self.error < 1.0:

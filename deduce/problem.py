@@ -93,12 +93,15 @@ class Problem:
         self._families[name] = family
         return family
 
-    def require(self, constraint: Constraint, text: str | None = None) -> Statement:
+    def require(self, constraint: Constraint, text: str | None = None, *, group: str = "") -> Statement:
         """Add a rule with the sentence explanations quote (by default the constraint's own words).
+
+        Rules of one `group` are parts of one rule in the eyes of who solves by hand: `deduce.puzzles.steps`
+        counts them as one, so that it makes no difference how the rule was cut.
 
         Raises `ProblemError` for anything that is no constraint or speaks of a foreign variable.
         """
-        statement = Statement(self.checked(constraint), text or constraint.sentence(), "rule")
+        statement = Statement(self.checked(constraint), text or constraint.sentence(), "rule", group=group)
         self._rules.append(statement)
         return statement
 

@@ -7,27 +7,26 @@ where and what is allowed. A bare word is a variable, or else a value of the var
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from deduce.constraints import AllDifferent, Constraint, Count, Sum
+from deduce.choices import Choice
+from deduce.comparisons import compared
+from deduce.constraints import AllDifferent, Constraint, Count
 from deduce.errors import ProblemError, RecordError, nearest
+from deduce.expressions import Expression, count
 from deduce.facts import And, Fact, Or
 from deduce.problem import Problem
-from deduce.puzzles.terms import FUNCTIONS, Counted, Number, Term, TermReader, Word, brief
-from deduce.relations import Predicate
+from deduce.puzzles.terms import FUNCTIONS, Counted, Term, TermReader, Word, brief
+from deduce.reified import holding
 from deduce.variables import Variable
 
-__all__ = ["FUNCTIONS", "read_condition", "read_variables"]
+__all__ = ["FUNCTIONS", "read_condition", "read_each", "read_variables"]
 
 _COMPARES = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
 }  # fmt: skip
 _TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
-_TESTS: dict[str, Callable[[Any, Any], bool]] = {
-    "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
-}  # fmt: skip
 
 
 def read_condition(
@@ -55,12 +54,40 @@ def read_condition(
         ) from None  # fmt: skip
 
 
+def read_each(
+    text: str, over: str, problem: Problem, *, source: str = "", line: int = 0, column: int = 0
+) -> Iterator[tuple[Constraint, dict[str, Any]]]:
+    """The condition in `text` for each binding of the names in `over`, and the binding.
+
+    `over` is what stands after ``for`` in Python: ``r in range(1, 10)``, ``row in rows(cell)``, ``a, b in
+    neighbours(cell)``. Raises `RecordError`.
+    """
+    reader = _Reader(problem, source, line, column)
+    made = reader.parse(f"[0 for {over}]")
+    if not isinstance(made, ast.ListComp):
+        raise RecordError(
+            f"{over!r} binds no names; write for = \"r in range(1, 10)\", or row in rows(cell)",
+            line=line, column=column, source=source,
+        )  # fmt: skip
+    condition = reader.parse(text)
+    for _ in reader.bindings(made.generators):
+        yield reader.condition(condition), dict(reader.bound)
+
+
 def read_variables(
     text: str, problem: Problem, *, source: str = "", line: int = 0, column: int = 0
 ) -> tuple[Variable, ...]:
     """The variables named in `text`: ``pet``, ``pet[Ann]``, ``cell[1, :]``. Raises `RecordError`."""
     reader = _Reader(problem, source, line, column)
     return reader.variables([reader.parse(text)])
+
+
+def _joined(parts: Sequence[Constraint], every: bool) -> Constraint:
+    return parts[0] if len(parts) == 1 else (And if every else Or)(*map(holding, parts))
+
+
+def _how_many(counted: Counted) -> Expression:
+    return count([v.is_in([x for x in counted.values if x in v.domain]) for v in counted.variables])
 
 
 class _Reader(TermReader):
@@ -79,17 +106,15 @@ class _Reader(TermReader):
 
     def _condition(self, node: ast.expr) -> Constraint:
         if isinstance(node, ast.BoolOp):
-            parts = [self.condition(value) for value in node.values]
-            return self._join(node, parts, And if isinstance(node.op, ast.And) else Or)
+            return _joined([self.condition(value) for value in node.values], isinstance(node.op, ast.And))
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            inner = self.condition(node.operand)
-            return ~inner if isinstance(inner, Fact) else self._tabulated(node, [inner], lambda t: not t[0])
+            return ~self.condition(node.operand)
         if isinstance(node, ast.Compare):
             terms = [node.left, *node.comparators]
             found = [
                 self._compare(node, a, op, b) for a, op, b in zip(terms, node.ops, terms[1:], strict=False)
             ]
-            return found[0] if len(found) == 1 else self._join(node, found, And)
+            return _joined(found, True)
         if isinstance(node, ast.Call):
             return self._call(node)
         raise self.fail(
@@ -97,24 +122,6 @@ class _Reader(TermReader):
             f"{brief(node)!r} says nothing that is true or false; compare with ==, !=, <, <=, >, >=, "
             "in, or call " + nearest("", FUNCTIONS).removeprefix("allowed: "),
         )
-
-    def _join(self, node: ast.AST, parts: Sequence[Constraint], kind: type[And] | type[Or]) -> Constraint:
-        facts = [part for part in parts if isinstance(part, Fact)]
-        if len(facts) == len(parts):
-            return kind(*facts)
-        return self._tabulated(node, parts, all if kind is And else any)
-
-    def _tabulated(
-        self, node: ast.AST, parts: Sequence[Constraint], decide: Callable[[list[bool]], bool]
-    ) -> Constraint:
-        """A combination that has no fact of its own, by trying every combination of values."""
-        variables = tuple(dict.fromkeys(v for part in parts for v in part.scope))
-        places = [[variables.index(v) for v in part.scope] for part in parts]
-
-        def allowed(*values: Any) -> bool:
-            return decide([p.holds([values[i] for i in at]) for p, at in zip(parts, places, strict=True)])
-
-        return Predicate(allowed, *variables, text=ast.unparse(node))
 
     def _compare(self, node: ast.AST, left: ast.expr, op: ast.cmpop, right: ast.expr) -> Constraint:
         if isinstance(op, (ast.In, ast.NotIn)):
@@ -128,10 +135,17 @@ class _Reader(TermReader):
                 if beside is not None:
                     self.clash(one, beside)
         a, b = self.term(left), self.term(right)
+        if isinstance(a, Word) and isinstance(b, Word) and self._bound_name(a.node, b.node):
+            if sign not in ("==", "!="):
+                return self._arithmetic(node, self.number(left), sign, self.number(right))
+            return And() if (a.value == b.value) == (sign == "==") else Or()
         if isinstance(a, Word) and not isinstance(b, Word):
             a, b, sign = b, a, _TURNED[sign]
         if isinstance(a, Word):
             raise self._unknown(a)
+        for chosen, to, turned in ((a, b, sign), (b, a, _TURNED[sign])):
+            if isinstance(chosen, Choice):
+                return chosen._compare(to.value if isinstance(to, Word) else self._plain(to), turned)
         if isinstance(a, Variable) and isinstance(b, Variable):
             return a._compare(b, sign)
         if isinstance(a, Variable) and isinstance(b, Word):
@@ -142,9 +156,19 @@ class _Reader(TermReader):
             return self._counted(node, a, sign, b)
         return self._arithmetic(node, self.number(left), sign, self.number(right))
 
+    def _bound_name(self, *nodes: ast.expr) -> bool:
+        """Whether one of the nodes is a name that a ``for`` binds."""
+        return any(isinstance(node, ast.Name) and node.id in self.bound for node in nodes)
+
+    def _plain(self, term: Term) -> object:
+        return _how_many(term) if isinstance(term, Counted) else term
+
     def _beside(self, node: ast.Name | ast.Subscript) -> Variable | None:
         """The variable that a name or a member names, if it is one."""
-        found = self.problem.get(node.id) if isinstance(node, ast.Name) else self.term(node)
+        if isinstance(node, ast.Name):
+            found: object = self.bound.get(node.id, self.problem.get(node.id))
+        else:
+            found = self.term(node)
         return found if isinstance(found, Variable) else None
 
     def _valued(self, variable: Variable, word: Word, sign: str) -> Fact:
@@ -174,39 +198,23 @@ class _Reader(TermReader):
         return fact if inside else ~fact
 
     def _counted(self, node: ast.AST, a: Counted, sign: str, b: Term) -> Constraint:
-        n = b.value if isinstance(b, Word) else b.constant if isinstance(b, Number) else None
-        if not isinstance(n, int) or (isinstance(b, Number) and b.variables):
+        n = b.value if isinstance(b, Word) else b.constant if isinstance(b, Expression) else None
+        if isinstance(b, Expression) and b.terms:
+            return compared(_how_many(a), sign, b)
+        if not isinstance(n, int):
             raise self.fail(node, "count(...) is compared with a whole number, as in count(pet, dog) == 2")
         size = len(a.variables)
         if sign == "!=":
-            counted = Count(a.variables, list(a.values), max(0, n), max(0, n)) if n >= 0 else None
-            return self._tabulated(node, [counted] if counted else [], lambda t: not any(t))
+            return ~Count(a.variables, list(a.values), n, n) if 0 <= n <= size else And()
         low, high = {"==": (n, n), "<": (0, n - 1), "<=": (0, n), ">": (n + 1, size), ">=": (n, size)}[sign]
         if high < 0 or low > size:
             raise self.fail(node, f"of {size} variables this can never be so")
         return Count(a.variables, list(a.values), max(0, low), min(size, high))
 
-    def _arithmetic(self, node: ast.AST, a: Number, sign: str, b: Number) -> Constraint:
-        variables = tuple(dict.fromkeys((*a.variables, *b.variables)))
-        if not variables:
+    def _arithmetic(self, node: ast.AST, a: Expression, sign: str, b: Expression) -> Constraint:
+        if not a.scope and not b.scope and not self.bound:
             raise self.fail(node, "this compares numbers only; it says nothing of any variable")
-        if a.linear is not None and b.linear is not None and len(variables) > 2 and sign != "!=":
-            weights = {v: a.linear.get(v, 0) - b.linear.get(v, 0) for v in variables}
-            used = [v for v in variables if weights[v]]
-            if used:
-                limit = b.constant - a.constant
-                low, high = {
-                    "==": (limit, limit), "<": (None, limit - 1), "<=": (None, limit),
-                    ">": (limit + 1, None), ">=": (limit, None),
-                }[sign]  # fmt: skip
-                return Sum(used, low, high, weights=[weights[v] for v in used])
-        test = _TESTS[sign]
-
-        def allowed(*values: Any) -> bool:
-            world = dict(zip(variables, values, strict=True))
-            return test(a.work(world), b.work(world))
-
-        return Predicate(allowed, *variables, text=ast.unparse(node))
+        return compared(a, sign, b)
 
     # Calls.
 
@@ -226,14 +234,11 @@ class _Reader(TermReader):
         if name in ("implies", "iff"):
             if len(args) != 2:
                 raise self.fail(node, f"write it as {FUNCTIONS[name]}")
-            a, b = self.condition(args[0]), self.condition(args[1])
-            if isinstance(a, Fact) and isinstance(b, Fact):
-                return ~a | b if name == "implies" else (a & b) | (~a & ~b)
-            if name == "implies":
-                return self._tabulated(node, [a, b], lambda t: t[1] or not t[0])
-            return self._tabulated(node, [a, b], lambda t: t[0] == t[1])
-        if name == "one_of":
+            a, b = holding(self.condition(args[0])), holding(self.condition(args[1]))
+            return a >> b if name == "implies" else a == b
+        if name in ("one_of", "all", "any"):
+            parts = [self.condition(part) for part in self.spread(args)]
             if not args:
                 raise self.fail(node, f"write it as {FUNCTIONS[name]}")
-            return self._tabulated(node, [self.condition(x) for x in args], lambda t: sum(t) == 1)
+            return _joined(parts, name == "all") if name != "one_of" else count(parts) == 1
         raise self.fail(node, f"{name}(...) is a number; compare it, as in {FUNCTIONS[name]}")

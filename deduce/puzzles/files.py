@@ -21,6 +21,10 @@ about = ["pet"]
 A variable is a list of values, or a table with ``values`` and, for a family, ``for``: its keys. Values and
 keys are words, numbers, or a range such as ``"1..5"``; ``for = ["1..3", "1..3"]`` makes a grid. Rules always
 hold; clues are what can be superfluous. The answer is what the puzzle asks; without it, everything.
+
+A rule or a clue may be said of many things at once, with ``for = "row in rows(cell)"``; as a rule it counts as
+one. The values given in a grid are drawn: ``of = "cell"`` and a `picture`. A file with ``family = "sudoku"`` leaves
+variables and rules to a reader of that family (entry points of the group ``deduce.puzzles``).
 """
 
 from __future__ import annotations
@@ -40,14 +44,18 @@ from deduce.errors import ProblemError, RecordError, nearest
 from deduce.evidence import Statement
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
-from deduce.puzzles.expressions import read_condition, read_variables
+from deduce.puzzles.expressions import read_condition, read_each, read_variables
+from deduce.puzzles.families import read_family
 from deduce.puzzles.terms import LARGEST
 from deduce.reading import text_of
-from deduce.variables import Variable
+from deduce.variables import Family, Variable
 
 __all__ = ["PuzzleFile", "loads", "read"]
 
-_TOP = ("title", "question", "variables", "rule", "clue", "answer")
+_TOP = ("title", "question", "variables", "rule", "clue", "answer", "family", "grid", "extra")
+_ENTRY = ("text", "says", "for", "group", "of", "picture")
+_BLANK = {".", "_", "?", "-"}
+"""Signs of a picture that say nothing."""
 _RANGE = re.compile(r"\s*(-?\d+)\s*\.\.\s*(-?\d+)\s*")
 _MAX_RANGE = 10_000
 _MAX_VALUES, _MAX_STATEMENTS = 1_000_000, 20_000
@@ -67,6 +75,13 @@ def _code_of(text: str) -> list[str]:
 
 def _sound(low: int, high: int) -> bool:
     return -LARGEST <= low <= high <= LARGEST and high - low < _MAX_RANGE
+
+
+def _told(value: Any) -> str:
+    """What a name of a ``for`` stands for, in a sentence."""
+    if isinstance(value, tuple):
+        return ", ".join(map(_told, value if len(value) <= 4 else (*value[:2], "...", value[-1])))
+    return str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +139,15 @@ class _Loader:
         question = self.data.get("question", "")
         if not isinstance(question, str):
             raise self.fail("question is a text in quotes", self.line_of("question"))
+        if "family" in self.data:
+            return self.of_family(title, question)
+        for name in ("grid", "extra"):
+            if name in self.data:
+                raise self.fail(f"{name!r} belongs to a file with a family", self.line_of(name))
         problem = Problem(title)
         self.variables(problem)
         for statement, _ in self.statements("rule", problem):
-            problem.require(statement.content, statement.text)  # type: ignore[arg-type]
+            problem.require(statement.content, statement.text, group=statement.group)  # type: ignore[arg-type]
         clues = self.statements("clue", problem)
         self.answer(problem)
         puzzle = Knowledge(problem).learn(*(statement for statement, _ in clues))
@@ -256,19 +276,116 @@ class _Loader:
         found = []
         for nth, entry in enumerate(entries):
             tick()
-            top = self.line_of("", table, nth)
-            self.known(entry, ("text", "says"), f"a {table}", top)
-            says, text = entry.get("says"), entry.get("text", "")
-            if not isinstance(says, str) or not says.strip():
-                raise self.fail(f'a {table} needs says = "...": a condition', top)
-            if not isinstance(text, str):
-                raise self.fail("text is a sentence in quotes", top)
-            line, column = self.place_of(says.strip(), self.line_of("says", table, nth) or top)
-            content = read_condition(says, problem, source=self.source, line=line, column=column)
-            kind: Literal["rule", "observation"] = "rule" if table == "rule" else "observation"
-            statement = Statement(content, text or content.sentence(), kind, f"line {line}")
-            found.append((statement, says.strip()))
+            top = self.line_of("", table, nth) or self.line_of(table)
+            self.known(entry, _ENTRY, f"a {table}", top)
+            for name in _ENTRY:
+                if name == "says" and not isinstance(entry.get(name, ""), str):
+                    raise self.fail(f'a {table} needs says = "...": a condition', top)
+                if not isinstance(entry.get(name, ""), str):
+                    what = "a sentence" if name == "text" else "a text"
+                    raise self.fail(f"{name} is {what} in quotes", top)
+            read = self.drawn if "picture" in entry or "of" in entry else self.said
+            found.extend(read(table, nth, entry, top, problem))
         return found
+
+    def said(
+        self, table: str, nth: int, entry: Mapping[str, str], top: int, problem: Problem
+    ) -> list[tuple[Statement, str]]:
+        """The statement of one entry; with ``for``, one for each of what it goes over."""
+        says, text, over = entry.get("says", ""), entry.get("text", ""), entry.get("for", "")
+        if not says.strip():
+            raise self.fail(f'a {table} needs says = "...": a condition', top)
+        line, column = self.place_of(says.strip(), self.line_of("says", table, nth) or top)
+        kind: Literal["rule", "observation"] = "rule" if table == "rule" else "observation"
+        place, group = f"line {line}", entry.get("group", "")
+        if not over:
+            content = read_condition(says, problem, source=self.source, line=line, column=column)
+            return [
+                (Statement(content, text or content.sentence(), kind, place, group=group), says.strip())
+            ]
+        if table == "rule":
+            group = group or text or f"line {line}"
+        found = []
+        for content, bound in read_each(says, over, problem, source=self.source, line=line, column=column):
+            sentence = text
+            for name, value in bound.items():
+                sentence = sentence.replace(f"{{{name}}}", _told(value))
+            made = Statement(content, sentence or content.sentence(), kind, place, group=group)
+            found.append((made, says.strip()))
+        return found
+
+    def drawn(
+        self, table: str, nth: int, entry: Mapping[str, str], top: int, problem: Problem
+    ) -> list[tuple[Statement, str]]:
+        """The values given in a picture, one statement each."""
+        name, picture = entry.get("of", ""), entry.get("picture", "")
+        family = problem.get(name)
+        if not isinstance(family, Family) or not picture.strip():
+            known = [n for n in problem.names() if isinstance(problem.get(n), Family)]
+            raise self.fail(
+                f'a picture needs of = "...", a family, and picture = "...": {nearest(name, known)}', top
+            )
+        keys: list[Any] = list(family)
+        if not all(isinstance(key, tuple) and len(key) == 2 for key in keys):
+            raise self.fail(f"{name} is no grid, so there is nothing to draw", top)
+        rows, columns = sorted({r for r, _ in keys}), sorted({c for _, c in keys})
+        drawn = [line for line in picture.splitlines() if line.strip()]
+        spaced = any(" " in line.strip() for line in drawn)
+        signs = [line.split() if spaced else list(line.strip()) for line in drawn]
+        if len(signs) != len(rows) or any(len(row) != len(columns) for row in signs):
+            raise self.fail(
+                f"the picture of {name} needs {len(rows)} lines of {len(columns)} signs, not "
+                f"{len(signs)} of {', '.join(map(str, sorted({len(row) for row in signs})))}", top
+            )  # fmt: skip
+        kind: Literal["rule", "observation"] = "rule" if table == "rule" else "observation"
+        found = []
+        for r, line in zip(rows, signs, strict=True):
+            for c, sign in zip(columns, line, strict=True):
+                if sign in _BLANK:
+                    continue
+                variable = family[r, c]
+                value = next((x for x in variable.domain if str(x) == sign), None)
+                if value is None:
+                    raise self.fail(f"{sign!r} in the picture is no value of {variable}: "
+                                    f"{nearest(sign, variable.domain)}, or . for none", top)  # fmt: skip
+                written = value if isinstance(value, int) else repr(value)
+                made = Statement(variable == value, f"{variable} is {value}", kind, f"line {top}")
+                found.append((made, f"{variable.name} == {written}"))
+        return found
+
+    def of_family(self, title: str, question: str) -> PuzzleFile:
+        """A puzzle whose variables and rules a reader of its family makes from a grid."""
+        name, grid, extra = (self.data.get(key, "") for key in ("family", "grid", "extra"))
+        for key in ("variables", "rule"):
+            if key in self.data:
+                raise self.fail(
+                    f"a file with a family leaves {key!r} to it; more rules go under extra",
+                    self.line_of(key),
+                )
+        if not isinstance(name, str) or not isinstance(grid, str) or not grid.strip():
+            raise self.fail(
+                'a file with a family needs grid = """...""": the puzzle as a picture', self.line_of("grid")
+            )
+        extras = [extra] if isinstance(extra, str) else extra
+        if not isinstance(extras, list) or not all(isinstance(x, str) for x in extras):
+            raise self.fail("extra is a condition in quotes, or a list of them", self.line_of("extra"))
+        try:
+            puzzle = read_family(name, grid)
+        except ProblemError as error:
+            raise self.fail(str(error), self.line_of("family")) from None
+        except RecordError as error:
+            shift = self.line_of("grid") if error.line else 0
+            raise self.fail(error.message, error.line + shift, error.column) from None
+        problem = puzzle.problem
+        for condition in filter(None, extras):
+            line, column = self.place_of(condition.strip(), self.line_of("extra"))
+            content = read_condition(condition, problem, source=self.source, line=line, column=column)
+            problem.require(content)
+        clues = self.statements("clue", problem)
+        puzzle = Knowledge(problem).learn(*puzzle.log, *(statement for statement, _ in clues))
+        says = [*(statement.text for statement in puzzle.log[: len(puzzle.log) - len(clues)])]
+        self.answer(problem)
+        return PuzzleFile(title, question, problem, puzzle, (*says, *(x for _, x in clues)), self.source)
 
     def answer(self, problem: Problem) -> None:
         table = self.data.get("answer")

@@ -3,29 +3,54 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
-from deduce.errors import RecordError, nearest
+from deduce.choices import Choice, member_at
+from deduce.constraints import Constraint
+from deduce.errors import ProblemError, RecordError, nearest
+from deduce.expressions import Expression, calculate, count, expression_of, max_, min_
 from deduce.problem import Problem
-from deduce.variables import Family, Variable
+from deduce.variables import Calculable, Family, Variable
 
-__all__ = ["FUNCTIONS", "Counted", "Number", "Term", "TermReader", "Word", "brief", "tree_of"]
+__all__ = ["FUNCTIONS", "Counted", "Term", "TermReader", "Word", "brief", "tree_of"]
 
 FUNCTIONS = {
     "all_different": "all_different(pet) or all_different(a, b, c)",
+    "all": "all(cell[1, c] < cell[2, c] for c in range(1, 10))",
+    "any": "any(x == 3 for x in row)",
     "at_least": "at_least(2, pet, dog)",
     "at_most": "at_most(2, pet, dog)",
     "exactly": "exactly(2, pet, dog)",
     "count": "count(pet, dog) == 2",
     "sum": "sum(row) == 15",
     "abs": "abs(a - b) == 1",
+    "min": "min(row) == 2",
+    "max": "max(a, b, 3) == c",
     "implies": "implies(a == 1, b == 2)",
     "iff": "iff(a == 1, b == 2)",
     "one_of": "one_of(a == 1, b == 2)",
 }
 """The functions conditions may use, each with an example."""
+
+GROUPS = {
+    "range": "range(1, 10)",
+    "keys": "keys(pet)",
+    "pairs": "pairs(pet)",
+    "rows": "rows(cell)",
+    "columns": "columns(cell)",
+    "blocks": "blocks(cell, 3, 3)",
+    "diagonals": "diagonals(cell)",
+    "neighbours": "neighbours(cell)",
+    "touching": "touching(cell)",
+}
+"""What a ``for`` may go over besides families and lists; ``neighbours`` share a side, ``touching`` a corner too."""
+
+_OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +59,6 @@ class Word:
 
     value: Hashable
     node: ast.expr
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """An arithmetic term: how to work it out, and its linear form where it has one."""
-
-    variables: tuple[Variable, ...]
-    work: Callable[[Mapping[Variable, Any]], Any]
-    linear: Mapping[Variable, int] | None
-    constant: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +72,7 @@ class Counted:
 LARGEST = 10**9
 """Numbers beyond this would leave the range of the solvers' arithmetic."""
 
-Term = Variable | Word | Number | Counted
+Term = Variable | Word | Expression | Choice | Counted
 
 
 _LONGEST = 200
@@ -88,6 +103,7 @@ class TermReader:
 
     def __init__(self, problem: Problem, source: str, line: int, column: int) -> None:
         self.problem, self.source, self.line, self.column = problem, source, line, column
+        self.bound: dict[str, Any] = {}
 
     def parse(self, text: str) -> ast.expr:
         """The tree of a text; nothing in it is run."""
@@ -180,6 +196,11 @@ class TermReader:
             value = node.operand.value
             if isinstance(value, (int, float)) and not isinstance(value, bool):
                 return Word(-value, node)
+        if isinstance(node, ast.Name) and node.id in self.bound:
+            value = self.bound[node.id]
+            if isinstance(value, tuple):
+                raise self.fail(node, f"{node.id} stands for several variables; one is needed here")
+            return value if isinstance(value, Variable) else Word(value, node)
         if isinstance(node, ast.Name):
             found = self.problem.get(node.id)
             if isinstance(found, Family):
@@ -188,11 +209,14 @@ class TermReader:
                 )
             return found if isinstance(found, Variable) else Word(node.id, node)
         if isinstance(node, ast.Subscript):
+            chosen = self._at(node)
+            if chosen is not None:
+                return chosen
             members = self.members(node)
             if len(members) != 1:
                 raise self.fail(node, f"{brief(node)!r} names {len(members)} variables; one is needed here")
             return members[0]
-        if isinstance(node, ast.Call) and self._function(node) == "count":
+        if isinstance(node, ast.Call) and self._function(node) == "count" and len(node.args) > 1:
             return self._count(node, node.args)
         return self.number(node)
 
@@ -206,62 +230,163 @@ class TermReader:
             node, f"{brief(node)!r} is no value here; write a whole number, or a word (in quotes if need be)"
         )  # fmt: skip
 
-    def number(self, node: ast.expr) -> Number:
+    def number(self, node: ast.expr) -> Expression:
         """A term as arithmetic, with numbers of a size the solvers can add."""
-        found = self._number(node)
-        if max(map(abs, (found.constant, *(found.linear or {}).values()))) > LARGEST:
+        try:
+            found = self._number(node)
+        except RecordError:
+            raise
+        except ProblemError as error:
+            raise self.fail(node, str(error)) from None
+        if max(map(abs, (found.constant, *(factor for factor, _ in found.terms)))) > LARGEST:
             raise self.fail(node, f"numbers may be at most {LARGEST:,}")
         return found
 
-    def _number(self, node: ast.expr) -> Number:
-        if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub, ast.Mult)):
-            return self._binary(node, self.number(node.left), self.number(node.right))
+    def _number(self, node: ast.expr) -> Expression:
+        if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+            return calculate(_OPERATORS[type(node.op)], [self.number(node.left), self.number(node.right)])
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-            return _scaled(self.number(node.operand), -1)
+            return -self.number(node.operand)
         if isinstance(node, ast.Call):
-            name = self._function(node)
-            if name == "sum":
-                total = _constant(0)
-                for variable in self.variables(node.args):
-                    total = _added(total, self._one(node, variable), 1)
-                return total
-            if name == "abs" and len(node.args) == 1:
-                inner = self.number(node.args[0])
-                return Number(inner.variables, lambda world: abs(inner.work(world)), None, 0)
-            raise self.fail(node, f"{name}(...) is no number here; numbers: sum(...), abs(...), + - *")
+            return self._called(node)
         if isinstance(node, (ast.Constant, ast.Name, ast.Subscript)):
             found = self.term(node)
-            if isinstance(found, Variable):
+            if isinstance(found, (Variable, Choice)):
                 return self._one(node, found)
             if (
                 isinstance(found, Word)
                 and isinstance(found.value, int)
                 and not isinstance(found.value, bool)
             ):
-                return _constant(found.value)
+                return expression_of(found.value)
             if isinstance(found, Word):
                 raise self._unknown(found)
         raise self.fail(
-            node, f"{brief(node)!r} is not allowed in a condition; allowed: variables, values, + - *, "
+            node, f"{brief(node)!r} is not allowed in a condition; allowed: variables, values, + - * // %, "
             "comparisons, and, or, not, and the functions " + ", ".join(FUNCTIONS),
         )  # fmt: skip
 
-    def _one(self, node: ast.AST, variable: Variable) -> Number:
-        if not all(isinstance(x, int) for x in variable.domain):
-            raise self.fail(
-                node, f"{variable} takes values that are no whole numbers: no arithmetic with it"
-            )
-        return Number((variable,), lambda world: world[variable], {variable: 1}, 0)
+    def _called(self, node: ast.Call) -> Expression:
+        name = self._function(node)
+        if name == "abs" and len(node.args) == 1:
+            return abs(self.number(node.args[0]))
+        if name == "count" and node.args:
+            if len(node.args) > 1:
+                counted = self._count(node, node.args)
+                return count(
+                    [v.is_in([x for x in counted.values if x in v.domain]) for v in counted.variables]
+                )
+            return count([self.condition(part) for part in self.spread(node.args)])
+        if name in ("sum", "min", "max") and node.args:
+            numbers: list[Expression] = []
+            for part in self.spread(node.args):
+                try:
+                    several = self.variables([part])
+                except RecordError:
+                    numbers.append(self.number(part))
+                else:
+                    numbers += [self._one(part, variable) for variable in several]
+            if name != "sum":
+                return (min_ if name == "min" else max_)(numbers)
+            total = expression_of(0)
+            for number in numbers:
+                total = total + number
+            return total
+        raise self.fail(
+            node, f"{name}(...) is no number here; numbers: sum, min, max, abs, count, + - * // %"
+        )
 
-    def _binary(self, node: ast.BinOp, a: Number, b: Number) -> Number:
-        if isinstance(node.op, ast.Mult):
-            if not a.variables:
-                return _scaled(b, a.constant)
-            if not b.variables:
-                return _scaled(a, b.constant)
-            both = tuple(dict.fromkeys((*a.variables, *b.variables)))
-            return Number(both, lambda world: a.work(world) * b.work(world), None, 0)
-        return _added(a, b, 1 if isinstance(node.op, ast.Add) else -1)
+    def _one(self, node: ast.AST, variable: Variable | Choice) -> Expression:
+        try:
+            return expression_of(variable)
+        except ProblemError as error:
+            raise self.fail(node, str(error)) from None
+
+    def condition(self, node: ast.expr) -> Constraint:
+        """The constraint a node says; see `deduce.puzzles.expressions`."""
+        raise NotImplementedError
+
+    def spread(self, nodes: Sequence[ast.expr]) -> Iterator[ast.expr]:
+        """The arguments of a call, lists and ``... for ... in ...`` taken apart; names are bound in turn."""
+        for node in nodes:
+            if isinstance(node, (ast.GeneratorExp, ast.ListComp)):
+                for _ in self.bindings(node.generators):
+                    yield node.elt
+            elif isinstance(node, (ast.List, ast.Tuple, ast.Set)):
+                yield from self.spread(node.elts)
+            else:
+                yield node
+
+    def bindings(self, generators: Sequence[ast.comprehension]) -> Iterator[None]:
+        """Bind the names of ``for`` clauses to each of their values in turn."""
+        if not generators:
+            yield
+            return
+        first, *rest = generators
+        before = dict(self.bound)
+        for value in self.each(first.iter):
+            self.bound = {**before, **self._bound(first.target, value)}
+            if all(self._chosen(test) for test in first.ifs):
+                yield from self.bindings(rest)
+        self.bound = before
+
+    def _bound(self, target: ast.expr, value: Any) -> dict[str, Any]:
+        if isinstance(target, ast.Name):
+            if self.problem.get(target.id) is not None or target.id in FUNCTIONS:
+                raise self.fail(target, f"{target.id!r} has a meaning already; call it otherwise")
+            return {target.id: value}
+        if isinstance(target, ast.Tuple) and isinstance(value, tuple) and len(target.elts) == len(value):
+            return {
+                k: x for t, v in zip(target.elts, value, strict=True) for k, x in self._bound(t, v).items()
+            }
+        raise self.fail(target, f"{brief(target)!r} does not fit what it goes over")
+
+    def _chosen(self, test: ast.expr) -> bool:
+        """Whether an ``if`` among ``for`` clauses, which speaks of bound names and numbers alone, is true."""
+        found = self.condition(test)
+        if found.scope:
+            raise self.fail(test, "after 'if' stand bound names and numbers alone")
+        return found.holds(())
+
+    def each(self, node: ast.expr) -> Sequence[Any]:
+        """What a ``for`` goes over: numbers, keys, variables, or groups of variables."""
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            return [*self.each(node.left), *self.each(node.right)]
+        if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
+            return [word.value for item in node.elts if isinstance(word := self.term(item), Word)]
+        name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+        if isinstance(node, ast.Call) and name in GROUPS:
+            return self._groups(node, name)
+        if isinstance(node, (ast.Name, ast.Subscript)):
+            return self.variables([node])
+        raise self.fail(
+            node, f"{brief(node)!r} is nothing to go over; write one of {', '.join(GROUPS.values())}"
+        )
+
+    def _groups(self, node: ast.Call, name: str) -> Sequence[Any]:
+        wrong = self.fail(node, f"write it as {GROUPS[name]}")
+        if name == "range":
+            ends = [self.number(x) for x in node.args]
+            if len(ends) not in (1, 2) or any(end.terms for end in ends):
+                raise wrong
+            return range(*(end.constant for end in ends))
+        if name == "pairs":
+            return list(combinations(self.variables(node.args), 2))
+        family = (
+            self.problem.get(node.args[0].id) if node.args and isinstance(node.args[0], ast.Name) else None
+        )
+        if not isinstance(family, Family):
+            raise wrong
+        if name == "keys":
+            return list(family)
+        if not all(isinstance(key, tuple) and len(key) == 2 for key in family):
+            raise self.fail(node, f"{family.name} is no grid; {name} takes one with two ranges of keys")
+        sizes = [self.number(x) for x in node.args[1:]]
+        if any(size.terms or size.constant < 1 for size in sizes) or len(sizes) != (
+            2 if name == "blocks" else 0
+        ):
+            raise wrong
+        return grouped(family, name, *(size.constant for size in sizes))
 
     # Variables.
 
@@ -273,6 +398,12 @@ class TermReader:
                 found.extend(self.variables(node.elts))
             elif isinstance(node, ast.Subscript):
                 found.extend(self.members(node))
+            elif isinstance(node, (ast.GeneratorExp, ast.ListComp)):
+                for part in self.spread([node]):
+                    found.extend(self.variables([part]))
+            elif isinstance(node, ast.Name) and isinstance(self.bound.get(node.id), (Variable, tuple)):
+                value = self.bound[node.id]
+                found.extend(value if isinstance(value, tuple) else [value])
             else:
                 name = node.id if isinstance(node, ast.Name) else ast.unparse(node)
                 known = self.problem.get(name)
@@ -297,44 +428,113 @@ class TermReader:
         chosen = []
         for key, variable in family.items():
             own = key if isinstance(key, tuple) else (key,)
-            if len(own) == len(wanted) and all(
-                w is Ellipsis or w == k for w, k in zip(wanted, own, strict=True)
-            ):
+            if len(own) == len(wanted) and all(_fits(w, k) for w, k in zip(wanted, own, strict=True)):
                 chosen.append(variable)
         if not chosen:
-            shown = ",".join(":" if w is Ellipsis else str(w) for w in wanted)
+            shown = ",".join(":" if w is Ellipsis else _sliced(w) for w in wanted)
             # In brackets, as a list of keys of several parts cannot be read otherwise.
             keys = [f"[{','.join(map(str, k))}]" if isinstance(k, tuple) else k for k in family]
             raise self.fail(node, f"{name} has no member {shown!r}: {nearest(shown, keys)}")
         return tuple(chosen)
 
     def _key(self, part: ast.expr) -> Hashable:
-        if isinstance(part, ast.Slice) and not (part.lower or part.upper or part.step):
-            return Ellipsis
+        if isinstance(part, ast.Slice) and not part.step:
+            if part.lower is None and part.upper is None:
+                return Ellipsis
+            ends = [None if end is None else self._whole(end) for end in (part.lower, part.upper)]
+            return ("from", *ends)
         if isinstance(part, ast.Name):
-            return part.id
+            return self._told(part.id)
         if isinstance(part, ast.Constant) and isinstance(part.value, (str, int, type(None))):
             return self._literal(part, part.value)
-        raise self.fail(part, f"{brief(part)!r} is no key; write a name, a number, or : for all")
+        if isinstance(part, (ast.BinOp, ast.UnaryOp)):
+            return self._whole(part)
+        raise self.fail(
+            part, f"{brief(part)!r} is no key; write a name, a number, 1:3 for several, or : for all"
+        )
+
+    def _told(self, name: str) -> Hashable:
+        """What a name in a subscript stands for: what it is bound to, or itself."""
+        value: Any = self.bound.get(name, name)
+        told: Hashable = value.key if isinstance(value, Variable) else value
+        return told
+
+    def _whole(self, node: ast.expr) -> int:
+        found = self.number(node)
+        if found.terms:
+            raise self.fail(
+                node, f"{brief(node)!r} depends on a variable; name one key, or compare with == "
+            )
+        return found.constant
+
+    def _at(self, node: ast.Subscript) -> Choice | None:
+        """The member at a key that is unknown, as in ``x[i]`` with a variable ``i``; None for any other."""
+        family = self.problem.get(node.value.id) if isinstance(node.value, ast.Name) else None
+        parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if not isinstance(family, Family):
+            return None
+        own = {part for key in family for part in (key if isinstance(key, tuple) else (key,))}
+        found: list[Any] = []
+        for part in parts:
+            named = part.id if isinstance(part, ast.Name) else ""
+            if isinstance(part, ast.Slice) or named in own:
+                return None
+            if isinstance(part, (ast.BinOp, ast.UnaryOp)):
+                number = self.number(part)
+                found.append(number if number.terms else number.constant)
+            elif isinstance(part, ast.Subscript) or isinstance(self.problem.get(named), Variable):
+                found.append(self.term(part))
+            elif isinstance(self.bound.get(named), Variable):
+                found.append(self.bound[named])
+            else:
+                found.append(self._key(part))
+        if not any(isinstance(part, Calculable) for part in found):
+            return None
+        try:
+            return member_at(family, tuple(found) if len(found) > 1 else found[0])
+        except ProblemError as error:
+            raise self.fail(node, str(error)) from None
 
 
-def _constant(n: int) -> Number:
-    return Number((), lambda _: n, {}, n)
+def _fits(wanted: Hashable, key: Hashable) -> bool:
+    """Whether a key is the one wanted, or between two ends, both included."""
+    if isinstance(wanted, tuple) and len(wanted) == 3 and wanted[0] == "from":
+        low, high = wanted[1:]
+        return isinstance(key, int) and (low is None or key >= low) and (high is None or key <= high)
+    return wanted is Ellipsis or wanted == key
 
 
-def _scaled(a: Number, factor: int) -> Number:
-    linear = None if a.linear is None else {v: factor * w for v, w in a.linear.items()}
-    return Number(a.variables, lambda world: factor * a.work(world), linear, factor * a.constant)
+def _sliced(wanted: Hashable) -> str:
+    if isinstance(wanted, tuple) and len(wanted) == 3 and wanted[0] == "from":
+        return ":".join("" if end is None else str(end) for end in wanted[1:])
+    return str(wanted)
 
 
-def _added(a: Number, b: Number, sign: int) -> Number:
-    variables = tuple(dict.fromkeys((*a.variables, *b.variables)))
-    linear = None
-    if a.linear is not None and b.linear is not None:
-        linear = {v: a.linear.get(v, 0) + sign * b.linear.get(v, 0) for v in variables}
-    return Number(
-        variables,
-        lambda world: a.work(world) + sign * b.work(world),
-        linear,
-        a.constant + sign * b.constant,
-    )
+def grouped(grid: Family[Any], name: str, height: int = 1, width: int = 1) -> list[tuple[Variable, ...]]:
+    """Groups of a grid's cells: rows, columns, diagonals, blocks, or pairs of neighbours."""
+    rows, columns = sorted({r for r, _ in grid}), sorted({c for _, c in grid})
+    if name in ("neighbours", "touching"):
+        steps = [(0, 1), (1, 0)] + ([(1, 1), (1, -1)] if name == "touching" else [])
+        return [
+            (grid[r, c], grid[r + down, c + right])
+            for r, c in grid
+            for down, right in steps
+            if (r + down, c + right) in grid
+        ]
+    if name == "diagonals":
+        size = min(len(rows), len(columns))
+        found = [
+            [(rows[i], columns[i]) for i in range(size)],
+            [(rows[i], columns[size - 1 - i]) for i in range(size)],
+        ]
+    elif name == "rows":
+        found = [[(r, c) for c in columns] for r in rows]
+    elif name == "columns":
+        found = [[(r, c) for r in rows] for c in columns]
+    else:
+        found = [
+            [(r, c) for r in rows[top : top + height] for c in columns[left : left + width]]
+            for top in range(0, len(rows), height)
+            for left in range(0, len(columns), width)
+        ]
+    return [tuple(grid[key] for key in group if key in grid) for group in found]

@@ -1,0 +1,172 @@
+"""What puzzle files can say since conditions are expressions: conjunctions, ``for``, slices, pictures, families."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from deduce import Knowledge, Problem, RecordError
+from deduce.puzzles import families as families_module
+from deduce.puzzles import verify
+from deduce.puzzles.expressions import read_condition
+from deduce.puzzles.files import loads
+
+
+@pytest.fixture
+def problem() -> Problem:
+    made = Problem()
+    made.variables("cell", list(product(range(1, 4), range(1, 4))), range(1, 4))
+    for name in "abc":
+        made.variable(name, range(1, 4))
+    made.variables("pet", ["Ann", "Bob", "Cid"], ["cat", "dog", "fish"])
+    return made
+
+
+def worlds(problem: Problem, says: str) -> int:
+    condition = read_condition(says, problem)
+    return Knowledge(problem).observe(condition).count()
+
+
+G = range(1, 4)
+GRIDS = [dict(zip(product(G, G), values, strict=True)) for values in product(G, repeat=9)]
+PETS = list(product(["cat", "dog", "fish"], repeat=3))
+NUMBERS = list(product(G, repeat=3))
+
+
+@pytest.mark.parametrize(
+    ("says", "true"),
+    [
+        ("all_different(cell[1, :]) and cell[1, 1] == 1", lambda g: len({g[1, c] for c in G}) == 3 and g[1, 1] == 1),
+        ("sum(cell[1, :]) == sum(cell[2, :]) == sum(cell[3, :])",
+         lambda g: len({sum(g[r, c] for c in G) for r in G}) == 1),
+        ("all(cell[r, k] < cell[r, k + 1] for r in range(1, 4) for k in range(1, 3) if r != 2)",
+         lambda g: all(g[r, c] < g[r, c + 1] for r in (1, 3) for c in (1, 2))),
+        ("all(all_different(row) for row in rows(cell) + columns(cell))",
+         lambda g: all(len({g[r, c] for c in G}) == 3 == len({g[c, r] for c in G}) for r in G)),
+        ("all(x != y for x, y in neighbours(cell))",
+         lambda g: all(g[r, c] != g[k] for r, c in g for k in ((r + 1, c), (r, c + 1)) if k in g)),
+        ("sum(cell[1:2, 1:2]) == 5", lambda g: g[1, 1] + g[1, 2] + g[2, 1] + g[2, 2] == 5),
+        ("count(x == 3 for x in cell[:, 2]) >= 2", lambda g: sum(g[r, 2] == 3 for r in G) >= 2),
+        ("any(sum(d) == 3 for d in diagonals(cell)) or not all_different(cell[2, :])",
+         lambda g: g[1, 1] + g[2, 2] + g[3, 3] == 3 or g[1, 3] + g[2, 2] + g[3, 1] == 3 or len({g[2, c] for c in G}) < 3),
+        ("max(cell[1, :]) < min(cell[2, :])", lambda g: max(g[1, c] for c in G) < min(g[2, c] for c in G)),
+        ("all_different(x for x in cell[1, :]) or count(cell, 1) != 2",
+         lambda g: len({g[1, c] for c in G}) == 3 or list(g.values()).count(1) != 2),
+        ("count(cell, 1) == count(cell, 2) + 1",
+         lambda g: list(g.values()).count(1) == list(g.values()).count(2) + 1),
+    ],
+)  # fmt: skip
+def test_conditions_on_a_grid_mean_what_python_says(problem: Problem, says: str, true: Any) -> None:
+    assert worlds(problem, says) == sum(map(true, GRIDS)) * len(NUMBERS) * len(PETS)
+
+
+@pytest.mark.parametrize(
+    ("says", "true"),
+    [
+        ("a * b == c + 1", lambda a, b, c: a * b == c + 1),
+        ("a % 2 == b // 2", lambda a, b, c: a % 2 == b // 2),
+        ("iff(all_different(a, b, c), a + b > c)", lambda a, b, c: (len({a, b, c}) == 3) == (a + b > c)),
+        ("implies(all_different(a, b), a + b == c)", lambda a, b, c: a == b or a + b == c),
+        (
+            "one_of(a == b, b == c, a + b + c == 6)",
+            lambda a, b, c: (a == b) + (b == c) + (a + b + c == 6) == 1,
+        ),
+        ("abs(a - b) == 1 and max(a, b, 2) == c", lambda a, b, c: abs(a - b) == 1 and max(a, b, 2) == c),
+    ],
+)
+def test_arithmetic_means_what_python_says(problem: Problem, says: str, true: Any) -> None:
+    expected = sum(true(*numbers) for numbers in NUMBERS) * len(GRIDS) * len(PETS)
+    assert worlds(problem, says) == expected
+
+
+def test_a_member_at_an_unknown_key(problem: Problem) -> None:
+    found = worlds(problem, "cell[a, 2] == b")
+    assert found == sum(g[a, 2] == b for g in GRIDS for a, b, _ in NUMBERS) * len(PETS)
+
+
+def test_names_of_people_go_over_keys(problem: Problem) -> None:
+    assert worlds(problem, "all(pet[x] != pet[y] for x in keys(pet) for y in keys(pet) if x != y)") == (
+        6 * len(GRIDS) * len(NUMBERS)
+    )
+
+
+@pytest.mark.parametrize(
+    ("says", "message"),
+    [
+        ("all(x == 1 for x in fields(cell))", "there is no function|nothing to go over"),
+        ("all(x == 1 for x in blocks(cell, 0, 2))", "write it as blocks"),
+        ("all(a == 1 for a in keys(pet))", "has a meaning already"),
+        ("all(x == y for x, y in rows(cell))", "does not fit"),
+        ("all(x == 1 for x in rows(pet))", "is no grid"),
+        ("cell[1:2, 1:2] == 1", "names 4 variables"),
+    ],
+)
+def test_faults_in_loops(problem: Problem, says: str, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        read_condition(says, problem)
+
+
+SUDOKU = """
+title = "small"
+variables.cell = { for = ["1..4", "1..4"], values = "1..4" }
+[[rule]]
+text = "each digit once in {group}"
+for = "group in rows(cell) + columns(cell) + blocks(cell, 2, 2)"
+says = "all_different(group)"
+[[clue]]
+of = "cell"
+picture = \"\"\"
+1 . . 4
+. . 1 .
+. 1 . .
+4 . . 2
+\"\"\"
+"""
+
+
+def test_a_picture_gives_one_clue_a_sign() -> None:
+    file = loads(SUDOKU)
+    assert file.says == (
+        "cell[1,1] == 1", "cell[1,4] == 4", "cell[2,3] == 1", "cell[3,2] == 1", "cell[4,1] == 4", "cell[4,4] == 2",
+    )  # fmt: skip
+    assert len(file.problem.rules) == 12
+    assert {rule.group for rule in file.problem.rules} == {"each digit once in {group}"}
+    assert file.problem.rules[0].text == "each digit once in cell[1,1], cell[1,2], cell[1,3], cell[1,4]"
+    assert verify(file.puzzle).status == "none"
+    assert verify(loads(SUDOKU.replace("4 . . 2", "4 . . .")).puzzle).status in ("unique", "several")
+
+
+def test_pictures_are_checked() -> None:
+    with pytest.raises(RecordError, match="needs 4 lines of 4 signs, not 3 of 4"):
+        loads(SUDOKU.replace("1 . . 4\n", ""))
+    with pytest.raises(RecordError, match="'7' in the picture is no value of cell"):
+        loads(SUDOKU.replace("1 . . 4", "7 . . 4"))
+    with pytest.raises(RecordError, match="did you mean 'cell'"):
+        loads(SUDOKU.replace('of = "cell"', 'of = "cells"'))
+
+
+class _Point:
+    name, value = "toy", "somewhere:read"
+
+    @staticmethod
+    def load() -> Any:
+        def read(name: str, text: str) -> Knowledge:
+            problem = Problem(name)
+            a = problem.variables("a", [1, 2, 3], [1, 2, 3])
+            return Knowledge(problem).observe(a[1] == int(text.strip()))
+
+        return read
+
+
+def test_a_family_reads_its_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(families_module, "entry_points", lambda group: [_Point])
+    text = 'title = "t"\nfamily = "toy"\ngrid = """\n3\n"""\nextra = "all_different(a) and a[2] < a[3]"\n'
+    file = loads(text)
+    assert file.puzzle.count() == 1
+    assert len(file.problem.rules) == 1
+    with pytest.raises(RecordError, match="line 2: there is no family 'toi': did you mean 'toy'"):
+        loads(text.replace('"toy"', '"toi"'))
+    with pytest.raises(RecordError, match="leaves 'rule' to it"):
+        loads(text + '[[rule]]\nsays = "a[1] == 1"\n')
