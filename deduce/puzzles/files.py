@@ -22,8 +22,8 @@ A variable is a list of values, or a table with ``values`` and, for a family, ``
 keys are words, numbers, or a range such as ``"1..5"``; ``for = ["1..3", "1..3"]`` makes a grid. Rules always
 hold; clues are what can be superfluous. The answer is what the puzzle asks; without it, everything.
 
-A rule or a clue may be said of many things at once, with ``for = "row in rows(cell)"``; as a rule it counts as
-one. The values given in a grid are drawn: ``of = "cell"`` and a `picture`. A file with ``family = "sudoku"`` leaves
+A rule or a clue may be said of many things at once, with ``for = "row in rows(cell)"``; with a ``group`` they count
+as one. The values given in a grid are drawn: ``of = "cell"`` and a `picture`. A file with ``family = "sudoku"`` leaves
 variables and rules to a reader of that family (entry points of the group ``deduce.puzzles``).
 """
 
@@ -303,8 +303,6 @@ class _Loader:
             return [
                 (Statement(content, text or content.sentence(), kind, place, group=group), says.strip())
             ]
-        if table == "rule":
-            group = group or text or f"line {line}"
         found = []
         for content, bound in read_each(says, over, problem, source=self.source, line=line, column=column):
             sentence = text

@@ -113,6 +113,7 @@ title = "small"
 variables.cell = { for = ["1..4", "1..4"], values = "1..4" }
 [[rule]]
 text = "each digit once in {group}"
+group = "digits"
 for = "group in rows(cell) + columns(cell) + blocks(cell, 2, 2)"
 says = "all_different(group)"
 [[clue]]
@@ -132,7 +133,7 @@ def test_a_picture_gives_one_clue_a_sign() -> None:
         "cell[1,1] == 1", "cell[1,4] == 4", "cell[2,3] == 1", "cell[3,2] == 1", "cell[4,1] == 4", "cell[4,4] == 2",
     )  # fmt: skip
     assert len(file.problem.rules) == 12
-    assert {rule.group for rule in file.problem.rules} == {"each digit once in {group}"}
+    assert {rule.group for rule in file.problem.rules} == {"digits"}
     assert file.problem.rules[0].text == "each digit once in cell[1,1], cell[1,2], cell[1,3], cell[1,4]"
     assert verify(file.puzzle).status == "none"
     assert verify(loads(SUDOKU.replace("4 . . 2", "4 . . .")).puzzle).status in ("unique", "several")
