@@ -303,8 +303,11 @@ class _Loader:
             return [
                 (Statement(content, text or content.sentence(), kind, place, group=group), says.strip())
             ]
-        found = []
+        found: list[tuple[Statement, str]] = []
         for content, bound in read_each(says, over, problem, source=self.source, line=line, column=column):
+            tick()
+            if len(found) == _MAX_STATEMENTS:
+                raise self.fail(f"'for' makes more than {_MAX_STATEMENTS:,} statements here", top)
             sentence = text
             for name, value in bound.items():
                 sentence = sentence.replace(f"{{{name}}}", _told(value))

@@ -15,6 +15,7 @@ from deduce.explain.timeline import Timeline
 from deduce.facts import Within
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
+from deduce.puzzles.groups import counted
 from deduce.puzzles.hitting import Oracle, smallest_set
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.stepper import Stepper
@@ -191,7 +192,7 @@ def mistake(
 def _mistake(knowledge: Knowledge, so_far: SoFar, deadline: Deadline) -> Mistake | None:
     clues_of(knowledge)
     entries = entries_of(knowledge, so_far)
-    statements = [s for s in knowledge.statements if isinstance(s.content, Constraint)]
+    statements = counted(knowledge.statements)
     stepper = Stepper(knowledge.scope, statements)
     if stepper.solved is None:
         conflict = knowledge.conflict()

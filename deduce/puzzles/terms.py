@@ -10,6 +10,7 @@ from typing import Any
 
 from deduce.choices import Choice, member_at
 from deduce.constraints import Constraint
+from deduce.deadline import tick
 from deduce.errors import ProblemError, RecordError, nearest
 from deduce.expressions import Expression, calculate, count, expression_of, max_, min_
 from deduce.problem import Problem
@@ -75,6 +76,7 @@ LARGEST = 10**9
 Term = Variable | Word | Expression | Choice | Counted
 
 
+_MOST = 10_000
 _LONGEST = 200
 """Errors quote at most so many characters of a condition."""
 
@@ -325,6 +327,7 @@ class TermReader:
         first, *rest = generators
         before = dict(self.bound)
         for value in self.each(first.iter):
+            tick()
             self.bound = {**before, **self._bound(first.target, value)}
             if all(self._chosen(test) for test in first.ifs):
                 yield from self.bindings(rest)
@@ -369,7 +372,10 @@ class TermReader:
             ends = [self.number(x) for x in node.args]
             if len(ends) not in (1, 2) or any(end.terms for end in ends):
                 raise wrong
-            return range(*(end.constant for end in ends))
+            found = range(*(end.constant for end in ends))
+            if len(found) > _MOST:
+                raise self.fail(node, f"a range has at most {_MOST:,} numbers")
+            return found
         if name == "pairs":
             return list(combinations(self.variables(node.args), 2))
         family = (

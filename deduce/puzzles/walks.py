@@ -11,7 +11,6 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from deduce.constraints import Constraint
 from deduce.deadline import Deadline, tick
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import Statement
@@ -20,6 +19,7 @@ from deduce.explain.timeline import Timeline
 from deduce.facts import And, Fact, Within
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
+from deduce.puzzles.groups import counted
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.stepper import Deduction, Masks, Stepper
 from deduce.puzzles.uniqueness import as_knowledge
@@ -235,7 +235,7 @@ def walk(
     is not lost when a watched deadline ends it.
     """
     clues_of(knowledge)
-    statements = [s for s in knowledge.statements if isinstance(s.content, Constraint)]
+    statements = counted(knowledge.statements)
     stepper = stepper or Stepper(knowledge.scope, statements)
     if stepper.solved is None:
         conflict = knowledge.conflict()
