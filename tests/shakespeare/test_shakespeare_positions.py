@@ -112,3 +112,25 @@ back II
 """
     boards = read(read_record(text)).last.boards
     assert [(board.prestige, board.pounds) for board in boards] == [(13, 6), (8, 4), (9, 5)]
+
+
+@pytest.mark.parametrize(("day", "space"), [(1, 4), (4, 4), (5, 8), (6, 8)])
+def test_neutral_discs_follow_the_day(day, space):
+    text = f"game: shakespeare\nplayers: 1\n\nposition day {day}\n"
+    found = read(read_record(text))
+    assert [row[1] for row in found.last.spaces] == [space] * 3
+    assert f"assumed on space {space}" in found.assumed[0]
+    given = read(read_record(text + "position acts neutral 5 5 5\n"))
+    assert [row[1] for row in given.last.spaces] == [5] * 3
+    assert not any("neutral" in line for line in given.assumed)
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ("position offer set black 7\n", "7 elements of the set on offer; 6 are drawn a day"),
+        ("position day 1\nposition troupe 1 hamlet puck romeo\n", "nobody has more than 2 cards"),
+    ],
+)
+def test_what_cannot_be_is_refused(lines, message):
+    assert message in refused(TWO + lines).message

@@ -105,7 +105,9 @@ def plan_day(
             break
         level += 1
         grown = []
-        here = effort._replace(width=math.inf) if effort.close and level == 1 else effort
+        # Where a card is recruited first, a work is not the action at hand.
+        at_hand = effort.close and level == 1 and not nodes[0].actions
+        here = effort._replace(width=math.inf) if at_hand else effort
         for node in nodes:
             for step in actions(evaluation, node.end, display, here):
                 if step.own in seen:

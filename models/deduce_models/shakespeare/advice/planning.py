@@ -62,11 +62,10 @@ class Planner:
         ahead: The same for a sampled next day, and for the rest of the day after the rivals' turns.
         known: The same for a next day whose offers are known.
         samples: Sampled next days; 0 to trust the valuation.
-        leaves: Plans (among rivals: first actions) that are looked at so closely.
+        leaves: First actions after which the rivals' turns are imagined.
+        closer: Moves whose plans are looked at on the sampled days.
         rivals: Whether the rivals' next turns are imagined.
         share: Which share of the rivals' mean gain counts against the own value.
-        wide: Whether to look closely at as many different moves as possible instead of the best plans, which may all
-            begin alike.
     """
 
     def __init__(
@@ -78,18 +77,18 @@ class Planner:
         known: Effort = CLOSE,
         samples: int = 2,
         leaves: int = 4,
+        closer: int = 2,
         rivals: bool = True,
         share: float = 0.5,
-        wide: bool = False,
     ) -> None:
-        if samples < 0 or leaves < 1:
+        if samples < 0 or min(leaves, closer) < 1:
             raise ProblemError(
-                f"Planner: samples must be at least 0 and leaves at least 1, not {samples} and {leaves}"
+                f"Planner: samples must be at least 0, leaves and closer at least 1, not {samples}, {leaves}, {closer}"
             )
         self.weights = weights if weights is not None else Weights()
         self.effort, self.ahead, self.known = effort, ahead, known
-        self.samples, self.leaves = samples, leaves
-        self.rivals, self.share, self.wide = rivals, share, wide
+        self.samples, self.leaves, self.closer = samples, leaves, closer
+        self.rivals, self.share = rivals, share
 
     def rank(self, view: View, seed: int = 0, *, time_limit: float | None = None) -> list[Choice]:
         """The moves worth playing, best first; never empty when the seat has a move.
@@ -115,8 +114,8 @@ class Planner:
         if not view.setup.solo and self.rivals and view.phase == phases.ACTION:
             plans = self._among_rivals(evaluation, view, plans, stop)
         choices = [Choice(_first(view, plan), plan.value, plan=plan) for plan in plans]
-        # Where all plans that would be looked at begin alike there is nothing to find out.
-        open_question = self.wide or len({choice.move for choice in choices[: self.leaves]}) > 1
+        # Where all plans begin alike there is nothing to find out.
+        open_question = len({choice.move for choice in choices}) > 1
         if self.samples and evaluation.left and open_question and time.monotonic() < stop:
             choices = self._sampled(evaluation, view, choices, seed, stop)
         best: dict[Move, Choice] = {}
@@ -195,13 +194,11 @@ class Planner:
         ]
 
     def _closer(self, choices: Sequence[Choice]) -> list[Choice]:
-        """The choices looked at closely: the best for each of some moves, then the best others."""
-        if not self.wide:
-            return list(choices[: self.leaves])
+        """The choices looked at closely: the best for each of some moves."""
         best: dict[Move, Choice] = {}
         for choice in choices:
             best.setdefault(choice.move, choice)
-        return list(best.values())[: self.leaves]
+        return list(best.values())[: self.closer]
 
     # The other decisions.
 

@@ -23,9 +23,9 @@ What is left out is as on the first day::
     position out 2                                # these seats have left the action phase
     position objectives 1 wardrobe                # objectives that the seat holds; ? for those of others
 
-In a solo game ``acts neutral 4 4 4`` places the neutral discs. Of discs on one space those named first in
-``pile``, else the seats that come first on the Order track, are ahead. A bag that is left out is assumed to
-hold its share of the elements that are not seen; `Table.assumed` says so.
+In a solo game ``acts neutral 4 4 4`` places the neutral discs; left out they stand where the day has them. Of discs
+on one space those named first in ``pile``, else the seats that come first on the Order track, are ahead. A bag that
+is left out is assumed to hold its share of the elements that are not seen; `Replay.assumed` says what was assumed.
 """
 
 from __future__ import annotations
@@ -310,6 +310,9 @@ class _Position:
 
     def _with_discs(self, state: State) -> State:
         spaces = [list(row) for row in state.spaces]
+        if self.setup.solo:
+            for row in spaces:
+                row[NEUTRAL - 1] = self._neutral()
         for disc, places in self.discs.items():
             for act, space in enumerate(places):
                 spaces[act][disc - 1] = space
@@ -323,11 +326,22 @@ class _Position:
                 raise line.error("the disc that is further on comes first", end_of(line))
         return state._replace(spaces=tuple(map(tuple, spaces)), ranking=tuple(ranking))
 
+    def _neutral(self) -> int:
+        """Where the neutral discs of a solo game stand: they go ahead after the first rehearsal."""
+        before, after = self.setup.parts.neutral
+        return after if self.fields["day"] > self.setup.parts.rehearsals[0] else before
+
     def _with_cards(self, state: State, last: Line) -> State:
         taken = [*state.display, *state.discard]
         taken += [
             self.setup.card(p) for board in state.boards for p in board.troupe if p >= self.setup.printed
         ]
+        for seat, board in enumerate(state.boards, 1):
+            most = 1 + state.day
+            if len(board.troupe) - self.setup.printed > most:
+                raise self.seen["troupe", str(seat)].error(
+                    f"on day {state.day} nobody has more than {most} cards: the drafted one and one a day"
+                )
         for card in taken:
             if taken.count(card) > 1:
                 raise self._twice(self.setup.parts.codes[card], last)
@@ -349,6 +363,10 @@ class _Position:
         assumed: list[str] = []
         found: dict[str, tuple[int, ...]] = {}
         none = (0,) * len(COLOURS)
+        if self.setup.solo and NEUTRAL not in self.discs:
+            assumed.append(
+                f"the neutral discs were not given: assumed on space {self._neutral()} of each act"
+            )
         for kind in KINDS:
             offer = self.fields.get(f"{kind}_offer", none)
             placed = [0] * len(COLOURS)
@@ -363,6 +381,10 @@ class _Position:
                         f"this position has {self.setup.bag[colour] - count} {COLOURS[colour]} elements of the "
                         f"{kind}; the game has {self.setup.bag[colour]}"
                     )
+            if sum(offer) > self.setup.drawn:
+                raise self.seen["offer", kind].error(
+                    f"{sum(offer)} elements of the {kind} on offer; {self.setup.drawn} are drawn a day"
+                )
             bag = self.fields.get(f"{kind}_bag")
             if bag is None:
                 size = max(0, sum(self.setup.bag) - self.setup.drawn * state.day)
