@@ -104,9 +104,11 @@ def test_a_file_of_ones_own_replaces_tables(tmp_path):
         "hamlet.0",
     ]
     record = f"game: shakespeare\nplayers: 2\ndata: {path}\n\nposition turn 1\nactivate hamlet.0\n"
-    assert read(read_record(record)).last.phase == phases.QUILL
+    assert read(read_record(record, allow_files=True)).last.phase == phases.QUILL
+    with pytest.raises(RecordError, match="is outside the folder"):
+        read(read_record(record))
     with pytest.raises(RecordError, match=r"no\.toml: cannot be read"):
-        read(read_record(record.replace("mine", "no")))
+        read(read_record(record.replace("mine", "no"), allow_files=True))
 
 
 def test_the_pages_are_linked():
