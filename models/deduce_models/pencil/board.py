@@ -1,0 +1,96 @@
+"""The problem of a pencil puzzle: variables by cell, the family's rules, the sheet's clues.
+
+Rules are the problem's rules; clues are the log, so that they can be left out, quoted and blamed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+
+from deduce.constraints import Constraint
+from deduce.evidence import Statement
+from deduce.facts import And, Fact, Or
+from deduce.knowledge import Knowledge
+from deduce.problem import Problem
+from deduce.variables import Variable
+from deduce_models.pencil.sheet import Cell, Sheet
+
+__all__ = ["CLEAR", "SHADED", "Board", "any_of", "place"]
+
+SHADED, CLEAR = "shaded", "clear"
+
+
+def place(cell: Cell) -> str:
+    """A cell in words."""
+    return f"row {cell[0]}, column {cell[1]}"
+
+
+def any_of(facts: Iterable[Fact]) -> Fact:
+    """At least one of the facts."""
+    return Or(*facts)
+
+
+class Board(Problem):
+    """A problem with the sheet it was read from.
+
+    Attributes:
+        sheet: The puzzle as printed.
+    """
+
+    def __init__(self, sheet: Sheet) -> None:
+        super().__init__(sheet.family)
+        self.sheet = sheet
+        self.grids: dict[str, Mapping[Cell, Variable]] = {}
+        self._clues: list[Statement] = []
+
+    @property
+    def cell(self) -> Mapping[Cell, Variable]:
+        """The variables of the cells, by row and column."""
+        return self.grids["cell"]
+
+    def grid(
+        self,
+        domain: Sequence[Hashable] | Callable[[Cell], Sequence[Hashable]],
+        cells: Iterable[Cell] | None = None,
+        *,
+        name: str = "cell",
+    ) -> Mapping[Cell, Variable]:
+        """A variable for each cell (or for each of `cells`)."""
+        made = dict(self.variables(name, self.sheet.cells if cells is None else cells, domain))
+        self.grids[name] = made
+        return made
+
+    def shading(self, cells: Iterable[Cell] | None = None) -> Mapping[Cell, Variable]:
+        """A variable ``shaded`` or ``clear`` for each cell."""
+        return self.grid((CLEAR, SHADED), cells)
+
+    def rule(self, text: str, *constraints: Constraint) -> None:
+        """Rules of the family, all with one sentence."""
+        for constraint in constraints:
+            self.require(constraint, text)
+
+    def clue(self, constraint: Constraint, text: str, at: Cell | None = None) -> None:
+        """A clue of this puzzle."""
+        self.checked(constraint)
+        self._clues.append(Statement(constraint, text, "observation", place(at) if at else ""))
+
+    def givens(self, layer: str = "clues") -> None:
+        """Numbers written in cells are their values; other words are left alone. Raises `RecordError`."""
+        for at, word in self.sheet.layer(layer).items():
+            if word.isdecimal():
+                self.given(at, int(word), layer)
+
+    def given(self, at: Cell, value: Hashable, layer: str = "clues") -> None:
+        """The value of one cell is given. Raises `RecordError` when it cannot be."""
+        variable = self.cell.get(at)
+        if variable is None or value not in variable.domain:
+            allowed = ", ".join(map(str, variable.domain)) if variable else "nothing"
+            raise self.sheet.refuse(layer, *at, f"{value} cannot stand here; allowed: {allowed}")
+        self.clue(variable == value, f"{value} is given", at)
+
+    def knowledge(self) -> Knowledge:
+        """The rules and the clues."""
+        return Knowledge(self).learn(*self._clues)
+
+
+TRUE, FALSE = And(), Or()

@@ -1,0 +1,185 @@
+"""What number placement families share: lines without repeats, boxes, cages."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+
+from deduce.automata import Automaton, Bools, Ints
+from deduce.constraints import AllDifferent, Constraint, Sum
+from deduce.facts import And, Or
+from deduce.posting import Literal, Model
+from deduce.variables import Variable
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.sheet import Cell, Sheet
+
+__all__ = ["DifferentSum", "Straight", "boxes", "different_lines", "near_differ", "square"]
+
+
+def square(sheet: Sheet) -> int:
+    """The side of a square grid. Raises `RecordError` for any other."""
+    if sheet.rows != sheet.cols:
+        raise sheet.refuse("clues", 0, 0, f"the grid is {sheet.rows} by {sheet.cols}; it must be a square")
+    return sheet.rows
+
+
+def boxes(sheet: Sheet) -> list[list[Cell]]:
+    """The boxes of a sudoku: as near to squares as the side allows, never higher than wide."""
+    n = square(sheet)
+    height = max(d for d in range(1, n + 1) if n % d == 0 and d * d <= n)
+    width = n // height
+    return [
+        [(r + i, c + j) for i in range(height) for j in range(width)]
+        for r in range(1, n + 1, height)
+        for c in range(1, n + 1, width)
+    ]
+
+
+def different_lines(board: Board) -> None:
+    """No number twice in a row or column."""
+    cell = board.cell
+    for name, line in board.sheet.lines():
+        board.rule(f"no number twice in {name}", AllDifferent([cell[at] for at in line if at in cell]))
+
+
+@cache
+def _sums(values: tuple[int, ...], size: int, total: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(chosen for chosen in combinations(values, size) if sum(chosen) == total)
+
+
+class DifferentSum(Constraint):
+    """The variables differ and add up to `total`; said to a solver by the sets of numbers that do."""
+
+    __slots__ = ("total",)
+
+    def __init__(self, variables: Sequence[Variable], total: int) -> None:
+        self.scope = tuple(variables)
+        self.total = total
+
+    def _both(self) -> tuple[AllDifferent, Sum]:
+        return AllDifferent(self.scope), Sum(self.scope, self.total, self.total)
+
+    def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
+        """Those of the two conditions."""
+        return [automaton for part in self._both() for automaton in part.automata(order)]
+
+    def check(self, columns: Mapping[Variable, Ints]) -> Bools:
+        """Both conditions."""
+        different, total = self._both()
+        return different.check(columns) & total.check(columns)
+
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        """Both conditions."""
+        return len(set(values)) == len(values) and self._both()[1].holds(values)
+
+    def sets(self) -> tuple[tuple[int, ...], ...]:
+        """The sets of numbers that fit."""
+        values = sorted({v for x in self.scope for v in x.domain if isinstance(v, int)})
+        return _sums(tuple(values), len(self.scope), self.total)
+
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        """One literal a set of numbers; a set chosen rules out all others for each variable."""
+        AllDifferent(self.scope).post(model, when)
+        sets = self.sets()
+        literals = [(v, model.literals(v)) for v in self.scope]
+        every = [value for v in self.scope for value in v.domain]
+        used = {value for chosen in sets for value in chosen}
+        for v, own in literals:
+            for value, literal in zip(v.domain, own, strict=True):
+                if value not in used:
+                    model.clause([-literal], when)
+        if len(sets) < 2:
+            for value in sets[0] if sets else ():
+                model.clause([own[v.position(value)] for v, own in literals if value in v.domain], when)
+            if not sets:
+                model.clause([], when)
+            return
+        chosen_of = {chosen: model.fresh() for chosen in sets}
+        model.clause(chosen_of.values(), when)
+        for value in dict.fromkeys(every):
+            takers = [own[v.position(value)] for v, own in literals if value in v.domain]
+            inside = [literal for chosen, literal in chosen_of.items() if value in chosen]
+            if not inside:
+                continue
+            for chosen, literal in chosen_of.items():
+                if value in chosen:
+                    model.clause([-literal, *takers], when)
+                else:
+                    for taker in takers:
+                        model.clause([-literal, -taker])
+
+    def over(self, mapping: Mapping[Variable, Variable]) -> DifferentSum:
+        """The same over other variables."""
+        return DifferentSum([mapping.get(v, v) for v in self.scope], self.total)
+
+    def sentence(self) -> str:
+        """In words."""
+        first, last = self.scope[0].name, self.scope[-1].name
+        return f"{first} to {last} are all different and add up to {self.total}"
+
+
+def near_differ(board: Board, pairs: Iterable[tuple[Cell, Cell]], text: str) -> None:
+    """The two cells of each pair differ."""
+    cell = board.cell
+    for a, b in pairs:
+        if a in cell and b in cell:
+            board.rule(text, cell[a] != cell[b])
+
+
+class Straight(Constraint):
+    """The variables take consecutive whole numbers, in any order."""
+
+    __slots__ = ()
+
+    def __init__(self, variables: Sequence[Variable]) -> None:
+        self.scope = tuple(variables)
+
+    def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
+        """All different, and all within one of the windows of their number."""
+        inside = Or(*(And(*(v.is_in(window) for v in order)) for window in self.windows()))
+        return [*AllDifferent(order).automata(order), *inside.automata(order)]
+
+    def windows(self) -> list[tuple[int, ...]]:
+        """The stretches of numbers that the variables may fill."""
+        known = set.intersection(*({v for v in x.domain if isinstance(v, int)} for x in self.scope))
+        size = len(self.scope)
+        every = [tuple(range(low, low + size)) for low in sorted(known)]
+        return [window for window in every if known.issuperset(window)]
+
+    def check(self, columns: Mapping[Variable, Ints]) -> Bools:
+        """By the values of each row."""
+        stacked = np.stack([np.array(v.domain)[columns[v]] for v in self.scope])
+        stacked.sort(axis=0)
+        found: Bools = (stacked[1:] - stacked[:-1] == 1).all(axis=0)
+        return found
+
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        """Sorted, they go up by one."""
+        numbers = sorted(v for v in values if isinstance(v, int))
+        return all(b - a == 1 for a, b in zip(numbers, numbers[1:], strict=False))
+
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        """One literal a window: it rules out all numbers outside and puts each number inside somewhere."""
+        AllDifferent(self.scope).post(model, when)
+        chosen = []
+        for window in self.windows():
+            literal = model.fresh()
+            chosen.append(literal)
+            for v in self.scope:
+                for value, own in zip(v.domain, model.literals(v), strict=True):
+                    if value not in window:
+                        model.clause([-literal, -own])
+            for value in window:
+                model.clause([-literal, *(model.literal(v, v.position(value)) for v in self.scope)])
+        model.clause(chosen, when)
+
+    def over(self, mapping: Mapping[Variable, Variable]) -> Straight:
+        """The same over other variables."""
+        return Straight([mapping.get(v, v) for v in self.scope])
+
+    def sentence(self) -> str:
+        """In words."""
+        return f"{self.scope[0].name} to {self.scope[-1].name} are consecutive numbers"
