@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
-from deduce.constraints import Constraint
+from deduce.constraints import Constraint, Exactly
 from deduce.evidence import Statement
 from deduce.facts import And, Fact, Or
 from deduce.knowledge import Knowledge
@@ -87,6 +87,24 @@ class Board(Problem):
             allowed = ", ".join(map(str, variable.domain)) if variable else "nothing"
             raise self.sheet.refuse(layer, *at, f"{value} cannot stand here; allowed: {allowed}")
         self.clue(variable == value, f"{value} is given", at)
+
+    def line_counts(
+        self, cell: Mapping[Cell, Variable], value: Hashable, what: str, *, top: str = "top", left: str = "left"
+    ) -> None:
+        """The numbers beside the grid say how many cells of a line take `value`. Raises `RecordError`."""
+        sheet = self.sheet
+        lines = [
+            *((top, f"column {c}", sheet.col(c), n) for c, n in enumerate(sheet.side(top), 1)),
+            *((left, f"row {r}", sheet.row(r), n) for r, n in enumerate(sheet.side(left), 1)),
+        ]
+        for layer, name, line, number in lines:
+            if number is None:
+                continue
+            inside = [cell[at] for at in line if at in cell]
+            if number > len(inside):
+                raise sheet.refuse(layer, 0, 0, f"{name} has no room for {number} {what}")
+            if inside:
+                self.clue(Exactly(number, inside, value), f"{number} {what} in {name}")
 
     def knowledge(self) -> Knowledge:
         """The rules and the clues."""

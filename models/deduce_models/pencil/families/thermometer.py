@@ -1,0 +1,48 @@
+"""Thermometers: filled from the bulb on."""
+
+from __future__ import annotations
+
+from deduce.constraints import Exactly
+from deduce.facts import Or
+from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.parts import LEFT, TOP, shading
+from deduce_models.pencil.sheet import Cell, Layer, Sheet, layout
+
+TITLE = "Thermometers"
+ABOUT = (
+    "Thermometers are filled from the bulb (number 1 after the dot) without gaps, wholly, partly or not at all; the "
+    "numbers say how many cells of a line are filled."
+)
+EXAMPLE = """
+3 3
+2 1 1
+2 1 1
+1.1 1.2 1.3
+2.1 3.2 3.1
+2.2 4.2 4.1
+"""
+
+parse = layout(TOP, LEFT, Layer("tubes", r"\d+\.\d+", "a thermometer's number, a dot, and the place in it"))
+
+
+def rules(sheet: Sheet) -> Board:
+    """Thermometers and numbers."""
+    board = Board(sheet)
+    cell = board.shading()
+    tubes: dict[str, dict[int, Cell]] = {}
+    for at, word in sheet.layer("tubes").items():
+        name, _, place = word.partition(".")
+        if int(place) in tubes.setdefault(name, {}):
+            raise sheet.refuse("tubes", *at, f"the place {word} is there twice")
+        tubes[name][int(place)] = at
+    for name, tube in tubes.items():
+        for i in range(2, len(tube) + 1):
+            if i not in tube or i - 1 not in tube:
+                raise sheet.refuse("tubes", *min(tube.values()), f"thermometer {name} has no place {i - 1 if i in tube else i}")
+            filled = Or(cell[tube[i]] == CLEAR, cell[tube[i - 1]] == SHADED)
+            board.rule("a thermometer is filled from the bulb", filled)
+    board.line_counts(cell, SHADED, "filled cells")
+    return board
+
+
+show = shading
