@@ -6,6 +6,7 @@ Rules are the problem's rules; clues are the log, so that they can be left out, 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from deduce.constraints import Constraint, Exactly
 from deduce.evidence import Statement
@@ -14,6 +15,9 @@ from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.variables import Variable
 from deduce_models.pencil.sheet import Cell, Sheet
+
+if TYPE_CHECKING:
+    from deduce_models.pencil.loops import Lines
 
 __all__ = ["CLEAR", "SHADED", "Board", "any_of", "place"]
 
@@ -35,12 +39,17 @@ class Board(Problem):
 
     Attributes:
         sheet: The puzzle as printed.
+        grids: The variables by cell, by the name of their family.
+        lines: The lines between cells, for families that draw them.
+        sides: The sides of cells by their end points, for families that draw along them.
     """
 
     def __init__(self, sheet: Sheet) -> None:
         super().__init__(sheet.family)
         self.sheet = sheet
         self.grids: dict[str, Mapping[Cell, Variable]] = {}
+        self.lines: Lines | None = None
+        self.sides: Mapping[tuple[Cell, Cell], Variable] = {}
         self._clues: list[Statement] = []
 
     @property
@@ -89,7 +98,13 @@ class Board(Problem):
         self.clue(variable == value, f"{value} is given", at)
 
     def line_counts(
-        self, cell: Mapping[Cell, Variable], value: Hashable, what: str, *, top: str = "top", left: str = "left"
+        self,
+        cell: Mapping[Cell, Variable],
+        value: Hashable,
+        what: str,
+        *,
+        top: str = "top",
+        left: str = "left",
     ) -> None:
         """The numbers beside the grid say how many cells of a line take `value`. Raises `RecordError`."""
         sheet = self.sheet

@@ -291,7 +291,9 @@ class Rows(Stated):
         for place, literal in enumerate(own):
             for k, length in enumerate(self.runs):
                 # Under the run: it has started here or before, and not so long ago that it has ended.
-                _clause(model, [(before(k, place), False), (before(k, place - length), True)], literal, when)
+                _clause(
+                    model, [(before(k, place), False), (before(k, place - length), True)], literal, when
+                )
             for k in range(len(self.runs) + 1):
                 # In the gap: the run before has ended, the next has not started.
                 ended = before(k - 1, place - self.runs[k - 1]) if k else True

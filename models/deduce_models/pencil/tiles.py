@@ -30,8 +30,12 @@ def rectangles(sheet: Sheet, clue: Cell, clues: Iterable[Cell]) -> Iterator[Box]
             rows = range(top, bottom + 1)
             if (bottom, c) in others:
                 break
-            left_end = next((j + 1 for j in range(c, left_end - 1, -1) if any((i, j) in others for i in rows)), left_end)
-            right_end = next((j - 1 for j in range(c, right_end + 1) if any((i, j) in others for i in rows)), right_end)
+            left_end = next(
+                (j + 1 for j in range(c, left_end - 1, -1) if any((i, j) in others for i in rows)), left_end
+            )
+            right_end = next(
+                (j - 1 for j in range(c, right_end + 1) if any((i, j) in others for i in rows)), right_end
+            )
             for left in range(left_end, c + 1):
                 for right in range(c, right_end + 1):
                     yield (top, left, bottom, right)

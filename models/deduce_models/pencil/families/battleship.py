@@ -52,7 +52,9 @@ def rules(sheet: Sheet) -> Board:
                     beside = [(r - dr, c - dc), (r + dr * length, c + dc * length)]
                     if length == 1:
                         beside = sheet.near((r, c))
-                    facts = [cell[x] == SHADED for x in body] + [cell[x] == CLEAR for x in beside if sheet.has(x)]
+                    facts = [cell[x] == SHADED for x in body] + [
+                        cell[x] == CLEAR for x in beside if sheet.has(x)
+                    ]
                     ships[length - 1].append(And(*facts))
                 body.append((r + dr * length, c + dc * length))
             if len(body) == len(fleet) + 1 and sheet.has(body[-1]):

@@ -28,11 +28,18 @@ def rules(sheet: Sheet) -> Board:
     pairs = (most + 1) * (most + 2) // 2
     if 2 * pairs != len(sheet.cells):
         raise sheet.refuse(
-            "clues", 0, 0, f"a set of dominoes up to {most} covers {2 * pairs} cells, not {len(sheet.cells)}"
+            "clues",
+            0,
+            0,
+            f"a set of dominoes up to {most} covers {2 * pairs} cells, not {len(sheet.cells)}",
         )
     board = Board(sheet)
     beside = {
-        at: {s: (at[0] + dr, at[1] + dc) for s, (dr, dc) in SIDES.items() if sheet.has((at[0] + dr, at[1] + dc))}
+        at: {
+            s: (at[0] + dr, at[1] + dc)
+            for s, (dr, dc) in SIDES.items()
+            if sheet.has((at[0] + dr, at[1] + dc))
+        }
         for at in sheet.cells
     }
     cell = board.grid(lambda at: tuple(beside[at]))

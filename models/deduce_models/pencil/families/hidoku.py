@@ -9,7 +9,9 @@ from deduce_models.pencil.parts import NUMBERS, values
 from deduce_models.pencil.sheet import Cell, Sheet, layout
 
 TITLE = "Hidoku"
-ABOUT = "The numbers from 1 to the number of cells stand once each; consecutive ones share a side or a corner."
+ABOUT = (
+    "The numbers from 1 to the number of cells stand once each; consecutive ones share a side or a corner."
+)
 EXAMPLE = """
 3 3
 1 - -

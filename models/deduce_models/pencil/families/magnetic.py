@@ -44,7 +44,11 @@ def rules(sheet: Sheet) -> Board:
             raise sheet.refuse("areas", *area[0], f"domino {name} has {len(area)} cells instead of 2")
         a, b = cell[area[0]], cell[area[1]]
         for pole, other in ((PLUS, MINUS), (MINUS, PLUS)):
-            board.rule("the halves of a magnet are a plus and a minus", Or(a != pole, b == other), Or(b != pole, a == other))
+            board.rule(
+                "the halves of a magnet are a plus and a minus",
+                Or(a != pole, b == other),
+                Or(b != pole, a == other),
+            )
     for one, two in sheet.pairs:
         if sheet.area_of[one] != sheet.area_of[two]:
             for pole in (PLUS, MINUS):

@@ -33,7 +33,9 @@ def rules(sheet: Sheet) -> Board:
         board.rule(f"two shaded cells in area {name}", Exactly(2, [cell[at] for at in area], SHADED))
     for at in sheet.cells:
         near = [cell[x] for x in sheet.near(at)]
-        board.rule("a shaded cell has a shaded neighbour", Or(cell[at] == CLEAR, *(v == SHADED for v in near)))
+        board.rule(
+            "a shaded cell has a shaded neighbour", Or(cell[at] == CLEAR, *(v == SHADED for v in near))
+        )
         for i, a in enumerate(near):
             for b in near[:i]:
                 board.rule(

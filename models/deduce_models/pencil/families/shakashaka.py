@@ -75,7 +75,9 @@ class Angles(Stated):
             for v, dark in zip((x for x in self.around for _ in "ab"), self._DARK, strict=True)
         ]
         return not any(
-            not white[start - 1] and _run(white, start) in (1, 3, 5, 6, 7) for start in range(8) if white[start]
+            not white[start - 1] and _run(white, start) in (1, 3, 5, 6, 7)
+            for start in range(8)
+            if white[start]
         )
 
     @override

@@ -25,7 +25,10 @@ def rules(sheet: Sheet) -> Board:
     numbers = sheet.numbers()
     if sum(numbers.values()) != len(sheet.cells):
         raise sheet.refuse(
-            "clues", 0, 0, f"the numbers add up to {sum(numbers.values())}, but there are {len(sheet.cells)} cells"
+            "clues",
+            0,
+            0,
+            f"the numbers add up to {sum(numbers.values())}, but there are {len(sheet.cells)} cells",
         )
     tile(board, lambda clue, b: (b[2] - b[0] + 1) * (b[3] - b[1] + 1) == numbers[clue])
     return board

@@ -35,7 +35,9 @@ def rules(sheet: Sheet) -> Board:
     n = square(sheet)
     top = int(sheet.extra[0]) if sheet.extra[0].isdecimal() else 0
     if not 1 <= top <= n or sheet.extra[1:] not in ((), ("D",), ("d",)):
-        raise sheet.refuse("top", 0, 0, f"after rows and columns comes the greatest height, 1 to {n}, and perhaps D")
+        raise sheet.refuse(
+            "top", 0, 0, f"after rows and columns comes the greatest height, 1 to {n}, and perhaps D"
+        )
     parks = n - top
     board = Board(sheet)
     cell = board.grid(range(0 if parks else 1, top + 1))

@@ -55,7 +55,10 @@ def rules(sheet: Sheet) -> Board:
             line = [cell[at] for at in line_of(i)]
             if number > len(line):
                 raise sheet.refuse(layer, 0, 0, f"{number} ends do not fit into {len(line)} cells")
-            board.clue(Exactly(len(line) - number, line, NONE), f"{number} ends in {'column' if layer == 'top' else 'row'} {i}")
+            board.clue(
+                Exactly(len(line) - number, line, NONE),
+                f"{number} ends in {'column' if layer == 'top' else 'row'} {i}",
+            )
     return board
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from deduce.constraints import AllDifferent
 from deduce_models.pencil.board import Board
 from deduce_models.pencil.latin import Straight, square
-from deduce_models.pencil.sheet import Cell, Layer, Sheet, layout
 from deduce_models.pencil.parts import Solution
+from deduce_models.pencil.sheet import Cell, Layer, Sheet, layout
 
 TITLE = "Str8ts"
 ABOUT = (

@@ -51,7 +51,9 @@ def rules(sheet: Sheet) -> Board:
         board.rule("a tent belongs to one tree", *(Or(~fact, cell[at] == TENT) for fact in facts))
         board.rule("a tent belongs to one tree", Or(cell[at] == CLEAR, *facts))
         if len(facts) > 1:
-            board.rule("a tent belongs to one tree", *(Or(~a, ~b) for i, a in enumerate(facts) for b in facts[:i]))
+            board.rule(
+                "a tent belongs to one tree", *(Or(~a, ~b) for i, a in enumerate(facts) for b in facts[:i])
+            )
     for block in sheet.blocks():
         four = [cell[at] for at in block if at in cell]
         if len(four) > 1:
@@ -64,4 +66,6 @@ def rules(sheet: Sheet) -> Board:
 def show(board: Board, solution: Solution) -> str:
     """``o`` for tents, ``x`` for trees."""
     cell = board.cell
-    return board.sheet.write(lambda at: "x" if at not in cell else "o" if solution[cell[at]] == TENT else "-")
+    return board.sheet.write(
+        lambda at: "x" if at not in cell else "o" if solution[cell[at]] == TENT else "-"
+    )

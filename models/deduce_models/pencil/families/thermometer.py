@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from deduce.constraints import Exactly
 from deduce.facts import Or
 from deduce_models.pencil.board import CLEAR, SHADED, Board
 from deduce_models.pencil.parts import LEFT, TOP, shading
@@ -38,7 +37,11 @@ def rules(sheet: Sheet) -> Board:
     for name, tube in tubes.items():
         for i in range(2, len(tube) + 1):
             if i not in tube or i - 1 not in tube:
-                raise sheet.refuse("tubes", *min(tube.values()), f"thermometer {name} has no place {i - 1 if i in tube else i}")
+                raise sheet.refuse(
+                    "tubes",
+                    *min(tube.values()),
+                    f"thermometer {name} has no place {i - 1 if i in tube else i}",
+                )
             filled = Or(cell[tube[i]] == CLEAR, cell[tube[i - 1]] == SHADED)
             board.rule("a thermometer is filled from the bulb", filled)
     board.line_counts(cell, SHADED, "filled cells")

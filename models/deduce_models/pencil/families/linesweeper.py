@@ -1,0 +1,38 @@
+"""Linesweeper: numbers count the cells around them that a loop visits."""
+
+from __future__ import annotations
+
+from deduce.constraints import Exactly
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.loops import VISITED, Lines, shown
+from deduce_models.pencil.parts import NUMBERS
+from deduce_models.pencil.sheet import Sheet, layout
+
+TITLE = "Linesweeper"
+ABOUT = "Draw one loop that leaves cells with numbers out; a number says how many of the eight cells around it the loop visits."
+EXAMPLE = """
+3 3
+- - -
+- 8 -
+- - -
+"""
+
+parse = layout(NUMBERS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """One loop, numbers."""
+    board = Board(sheet)
+    lines = Lines(board, [at for at in sheet.cells if at not in sheet.clues])
+    lines.one_loop()
+    cell = lines.visited()
+    for at, number in sheet.numbers().items():
+        around = [cell[x] for x in sheet.around(at) if x in cell]
+        if number > len(around):
+            raise sheet.refuse("clues", *at, f"{number} visited cells do not fit around this cell")
+        if around:
+            board.clue(Exactly(number, around, VISITED), f"{number} cells around are visited", at)
+    return board
+
+
+show = shown
