@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 
@@ -159,7 +159,7 @@ class Straight(Constraint):
     def holds(self, values: Sequence[Hashable]) -> bool:
         """Sorted, they go up by one."""
         numbers = sorted(v for v in values if isinstance(v, int))
-        return all(b - a == 1 for a, b in zip(numbers, numbers[1:], strict=False))
+        return all(b - a == 1 for a, b in pairwise(numbers))
 
     def post(self, model: Model, when: Literal | None = None) -> None:
         """One literal a window: it rules out all numbers outside and puts each number inside somewhere."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from itertools import product
+from itertools import pairwise, product
 from typing import Self
 
 import numpy as np
@@ -22,7 +22,7 @@ from deduce.facts import Fact
 from deduce.posting import Literal, Model
 from deduce.variables import Variable
 
-__all__ = ["CountFacts", "Rows", "Sight", "Stated", "Wall"]
+__all__ = ["Both", "CountFacts", "CountIf", "Rows", "Same", "Sight", "Stated", "Wall"]
 
 _MOST = 1 << 16
 """Up to this many combinations of values are tried for a diagram."""
@@ -187,6 +187,100 @@ class Sight(Stated):
         return f"{len(self.rays)} rays of {self.value} are {amount} long together"
 
 
+class CountIf(Stated):
+    """If the condition is true, between `low` and `high` of the facts are."""
+
+    __slots__ = ("condition", "facts", "high", "low")
+
+    def __init__(self, condition: Fact, facts: Sequence[Fact], low: int, high: int) -> None:
+        self.condition, self.facts, self.low, self.high = condition, tuple(facts), low, high
+        self.scope = tuple(dict.fromkeys(v for fact in (condition, *self.facts) for v in fact.scope))
+
+    @override
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        world = dict(zip(self.scope, values, strict=True))
+        if not self.condition.true_in(world):
+            return True
+        return self.low <= sum(fact.true_in(world) for fact in self.facts) <= self.high
+
+    @override
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        literals = [fact.literal(model) for fact in self.facts]
+        condition = self.condition.literal(model)
+        if when is not None:
+            condition = model.conjunction([condition, when])
+        model.cardinality(literals, self.low, self.high, condition)
+
+    @override
+    def over(self, mapping: Mapping[Variable, Variable]) -> CountIf:
+        return CountIf(
+            self.condition.over(mapping), [fact.over(mapping) for fact in self.facts], self.low, self.high
+        )
+
+    @override
+    def sentence(self) -> str:
+        return f"if {self.condition.sentence()}, {self.low} to {self.high} of {len(self.facts)} conditions hold"
+
+
+class Both(Stated):
+    """Two facts are both true or both false."""
+
+    __slots__ = ("first", "second")
+
+    def __init__(self, first: Fact, second: Fact) -> None:
+        self.first, self.second = first, second
+        self.scope = tuple(dict.fromkeys((*first.scope, *second.scope)))
+
+    @override
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        world = dict(zip(self.scope, values, strict=True))
+        return self.first.true_in(world) == self.second.true_in(world)
+
+    @override
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        a, b = self.first.literal(model), self.second.literal(model)
+        model.clause([-a, b], when)
+        model.clause([a, -b], when)
+
+    @override
+    def over(self, mapping: Mapping[Variable, Variable]) -> Both:
+        return Both(self.first.over(mapping), self.second.over(mapping))
+
+    @override
+    def sentence(self) -> str:
+        return f"either both or none: {self.first.sentence()}; {self.second.sentence()}"
+
+
+class Same(Stated):
+    """Where `link` takes `value`, the two variables (of one domain) are equal."""
+
+    __slots__ = ("first", "link", "second", "value")
+
+    def __init__(self, link: Variable, value: Hashable, first: Variable, second: Variable) -> None:
+        self.link, self.value, self.first, self.second = link, value, first, second
+        self.scope = (link, first, second)
+
+    @override
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        return values[0] != self.value or values[1] == values[2]
+
+    @override
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        on = -model.literal(self.link, self.link.position(self.value))
+        for a, b in zip(model.literals(self.first), model.literals(self.second), strict=True):
+            model.clause([on, -a, b], when)
+            model.clause([on, a, -b], when)
+
+    @override
+    def over(self, mapping: Mapping[Variable, Variable]) -> Same:
+        link, first, second = (mapping.get(v, v) for v in self.scope)
+        return Same(link, self.value, first, second)
+
+    @override
+    def sentence(self) -> str:
+        return f"if {self.link} is {self.value}, {self.first} and {self.second} are equal"
+
+
 class Wall(Stated):
     """How many of a line of numbers exceed all before them (0 never does): buildings seen from one end."""
 
@@ -283,7 +377,7 @@ class Rows(Stated):
             return False if shift < 0 else True if shift >= slack else by[k][shift]
 
         for k, literals in enumerate(by):
-            for a, b in zip(literals, literals[1:], strict=False):
+            for a, b in pairwise(literals):
                 model.clause([-a, b])
             if k:
                 for a, b in zip(literals, by[k - 1], strict=True):

@@ -104,7 +104,12 @@ def tile(board: Board, fits: Callable[[Cell, Box], bool]) -> Mapping[Cell, Varia
         boxes[clue] = [box for box in rectangles(sheet, clue, sheet.clues) if fits(clue, box)]
         if not boxes[clue]:
             raise sheet.refuse("clues", *clue, f"no rectangle fits the clue {sheet.clues[clue]}")
-        for at in {(r, c) for t, l, b, q in boxes[clue] for r in range(t, b + 1) for c in range(l, q + 1)}:
+        for at in {
+            (r, c)
+            for top, left, low, right in boxes[clue]
+            for r in range(top, low + 1)
+            for c in range(left, right + 1)
+        }:
             owners[at].append(clue)
     for at, near in owners.items():
         if not near:

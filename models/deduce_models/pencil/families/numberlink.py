@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from deduce.constraints import Exactly
-from deduce.facts import Or
 from deduce.graphs import Loop
 from deduce_models.pencil.board import Board
 from deduce_models.pencil.loops import LINE, Lines, shown
 from deduce_models.pencil.parts import NUMBERS
 from deduce_models.pencil.sheet import Cell, Sheet, layout
+from deduce_models.pencil.stated import Same
 
 TITLE = "Numberlink"
 ABOUT = "Join the two cells of each number by a line; lines do not meet, and together they pass through all cells."
@@ -44,9 +44,7 @@ def rules(sheet: Sheet) -> Board:
         around = list(lines.around(at).values())
         board.rule("lines pass through all cells", Exactly(1 if at in home else 2, around, LINE))
     for (a, b), v in lines.edge.items():
-        for number in ends:
-            board.rule("a line has one number", Or(v != LINE, cell[a] != number, cell[b] == number))
-            board.rule("a line has one number", Or(v != LINE, cell[b] != number, cell[a] == number))
+        board.rule("a line has one number", Same(v, LINE, cell[a], cell[b]))
     links = list(ends.values())
     outside = dict(
         board.variables(

@@ -1,0 +1,43 @@
+"""Hitori: shade repeated numbers."""
+
+from __future__ import annotations
+
+from deduce.constraints import AtMost
+from deduce_models.pencil.board import CLEAR, Board
+from deduce_models.pencil.parts import shading
+from deduce_models.pencil.shades import apart, connected
+from deduce_models.pencil.sheet import Cell, Layer, Sheet, layout
+
+TITLE = "Hitori"
+ABOUT = (
+    "Shade cells so that no number is left twice in a row or column; shaded cells do not share a side, and all others hang "
+    "together."
+)
+EXAMPLE = """
+3 3
+1 1 2
+2 3 3
+1 2 1
+"""
+
+parse = layout(Layer("clues", r"\S+", "a number or a letter"))
+
+
+def rules(sheet: Sheet) -> Board:
+    """Repeats, shaded apart, white connected."""
+    board = Board(sheet)
+    cell = board.shading()
+    apart(board)
+    connected(board, CLEAR, "the white cells hang together")
+    for name, line in sheet.lines():
+        same: dict[str, list[Cell]] = {}
+        for at in line:
+            if at in sheet.clues:
+                same.setdefault(sheet.clues[at], []).append(at)
+        for word, found in same.items():
+            if len(found) > 1:
+                board.clue(AtMost(1, [cell[at] for at in found], CLEAR), f"one {word} is left in {name}")
+    return board
+
+
+show = shading
