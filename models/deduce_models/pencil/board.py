@@ -41,6 +41,7 @@ class Board(Problem):
         sheet: The puzzle as printed.
         grids: The variables by cell, by the name of their family.
         lines: The lines between cells, for families that draw them.
+        borders: What stands between two cells, for families that draw borders.
         bridges: The bridges between cells, each with the cells it passes over.
         sides: The sides of cells by their end points, for families that draw along them.
     """
@@ -51,6 +52,7 @@ class Board(Problem):
         self.grids: dict[str, Mapping[Cell, Variable]] = {}
         self.lines: Lines | None = None
         self.sides: Mapping[tuple[Cell, Cell], Variable] = {}
+        self.borders: Mapping[tuple[Cell, Cell], Variable] = {}
         self.bridges: Mapping[tuple[Cell, Cell], tuple[Variable, list[Cell]]] = {}
         self._clues: list[Statement] = []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import cast
 
 from deduce.compat import override
 from deduce.posting import Literal, Model
@@ -73,9 +74,9 @@ class Cover(Stated):
         for clue, v in self.box.items():
             covering: dict[Cell, list[Literal]] = {}
             for box, literal in zip(v.domain, model.literals(v), strict=True):
-                top, left, bottom, right = box  # type: ignore[misc]
-                for r in range(top, bottom + 1):
-                    for c in range(left, right + 1):
+                low, first, high, last = cast("Box", box)
+                for r in range(low, high + 1):
+                    for c in range(first, last + 1):
                         own = owned[r, c].get(clue)
                         covering.setdefault((r, c), []).append(literal)
                         model.clause([-literal] if own is None else [-literal, own], when)

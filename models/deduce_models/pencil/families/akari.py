@@ -10,7 +10,8 @@ from deduce_models.pencil.sheet import Cell, Sheet, layout
 
 TITLE = "Akari"
 ABOUT = (
-    "Place lights in white cells so that every white cell is lit and no light lights another; light shines along rows and "
+    "Place lights in white cells so that every white cell is lit and no light lights another; light "
+    "shines along rows and "
     "columns up to a black cell; a number says how many lights stand beside it."
 )
 EXAMPLE = """

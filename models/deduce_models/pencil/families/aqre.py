@@ -10,7 +10,8 @@ from deduce_models.pencil.sheet import Sheet, layout
 
 TITLE = "Aqre"
 ABOUT = (
-    "Shade cells that hang together; never four cells in a row are all shaded or all white; a number says how many cells of "
+    "Shade cells that hang together; never four cells in a row are all shaded or all white; a number "
+    "says how many cells of "
     "its area are shaded."
 )
 EXAMPLE = """

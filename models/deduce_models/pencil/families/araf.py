@@ -13,7 +13,10 @@ from deduce_models.pencil.stated import CountIf
 from deduce_models.pencil.tiles import owners
 
 TITLE = "Araf"
-ABOUT = "Divide the grid into regions with two numbers each; a region has more cells than the one and fewer than the other."
+ABOUT = (
+    "Divide the grid into regions with two numbers each; a region has more cells than the one and fewer "
+    "than the other."
+)
 EXAMPLE = """
 3 3
 1 - 4

@@ -9,7 +9,8 @@ from deduce_models.pencil.sheet import Layer, Sheet, layout
 
 TITLE = "Balance Loop"
 ABOUT = (
-    "Draw one loop through all circles; from a white one (w) both arms of the line are equally long up to their first turn, "
+    "Draw one loop through all circles; from a white one (w) both arms of the line are equally long up "
+    "to their first turn, "
     "from a black one (b) not; a number is the length of both together."
 )
 EXAMPLE = """

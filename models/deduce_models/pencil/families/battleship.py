@@ -10,7 +10,8 @@ from deduce_models.pencil.stated import CountFacts
 
 TITLE = "Battleships"
 ABOUT = (
-    "Place the fleet (so many ships of one cell, of two cells, ... as the first line says); ships do not touch, not even at "
+    "Place the fleet (so many ships of one cell, of two cells, ... as the first line says); ships do not "
+    "touch, not even at "
     "a corner; numbers count the ship cells of a line; n, e, s, w are ends, m middles, o ships of one cell, x water."
 )
 EXAMPLE = """
@@ -39,8 +40,8 @@ def rules(sheet: Sheet) -> Board:
         fleet.pop()
     board = Board(sheet)
     cell = board.shading()
-    for a, b, c, d in sheet.blocks():
-        for x, y in ((a, d), (b, c)):
+    for one, two, three, four in sheet.blocks():
+        for x, y in ((one, four), (two, three)):
             board.rule("ships do not touch at corners", Or(cell[x] == CLEAR, cell[y] == CLEAR))
     ships: list[list[Fact]] = [[] for _ in fleet]
     for r, c in sheet.cells:

@@ -12,7 +12,8 @@ from deduce_models.pencil.within import inside_or_out
 
 TITLE = "Castle Wall"
 ABOUT = (
-    "Draw one loop; cells with o lie inside it, cells with x outside; a number with a direction says how many steps of the "
+    "Draw one loop; cells with o lie inside it, cells with x outside; a number with a direction says how "
+    "many steps of the "
     "loop go along that direction in the cells seen from here."
 )
 EXAMPLE = """
@@ -40,10 +41,10 @@ def rules(sheet: Sheet) -> Board:
     wanted: dict[tuple[int, int], bool] = {}
     for at, word in sheet.clues.items():
         found = re.fullmatch(r"(?:(\d+)([nswe]))?([xo.]?)", word)
-        number, side, kind = found.groups() if found else (None, None, "")
+        number, side, kind = found.groups("") if found else ("", "", "")
         if kind in ("x", "o"):
             wanted[at] = kind == "o"
-        if number is None:
+        if not number:
             continue
         seen = [v for x in sheet.ray(at, side) if (v := lines.at(x, side)) is not None]
         if int(number) > len(seen):

@@ -7,12 +7,13 @@ from deduce.variables import Variable
 from deduce_models.pencil.board import CLEAR, SHADED, Board
 from deduce_models.pencil.parts import NUMBERS, shading
 from deduce_models.pencil.shades import connected
-from deduce_models.pencil.sheet import SIDES, Sheet, layout
+from deduce_models.pencil.sheet import SIDES, Cell, Sheet, layout
 from deduce_models.pencil.stated import Sight
 
 TITLE = "Cave"
 ABOUT = (
-    "Choose the cells of a cave (x), which hang together; all other cells hang together with the border of the grid; a number "
+    "Choose the cells of a cave (x), which hang together; all other cells hang together with the border "
+    "of the grid; a number "
     "belongs to the cave and says how many of its cells are seen from it along row and column, itself included."
 )
 EXAMPLE = """
@@ -32,7 +33,7 @@ def rules(sheet: Sheet) -> Board:
     board = Board(sheet)
     cell = board.shading()
     connected(board, SHADED, "the cells of the cave hang together")
-    outer: dict[object, Variable] = {OUTER: board.variable("outside", (CLEAR,)), **cell}
+    outer: dict[Cell, Variable] = {OUTER: board.variable("outside", (CLEAR,)), **cell}
     edges = [*sheet.pairs]
     edges += [(OUTER, at) for at in sheet.cells if at[0] in (1, sheet.rows) or at[1] in (1, sheet.cols)]
     board.rule(

@@ -9,7 +9,10 @@ from deduce_models.pencil.shades import connected
 from deduce_models.pencil.sheet import Layer, Sheet, layout
 
 TITLE = "Creek"
-ABOUT = "Shade cells so that all others hang together; a number at a point says how many of the cells around it are shaded."
+ABOUT = (
+    "Shade cells so that all others hang together; a number at a point says how many of the cells around "
+    "it are shaded."
+)
 EXAMPLE = """
 3 3
 - - - -

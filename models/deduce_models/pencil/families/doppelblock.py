@@ -43,13 +43,13 @@ def rules(sheet: Sheet) -> Board:
         for i, total in enumerate(sheet.side(layer), 1):
             if total is None:
                 continue
-            line = [cell[at] for at in line_of(i)]
+            own = [cell[at] for at in line_of(i)]
             ways: list[Fact] = []
             for a, b in combinations(range(n), 2):
                 for chosen in combinations(numbers, b - a - 1):
                     if sum(chosen) == total:
-                        between = [v.is_in(chosen) for v in line[a + 1 : b]]
-                        ways.append(And(line[a] == BLACK, line[b] == BLACK, *between))
+                        between = [v.is_in(chosen) for v in own[a + 1 : b]]
+                        ways.append(And(own[a] == BLACK, own[b] == BLACK, *between))
             name = f"{'column' if layer == 'top' else 'row'} {i}"
             if not ways:
                 raise sheet.refuse(layer, 0, 0, f"no numbers of {name} add up to {total}")

@@ -10,7 +10,8 @@ from deduce_models.pencil.tiles import owners
 
 TITLE = "Galaxies"
 ABOUT = (
-    "Divide the grid into regions, each symmetric about its one centre by half a turn; a centre lies in the cell (0), on its "
+    "Divide the grid into regions, each symmetric about its one centre by half a turn; a centre lies in "
+    "the cell (0), on its "
     "right side (1), on its lower side (2) or at its lower right corner (3)."
 )
 EXAMPLE = """

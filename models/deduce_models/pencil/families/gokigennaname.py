@@ -31,10 +31,9 @@ def rules(sheet: Sheet) -> Board:
     """No loop, numbers."""
     board = Board(sheet)
     cell = board.grid((UP, DOWN))
-    for a, b, c, d in sheet.blocks():
-        board.rule(
-            "diagonals form no loop", Or(cell[a] != UP, cell[b] != DOWN, cell[c] != DOWN, cell[d] != UP)
-        )
+    for one, two, three, four in sheet.blocks():
+        ring = (cell[one] != UP, cell[two] != DOWN, cell[three] != DOWN, cell[four] != UP)
+        board.rule("diagonals form no loop", Or(*ring))
     board.rule("diagonals form no loop", NoLoop(cell))
     for (r, c), word in sheet.layer("points").items():
         ends = [

@@ -11,7 +11,8 @@ from deduce_models.pencil.sheet import Cell, Sheet, layout
 
 TITLE = "Hashi"
 ABOUT = (
-    "Build bridges along rows and columns between islands next to each other, at most two between any two, that do not cross; "
+    "Build bridges along rows and columns between islands next to each other, at most two between any "
+    "two, that do not cross; "
     "a number says how many bridges end at its island; all islands hang together."
 )
 EXAMPLE = """

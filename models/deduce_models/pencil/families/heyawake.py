@@ -12,7 +12,8 @@ from deduce_models.pencil.sheet import Sheet, layout
 
 TITLE = "Heyawake"
 ABOUT = (
-    "Shade cells that do not share a side so that all others hang together; no straight line of white cells passes through "
+    "Shade cells that do not share a side so that all others hang together; no straight line of white "
+    "cells passes through "
     "more than two rooms; a number says how many cells of its room are shaded."
 )
 EXAMPLE = """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from deduce.constraints import AllDifferent
 from deduce.facts import Or
 from deduce_models.pencil.board import Board
@@ -40,8 +42,9 @@ def rules(sheet: Sheet) -> Board:
     board.rule("every number once", AllDifferent(list(cell.values())))
     for at, variable in cell.items():
         near = [cell[x] for x in sheet.around(at)]
-        for number in variable.domain:
-            for other in (number - 1, number + 1):  # type: ignore[operator]
+        for value in variable.domain:
+            number = int(str(value))
+            for other in (number - 1, number + 1):
                 if not 1 <= other <= size:
                     continue
                 beside = [v == other for v in near if other in v.domain]
@@ -50,7 +53,7 @@ def rules(sheet: Sheet) -> Board:
     return board
 
 
-def _candidates(sheet: Sheet, given: dict[int, Cell]):  # type: ignore[no-untyped-def]
+def _candidates(sheet: Sheet, given: dict[int, Cell]) -> Callable[[Cell], list[int]]:
     size = len(sheet.cells)
     home = {at: number for number, at in given.items()}
     order = sorted(given)

@@ -10,7 +10,8 @@ from deduce_models.pencil.sheet import Cell, Layer, Sheet, layout
 
 TITLE = "Hitori"
 ABOUT = (
-    "Shade cells so that no number is left twice in a row or column; shaded cells do not share a side, and all others hang "
+    "Shade cells so that no number is left twice in a row or column; shaded cells do not share a side, "
+    "and all others hang "
     "together."
 )
 EXAMPLE = """

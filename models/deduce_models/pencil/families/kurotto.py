@@ -9,7 +9,8 @@ from deduce_models.pencil.sheet import Sheet, layout
 
 TITLE = "Kurotto"
 ABOUT = (
-    "Shade cells without circles; a number in a circle is the number of cells of all shaded parts that share a side with it "
+    "Shade cells without circles; a number in a circle is the number of cells of all shaded parts that "
+    "share a side with it "
     "(o is a circle without a number)."
 )
 EXAMPLE = """

@@ -9,7 +9,10 @@ from deduce_models.pencil.parts import NUMBERS
 from deduce_models.pencil.sheet import Sheet, layout
 
 TITLE = "Linesweeper"
-ABOUT = "Draw one loop that leaves cells with numbers out; a number says how many of the eight cells around it the loop visits."
+ABOUT = (
+    "Draw one loop that leaves cells with numbers out; a number says how many of the eight cells around "
+    "it the loop visits."
+)
 EXAMPLE = """
 3 3
 - - -

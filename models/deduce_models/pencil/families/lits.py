@@ -11,7 +11,8 @@ from deduce_models.pencil.sheet import Cell, Sheet, layout
 
 TITLE = "LITS"
 ABOUT = (
-    "Shade four cells of every area that form an L, I, T or S; all shaded cells hang together, nowhere two by two; equal shapes "
+    "Shade four cells of every area that form an L, I, T or S; all shaded cells hang together, nowhere "
+    "two by two; equal shapes "
     "do not share a side (@ is a hole)."
 )
 EXAMPLE = """

@@ -9,7 +9,8 @@ from deduce_models.pencil.sheet import Layer, Sheet, layout
 
 TITLE = "Magnets"
 ABOUT = (
-    "Each domino is a magnet with a plus and a minus half, or plain (x); equal poles do not share a side; the lines above "
+    "Each domino is a magnet with a plus and a minus half, or plain (x); equal poles do not share a "
+    "side; the lines above "
     "give the number of pluses and of minuses in each column, then of each row."
 )
 EXAMPLE = """

@@ -9,7 +9,8 @@ from deduce_models.pencil.sheet import Layer, Sheet, layout
 
 TITLE = "Masyu"
 ABOUT = (
-    "Draw one loop through all pearls; at a black pearl (b or 2) it turns and goes straight in both cells beside it, at a "
+    "Draw one loop through all pearls; at a black pearl (b or 2) it turns and goes straight in both "
+    "cells beside it, at a "
     "white one (w or 1) it goes straight and turns in at least one of the two."
 )
 EXAMPLE = """

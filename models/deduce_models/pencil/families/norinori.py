@@ -9,7 +9,10 @@ from deduce_models.pencil.parts import AREAS, NUMBERS, shading
 from deduce_models.pencil.sheet import Sheet, layout
 
 TITLE = "Norinori"
-ABOUT = "Two cells of each area are shaded; every shaded cell has exactly one shaded neighbour, in its area or in another."
+ABOUT = (
+    "Two cells of each area are shaded; every shaded cell has exactly one shaded neighbour, in its area "
+    "or in another."
+)
 EXAMPLE = """
 3 4
 - - - -

@@ -16,7 +16,8 @@ from deduce_models.pencil.stated import Stated
 
 TITLE = "Nurikabe"
 ABOUT = (
-    "Shade cells that hang together, nowhere two by two; every white part holds exactly one number, which is the number of its "
+    "Shade cells that hang together, nowhere two by two; every white part holds exactly one number, "
+    "which is the number of its "
     "cells."
 )
 EXAMPLE = """

@@ -40,11 +40,13 @@ def rules(sheet: Sheet) -> Board:
             board.rule("the line turns in a corner", turn[at] == LINE)
     for at, word in sheet.clues.items():
         for side in ORDER:
-            v = lines.at(at, side)
-            if side in word and v is None:
+            there = lines.at(at, side)
+            if side in word and there is None:
                 raise sheet.refuse("clues", *at, f"the line would leave the grid towards {side}")
-            if v is not None:
-                board.clue((v == LINE) if side in word else (v != LINE), f"the line goes to {word}", at)
+            if there is not None:
+                board.clue(
+                    (there == LINE) if side in word else (there != LINE), f"the line goes to {word}", at
+                )
     board.ask(list(lines.edge.values()))
     return board
 

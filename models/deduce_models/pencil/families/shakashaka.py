@@ -15,7 +15,8 @@ from deduce_models.pencil.stated import CountFacts, Stated
 
 TITLE = "Shakashaka"
 ABOUT = (
-    "Put black right-angled triangles into white cells (named by the corner of the right angle) so that all white parts are "
+    "Put black right-angled triangles into white cells (named by the corner of the right angle) so that "
+    "all white parts are "
     "rectangles, upright or slanted; a number says how many triangles touch a black cell."
 )
 EXAMPLE = """

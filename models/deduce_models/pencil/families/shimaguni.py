@@ -11,7 +11,8 @@ from deduce_models.pencil.sheet import Sheet, layout
 
 TITLE = "Shimaguni"
 ABOUT = (
-    "Shade in every area some cells that hang together; shaded cells of different areas do not share a side; areas that share "
+    "Shade in every area some cells that hang together; shaded cells of different areas do not share a "
+    "side; areas that share "
     "a side have different numbers of shaded cells; a number says how many are shaded in its area."
 )
 EXAMPLE = """

@@ -8,7 +8,8 @@ from deduce_models.pencil.sheet import Layer, Sheet, layout
 
 TITLE = "Shingoki"
 ABOUT = (
-    "Draw one loop through all circles; it goes straight at a white one (w) and turns at a black one (b); the number is the "
+    "Draw one loop through all circles; it goes straight at a white one (w) and turns at a black one "
+    "(b); the number is the "
     "length of both arms together up to their next turn."
 )
 EXAMPLE = """

@@ -11,8 +11,10 @@ from deduce_models.pencil.stated import Wall
 
 TITLE = "Skyscrapers"
 ABOUT = (
-    "Each row and column holds buildings of every height up to the one given, and parks (0) in the cells that are left; a "
-    "number beside the grid says how many buildings are seen from there, higher ones hiding lower ones (D: no height twice "
+    "Each row and column holds buildings of every height up to the one given, and parks (0) in the cells "
+    "that are left; a "
+    "number beside the grid says how many buildings are seen from there, higher ones hiding lower ones "
+    "(D: no height twice "
     "on a long diagonal either)."
 )
 EXAMPLE = """

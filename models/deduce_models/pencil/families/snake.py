@@ -10,7 +10,8 @@ from deduce_models.pencil.sheet import Layer, Sheet, layout
 
 TITLE = "Snake"
 ABOUT = (
-    "Shade a snake from one given end (x) to the other; it touches itself nowhere, not even at a corner; numbers count its "
+    "Shade a snake from one given end (x) to the other; it touches itself nowhere, not even at a corner; "
+    "numbers count its "
     "cells in a line."
 )
 EXAMPLE = """

@@ -14,7 +14,8 @@ from deduce_models.pencil.tiles import Box, owners, tile
 
 TITLE = "Tatamibari"
 ABOUT = (
-    "Divide the grid into rectangles, each with one sign: s in a square, v in a rectangle higher than wide, h in one wider "
+    "Divide the grid into rectangles, each with one sign: s in a square, v in a rectangle higher than "
+    "wide, h in one wider "
     "than high; four rectangles never meet at a point."
 )
 EXAMPLE = """

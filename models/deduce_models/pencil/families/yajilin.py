@@ -11,7 +11,8 @@ from deduce_models.pencil.sheet import Layer, Sheet, layout
 
 TITLE = "Yajilin"
 ABOUT = (
-    "Shade cells that do not share a side and draw one loop through all other white cells; a number with a direction says "
+    "Shade cells that do not share a side and draw one loop through all other white cells; a number with "
+    "a direction says "
     "how many cells are shaded there (x is a grey cell without a number)."
 )
 EXAMPLE = """
