@@ -32,7 +32,14 @@ GROUPS = {
         playing.arena,
         playing.engine,
     ),
-    "Puzzles": (puzzles.unique, puzzles.steps, puzzles.hint, puzzles.redundant, puzzles.generate),
+    "Puzzles": (
+        puzzles.puzzles,
+        puzzles.unique,
+        puzzles.steps,
+        puzzles.hint,
+        puzzles.redundant,
+        puzzles.generate,
+    ),
     "Begin": (examples.examples, notes.new, notes.log),
 }
 

@@ -8,13 +8,40 @@ import typer
 
 from deduce.commands.common import JsonOption, TimeLimitOption, show
 
-__all__ = ["generate", "hint", "redundant", "steps", "unique"]
+__all__ = ["generate", "hint", "puzzles", "redundant", "steps", "unique"]
 
 PuzzleArgument = Annotated[str, typer.Argument(metavar="FILE", help="A puzzle file (TOML).")]
 
 
+FamilyOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME", help="The file is a text of this family (see `deduce puzzles`).", show_default=False
+    ),
+]
+
+
+def puzzles(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[FAMILY]...", help="Only these.", show_default=False)
+    ] = None,
+    svg: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FOLDER", help="Write a picture of each family's example there.", show_default=False
+        ),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """The families of pencil puzzles on the shelf, each with what one has to do and a small example."""
+    from deduce.puzzles.shelf_reports import shelf_report
+
+    show(shelf_report(names or (), svg=svg), json)
+
+
 def unique(
     file: PuzzleArgument,
+    family: FamilyOption = None,
     limit: Annotated[int, typer.Option(min=2, help="How many solutions to look for.")] = 2,
     time_limit: TimeLimitOption = None,
     json: JsonOption = False,
@@ -23,6 +50,10 @@ def unique(
 
     Exit status 0 for exactly one, 1 for none or several, 3 when the time limit was reached.
     """
+    if family is not None:
+        from deduce.puzzles.shelf_reports import family_unique_report
+
+        show(family_unique_report(family, file, limit=limit, time_limit=time_limit), json)
     from deduce.puzzles.reports import unique_report
 
     show(unique_report(file, limit=limit, time_limit=time_limit), json)

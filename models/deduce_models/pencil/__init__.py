@@ -1,9 +1,21 @@
-"""Pencil puzzles: a shelf of families, each with its notation, rules, picture and address."""
+"""Pencil puzzles: a shelf of families, each with its notation, rules and picture."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from deduce.lazy import exports
 
-__all__ = ["families", "family", "parse", "read", "show"]
+if TYPE_CHECKING:
+    from deduce_models.pencil.drawing import draw
+    from deduce_models.pencil.generation import GENERATED, blank, generate
+    from deduce_models.pencil.shelf import families, family, parse, read, show
 
-__getattr__, __dir__ = exports(__name__, {"deduce_models.pencil.shelf": "families family parse read show"})
+__all__ = ["GENERATED", "blank", "draw", "families", "family", "generate", "parse", "read", "show"]
+
+_HOMES = {
+    "deduce_models.pencil.drawing": "draw",
+    "deduce_models.pencil.generation": "GENERATED blank generate",
+    "deduce_models.pencil.shelf": "families family parse read show",
+}
+__getattr__, __dir__ = exports(__name__, _HOMES)

@@ -69,7 +69,8 @@ class Board(Problem):
         name: str = "cell",
     ) -> Mapping[Cell, Variable]:
         """A variable for each cell (or for each of `cells`)."""
-        made = dict(self.variables(name, self.sheet.cells if cells is None else cells, domain))
+        keys = list(self.sheet.cells if cells is None else cells)
+        made = dict(self.variables(name, keys, domain)) if keys else {}
         self.grids[name] = made
         return made
 
@@ -97,7 +98,7 @@ class Board(Problem):
         """The value of one cell is given. Raises `RecordError` when it cannot be."""
         variable = self.cell.get(at)
         if variable is None or value not in variable.domain:
-            allowed = ", ".join(map(str, variable.domain)) if variable else "nothing"
+            allowed = ", ".join(map(str, variable.domain)) if variable is not None else "nothing"
             raise self.sheet.refuse(layer, *at, f"{value} cannot stand here; allowed: {allowed}")
         self.clue(variable == value, f"{value} is given", at)
 

@@ -144,7 +144,7 @@ class Straight(Constraint):
 
     def windows(self) -> list[tuple[int, ...]]:
         """The stretches of numbers that the variables may fill."""
-        known = set.intersection(*({v for v in x.domain if isinstance(v, int)} for x in self.scope))
+        known = {v for x in self.scope for v in x.domain if isinstance(v, int)}
         size = len(self.scope)
         every = [tuple(range(low, low + size)) for low in sorted(known)]
         return [window for window in every if known.issuperset(window)]
@@ -173,7 +173,8 @@ class Straight(Constraint):
                     if value not in window:
                         model.clause([-literal, -own])
             for value in window:
-                model.clause([-literal, *(model.literal(v, v.position(value)) for v in self.scope)])
+                takers = [model.literal(v, v.position(value)) for v in self.scope if value in v.domain]
+                model.clause([-literal, *takers])
         model.clause(chosen, when)
 
     def over(self, mapping: Mapping[Variable, Variable]) -> Straight:

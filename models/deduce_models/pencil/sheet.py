@@ -13,7 +13,7 @@ from functools import cached_property
 
 from deduce.errors import RecordError
 
-__all__ = ["EMPTY", "SIDES", "Cell", "Layer", "Sheet", "layout"]
+__all__ = ["EMPTY", "SIDES", "Cell", "Layer", "Layout", "Sheet", "layout"]
 
 Cell = tuple[int, int]
 
@@ -31,16 +31,17 @@ class Sheet:
     Attributes:
         family: The family's name, such as ``"slitherlink"``.
         rows, cols: The size of the grid.
-        header: The first line as written (solutions repeat it).
+        first: The first line as written.
+        header: What a solution repeats of it.
         extra: What follows the size in the first line.
         layers: Every layer of the text by name, as lines of words.
         starts: The line of the text in which each layer begins.
-        shown: How many words of the header a solution repeats.
     """
 
     family: str
     rows: int
     cols: int
+    first: str
     header: str
     extra: tuple[str, ...]
     layers: Mapping[str, tuple[tuple[str, ...], ...]]
@@ -158,7 +159,7 @@ class Sheet:
     def text(self) -> str:
         """The puzzle's own text: `parse` of it gives an equal sheet."""
         return "\n".join(
-            [self.header, *(" ".join(line) for layer in self.layers.values() for line in layer)]
+            [self.first, *(" ".join(line) for layer in self.layers.values() for line in layer)]
         )
 
 
@@ -182,38 +183,38 @@ class Layer:
     side: str = ""
 
 
-def layout(*layers: Layer, extra: str = "", shown: int | None = None) -> Callable[[str, str], Sheet]:
-    """The reader of a family's text: the size, and `layers` one after another.
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The reader of a family's text: the size, and `layers` one after another. Made by `layout`.
 
-    Args:
+    Attributes:
         layers: What the text consists of below its first line.
         extra: What follows the size in the first line, in words; empty for nothing.
-        shown: How many words of the first line a solution repeats; by default all.
+        shown: How many words of the first line a solution repeats; None for all.
     """
 
-    def parse(family: str, text: str) -> Sheet:
+    layers: tuple[Layer, ...]
+    extra: str = ""
+    shown: int | None = None
+
+    def __call__(self, family: str, text: str) -> Sheet:
+        """The sheet that `text` describes. Raises `RecordError` with row and column."""
         lines = [(i, line.split()) for i, line in enumerate(text.splitlines(), 1) if line.strip()]
         if not lines:
             raise RecordError(f"{family}: the text is empty; the first line gives rows and columns")
         first, words = lines[0]
-        size = [int(word) for word in words[:2] if word.isdecimal()]
-        if len(size) != 2 or min(size) < 1 or max(size) > _LARGEST:
-            raise RecordError(
-                f"{family}: the first line gives rows and columns, two numbers from 1 to {_LARGEST}, "
-                f"not {' '.join(words[:2])!r}",
-                line=first,
-            )
-        if bool(extra) < bool(words[2:]) or (extra and not words[2:]):
-            wanted = extra or "nothing"
-            raise RecordError(f"{family}: after rows and columns comes {wanted}", line=first)
+        rows, cols = self._size(family, first, words)
         body = lines[1:]
-        rows, cols = size
-        if rows != cols and not _fits(layers, rows, cols, body) and _fits(layers, cols, rows, body):
+        if (
+            rows != cols
+            and not _fits(self.layers, rows, cols, body)
+            and _fits(self.layers, cols, rows, body)
+        ):
             # Some writers give columns first; the body decides.
             rows, cols = cols, rows
         read, starts = {}, {}
         at = 0
-        for layer in layers:
+        for layer in self.layers:
             starts[layer.name] = body[at][0] if at < len(body) else 0
             height, width = _shape(layer, rows, cols)
             read[layer.name] = tuple(
@@ -223,13 +224,42 @@ def layout(*layers: Layer, extra: str = "", shown: int | None = None) -> Callabl
             at += height
         if at < len(body):
             raise RecordError(
-                f"{family}: {rows} rows and {cols} columns need {at} lines below the first; there are {len(body)}",
+                f"{family}: {rows} rows and {cols} columns need {at} lines below the first; "
+                f"there are {len(body)}",
                 line=body[at][0],
             )
-        kept = words if shown is None else words[:shown]
-        return Sheet(family, rows, cols, " ".join(kept), tuple(words[2:]), read, starts)
+        kept = words if self.shown is None else words[: self.shown]
+        return Sheet(family, rows, cols, " ".join(words), " ".join(kept), tuple(words[2:]), read, starts)
 
-    return parse
+    def _size(self, family: str, line: int, words: Sequence[str]) -> tuple[int, int]:
+        size = [int(word) for word in words[:2] if word.isdecimal()]
+        if len(size) != 2 or min(size) < 1 or max(size) > _LARGEST:
+            raise RecordError(
+                f"{family}: the first line gives rows and columns, two numbers from 1 to {_LARGEST}, "
+                f"not {' '.join(words[:2])!r}",
+                line=line,
+            )
+        if bool(self.extra) != bool(words[2:]):
+            raise RecordError(
+                f"{family}: after rows and columns comes {self.extra or 'nothing'}", line=line
+            )
+        return size[0], size[1]
+
+    def blank(
+        self, family: str, rows: int, cols: int, layers: Mapping[str, Sequence[Sequence[str]]]
+    ) -> Sheet:
+        """A sheet with `layers` as given and nothing in the others."""
+        read = {}
+        for layer in self.layers:
+            height, width = _shape(layer, rows, cols)
+            given = layers.get(layer.name, [[EMPTY] * width] * height)
+            read[layer.name] = tuple(tuple(line) for line in given)
+        return Sheet(family, rows, cols, f"{rows} {cols}", f"{rows} {cols}", (), read)
+
+
+def layout(*layers: Layer, extra: str = "", shown: int | None = None) -> Layout:
+    """The reader of texts that consist of `layers`; see `Layout`."""
+    return Layout(layers, extra, shown)
 
 
 _LARGEST = 200

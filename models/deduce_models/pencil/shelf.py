@@ -11,11 +11,11 @@ from pkgutil import iter_modules
 from deduce.errors import ProblemError, nearest
 from deduce.knowledge import Knowledge
 from deduce.variables import Variable
-from deduce_models.pencil import families as _families
+from deduce_models.pencil import kinds as _kinds
 from deduce_models.pencil.board import Board
-from deduce_models.pencil.sheet import Sheet
+from deduce_models.pencil.sheet import Layout, Sheet
 
-__all__ = ["Family", "families", "family", "parse", "read", "show"]
+__all__ = ["SHELF", "Family", "families", "family", "parse", "read", "show"]
 
 Solution = Mapping[Variable, Hashable]
 
@@ -38,15 +38,53 @@ class Family:
     title: str
     about: str
     example: str
-    parse: Callable[[str, str], Sheet]
+    parse: Layout
     rules: Callable[[Sheet], Board]
     show: Callable[[Board, Solution], str]
+
+
+class _Shelf:
+    """The shelf as `deduce.puzzles.shelves` asks for it."""
+
+    def names(self) -> tuple[str, ...]:
+        """All families, sorted."""
+        return families()
+
+    def title(self, name: str) -> str:
+        """A family's name as people write it."""
+        return family(name).title
+
+    def about(self, name: str) -> str:
+        """What one has to do, in one sentence."""
+        return family(name).about
+
+    def example(self, name: str) -> str:
+        """A small puzzle of the family."""
+        return family(name).example
+
+    def read(self, name: str, text: str) -> Knowledge:
+        """What is known of a puzzle."""
+        return read(name, text)
+
+    def show(self, knowledge: Knowledge, solution: Solution) -> str:
+        """A solution in the family's notation."""
+        return show(knowledge, solution)
+
+    def draw(self, name: str, text: str, solution: str = "") -> str:
+        """A picture of a puzzle as SVG."""
+        from deduce_models.pencil.drawing import draw
+
+        return draw(parse(name, text), solution)
+
+
+SHELF = _Shelf()
+"""What the entry point ``deduce.shelves`` names."""
 
 
 @cache
 def families() -> tuple[str, ...]:
     """The names of all families, sorted."""
-    return tuple(sorted(module.name for module in iter_modules(_families.__path__)))
+    return tuple(sorted(module.name for module in iter_modules(_kinds.__path__)))
 
 
 @cache
@@ -54,7 +92,7 @@ def family(name: str) -> Family:
     """The family called `name`. Raises `ProblemError` naming the nearest."""
     if name not in families():
         raise ProblemError(f"there is no family {name!r}: {nearest(name, families(), limit=100)}")
-    part = import_module(f"{_families.__name__}.{name}")
+    part = import_module(f"{_kinds.__name__}.{name}")
     return Family(name, part.TITLE, part.ABOUT, part.EXAMPLE.strip("\n"), part.parse, part.rules, part.show)
 
 

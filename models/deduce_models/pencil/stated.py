@@ -24,7 +24,7 @@ from deduce.variables import Variable
 
 __all__ = ["Both", "CountFacts", "CountIf", "Rows", "Same", "Sight", "Stated", "Wall"]
 
-_MOST = 1 << 16
+_MOST = 1 << 10
 """Up to this many combinations of values are tried for a diagram."""
 
 
@@ -98,7 +98,7 @@ class Sight(Stated):
         rays: Variables from near to far.
         value: What lets one see on.
         low, high: Bounds of the lengths' sum.
-        equal: True if all rays that are not empty are equally long, False if two of those differ, None if
+        equal: True if all rays that are not empty are equally long, False if no two of those are, None if
             it does not matter.
     """
 
@@ -127,8 +127,10 @@ class Sight(Stated):
                     break
                 length += 1
             lengths.append(length)
-        alike = len({length for length in lengths if length}) <= 1
-        return self.low <= sum(lengths) <= self.high and self.equal in (None, alike)
+        used = [length for length in lengths if length]
+        kinds = len(set(used))
+        fits = self.equal is None or (kinds <= 1 if self.equal else kinds == len(used))
+        return fits and self.low <= sum(lengths) <= self.high
 
     @override
     def post(self, model: Model, when: Literal | None = None) -> None:

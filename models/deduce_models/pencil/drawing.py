@@ -1,0 +1,232 @@
+"""Pictures of pencil puzzles and their solutions as SVG: one helper for all families.
+
+What is drawn follows from the layers of the sheet and from the solution's own notation: words made of directions are
+lines, ``x`` is a shaded cell, numbers of regions are borders, everything else is written in the cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from html import escape
+
+from deduce_models.pencil.sheet import SIDES, Cell, Sheet
+
+__all__ = ["draw"]
+
+SIZE = 28
+"""The side of a cell in pixels."""
+_MARGIN = 34
+_CORNERS = frozenset({"creek", "gokigennaname"})
+_SHADED, _LINE, _CLUE, _ADDED = "#9aa5b1", "#c0392b", "#111", "#1f5fa8"
+_WORDS = frozenset({"ns", "ne", "nw", "se", "sw", "ew", "nsew", "n", "s", "e", "w"})
+_NAMES = frozenset({"shikaku", "tatamibari", "galaxies", "araf", "foseruzu", "dominos"})
+"""Families whose solutions number regions."""
+
+
+def draw(sheet: Sheet, solution: str = "") -> str:
+    """A picture of a sheet, with a solution in the family's notation if given.
+
+    The text is a complete SVG document of about 28 pixels a cell.
+    """
+    shown = _solution(solution)
+    left = _MARGIN if {"left", "rows"} & sheet.layers.keys() or "row pluses" in sheet.layers else 6
+    top = left
+    width, height = sheet.cols * SIZE + left + 6, sheet.rows * SIZE + top + 6
+    if {"bottom", "right"} & sheet.layers.keys():
+        width, height = width + 20, height + 20
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">',
+        f"<title>{escape(sheet.family)}</title>",
+        f'<rect width="{width}" height="{height}" fill="white"/>',
+        f'<g transform="translate({left},{top})">',
+        *_fills(sheet, shown),
+        *_grid(sheet),
+        *_borders(sheet, shown),
+        *_clues(sheet),
+        *_marks(sheet, shown),
+        *_beside(sheet),
+        "</g></svg>",
+    ]
+    return "\n".join(parts)
+
+
+def _solution(text: str) -> dict[Cell, str]:
+    lines = text.splitlines()[1:]
+    return {(r, c): word for r, line in enumerate(lines, 1) for c, word in enumerate(line.split(), 1)}
+
+
+def _text(x: float, y: float, word: str, colour: str, size: int = 13, anchor: str = "middle") -> str:
+    return (
+        f'<text x="{x:g}" y="{y + size * 0.36:g}" text-anchor="{anchor}" font-size="{size}" '
+        f'fill="{colour}">{escape(word)}</text>'
+    )
+
+
+def _middle(at: Cell) -> tuple[float, float]:
+    return (at[1] - 0.5) * SIZE, (at[0] - 0.5) * SIZE
+
+
+def _rect(at: Cell, colour: str) -> str:
+    return f'<rect x="{(at[1] - 1) * SIZE}" y="{(at[0] - 1) * SIZE}" width="{SIZE}" height="{SIZE}" fill="{colour}"/>'
+
+
+def _black(sheet: Sheet, at: Cell) -> bool:
+    """Whether a printed word stands in a black cell."""
+    word = sheet.layers.get("clues") and sheet.clues.get(at, "")
+    return bool(word) and (
+        (sheet.family in ("akari", "shakashaka") and True)
+        or (sheet.family == "kakuro" and word != "0")
+        or (sheet.family == "str8t" and str(word).endswith("x"))
+    )
+
+
+def _fills(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
+    holes = ("@", "#")
+    for at in sheet.cells:
+        if _black(sheet, at) or ("areas" in sheet.layers and sheet.area_of[at] in holes):
+            yield _rect(at, "#3b4754")
+        elif shown.get(at) in ("x", "b", "L", "I", "T", "S") and sheet.family not in (
+            "starbattle",
+            "magnetic",
+            "tent",
+        ):
+            yield _rect(at, _SHADED)
+
+
+def _grid(sheet: Sheet) -> Iterator[str]:
+    width, height = sheet.cols * SIZE, sheet.rows * SIZE
+    lines = [f"M0 {r * SIZE}h{width}" for r in range(sheet.rows + 1)]
+    lines += [f"M{c * SIZE} 0v{height}" for c in range(sheet.cols + 1)]
+    yield f'<path d="{"".join(lines)}" stroke="#c4cad0" fill="none"/>'
+    yield f'<rect width="{width}" height="{height}" fill="none" stroke="#333" stroke-width="2"/>'
+
+
+def _borders(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
+    """Thick lines between areas, between the boxes of sudokus, and between the regions of a solution."""
+    if "areas" in sheet.layers:
+        yield _border(sheet, sheet.area_of.__getitem__, "#333", 2)
+    if sheet.family in ("sudoku", "killersudoku", "evenoddsudoku"):
+        from deduce_models.pencil.latin import boxes
+
+        box = {at: i for i, cells in enumerate(boxes(sheet)) for at in cells}
+        yield _border(sheet, box.__getitem__, "#333", 2)
+    if shown and sheet.family in (*_NAMES, "fillomino"):
+        yield _border(sheet, shown.__getitem__, _ADDED, 3)
+    if shown and sheet.family == "slitherlink":
+        yield _border(sheet, lambda at: shown.get(at, "-"), _LINE, 3, outer="-")
+
+
+def _border(
+    sheet: Sheet, name: Callable[[Cell], object], colour: str, width: int, outer: str | None = None
+) -> str:
+    lines = []
+    for r, c in sheet.cells:
+        here = name((r, c))
+        if c < sheet.cols and name((r, c + 1)) != here:
+            lines.append(f"M{c * SIZE} {(r - 1) * SIZE}v{SIZE}")
+        if r < sheet.rows and name((r + 1, c)) != here:
+            lines.append(f"M{(c - 1) * SIZE} {r * SIZE}h{SIZE}")
+        if outer is not None and here != outer:
+            lines += [
+                f"M{x * SIZE} {(r - 1) * SIZE}v{SIZE}" for x, edge in ((0, 1), (c, sheet.cols)) if c == edge
+            ]
+            lines += [
+                f"M{(c - 1) * SIZE} {y * SIZE}h{SIZE}" for y, edge in ((0, 1), (r, sheet.rows)) if r == edge
+            ]
+    return f'<path d="{"".join(lines)}" stroke="{colour}" stroke-width="{width}" fill="none" stroke-linecap="round"/>'
+
+
+def _clues(sheet: Sheet) -> Iterator[str]:
+    for layer in ("clues", "points", "corners", "marks", "tubes"):
+        if layer not in sheet.layers:
+            continue
+        for at, word in sheet.layer(layer).items():
+            x, y = _middle(at)
+            if layer == "points":
+                x, y = x - SIZE / 2, y - SIZE / 2
+                yield f'<circle cx="{x:g}" cy="{y:g}" r="7" fill="white" stroke="#666"/>'
+                yield _text(x, y, word, _CLUE, 10)
+            elif layer == "corners":
+                yield f'<circle cx="{x + SIZE / 2:g}" cy="{y + SIZE / 2:g}" r="9" fill="white" stroke="#666"/>'
+                yield _text(x + SIZE / 2, y + SIZE / 2, word, _CLUE, 9)
+            elif layer == "marks":
+                yield from _sticks(at, int(word))
+            elif sheet.family == "galaxies":
+                right, low = int(word) & 1, int(word) >> 1
+                x, y = x + right * SIZE / 2, y + low * SIZE / 2
+                yield f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="white" stroke="#111"/>'
+            elif word in ("b", "w") and sheet.family in ("masyu", "yinyang", "balanceloop"):
+                yield f'<circle cx="{x:g}" cy="{y:g}" r="9" fill="{"#111" if word == "b" else "white"}" stroke="#111"/>'
+            elif sheet.family != "kakuro" or word != "0":
+                colour = "white" if _black(sheet, at) else _CLUE
+                if word != "x" or sheet.family not in ("akari", "shakashaka", "str8t"):
+                    yield _text(x, y, word, colour, 13 if len(word) < 3 else 9)
+
+
+def _sticks(at: Cell, bits: int) -> Iterator[str]:
+    r, c = at
+    if bits & 1:
+        yield f'<path d="M{c * SIZE} {(r - 0.75) * SIZE:g}v{SIZE / 2:g}" stroke="#111" stroke-width="4"/>'
+    if bits & 2:
+        yield f'<path d="M{(c - 0.75) * SIZE:g} {r * SIZE}h{SIZE / 2:g}" stroke="#111" stroke-width="4"/>'
+
+
+def _marks(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
+    """What the solution writes or draws in cells."""
+    printed = sheet.clues if "clues" in sheet.layers else {}
+    for at, word in shown.items():
+        x, y = _middle(at)
+        if sheet.family == "gokigennaname":
+            ends = (-0.5, 0.5, 0.5, -0.5) if word == "/" else (-0.5, -0.5, 0.5, 0.5)
+            a, b, c, d = (SIZE * e for e in ends)
+            yield f'<path d="M{x + a:g} {y + b:g}L{x + c:g} {y + d:g}" stroke="{_LINE}" stroke-width="2"/>'
+        elif sheet.family == "shakashaka" and word != "-":
+            yield _triangle(x, y, word)
+        elif word in _WORDS and sheet.family not in ("battleship", "yinyang", "tatamibari"):
+            yield from _ends(x, y, word)
+        elif sheet.family in ("tent", "akari", "starbattle") and word in ("o", "x"):
+            if at not in printed:
+                yield f'<circle cx="{x:g}" cy="{y:g}" r="8" fill="#f0b429" stroke="#8a5a00"/>'
+        elif word not in ("-", "x", "b") and at not in printed and sheet.family not in _NAMES:
+            yield _text(x, y, word, _ADDED)
+
+
+def _ends(x: float, y: float, word: str) -> Iterator[str]:
+    half = SIZE / 2
+    path = "".join(f"M{x:g} {y:g}l{SIDES[s][1] * half:g} {SIDES[s][0] * half:g}" for s in word)
+    yield f'<path d="{path}" stroke="{_LINE}" stroke-width="3" fill="none" stroke-linecap="round"/>'
+
+
+def _triangle(x: float, y: float, word: str) -> str:
+    half = SIZE / 2
+    corners = {"nw": (-1, -1), "ne": (1, -1), "sw": (-1, 1), "se": (1, 1)}
+    a, b = corners[word]
+    points = [(a, b), (-a, b), (a, -b)]
+    return '<polygon points="{}" fill="#3b4754"/>'.format(
+        " ".join(f"{x + p * half:g},{y + q * half:g}" for p, q in points)
+    )
+
+
+def _beside(sheet: Sheet) -> Iterator[str]:
+    """The numbers beside the grid."""
+    width, height = sheet.cols * SIZE, sheet.rows * SIZE
+    for name, words in (("top", -10.0), ("bottom", height + 12.0)):
+        for c, word in enumerate(sheet.layers.get(name, ((),))[0], 1):
+            if word != "-":
+                yield _text((c - 0.5) * SIZE, words, word, _CLUE, 12)
+    for name, edge in (("left", -10.0), ("right", width + 12.0)):
+        for r, word in enumerate(sheet.layers.get(name, ((),))[0], 1):
+            if word != "-":
+                yield _text(edge, (r - 0.5) * SIZE, word, _CLUE, 12)
+    for c, line in enumerate(sheet.layers.get("columns", ()), 1):
+        for i, word in enumerate(reversed(line)):
+            yield _text((c - 0.5) * SIZE, -8 - 10 * i, word, _CLUE, 9)
+    if "rows" in sheet.layers:
+        for r, line in enumerate(sheet.layers["rows"], 1):
+            yield _text(-4, (r - 0.5) * SIZE, " ".join(line), _CLUE, 9, "end")
+    for kind, sign, shift in (("pluses", "+", -24), ("minuses", "-", -9)):
+        for c, word in enumerate(sheet.layers.get(f"column {kind}", ((),))[0], 1):
+            yield _text((c - 0.5) * SIZE, shift, f"{sign}{word}" if word != "-" else "", _CLUE, 9)
+        for r, word in enumerate(sheet.layers.get(f"row {kind}", ((),))[0], 1):
+            yield _text(shift, (r - 0.5) * SIZE, f"{sign}{word}" if word != "-" else "", _CLUE, 9)

@@ -1,0 +1,203 @@
+"""New puzzles of a family: clues are put in until one solution is left, then those not needed are taken out.
+
+Every clue tried keeps the puzzle solvable, and is kept when it rules out one of two solutions found; so no full
+solution is needed to begin with, and the same few lines serve every family whose clues are words in places.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from deduce.errors import GaveUp, ProblemError, RecordError
+from deduce.puzzles.live import Deadline, live_solver
+from deduce.puzzles.uniqueness import Verdict, verify
+from deduce_models.pencil.sheet import EMPTY, Layer, Sheet
+from deduce_models.pencil.shelf import family
+
+__all__ = ["GENERATED", "blank", "generate"]
+
+GENERATED: dict[str, int] = {
+    # family: the size of areas; 0 for no areas, -1 for as many cells as a line
+    "abcendview": 0, "binairo": 0, "canalview": 0, "cave": 0, "creek": 0,
+    "fillomino": 0, "gokigennaname": 0, "hakyuu": 4, "heyawake": 5, "hidoku": 0, "jigsawsudoku": -1,
+    "kakurasu": 0, "koburin": 0, "kuromasu": 0, "kurotto": 0, "linesweeper": 0, "masyu": 0, "mosaic": 0,
+    "shingoki": 0, "skyscraper": 0, "slitherlink": 0, "sudoku": 0, "suguru": 4, "yinyang": 0,
+    "yajilin": 0, "balanceloop": 0, "geradeweg": 0, "countryroad": 5, "aqre": 6, "shimaguni": 6,
+}  # fmt: skip
+"""The families whose puzzles are made here."""
+
+_EXTRA = {"abcendview": "c", "skyscraper": None}
+_WORDS = [*map(str, range(21)), *"abcdefowx", *(f"{n}{s}" for n in range(4) for s in "nsew"),
+          *(f"{kind}{n}" for kind in "bw" for n in range(2, 8))]  # fmt: skip
+Place = tuple[str, int, int]
+
+
+class _Unsolvable(Exception):
+    """A sheet has no solution."""
+
+
+def blank(name: str, rows: int, cols: int, rng: Random) -> Sheet:
+    """A sheet of the family without clues, with random areas where it has areas.
+
+    Raises `ProblemError` for a family that is not in `GENERATED`, `GaveUp` when no areas are found.
+    """
+    if name not in GENERATED:
+        raise ProblemError(f"{name} is not generated; allowed: {', '.join(sorted(GENERATED))}")
+    parse = family(name).parse
+    size = GENERATED[name]
+    layers = {}
+    if size:
+        layers["areas"] = _areas(rows, cols, cols if size < 0 else size, rng, exact=size < 0)
+    sheet = parse.blank(name, rows, cols, layers)
+    if name in _EXTRA:
+        extra = _EXTRA[name] or str(rows)
+        first = f"{rows} {cols} {extra}"
+        sheet = replace(sheet, first=first, header=first, extra=(extra,))
+    return sheet
+
+
+def generate(
+    name: str, rows: int, cols: int, *, rng: Random | int | None = None, time_limit: float = 60.0
+) -> str:
+    """A puzzle of the family with exactly one solution and no clue that could be left out, as text.
+
+    Args:
+        name: One of `GENERATED`.
+        rows: How many rows.
+        cols: How many columns.
+        rng: The source of chance, or a seed; the same seed gives the same puzzle, unless time runs out.
+        time_limit: In seconds.
+
+    Raises:
+        ProblemError: A family that is not generated.
+        GaveUp: No puzzle within the time limit.
+    """
+    rng = rng if isinstance(rng, Random) else Random(rng)
+    deadline = Deadline(time_limit)
+    while True:
+        try:
+            sheet = blank(name, rows, cols, rng)
+            start = _verdict(sheet, deadline)
+        except (RecordError, _Unsolvable):
+            deadline.left()
+            continue
+        made = _filled(sheet, start, rng, deadline)
+        if made is not None:
+            return _thinned(made, rng, deadline).text()
+
+
+def _verdict(sheet: Sheet, deadline: Deadline) -> Verdict:
+    """Raises `_Unsolvable` for a sheet without solution, `GaveUp` at the deadline."""
+    knowledge = family(sheet.family).rules(sheet).knowledge()
+    live, assumptions = live_solver(knowledge)
+    if not live.satisfiable(assumptions, deadline):
+        # Asked first because most tries end here, and `verify` would look for the reason.
+        raise _Unsolvable
+    verdict = verify(knowledge, time_limit=deadline.left())
+    if verdict.status == "gave up":
+        raise GaveUp(f"{sheet.family}: {verdict.limit}")
+    return verdict
+
+
+def _possible(sheet: Sheet, deadline: Deadline) -> Verdict | None:
+    """The verdict, or None for a sheet that is refused or has no solution."""
+    try:
+        return _verdict(sheet, deadline)
+    except (RecordError, _Unsolvable):
+        return None
+
+
+def _filled(sheet: Sheet, verdict: Verdict, rng: Random, deadline: Deadline) -> Sheet | None:
+    places = list(_places(sheet))
+    rng.shuffle(places)
+    for place in places:
+        if verdict.unique:
+            return sheet
+        words = _words(sheet, place[0])
+        rng.shuffle(words)
+        for word in words:
+            tried = _with(sheet, place, word)
+            found = _possible(tried, deadline)
+            if found is not None:
+                sheet, verdict = tried, found
+                break
+    return sheet if verdict.unique else None
+
+
+def _thinned(sheet: Sheet, rng: Random, deadline: Deadline) -> Sheet:
+    places = [place for place in _places(sheet) if _at(sheet, place) != EMPTY]
+    rng.shuffle(places)
+    for place in places:
+        less = _with(sheet, place, EMPTY)
+        found = _possible(less, deadline)
+        if found is not None and found.unique:
+            sheet = less
+    return sheet
+
+
+def _layers(sheet: Sheet) -> Iterator[Layer]:
+    for layer in family(sheet.family).parse.layers:
+        if layer.name != "areas":
+            yield layer
+
+
+def _places(sheet: Sheet) -> Iterator[Place]:
+    for layer in _layers(sheet):
+        for i, line in enumerate(sheet.layers[layer.name]):
+            for j in range(len(line)):
+                yield layer.name, i, j
+
+
+def _at(sheet: Sheet, place: Place) -> str:
+    name, i, j = place
+    return sheet.layers[name][i][j]
+
+
+def _with(sheet: Sheet, place: Place, word: str) -> Sheet:
+    name, i, j = place
+    lines = [list(line) for line in sheet.layers[name]]
+    lines[i][j] = word
+    return replace(sheet, layers={**sheet.layers, name: tuple(map(tuple, lines))})
+
+
+def _words(sheet: Sheet, name: str) -> list[str]:
+    pattern = next(layer.pattern for layer in _layers(sheet) if layer.name == name)
+    most = sheet.rows * sheet.cols if sheet.family == "hidoku" else sheet.rows + sheet.cols
+    numbers = [str(n) for n in range(most + 1)]
+    words = dict.fromkeys([*numbers, *(word for word in _WORDS if not word.isdecimal())])
+    return [word for word in words if re.fullmatch(pattern, word)]
+
+
+def _areas(rows: int, cols: int, size: int, rng: Random, *, exact: bool) -> Sequence[Sequence[str]]:
+    """A random division into areas of at most `size` cells that hang together (`exact`: all of that size)."""
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
+    for _ in range(20_000):
+        area: dict[tuple[int, int], int] = {}
+        count = 0
+        for start in cells:
+            if start in area:
+                continue
+            count += 1
+            wanted = size if exact else rng.randint(max(2, size - 2), size)
+            part = [start]
+            area[start] = count
+            while len(part) < wanted:
+                edge = [
+                    x
+                    for r, c in part
+                    for x in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1))
+                    if 0 <= x[0] < rows and 0 <= x[1] < cols and x not in area
+                ]
+                if not edge:
+                    break
+                new = rng.choice(edge)
+                part.append(new)
+                area[new] = count
+            if exact and len(part) < wanted:
+                break
+        if len(area) == len(cells):
+            return [[str(area[r, c]) for c in range(cols)] for r in range(rows)]
+    raise GaveUp(f"no division of {rows} by {cols} cells into areas of {size} was found")

@@ -1,0 +1,59 @@
+"""Akari: lights that reach every cell and not each other."""
+
+from __future__ import annotations
+
+from deduce.constraints import AtMost, Exactly
+from deduce.facts import Or
+from deduce_models.pencil.board import CLEAR, Board
+from deduce_models.pencil.parts import Solution, blacks
+from deduce_models.pencil.sheet import Cell, Sheet, layout
+
+TITLE = "Akari"
+ABOUT = (
+    "Place lights in white cells so that every white cell is lit and no light lights another; light "
+    "shines along rows and "
+    "columns up to a black cell; a number says how many lights stand beside it."
+)
+EXAMPLE = """
+4 4
+- x - -
+- 1 - -
+- - 0 -
+- - - -
+"""
+LIGHT = "light"
+
+parse = layout(blacks("x"))
+
+
+def rules(sheet: Sheet) -> Board:
+    """Lit cells, lights apart, numbers."""
+    board = Board(sheet)
+    cell = board.grid((CLEAR, LIGHT), [at for at in sheet.cells if at not in sheet.clues])
+    runs: dict[Cell, set[Cell]] = {at: {at} for at in cell}
+    for _, line in sheet.lines():
+        run: list[Cell] = []
+        for at in [*line, (0, 0)]:
+            if at in cell:
+                run.append(at)
+                continue
+            if len(run) > 1:
+                board.rule("two lights do not see each other", AtMost(1, [cell[x] for x in run], LIGHT))
+            for x in run:
+                runs[x].update(run)
+            run = []
+    for at in cell:
+        board.rule("every white cell is lit", Or(*(cell[x] == LIGHT for x in sorted(runs[at]))))
+    for at, number in sheet.numbers().items():
+        beside = [cell[x] for x in sheet.near(at) if x in cell]
+        if number > len(beside):
+            raise sheet.refuse("clues", *at, f"{number} lights do not fit beside this cell")
+        if beside:
+            board.clue(Exactly(number, beside, LIGHT), f"{number} lights beside this cell", at)
+    return board
+
+
+def show(board: Board, solution: Solution) -> str:
+    """``o`` for lights."""
+    cell = board.cell
+    return board.sheet.write(lambda at: "o" if at in cell and solution[cell[at]] == LIGHT else "-")

@@ -1,0 +1,45 @@
+"""Balance Loop: a loop with arms that are equally long, or not."""
+
+from __future__ import annotations
+
+from deduce.constraints import Exactly
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.loops import LINE, Lines, shown
+from deduce_models.pencil.sheet import Layer, Sheet, layout
+
+TITLE = "Balance Loop"
+ABOUT = (
+    "Draw one loop through all circles; from a white one (w) both arms of the line are equally long up "
+    "to their first turn, "
+    "from a black one (b) not; a number is the length of both together."
+)
+EXAMPLE = """
+4 4
+- b3 - -
+- w2 - -
+- - b3 -
+- - w2 -
+"""
+
+parse = layout(
+    Layer("clues", r"[bw]\d*|\d+[bw]|-", "b or w, with a number before or after it or not; or -")
+)
+
+
+def rules(sheet: Sheet) -> Board:
+    """One loop, circles."""
+    board = Board(sheet)
+    lines = Lines(board)
+    lines.one_loop()
+    for at, word in sheet.clues.items():
+        white, digits = "w" in word, word.strip("bw")
+        low, high = (int(digits),) * 2 if digits else (2, sheet.rows + sheet.cols)
+        if digits and (low < 2 or low > sheet.rows + sheet.cols):
+            raise sheet.refuse("clues", *at, f"the arms cannot be {low} long together")
+        board.clue(Exactly(2, list(lines.around(at).values()), LINE), "the loop passes here", at)
+        text = f"{'equal' if white else 'unequal'} arms" + (f", {digits} together" if digits else "")
+        lines.arms(at, low, high, text, white)
+    return board
+
+
+show = shown

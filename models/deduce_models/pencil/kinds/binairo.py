@@ -1,0 +1,44 @@
+"""Binairo: two numbers, as often each in every line, never three in a row."""
+
+from __future__ import annotations
+
+from deduce.constraints import Exactly
+from deduce.facts import Or
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.parts import NUMBERS, values
+from deduce_models.pencil.sheet import Sheet, layout
+
+TITLE = "Binairo"
+ABOUT = "Every row and column holds as many 1s as 2s, never three equal ones next to each other."
+EXAMPLE = """
+4 4
+- 1 1 -
+- 1 - -
+- - - 2
+- - - -
+"""
+
+parse = layout(NUMBERS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """Lines, threes and the numbers given."""
+    for name, size in (("rows", sheet.rows), ("columns", sheet.cols)):
+        if size % 2:
+            raise sheet.refuse("clues", 0, 0, f"the number of {name} is {size}; it must be even")
+    board = Board(sheet)
+    cell = board.grid((1, 2))
+    lines = [(name, [cell[at] for at in line]) for name, line in sheet.lines()]
+    for name, line in lines:
+        board.rule(f"as many 1s as 2s in {name}", Exactly(len(line) // 2, line, 1))
+        for i in range(len(line) - 2):
+            for value in (1, 2):
+                board.rule(
+                    f"no three {value}s next to each other in {name}",
+                    Or(*(v != value for v in line[i : i + 3])),
+                )
+    board.givens()
+    return board
+
+
+show = values

@@ -1,0 +1,44 @@
+"""Canal View: numbers count the shaded cells they see."""
+
+from __future__ import annotations
+
+from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.parts import NUMBERS, shading
+from deduce_models.pencil.shades import connected, no_block
+from deduce_models.pencil.sheet import SIDES, Sheet, layout
+from deduce_models.pencil.stated import Sight
+
+TITLE = "Canal View"
+ABOUT = (
+    "Shade cells without numbers that hang together, nowhere two by two; a number says how many shaded cells follow it "
+    "without a gap in the four directions together."
+)
+EXAMPLE = """
+4 4
+- - - -
+- 2 - -
+- - 1 -
+- - 3 -
+"""
+
+parse = layout(NUMBERS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """Shaded connected, no blocks, numbers."""
+    board = Board(sheet)
+    cell = board.shading()
+    connected(board, SHADED, "the shaded cells hang together")
+    no_block(board, SHADED, "no block of two by two is shaded")
+    for at, number in sheet.numbers().items():
+        if number > sheet.rows + sheet.cols - 2:
+            raise sheet.refuse("clues", *at, f"{number} cells cannot be seen from here")
+        rays = [[cell[x] for x in sheet.ray(at, side)] for side in SIDES]
+        board.clue(cell[at] == CLEAR, "a number is not shaded", at)
+        sight = [ray for ray in rays if ray]
+        if sight:
+            board.clue(Sight(sight, SHADED, number, number), f"{number} shaded cells are seen", at)
+    return board
+
+
+show = shading

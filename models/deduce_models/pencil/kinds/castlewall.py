@@ -1,0 +1,59 @@
+"""Castle Wall: a loop with cells inside and outside."""
+
+from __future__ import annotations
+
+import re
+
+from deduce.constraints import Exactly
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.loops import LINE, Lines, shown
+from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.within import inside_or_out
+
+TITLE = "Castle Wall"
+ABOUT = (
+    "Draw one loop; cells with o lie inside it, cells with x outside; a number with a direction says how "
+    "many steps of the "
+    "loop go along that direction in the cells seen from here."
+)
+EXAMPLE = """
+5 5
+1s - - - -
+0n - 1e - -
+- - - - 2w
+- - - - -
+- - 0w - -
+"""
+
+parse = layout(
+    Layer(
+        "clues",
+        r"-|(\d+[nswe])?[xo.]|\d+[nswe]",
+        "a number and n, s, w or e, or nothing, and then x or o; or -",
+    )
+)
+
+
+def rules(sheet: Sheet) -> Board:
+    """One loop, sides, steps."""
+    board = Board(sheet)
+    lines = Lines(board, [at for at in sheet.cells if at not in sheet.clues])
+    lines.one_loop()
+    wanted: dict[tuple[int, int], bool] = {}
+    for at, word in sheet.clues.items():
+        found = re.fullmatch(r"(?:(\d+)([nswe]))?([xo.]?)", word)
+        number, side, kind = found.groups("") if found else ("", "", "")
+        if kind in ("x", "o"):
+            wanted[at] = kind == "o"
+        if not number:
+            continue
+        seen = [v for x in sheet.ray(at, side) if (v := lines.at(x, side)) is not None]
+        if int(number) > len(seen):
+            raise sheet.refuse("clues", *at, f"{number} steps do not fit in that direction")
+        if seen:
+            board.clue(Exactly(int(number), seen, LINE), f"{number} steps {side} of here", at)
+    inside_or_out(lines, wanted)
+    return board
+
+
+show = shown

@@ -1,0 +1,56 @@
+"""Cave: numbers count the cells of the cave they see."""
+
+from __future__ import annotations
+
+from deduce.graphs import Connected, Graph
+from deduce.variables import Variable
+from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.parts import NUMBERS, shading
+from deduce_models.pencil.shades import connected
+from deduce_models.pencil.sheet import SIDES, Cell, Sheet, layout
+from deduce_models.pencil.stated import Sight
+
+TITLE = "Cave"
+ABOUT = (
+    "Choose the cells of a cave (x), which hang together; all other cells hang together with the border "
+    "of the grid; a number "
+    "belongs to the cave and says how many of its cells are seen from it along row and column, itself included."
+)
+EXAMPLE = """
+4 4
+- - - -
+- - - -
+- - 1 -
+- - - -
+"""
+OUTER = (0, 0)
+"""The node that stands for everything around the grid."""
+
+parse = layout(NUMBERS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """The cave connected, the rest connected with the border, numbers."""
+    board = Board(sheet)
+    cell = board.shading()
+    connected(board, SHADED, "the cells of the cave hang together")
+    outer: dict[Cell, Variable] = {OUTER: board.variable("outside", (CLEAR,)), **cell}
+    edges = [*sheet.pairs]
+    edges += [(OUTER, at) for at in sheet.cells if at[0] in (1, sheet.rows) or at[1] in (1, sheet.cols)]
+    board.rule(
+        "cells outside the cave hang together with the border", Connected(outer, Graph(edges), value=CLEAR)
+    )
+    for at, number in sheet.numbers().items():
+        if not 1 <= number <= sheet.rows + sheet.cols - 1:
+            raise sheet.refuse("clues", *at, f"{number} cells cannot be seen from here")
+        rays = [[cell[x] for x in sheet.ray(at, side)] for side in SIDES]
+        board.clue(cell[at] == SHADED, "a number belongs to the cave", at)
+        sight = [ray for ray in rays if ray]
+        if sight:
+            board.clue(
+                Sight(sight, SHADED, number - 1, number - 1), f"{number} cells of the cave are seen", at
+            )
+    return board
+
+
+show = shading

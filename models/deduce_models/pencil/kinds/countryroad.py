@@ -1,0 +1,58 @@
+"""Country Road: a loop that visits every area once."""
+
+from __future__ import annotations
+
+from deduce.constraints import Exactly
+from deduce.facts import Or
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.loops import VISITED, Lines, shown
+from deduce_models.pencil.parts import AREAS, NUMBERS
+from deduce_models.pencil.sheet import Sheet, layout
+from deduce_models.pencil.visits import once_each_area
+
+TITLE = "Country Road"
+ABOUT = (
+    "Draw one loop that visits every area exactly once; a number says how many cells of its area the loop visits; of two "
+    "neighbours in different areas the loop visits at least one (@ is a hole)."
+)
+EXAMPLE = """
+4 4
+- - - -
+- - - -
+- - - -
+- - - -
+1 1 2 2
+1 3 3 2
+1 3 2 2
+4 3 5 5
+"""
+HOLE = "@"
+
+parse = layout(NUMBERS, AREAS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """One loop, areas, cells not visited, numbers."""
+    board = Board(sheet)
+    inside = [at for at in sheet.cells if sheet.area_of[at] != HOLE]
+    lines = Lines(board, inside)
+    lines.one_loop()
+    cell = lines.visited()
+    once_each_area(lines)
+    for a, b in lines.edge:
+        if sheet.area_of[a] != sheet.area_of[b]:
+            board.rule(
+                "of neighbours in different areas one is visited",
+                Or(cell[a] == VISITED, cell[b] == VISITED),
+            )
+    for at, number in sheet.numbers().items():
+        area = sheet.areas[sheet.area_of[at]]
+        if number > len(area) or at not in cell:
+            raise sheet.refuse("clues", *at, f"the area has {len(area)} cells, not {number}")
+        board.clue(
+            Exactly(number, [cell[x] for x in area], VISITED), f"{number} cells of the area are visited", at
+        )
+    return board
+
+
+show = shown

@@ -1,0 +1,42 @@
+"""Creek: numbers at points count shaded cells around."""
+
+from __future__ import annotations
+
+from deduce.constraints import Exactly
+from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.parts import shading
+from deduce_models.pencil.shades import connected
+from deduce_models.pencil.sheet import Layer, Sheet, layout
+
+TITLE = "Creek"
+ABOUT = (
+    "Shade cells so that all others hang together; a number at a point says how many of the cells around "
+    "it are shaded."
+)
+EXAMPLE = """
+4 4
+- - - - 0
+- 1 0 - -
+2 - - - 1
+- - - 2 -
+1 - - 0 -
+"""
+POINTS = Layer("points", "[0-4-]", "a number from 0 to 4 or -", more=1)
+
+parse = layout(POINTS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """White connected, numbers."""
+    board = Board(sheet)
+    cell = board.shading()
+    connected(board, CLEAR, "the white cells hang together")
+    for (r, c), word in sheet.layer("points").items():
+        around = [cell[x] for x in ((r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)) if x in cell]
+        if int(word) > len(around):
+            raise sheet.refuse("points", r, c, f"{word} cells do not touch this point")
+        board.clue(Exactly(int(word), around, SHADED), f"{word} shaded cells around this point", (r, c))
+    return board
+
+
+show = shading

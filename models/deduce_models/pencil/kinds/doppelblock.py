@@ -1,0 +1,60 @@
+"""Doppelblock: sums between the two black cells of each line."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from deduce.constraints import Exactly
+from deduce.facts import And, Fact, Or
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.latin import square
+from deduce_models.pencil.parts import LEFT, TOP, values
+from deduce_models.pencil.sheet import Sheet, layout
+
+TITLE = "Doppelblock"
+ABOUT = (
+    "Each row and column has two black cells and the numbers from 1 on once; a number beside the grid is the sum of the "
+    "numbers between the two black cells."
+)
+EXAMPLE = """
+4 4 2
+- 1 0 -
+0 3 - -
+"""
+BLACK = "x"
+
+parse = layout(TOP, LEFT, extra="the largest number")
+
+
+def rules(sheet: Sheet) -> Board:
+    """Lines and sums."""
+    n = square(sheet)
+    if n < 3:
+        raise sheet.refuse("top", 0, 0, "a line needs two black cells and a number")
+    board = Board(sheet)
+    numbers = range(1, n - 1)
+    cell = board.grid((BLACK, *numbers))
+    for name, line in sheet.lines():
+        inside = [cell[at] for at in line]
+        board.rule(f"two black cells in {name}", Exactly(2, inside, BLACK))
+        for number in numbers:
+            board.rule(f"one {number} in {name}", Exactly(1, inside, number))
+    for layer, line_of in (("top", sheet.col), ("left", sheet.row)):
+        for i, total in enumerate(sheet.side(layer), 1):
+            if total is None:
+                continue
+            own = [cell[at] for at in line_of(i)]
+            ways: list[Fact] = []
+            for a, b in combinations(range(n), 2):
+                for chosen in combinations(numbers, b - a - 1):
+                    if sum(chosen) == total:
+                        between = [v.is_in(chosen) for v in own[a + 1 : b]]
+                        ways.append(And(own[a] == BLACK, own[b] == BLACK, *between))
+            name = f"{'column' if layer == 'top' else 'row'} {i}"
+            if not ways:
+                raise sheet.refuse(layer, 0, 0, f"no numbers of {name} add up to {total}")
+            board.clue(Or(*ways), f"{total} between the black cells of {name}")
+    return board
+
+
+show = values

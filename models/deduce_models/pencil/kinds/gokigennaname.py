@@ -1,0 +1,125 @@
+"""Gokigen Naname: a diagonal in every cell, and no loop."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+
+from deduce.compat import override
+from deduce.facts import Or
+from deduce.posting import Found, Literal, Model
+from deduce.variables import Variable
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.kinds.creek import POINTS
+from deduce_models.pencil.parts import values
+from deduce_models.pencil.sheet import Cell, Sheet, layout
+from deduce_models.pencil.stated import CountFacts, Stated
+
+TITLE = "Gokigen Naname"
+ABOUT = "Draw a diagonal in every cell; a number says how many diagonals end at its point; the diagonals form no loop."
+EXAMPLE = """
+4 4
+- - 0 - 0
+1 2 3 - -
+2 - - - -
+- - - 2 -
+1 - 1 0 -
+"""
+UP, DOWN = "/", "\\"
+
+parse = layout(POINTS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """No loop, numbers."""
+    board = Board(sheet)
+    cell = board.grid((UP, DOWN))
+    for one, two, three, four in sheet.blocks():
+        ring = (cell[one] != UP, cell[two] != DOWN, cell[three] != DOWN, cell[four] != UP)
+        board.rule("diagonals form no loop", Or(*ring))
+    board.rule("diagonals form no loop", NoLoop(cell))
+    for (r, c), word in sheet.layer("points").items():
+        ends = [
+            cell[at] == way
+            for at, way in (((r - 1, c - 1), DOWN), ((r - 1, c), UP), ((r, c - 1), UP), ((r, c), DOWN))
+            if at in cell
+        ]
+        if int(word) > len(ends):
+            raise sheet.refuse("points", r, c, f"{word} diagonals cannot end at this point")
+        board.clue(CountFacts(ends, int(word), int(word)), f"{word} diagonals end at this point", (r, c))
+    return board
+
+
+class NoLoop(Stated):
+    """The diagonals of the cells form no loop; a loop is ruled out where an assignment has it."""
+
+    __slots__ = ("cell",)
+
+    def __init__(self, cell: Mapping[Cell, Variable]) -> None:
+        self.cell = dict(cell)
+        self.scope = tuple(self.cell.values())
+
+    def _loops(self, down: Mapping[Cell, bool]) -> list[list[Cell]]:
+        """Loops as the cells they pass through: one for each diagonal beyond a forest, shortest way round."""
+        beside: dict[Cell, dict[Cell, Cell]] = {}
+        loops = []
+        root: dict[Cell, Cell] = {}
+
+        def top(point: Cell) -> Cell:
+            while root.setdefault(point, point) != point:
+                root[point] = root[root[point]]
+                point = root[point]
+            return point
+
+        for (r, c), falls in down.items():
+            a, b = ((r, c), (r + 1, c + 1)) if falls else ((r, c + 1), (r + 1, c))
+            if top(a) == top(b):
+                loops.append([(r, c), *self._way(beside, a, b)])
+                continue
+            root[top(a)] = top(b)
+            beside.setdefault(a, {})[b] = (r, c)
+            beside.setdefault(b, {})[a] = (r, c)
+        return loops
+
+    @staticmethod
+    def _way(beside: Mapping[Cell, Mapping[Cell, Cell]], a: Cell, b: Cell) -> list[Cell]:
+        back = {a: a}
+        waiting = [a]
+        for point in waiting:
+            if point == b:
+                break
+            for other in beside[point]:
+                if other not in back:
+                    back[other] = point
+                    waiting.append(other)
+        way = []
+        while b != a:
+            way.append(beside[b][back[b]])
+            b = back[b]
+        return way
+
+    @override
+    def holds(self, values: Sequence[Hashable]) -> bool:
+        return not self._loops({at: value == DOWN for at, value in zip(self.cell, values, strict=True)})
+
+    @override
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        literals = {at: model.literal(v, v.position(DOWN)) for at, v in self.cell.items()}
+
+        def cuts(found: Found) -> list[list[Literal]]:
+            down = {at: found.true(literal) for at, literal in literals.items()}
+            return [
+                [-literals[at] if down[at] else literals[at] for at in loop] for loop in self._loops(down)
+            ]
+
+        model.later(cuts, when)
+
+    @override
+    def over(self, mapping: Mapping[Variable, Variable]) -> NoLoop:
+        return NoLoop({at: mapping.get(v, v) for at, v in self.cell.items()})
+
+    @override
+    def sentence(self) -> str:
+        return "the diagonals form no loop"
+
+
+show = values

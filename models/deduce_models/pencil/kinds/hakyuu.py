@@ -1,0 +1,55 @@
+"""Hakyuu (Ripple Effect): areas filled with 1 to their size; equal numbers keep their distance."""
+
+from __future__ import annotations
+
+from deduce.constraints import AllDifferent, AtMost
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.parts import AREAS, NUMBERS, values
+from deduce_models.pencil.sheet import Sheet, layout
+
+TITLE = "Hakyuu"
+ABOUT = (
+    "Each area holds the numbers 1 to its size once; between two equal numbers N in a row or column there are at least "
+    "N cells."
+)
+EXAMPLE = """
+4 4
+- - - -
+- 1 - 1
+- - - -
+- - - -
+1 1 2 2
+1 3 2 2
+3 3 3 4
+5 5 4 4
+"""
+
+parse = layout(NUMBERS, AREAS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """Areas, distances and the numbers given."""
+    board = Board(sheet)
+    sizes = {at: len(area) for area in sheet.areas.values() for at in area}
+    cell = board.grid(lambda at: range(1, sizes[at] + 1))
+    for name, area in sheet.areas.items():
+        if len(area) > 1:
+            board.rule(f"no number twice in area {name}", AllDifferent([cell[at] for at in area]))
+    for name, line in sheet.lines():
+        for value in range(1, max(sizes[at] for at in line) + 1):
+            last: list[int] = []
+            for start in range(len(line)):
+                near = [
+                    i for i in range(start, min(start + value + 1, len(line))) if sizes[line[i]] >= value
+                ]
+                if len(near) > 1 and not set(near) <= set(last):
+                    board.rule(
+                        f"two {value}s in {name} have {value} cells between them",
+                        AtMost(1, [cell[line[i]] for i in near], value),
+                    )
+                    last = near
+    board.givens()
+    return board
+
+
+show = values

@@ -1,0 +1,74 @@
+"""Hashi: bridges between islands."""
+
+from __future__ import annotations
+
+from deduce.constraints import Sum
+from deduce.facts import Or
+from deduce.graphs import Connected
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.parts import NUMBERS, Solution
+from deduce_models.pencil.sheet import Cell, Sheet, layout
+
+TITLE = "Hashi"
+ABOUT = (
+    "Build bridges along rows and columns between islands next to each other, at most two between any "
+    "two, that do not cross; "
+    "a number says how many bridges end at its island; all islands hang together."
+)
+EXAMPLE = """
+3 3
+4 - 4
+- - -
+2 - 2
+"""
+
+parse = layout(NUMBERS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """Numbers, crossings, one piece."""
+    board = Board(sheet)
+    islands = sheet.numbers()
+    if len(islands) < 2:
+        raise sheet.refuse("clues", 1, 1, f"there are {len(islands)} islands; at least two are needed")
+    spans: dict[tuple[Cell, Cell], list[Cell]] = {}
+    for at in islands:
+        for side in "es":
+            ray = sheet.ray(at, side)
+            end = next((i for i, x in enumerate(ray) if x in islands), None)
+            if end is not None:
+                spans[at, ray[end]] = ray[:end]
+    ends: dict[Cell, int] = dict.fromkeys(islands, 0)
+    for pair in spans:
+        for at in pair:
+            ends[at] += 1
+    for at, number in islands.items():
+        if not 1 <= number <= 2 * ends[at]:
+            raise sheet.refuse(
+                "clues", *at, f"{number} bridges cannot end here; allowed: 1 to {2 * ends[at]}"
+            )
+    bridge = dict(board.variables("bridge", spans, (0, 1, 2)))
+    board.bridges = {pair: (bridge[pair], water) for pair, water in spans.items()}
+    over: dict[Cell, tuple[Cell, Cell]] = {}
+    for pair, water in spans.items():
+        if pair[0][0] == pair[1][0]:
+            over |= dict.fromkeys(water, pair)
+    for pair, water in spans.items():
+        if pair[0][1] == pair[1][1]:
+            for at in water:
+                if at in over:
+                    board.rule("bridges do not cross", Or(bridge[pair] == 0, bridge[over[at]] == 0))
+    board.rule("all islands hang together", Connected(bridge, value=[1, 2], through=list(islands)))
+    for at, number in islands.items():
+        own = [v for pair, v in bridge.items() if at in pair]
+        board.clue(Sum(own, number, number), f"{number} bridges end here", at)
+    return board
+
+
+def show(board: Board, solution: Solution) -> str:
+    """``1`` and ``2`` for bridges across, ``a`` and ``b`` for one and two bridges down."""
+    words: dict[Cell, str] = {}
+    for (a, b), (v, water) in board.bridges.items():
+        if number := solution[v]:
+            words |= dict.fromkeys(water, str(number) if a[0] == b[0] else "-ab"[number])  # type: ignore[index]
+    return board.sheet.write(lambda at: words.get(at, "-"))

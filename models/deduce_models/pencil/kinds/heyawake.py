@@ -1,0 +1,51 @@
+"""Heyawake: shaded cells in rooms."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from deduce.facts import Or
+from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.parts import AREAS, NUMBERS, shading
+from deduce_models.pencil.shades import apart, area_counts, connected
+from deduce_models.pencil.sheet import Sheet, layout
+
+TITLE = "Heyawake"
+ABOUT = (
+    "Shade cells that do not share a side so that all others hang together; no straight line of white "
+    "cells passes through "
+    "more than two rooms; a number says how many cells of its room are shaded."
+)
+EXAMPLE = """
+4 4
+- - - 0
+- - - -
+- - - -
+- - 1 -
+1 1 2 3
+1 2 2 3
+4 2 2 3
+4 4 5 3
+"""
+
+parse = layout(NUMBERS, AREAS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """Shaded apart, white connected, lines through rooms, numbers."""
+    board = Board(sheet)
+    cell = board.shading()
+    apart(board)
+    connected(board, CLEAR, "the white cells hang together")
+    for _, line in sheet.lines():
+        starts = [i for i in range(1, len(line)) if sheet.area_of[line[i]] != sheet.area_of[line[i - 1]]]
+        for first, second in pairwise(starts):
+            board.rule(
+                "no white line through three rooms",
+                Or(*(cell[x] == SHADED for x in line[first - 1 : second + 1])),
+            )
+    area_counts(board)
+    return board
+
+
+show = shading

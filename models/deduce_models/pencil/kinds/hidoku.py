@@ -1,0 +1,80 @@
+"""Hidoku (Hidato): a king's walk through all cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from deduce.constraints import AllDifferent
+from deduce.facts import Or
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.parts import NUMBERS, values
+from deduce_models.pencil.sheet import Cell, Sheet, layout
+
+TITLE = "Hidoku"
+ABOUT = (
+    "The numbers from 1 to the number of cells stand once each; consecutive ones share a side or a corner."
+)
+EXAMPLE = """
+4 4
+- 7 - -
+- 10 - -
+- 9 - 2
+- - - -
+"""
+
+parse = layout(NUMBERS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """Every number once, neighbours of each number.
+
+    The candidates of a cell are those within reach of the numbers given before and after: without that a
+    20 by 20 grid would have 160,000 of them.
+    """
+    size = len(sheet.cells)
+    given: dict[int, Cell] = {}
+    for at, number in sheet.numbers().items():
+        if not 1 <= number <= size or number in given:
+            why = "is given twice" if number in given else f"is not among 1 to {size}"
+            raise sheet.refuse("clues", *at, f"{number} {why}")
+        given[number] = at
+    board = Board(sheet)
+    cell = board.grid(_candidates(sheet, given))
+    board.rule("every number once", AllDifferent(list(cell.values())))
+    for at, variable in cell.items():
+        near = [cell[x] for x in sheet.around(at)]
+        for value in variable.domain:
+            number = int(str(value))
+            for other in (number - 1, number + 1):
+                if not 1 <= other <= size:
+                    continue
+                beside = [v == other for v in near if other in v.domain]
+                board.rule(f"{number} and {other} are neighbours", Or(variable != number, *beside))
+    board.givens()
+    return board
+
+
+def _candidates(sheet: Sheet, given: dict[int, Cell]) -> Callable[[Cell], list[int]]:
+    size = len(sheet.cells)
+    home = {at: number for number, at in given.items()}
+    order = sorted(given)
+    bounds: dict[int, list[tuple[int, Cell]]] = {}
+    for number in range(1, size + 1):
+        before = [n for n in order if n < number][-1:]
+        after = [n for n in order if n > number][:1]
+        bounds[number] = [(abs(n - number), given[n]) for n in before + after]
+
+    def candidates(at: Cell) -> list[int]:
+        if at in home:
+            return [home[at]]
+        return [
+            number
+            for number, near in bounds.items()
+            if number not in given
+            and all(max(abs(at[0] - r), abs(at[1] - c)) <= steps for steps, (r, c) in near)
+        ]
+
+    return candidates
+
+
+show = values

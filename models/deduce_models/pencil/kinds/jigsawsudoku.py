@@ -1,0 +1,42 @@
+"""Jigsaw Sudoku: a sudoku whose boxes have any shape."""
+
+from __future__ import annotations
+
+from deduce.constraints import AllDifferent
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.latin import different_lines, square
+from deduce_models.pencil.parts import AREAS, NUMBERS, values
+from deduce_models.pencil.sheet import Sheet, layout
+
+TITLE = "Jigsaw Sudoku"
+ABOUT = "Every number stands once in each row, each column and each area."
+EXAMPLE = """
+4 4
+3 - 1 -
+- - - -
+- - - -
+- 4 - -
+1 2 2 2
+1 1 2 3
+1 4 3 3
+4 4 4 3
+"""
+
+parse = layout(NUMBERS, AREAS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """Lines, areas and the numbers given."""
+    n = square(sheet)
+    board = Board(sheet)
+    cell = board.grid(range(1, n + 1))
+    different_lines(board)
+    for name, area in sheet.areas.items():
+        if len(area) != n:
+            raise sheet.refuse("areas", *area[0], f"area {name} has {len(area)} cells instead of {n}")
+        board.rule(f"no number twice in area {name}", AllDifferent([cell[at] for at in area]))
+    board.givens()
+    return board
+
+
+show = values

@@ -1,0 +1,50 @@
+"""Kakurasu: shaded cells add up to the numbers beside the grid by their place in the line."""
+
+from __future__ import annotations
+
+from deduce.constraints import Sum
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.parts import LEFT, TOP, Solution
+from deduce_models.pencil.sheet import Sheet, layout
+
+TITLE = "Kakurasu"
+ABOUT = (
+    "Shade cells; in each row the column numbers of the shaded cells add up to the number beside it, in each column "
+    "their row numbers."
+)
+EXAMPLE = """
+4 4
+6 5 8 7
+8 - - -
+"""
+
+parse = layout(TOP, LEFT)
+
+
+def rules(sheet: Sheet) -> Board:
+    """The sums."""
+    board = Board(sheet)
+    cell = board.grid((0, 1))
+    lines = [
+        *(("top", c, sheet.col(c), number) for c, number in enumerate(sheet.side("top"), 1)),
+        *(("left", r, sheet.row(r), number) for r, number in enumerate(sheet.side("left"), 1)),
+    ]
+    for layer, i, line, number in lines:
+        if number is None:
+            continue
+        name = f"{'column' if layer == 'top' else 'row'} {i}"
+        most = len(line) * (len(line) + 1) // 2
+        if number > most:
+            raise sheet.refuse(layer, 0, 0, f"{name} adds up to {most} at most, not {number}")
+        weights = range(1, len(line) + 1)
+        board.clue(
+            Sum([cell[at] for at in line], number, number, weights=weights),
+            f"the places shaded in {name} add up to {number}",
+        )
+    return board
+
+
+def show(board: Board, solution: Solution) -> str:
+    """``x`` for shaded cells, ``-`` for the others."""
+    cell = board.cell
+    return board.sheet.write(lambda at: "x" if solution[cell[at]] else "-")

@@ -1,0 +1,43 @@
+"""Koburin: a loop around shaded cells counted by their neighbours."""
+
+from __future__ import annotations
+
+from deduce.constraints import Exactly
+from deduce_models.pencil.board import SHADED, Board
+from deduce_models.pencil.kinds import yajilin
+from deduce_models.pencil.loops import Lines
+from deduce_models.pencil.parts import NUMBERS
+from deduce_models.pencil.sheet import Sheet, layout
+
+TITLE = "Koburin"
+ABOUT = (
+    "Shade cells that do not share a side and draw one loop through all other cells without a number; a number says how "
+    "many of the cells beside it are shaded."
+)
+EXAMPLE = """
+4 4
+- - - -
+- 1 - -
+- 0 - -
+- - - -
+"""
+
+parse = layout(NUMBERS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """One loop around shaded cells; numbers."""
+    board = Board(sheet)
+    lines = Lines(board, [at for at in sheet.cells if at not in sheet.clues])
+    yajilin.around_shaded(lines)
+    cell = board.cell
+    for at, number in sheet.numbers().items():
+        near = [cell[x] for x in sheet.near(at) if x in cell]
+        if number > len(near):
+            raise sheet.refuse("clues", *at, f"{number} shaded cells do not fit beside this cell")
+        if near:
+            board.clue(Exactly(number, near, SHADED), f"{number} shaded cells beside this cell", at)
+    return board
+
+
+show = yajilin.show

@@ -1,0 +1,44 @@
+"""Kuromasu: numbers count the white cells they see."""
+
+from __future__ import annotations
+
+from deduce_models.pencil.board import CLEAR, Board
+from deduce_models.pencil.parts import NUMBERS, shading
+from deduce_models.pencil.shades import apart, connected
+from deduce_models.pencil.sheet import SIDES, Sheet, layout
+from deduce_models.pencil.stated import Sight
+
+TITLE = "Kuromasu"
+ABOUT = (
+    "Shade cells without numbers that do not share a side so that all others hang together; a number says how many white "
+    "cells are seen from it along row and column, itself included."
+)
+EXAMPLE = """
+4 4
+- - 6 4
+- - - -
+- 5 - -
+- - 7 -
+"""
+
+parse = layout(NUMBERS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """Shaded apart, white connected, numbers."""
+    board = Board(sheet)
+    cell = board.shading()
+    apart(board)
+    connected(board, CLEAR, "the white cells hang together")
+    for at, number in sheet.numbers().items():
+        if not 1 <= number <= sheet.rows + sheet.cols - 1:
+            raise sheet.refuse("clues", *at, f"{number} cells cannot be seen from here")
+        rays = [[cell[x] for x in sheet.ray(at, side)] for side in SIDES]
+        board.clue(cell[at] == CLEAR, "a number is not shaded", at)
+        sight = [ray for ray in rays if ray]
+        if sight:
+            board.clue(Sight(sight, CLEAR, number - 1, number - 1), f"{number} white cells are seen", at)
+    return board
+
+
+show = shading

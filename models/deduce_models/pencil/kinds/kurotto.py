@@ -1,0 +1,42 @@
+"""Kurotto: circles count the shaded cells that hang together with them."""
+
+from __future__ import annotations
+
+from deduce_models.pencil.board import SHADED, Board
+from deduce_models.pencil.parts import blacks, shading
+from deduce_models.pencil.shades import Grown
+from deduce_models.pencil.sheet import Sheet, layout
+
+TITLE = "Kurotto"
+ABOUT = (
+    "Shade cells without circles; a number in a circle is the number of cells of all shaded parts that "
+    "share a side with it "
+    "(o is a circle without a number)."
+)
+EXAMPLE = """
+4 4
+- - - -
+- 7 - -
+- 7 1 -
+- - 7 -
+"""
+
+parse = layout(blacks("o"))
+
+
+def rules(sheet: Sheet) -> Board:
+    """The numbers."""
+    board = Board(sheet)
+    cell = board.shading([at for at in sheet.cells if at not in sheet.clues])
+    near = {at: [x for x in sheet.near(at) if x in cell] for at in sheet.cells}
+    for at, number in sheet.numbers().items():
+        if (number and not near[at]) or number > len(cell):
+            raise sheet.refuse("clues", *at, f"{number} shaded cells do not fit here")
+        if near[at]:
+            board.clue(
+                Grown(cell, near, near[at], number, SHADED), f"{number} shaded cells hang together here", at
+            )
+    return board
+
+
+show = shading

@@ -1,0 +1,79 @@
+"""Mathrax: a Latin square with small sums at the corners."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable
+
+from deduce.relations import Relation
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.latin import different_lines, square
+from deduce_models.pencil.parts import NUMBERS, values
+from deduce_models.pencil.sheet import Layer, Sheet, layout
+
+TITLE = "Mathrax"
+ABOUT = (
+    "Every number stands once in each row and column; at a circle both diagonal pairs of the four cells around it "
+    "give the number by the operation, or all four numbers are even (e) or odd (o)."
+)
+EXAMPLE = """
+4 4
+1 - - -
+- 2 4 -
+- - - -
+- - 2 -
+- - -
+- - -
+- - -
+"""
+
+parse = layout(
+    NUMBERS, Layer("corners", r"-|[eo]|\d+[-+*/]", "e, o, a number with + - * or /, or -", more=-1)
+)
+
+
+def _divided(a: int, b: int) -> float:
+    return max(a, b) / min(a, b)
+
+
+def _apart(a: int, b: int) -> int:
+    return abs(a - b)
+
+
+_SIGNS: dict[str, Callable[[int, int], float]] = {
+    "+": operator.add, "-": _apart, "*": operator.mul, "/": _divided,
+}  # fmt: skip
+
+
+def rules(sheet: Sheet) -> Board:
+    """Lines, corners and the numbers given."""
+    n = square(sheet)
+    board = Board(sheet)
+    cell = board.grid(range(1, n + 1))
+    different_lines(board)
+    for (r, c), word in sheet.layer("corners").items():
+        at = (r, c)
+        four = [cell[r, c], cell[r + 1, c + 1], cell[r, c + 1], cell[r + 1, c]]
+        if word in "eo":
+            fits = range(2, n + 1, 2) if word == "e" else range(1, n + 1, 2)
+            for variable in four:
+                board.clue(
+                    variable.is_in(fits), f"{'even' if word == 'e' else 'odd'} around the corner", at
+                )
+            continue
+        found = re.fullmatch(r"(\d+)(.)", word)
+        number, sign = (int(found[1]), _SIGNS[found[2]]) if found else (0, operator.add)
+        pairs = [
+            (a, b) for a in range(1, n + 1) for b in range(1, n + 1) if a != b or word[-1] in "+*/-"
+            if sign(a, b) == number
+        ]  # fmt: skip
+        for pair in (four[:2], four[2:]):
+            board.clue(
+                Relation(pair, pairs, text=f"a diagonal gives {word}"), f"a diagonal gives {word}", at
+            )
+    board.givens()
+    return board
+
+
+show = values

@@ -1,0 +1,43 @@
+"""Minesweeper on paper: numbers count the mines around them."""
+
+from __future__ import annotations
+
+from deduce.constraints import Exactly
+from deduce_models.pencil.board import SHADED, Board
+from deduce_models.pencil.parts import NUMBERS, shading
+from deduce_models.pencil.sheet import Sheet, layout
+
+TITLE = "Minesweeper"
+ABOUT = "A number says how many of the eight cells around it hold a mine; the number of all mines is given."
+EXAMPLE = """
+4 4 3
+- - - -
+- 0 - -
+- - - -
+- - 0 -
+"""
+
+parse = layout(NUMBERS, extra="the number of mines", shown=2)
+
+
+def rules(sheet: Sheet) -> Board:
+    """Numbers, and all mines."""
+    if len(sheet.extra) != 1 or not sheet.extra[0].isdecimal():
+        raise sheet.refuse("clues", 0, 0, "after rows and columns comes the number of mines")
+    board = Board(sheet)
+    cell = board.shading([at for at in sheet.cells if at not in sheet.clues])
+    for at, number in sheet.numbers().items():
+        around = [cell[x] for x in sheet.around(at) if x in cell]
+        if number > len(around):
+            raise sheet.refuse("clues", *at, f"{number} mines do not fit around this cell")
+        if around:
+            board.clue(Exactly(number, around, SHADED), f"{number} mines around this cell", at)
+    mines = int(sheet.extra[0])
+    if mines > len(cell):
+        raise sheet.refuse("clues", 0, 0, f"{mines} mines do not fit into {len(cell)} cells")
+    if cell:
+        board.clue(Exactly(mines, list(cell.values()), SHADED), f"there are {mines} mines")
+    return board
+
+
+show = shading

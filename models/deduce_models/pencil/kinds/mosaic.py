@@ -1,0 +1,35 @@
+"""Mosaic: numbers count the shaded cells among nine."""
+
+from __future__ import annotations
+
+from deduce.constraints import Exactly
+from deduce_models.pencil.board import SHADED, Board
+from deduce_models.pencil.parts import NUMBERS, shading
+from deduce_models.pencil.sheet import Sheet, layout
+
+TITLE = "Mosaic"
+ABOUT = "A number says how many cells are shaded among its own and those around it."
+EXAMPLE = """
+4 4
+- - 1 -
+- 0 - -
+- 1 1 -
+- - 0 -
+"""
+
+parse = layout(NUMBERS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """The numbers."""
+    board = Board(sheet)
+    cell = board.shading()
+    for at, number in sheet.numbers().items():
+        around = [cell[x] for x in (at, *sheet.around(at))]
+        if number > len(around):
+            raise sheet.refuse("clues", *at, f"{number} shaded cells do not fit here")
+        board.clue(Exactly(number, around, SHADED), f"{number} shaded cells here and around", at)
+    return board
+
+
+show = shading

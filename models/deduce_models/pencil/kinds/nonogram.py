@@ -1,0 +1,46 @@
+"""Nonogram: runs of shaded cells by their lengths."""
+
+from __future__ import annotations
+
+from deduce_models.pencil.board import SHADED, Board
+from deduce_models.pencil.parts import shading
+from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.stated import Rows
+
+TITLE = "Nonogram"
+ABOUT = "The numbers of a row or column are the lengths of its runs of shaded cells, in order."
+EXAMPLE = """
+5 5
+0
+4
+3
+3
+1
+0
+2
+4
+3
+1 1
+"""
+
+parse = layout(
+    Layer("columns", r"\d+|-", "a number", side="col lines"),
+    Layer("rows", r"\d+|-", "a number", side="row lines"),
+)
+
+
+def rules(sheet: Sheet) -> Board:
+    """The runs of every line."""
+    board = Board(sheet)
+    cell = board.shading()
+    for layer, size, line_of in (("columns", sheet.rows, sheet.col), ("rows", sheet.cols, sheet.row)):
+        for i, words in enumerate(sheet.layers[layer], 1):
+            runs = [int(word) for word in words if word.isdecimal() and int(word)]
+            if sum(runs) + len(runs) - 1 > size:
+                raise sheet.refuse(layer, i, 0, f"the runs {' '.join(words)} do not fit into {size} cells")
+            text = f"the runs of {layer[:-1]} {i} are {' '.join(words)}"
+            board.clue(Rows([cell[at] for at in line_of(i)], runs, SHADED), text)
+    return board
+
+
+show = shading

@@ -1,0 +1,49 @@
+"""Norinori: two shaded cells an area, all in dominoes."""
+
+from __future__ import annotations
+
+from deduce.constraints import Exactly
+from deduce.facts import Or
+from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.parts import AREAS, NUMBERS, shading
+from deduce_models.pencil.sheet import Sheet, layout
+
+TITLE = "Norinori"
+ABOUT = (
+    "Two cells of each area are shaded; every shaded cell has exactly one shaded neighbour, in its area "
+    "or in another."
+)
+EXAMPLE = """
+2 5
+- - - - -
+- - - - -
+1 1 2 2 3
+1 2 2 2 3
+"""
+
+parse = layout(NUMBERS, AREAS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """Areas and dominoes."""
+    board = Board(sheet)
+    cell = board.shading()
+    for name, area in sheet.areas.items():
+        if len(area) < 2:
+            raise sheet.refuse("areas", *area[0], f"area {name} has no room for two shaded cells")
+        board.rule(f"two shaded cells in area {name}", Exactly(2, [cell[at] for at in area], SHADED))
+    for at in sheet.cells:
+        near = [cell[x] for x in sheet.near(at)]
+        board.rule(
+            "a shaded cell has a shaded neighbour", Or(cell[at] == CLEAR, *(v == SHADED for v in near))
+        )
+        for i, a in enumerate(near):
+            for b in near[:i]:
+                board.rule(
+                    "a shaded cell has one shaded neighbour only",
+                    Or(cell[at] == CLEAR, a == CLEAR, b == CLEAR),
+                )
+    return board
+
+
+show = shading

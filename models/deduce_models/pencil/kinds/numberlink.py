@@ -1,0 +1,61 @@
+"""Numberlink: pairs of numbers joined by lines that fill the grid."""
+
+from __future__ import annotations
+
+from deduce.constraints import Exactly
+from deduce.graphs import Loop
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.loops import LINE, Lines, shown
+from deduce_models.pencil.parts import NUMBERS
+from deduce_models.pencil.sheet import Cell, Sheet, layout
+from deduce_models.pencil.stated import Same
+
+TITLE = "Numberlink"
+ABOUT = "Join the two cells of each number by a line; lines do not meet, and together they pass through all cells."
+EXAMPLE = """
+3 3
+1 - 1
+2 - 2
+3 - 3
+"""
+
+parse = layout(NUMBERS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """A number for each cell; ends and lines; no loop beside the lines.
+
+    The end of each line is joined to the beginning of the next by an edge outside the grid, so that all lines
+    are one loop: what remains apart is no line.
+    """
+    ends: dict[int, list[Cell]] = {}
+    for at, number in sheet.numbers().items():
+        ends.setdefault(number, []).append(at)
+    for number, cells in ends.items():
+        if len(cells) != 2:
+            raise sheet.refuse("clues", *cells[-1], f"{number} occurs {len(cells)} times instead of twice")
+    if not ends:
+        raise sheet.refuse("clues", 1, 1, "there are no numbers")
+    board = Board(sheet)
+    lines = Lines(board)
+    cell = board.grid(sorted(ends))
+    home = {at: number for number, cells in ends.items() for at in cells}
+    for at in sheet.cells:
+        around = list(lines.around(at).values())
+        board.rule("lines pass through all cells", Exactly(1 if at in home else 2, around, LINE))
+    for (a, b), v in lines.edge.items():
+        board.rule("a line has one number", Same(v, LINE, cell[a], cell[b]))
+    links = list(ends.values())
+    outside = dict(
+        board.variables(
+            "outside", [(a[1], b[0]) for a, b in zip(links, links[1:] + links[:1], strict=True)], (LINE,)
+        )
+    )
+    edges = {(a, b): v for (a, b), v in lines.edge.items()}
+    edges |= {(a, b, "outside"): v for (a, b), v in outside.items()}  # type: ignore[misc]
+    board.rule("no line closes", Loop(edges, value=LINE))
+    board.givens()
+    return board
+
+
+show = shown

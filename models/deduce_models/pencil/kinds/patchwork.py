@@ -1,0 +1,55 @@
+"""Patchwork: areas filled with 1 to their size, evenly over rows and columns, equal numbers apart."""
+
+from __future__ import annotations
+
+from deduce.constraints import AllDifferent, Exactly
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.latin import near_differ, square
+from deduce_models.pencil.parts import AREAS, NUMBERS, values
+from deduce_models.pencil.sheet import Sheet, layout
+
+TITLE = "Patchwork"
+ABOUT = (
+    "Each area holds the numbers 1 to its size once; in each row and column all numbers occur equally often; "
+    "neighbours differ."
+)
+EXAMPLE = """
+4 4
+3 - 1 -
+- - - -
+- - - -
+- 4 - -
+1 2 2 2
+1 1 2 3
+1 4 3 3
+4 4 4 3
+"""
+
+parse = layout(NUMBERS, AREAS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """Areas, lines, neighbours and the numbers given."""
+    n = square(sheet)
+    board = Board(sheet)
+    size = len(next(iter(sheet.areas.values())))
+    if n % size:
+        raise sheet.refuse("areas", 1, 1, f"an area of {size} cells does not go evenly into lines of {n}")
+    for name, area in sheet.areas.items():
+        if len(area) != size:
+            raise sheet.refuse("areas", *area[0], f"area {name} has {len(area)} cells instead of {size}")
+    cell = board.grid(range(1, size + 1))
+    for name, area in sheet.areas.items():
+        board.rule(f"no number twice in area {name}", AllDifferent([cell[at] for at in area]))
+    for name, line in sheet.lines():
+        for value in range(1, size + 1):
+            board.rule(
+                f"{value} occurs {n // size} times in {name}",
+                Exactly(n // size, [cell[at] for at in line], value),
+            )
+    near_differ(board, sheet.pairs, "neighbours differ")
+    board.givens()
+    return board
+
+
+show = values

@@ -1,0 +1,68 @@
+"""Shimaguni: an island in every area."""
+
+from __future__ import annotations
+
+from deduce.constraints import Sum
+from deduce.facts import Or
+from deduce.graphs import Connected, Graph
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.parts import AREAS, NUMBERS, Solution
+from deduce_models.pencil.sheet import Sheet, layout
+
+TITLE = "Shimaguni"
+ABOUT = (
+    "Shade in every area some cells that hang together; shaded cells of different areas do not share a "
+    "side; areas that share "
+    "a side have different numbers of shaded cells; a number says how many are shaded in its area."
+)
+EXAMPLE = """
+4 4
+- - - -
+- - 4 -
+- - - -
+- 3 - -
+1 1 2 2
+1 2 2 2
+1 2 3 4
+3 3 3 3
+"""
+
+parse = layout(NUMBERS, AREAS)
+
+
+def rules(sheet: Sheet) -> Board:
+    """Islands, borders, sizes, numbers."""
+    board = Board(sheet)
+    cell = board.grid((0, 1))
+    sizes = dict(board.variables("size", sheet.areas, lambda name: range(1, len(sheet.areas[name]) + 1)))
+    for name, area in sheet.areas.items():
+        own = {at: cell[at] for at in area}
+        inside = set(area)
+        edges = [(a, b) for a in area for b in sheet.near(a) if a < b and b in inside]
+        board.rule(f"one island in area {name}", Connected(own, Graph(edges, area), value=1))
+        weights = [1] * len(area) + [-1]
+        board.rule(
+            f"the size of the island in area {name}",
+            Sum([*own.values(), sizes[name]], 0, 0, weights=weights),
+        )
+    differ = set()
+    for a, b in sheet.pairs:
+        one, two = sheet.area_of[a], sheet.area_of[b]
+        if one != two:
+            board.rule("islands do not share a side", Or(cell[a] == 0, cell[b] == 0))
+            differ.add((min(one, two), max(one, two)))
+    for one, two in sorted(differ):
+        board.rule("islands of neighbouring areas differ in size", sizes[one] != sizes[two])
+    for at, number in sheet.numbers().items():
+        size = sizes[sheet.area_of[at]]
+        if number not in size.domain:
+            raise sheet.refuse("clues", *at, f"an island of {number} cells does not fit into the area")
+        board.clue(size == number, f"{number} shaded cells in the area", at)
+    board.ask(list(cell.values()))
+    return board
+
+
+def show(board: Board, solution: Solution) -> str:
+    """``x`` for shaded cells, ``-`` for the others."""
+    cell = board.cell
+    return board.sheet.write(lambda at: "x" if solution[cell[at]] else "-")

@@ -1,0 +1,47 @@
+"""Shingoki: traffic lights on a loop."""
+
+from __future__ import annotations
+
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.loops import Lines, shown
+from deduce_models.pencil.sheet import Layer, Sheet, layout
+
+TITLE = "Shingoki"
+ABOUT = (
+    "Draw one loop through all circles; it goes straight at a white one (w) and turns at a black one "
+    "(b); the number is the "
+    "length of both arms together up to their next turn."
+)
+EXAMPLE = """
+4 4
+- - - -
+- 3w - -
+- - b2 -
+- - 2w -
+"""
+
+parse = layout(
+    Layer("clues", r"[bwg]\d*|\d+[bwg]?|-", "b or w, with a number before or after it or not; or -")
+)
+
+
+def rules(sheet: Sheet) -> Board:
+    """One loop, circles."""
+    board = Board(sheet)
+    lines = Lines(board)
+    lines.one_loop()
+    for at, word in sheet.clues.items():
+        if "w" in word:
+            lines.go_straight(at)
+        elif "b" in word:
+            lines.turn(at)
+        digits = word.strip("bwg")
+        if not digits:
+            continue
+        if not 2 <= int(digits) <= sheet.rows + sheet.cols:
+            raise sheet.refuse("clues", *at, f"the arms cannot be {digits} long together")
+        lines.arms(at, int(digits), int(digits), f"the arms are {digits} long together")
+    return board
+
+
+show = shown

@@ -1,0 +1,30 @@
+"""Simple Loop: one loop through all white cells."""
+
+from __future__ import annotations
+
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.loops import Lines, shown
+from deduce_models.pencil.sheet import Layer, Sheet, layout
+
+TITLE = "Simple Loop"
+ABOUT = "Draw one loop that passes through every cell without an x."
+EXAMPLE = """
+3 3
+- - -
+- x -
+- - -
+"""
+
+parse = layout(Layer("clues", "[x-]", "x or -"))
+
+
+def rules(sheet: Sheet) -> Board:
+    """One loop through the white cells."""
+    board = Board(sheet)
+    lines = Lines(board, [at for at in sheet.cells if at not in sheet.clues])
+    lines.one_loop()
+    lines.visit(lines.cells)
+    return board
+
+
+show = shown

@@ -1,0 +1,55 @@
+"""Star Battle: stars in every row, column and area that do not touch."""
+
+from __future__ import annotations
+
+from deduce.constraints import AtMost, Exactly
+from deduce_models.pencil.board import CLEAR, Board
+from deduce_models.pencil.parts import AREAS, Solution
+from deduce_models.pencil.sheet import Sheet, layout
+
+TITLE = "Star Battle"
+ABOUT = (
+    "Every row, column and area holds the given number of stars; stars do not touch, not even at a corner "
+    "(@ and # are holes)."
+)
+EXAMPLE = """
+5 5 1
+1 1 2 2 2
+1 2 2 3 3
+1 4 4 3 5
+1 4 3 3 5
+4 4 5 5 5
+"""
+STAR = "star"
+HOLES = "@#"
+
+parse = layout(AREAS, extra="the number of stars")
+
+
+def rules(sheet: Sheet) -> Board:
+    """Lines, areas, stars apart."""
+    if len(sheet.extra) != 1 or not sheet.extra[0].isdecimal():
+        raise sheet.refuse("areas", 0, 0, "after rows and columns comes the number of stars")
+    number = int(sheet.extra[0])
+    board = Board(sheet)
+    cell = board.grid((CLEAR, STAR), [at for at in sheet.cells if sheet.area_of[at] not in HOLES])
+    if not cell:
+        raise sheet.refuse("areas", 1, 1, "there is no cell but holes")
+    groups = [(name, line) for name, line in sheet.lines()]
+    groups += [(f"area {name}", area) for name, area in sheet.areas.items() if name not in HOLES]
+    for name, group in groups:
+        inside = [cell[at] for at in group if at in cell]
+        if number > len(inside):
+            raise sheet.refuse("areas", *group[0], f"{name} has no room for {number} stars")
+        board.rule(f"{number} stars in {name}", Exactly(number, inside, STAR))
+    for block in sheet.blocks():
+        four = [cell[at] for at in block if at in cell]
+        if len(four) > 1:
+            board.rule("stars do not touch", AtMost(1, four, STAR))
+    return board
+
+
+def show(board: Board, solution: Solution) -> str:
+    """``x`` for stars."""
+    cell = board.cell
+    return board.sheet.write(lambda at: "x" if at in cell and solution[cell[at]] == STAR else "-")

@@ -1,0 +1,56 @@
+"""Str8ts: white runs hold consecutive numbers."""
+
+from __future__ import annotations
+
+from deduce.constraints import AllDifferent
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.latin import Straight, square
+from deduce_models.pencil.parts import Solution
+from deduce_models.pencil.sheet import Cell, Layer, Sheet, layout
+
+TITLE = "Str8ts"
+ABOUT = (
+    "No number stands twice in a row or column; the numbers of a run of white cells are consecutive, in any order; "
+    "black cells (x) are empty or hold a number that is given."
+)
+EXAMPLE = """
+4 4
+- - 1 -
+- 1 - -
+- 2 - -
+- - x -
+"""
+
+parse = layout(Layer("clues", r"-|\d*x|\d+", "a number, x, a number followed by x, or -"))
+
+
+def rules(sheet: Sheet) -> Board:
+    """Lines, white runs and the numbers given."""
+    n = square(sheet)
+    board = Board(sheet)
+    words = sheet.clues
+    cell = board.grid(range(1, n + 1), [at for at in sheet.cells if words.get(at) != "x"])
+    for name, line in sheet.lines():
+        inside = [cell[at] for at in line if at in cell]
+        if len(inside) > 1:
+            board.rule(f"no number twice in {name}", AllDifferent(inside))
+        run: list[Cell] = []
+        for at in [*line, (0, 0)]:
+            if at in cell and not words.get(at, "").endswith("x"):
+                run.append(at)
+                continue
+            if len(run) > 1:
+                board.rule(
+                    f"a run of white cells in {name} is consecutive", Straight([cell[x] for x in run])
+                )
+            run = []
+    for at, word in words.items():
+        if word != "x":
+            board.given(at, int(word.rstrip("x")))
+    return board
+
+
+def show(board: Board, solution: Solution) -> str:
+    """The number of each cell; ``-`` in black cells, unless one is given there."""
+    cell = board.cell
+    return board.sheet.write(lambda at: str(solution[cell[at]]) if at in cell else "-")

@@ -1,0 +1,66 @@
+"""Yajilin: a loop around shaded cells counted by arrows."""
+
+from __future__ import annotations
+
+from deduce.constraints import Exactly
+from deduce.facts import Or
+from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.loops import LINE, Lines, shown
+from deduce_models.pencil.parts import Solution
+from deduce_models.pencil.sheet import Layer, Sheet, layout
+
+TITLE = "Yajilin"
+ABOUT = (
+    "Shade cells that do not share a side and draw one loop through all other white cells; a number with "
+    "a direction says "
+    "how many cells are shaded there (x is a grey cell without a number)."
+)
+EXAMPLE = """
+4 4
+- - - 0w
+- 0s - -
+- - 0e -
+- - - -
+"""
+
+parse = layout(Layer("clues", r"\d+[nswe]|x|-", "a number followed by n, s, w or e; x or -"))
+
+
+def rules(sheet: Sheet) -> Board:
+    """One loop around shaded cells; arrows."""
+    board = Board(sheet)
+    cells = [at for at in sheet.cells if at not in sheet.clues]
+    lines = Lines(board, cells)
+    around_shaded(lines)
+    cell = board.cell
+    for at, word in sheet.clues.items():
+        if word == "x":
+            continue
+        number, side = int(word[:-1]), word[-1]
+        seen = [cell[x] for x in sheet.ray(at, side) if x in cell]
+        if number > len(seen):
+            raise sheet.refuse("clues", *at, f"{number} shaded cells do not fit in that direction")
+        if seen:
+            board.clue(Exactly(number, seen, SHADED), f"{number} shaded cells {word[-1]} of here", at)
+    return board
+
+
+def around_shaded(lines: Lines) -> None:
+    """Every cell of the lines is shaded or on the loop; shaded cells do not share a side."""
+    board = lines.board
+    lines.one_loop()
+    cell = board.shading(lines.cells)
+    for at, own in cell.items():
+        around = list(lines.around(at).values())
+        for v in around:
+            board.rule("the loop leaves shaded cells out", Or(v != LINE, own == CLEAR))
+        board.rule(
+            "the loop passes through every cell not shaded", Or(own == SHADED, *(v == LINE for v in around))
+        )
+    for a, b in lines.edge:
+        board.rule("shaded cells do not share a side", Or(cell[a] == CLEAR, cell[b] == CLEAR))
+
+
+def show(board: Board, solution: Solution) -> str:
+    """The loop, and ``x`` for shaded cells."""
+    return shown(board, solution, {at: "x" for at, v in board.cell.items() if solution[v] == SHADED})

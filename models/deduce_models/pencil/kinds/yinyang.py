@@ -1,0 +1,53 @@
+"""Yin-Yang: two colours, each in one piece."""
+
+from __future__ import annotations
+
+from deduce.facts import Or
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.parts import values
+from deduce_models.pencil.shades import connected, no_block
+from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.stated import CountFacts
+
+TITLE = "Yin-Yang"
+ABOUT = "Every cell is black (b) or white (w); each colour hangs together; no block of two by two has one colour."
+EXAMPLE = """
+4 4
+- b - w
+- - b -
+- - - -
+b - w -
+"""
+COLOURS = ("w", "b")
+
+parse = layout(Layer("clues", "[bw-]", "b, w or -"))
+
+
+def rules(sheet: Sheet) -> Board:
+    """Both colours connected, no blocks, and what follows for diagonals and for the border; colours given."""
+    board = Board(sheet)
+    cell = board.grid(COLOURS)
+    for value, name in zip(COLOURS, ("white", "black"), strict=True):
+        connected(board, value, f"the {name} cells hang together")
+        no_block(board, value, f"no block of two by two is {name}")
+    if sheet.rows > 1 and sheet.cols > 1 and len(sheet.cells) > 4:
+        for a, b, c, d in sheet.blocks():
+            for own in COLOURS:
+                board.rule(
+                    "two diagonals of different colours would part one of them",
+                    Or(cell[a] != own, cell[d] != own, cell[b] == own, cell[c] == own),
+                )
+        edge = [
+            *sheet.row(1),
+            *sheet.col(sheet.cols)[1:],
+            *sheet.row(sheet.rows)[-2::-1],
+            *sheet.col(1)[-2:0:-1],
+        ]
+        changes = [cell[a] != cell[b] for a, b in zip(edge, edge[1:] + edge[:1], strict=True)]
+        board.rule("the colours change at most twice along the border", CountFacts(changes, 0, 2))
+    for at, word in sheet.clues.items():
+        board.given(at, word)
+    return board
+
+
+show = values

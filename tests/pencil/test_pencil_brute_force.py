@@ -1,0 +1,99 @@
+"""Tiny random puzzles of many families: the solver lists exactly the worlds that a plain search finds."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from deduce.backends.sat import SatSolver
+from deduce.constraints import Constraint
+from deduce.errors import RecordError
+from deduce_models import pencil
+from deduce_models.pencil import generation
+
+MOST_WORLDS, MOST_STEPS = 3_000, 60_000
+SIZES = {"binairo": (2, 4), "sudoku": (4, 4), "jigsawsudoku": (3, 3), "skyscraper": (3, 3), "abcendview": (3, 3),
+         "yajilin": (3, 3), "koburin": (3, 3), "masyu": (3, 3), "slitherlink": (2, 2)}  # fmt: skip
+
+
+class TooMany(Exception):
+    pass
+
+
+def searched(knowledge) -> set[tuple]:
+    """All worlds by trying value after value; a statement is asked when its last variable is set."""
+    scope = list(knowledge.scope)
+    place = {v: i for i, v in enumerate(scope)}
+    due: list[list[Constraint]] = [[] for _ in scope]
+    for statement in knowledge.statements:
+        content = statement.content
+        if content.scope:
+            due[max(place[v] for v in content.scope)].append(content)
+        elif not content.holds(()):
+            return set()
+    found: set[tuple] = set()
+    steps = 0
+
+    def search(world: list) -> None:
+        nonlocal steps
+        if len(world) == len(scope):
+            found.add(tuple(world))
+            return
+        for value in scope[len(world)].domain:
+            steps += 1
+            if steps > MOST_STEPS:
+                raise TooMany
+            world.append(value)
+            if all(c.holds([world[place[v]] for v in c.scope]) for c in due[len(world) - 1]):
+                search(world)
+            world.pop()
+
+    search([])
+    if len(found) > MOST_WORLDS:
+        raise TooMany
+    return found
+
+
+def listed(knowledge) -> set[tuple]:
+    """All worlds as the SAT solver gives them, one ruled out after another."""
+    found = set()
+    with SatSolver() as solver:
+        for variable in knowledge.scope:
+            solver.literals(variable)
+        for statement in knowledge.statements:
+            solver.add(statement.content)
+        while solver.satisfiable():
+            world = solver.world(knowledge.scope)
+            found.add(tuple(world[v] for v in knowledge.scope))
+            solver.clause([-solver.literal(v, v.position(x)) for v, x in world.items()])
+    return found
+
+
+def tiny(name: str, rng: Random) -> Iterator[object]:
+    """Random sheets with a few clues, refused ones left out."""
+    rows, cols = SIZES.get(name, (2, 3))
+    for _ in range(200):
+        sheet = generation.blank(name, rows, cols, rng)
+        places = list(generation._places(sheet))
+        for place in rng.sample(places, min(len(places), rng.randint(0, 4))):
+            sheet = generation._with(sheet, place, rng.choice(generation._words(sheet, place[0])))
+        try:
+            yield pencil.family(name).rules(sheet).knowledge()
+        except RecordError:
+            continue
+
+
+@pytest.mark.parametrize("name", sorted(pencil.GENERATED))
+def test_the_solver_and_a_plain_search_find_the_same_worlds(name):
+    rng = Random(f"brute force {name}")
+    compared = 0
+    for knowledge in tiny(name, rng):
+        try:
+            wanted = searched(knowledge)
+        except TooMany:
+            continue
+        assert listed(knowledge) == wanted
+        compared += 1
+        if compared == 4:
+            return
+    assert compared, "nothing was compared"

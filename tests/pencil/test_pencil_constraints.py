@@ -1,0 +1,161 @@
+"""The shelf's own constraints: what they say to a solver is what they hold, on random variables."""
+
+from random import Random
+
+import pytest
+
+from deduce import Problem
+from deduce.backends.sat import SatSolver
+from deduce_models.pencil.kinds.foseruzu import JOINED, PARTED, Pieces
+from deduce_models.pencil.kinds.gokigennaname import NoLoop
+from deduce_models.pencil.kinds.nurikabe import Islands
+from deduce_models.pencil.kinds.shakashaka import Angles
+from deduce_models.pencil.latin import DifferentSum, Straight
+from deduce_models.pencil.shades import Grown
+from deduce_models.pencil.stated import Both, CountFacts, CountIf, Rows, Same, Sight, Wall
+
+CELLS = [(r, c) for r in (1, 2, 3) for c in (1, 2, 3)]
+NEAR = {(r, c): [x for x in CELLS if abs(x[0] - r) + abs(x[1] - c) == 1] for r, c in CELLS}
+
+
+def numbers(rng, size, low=1):
+    problem = Problem("numbers")
+    return problem, [
+        problem.variable(f"x{i}", range(rng.randint(low, 2), rng.randint(3, 5))) for i in range(size)
+    ]
+
+
+def flags(size, values=("off", "on")):
+    problem = Problem("flags")
+    return problem, [problem.variable(f"x{i}", values) for i in range(size)]
+
+
+def cells(values):
+    problem = Problem("cells")
+    return problem, {at: problem.variable(f"c{at[0]}{at[1]}", values) for at in CELLS}
+
+
+def different_sum(rng):
+    problem, found = numbers(rng, rng.randint(1, 4))
+    return problem, DifferentSum(found, rng.randint(2, 12))
+
+
+def straight(rng):
+    problem, found = numbers(rng, rng.randint(1, 3))
+    return problem, Straight(found)
+
+
+def count_facts(rng):
+    problem, v = flags(5)
+    facts = [(v[0] == "on") & (v[1] == "off"), v[2] == "on", (v[3] == "on") | (v[4] == "on"), v[1] == "on"]
+    low = rng.randint(0, 3)
+    return problem, CountFacts(facts, low, rng.randint(low, 4))
+
+
+def count_if(rng):
+    problem, v = flags(5)
+    low = rng.randint(0, 3)
+    return problem, CountIf(v[0] == "on", [x == "on" for x in v[1:]], low, rng.randint(low, 4))
+
+
+def both(rng):
+    problem, v = flags(3)
+    return problem, Both((v[0] == "on") & (v[1] == "on"), v[2] == "on")
+
+
+def same(rng):
+    problem = Problem("same")
+    link = problem.variable("link", ("off", "on"))
+    pair = [problem.variable(name, range(4)) for name in "ab"]
+    return problem, Same(link, "on", *pair)
+
+
+def sight(rng):
+    problem, v = flags(7)
+    rng.shuffle(v)
+    rays = [v[:2], v[2:5], v[5:6], v[6:]]
+    low = rng.randint(0, 4)
+    return problem, Sight(rays, "on", low, rng.randint(low, 7), rng.choice([None, True, False]))
+
+
+def wall(rng):
+    problem, found = numbers(rng, rng.randint(1, 4), low=0)
+    return problem, Wall(found, rng.randint(0, 3))
+
+
+def rows(rng):
+    problem, v = flags(rng.randint(1, 8))
+    return problem, Rows(v, [rng.randint(1, 3) for _ in range(rng.randint(0, 3))], "on")
+
+
+def grown(rng):
+    problem, cell = cells(("clear", "shaded"))
+    return problem, Grown(cell, NEAR, rng.sample(CELLS, rng.randint(1, 3)), rng.randint(0, 6), "shaded")
+
+
+def islands(rng):
+    problem, cell = cells(("clear", "shaded"))
+    return problem, Islands(cell, NEAR, dict.fromkeys(rng.sample(CELLS, rng.randint(0, 3)), "2"))
+
+
+def no_loop(rng):
+    problem, cell = cells(("/", "\\"))
+    return problem, NoLoop(cell)
+
+
+def angles(rng):
+    problem, v = flags(4, ("-", "nw", "ne", "sw", "se"))
+    return problem, Angles([x if rng.random() < 0.8 else None for x in v])
+
+
+def pieces(rng):
+    problem = Problem("pieces")
+    size = rng.choice([(2, 2), (2, 4), (1, 4), (2, 3)])
+    inside = [(r, c) for r in range(1, size[0] + 1) for c in range(1, size[1] + 1)]
+    pairs = [(a, b) for a in inside for b in inside if a < b and abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
+    border = {pair: problem.variable(f"b{i}", (JOINED, PARTED)) for i, pair in enumerate(pairs)}
+    return problem, Pieces(inside, border, rng.choice([(4,), (4, 5), (5,)]))
+
+
+MAKERS = (different_sum, straight, count_facts, count_if, both, same, sight, wall, rows, grown, islands, no_loop,
+          angles, pieces)  # fmt: skip
+
+
+def worlds(scope):
+    found = [()]
+    for variable in scope:
+        found = [(*world, value) for world in found for value in variable.domain]
+    return found
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("switched", [False, True], ids=("always", "when"))
+def test_the_solver_allows_exactly_what_holds(make, switched):
+    for seed in range(12):
+        _, constraint = make(Random(f"{make.__name__} {seed}"))
+        wanted = {world for world in worlds(constraint.scope) if constraint.holds(world)}
+        with SatSolver() as solver:
+            when = solver.fresh() if switched else None
+            for variable in constraint.scope:
+                solver.literals(variable)
+            solver.add(constraint, when)
+            given = [when] if when else []
+            found = set()
+            while solver.satisfiable(given):
+                world = solver.world(constraint.scope)
+                found.add(tuple(world[v] for v in constraint.scope))
+                solver.clause([-solver.literal(v, v.position(x)) for v, x in world.items()])
+        assert found == wanted
+        assert constraint.sentence()
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
+def test_a_constraint_moved_to_other_variables_says_the_same(make):
+    problem, constraint = make(Random(f"moved {make.__name__}"))
+    twins = {v: problem.variable(f"{v.name} twin", v.domain) for v in constraint.scope}
+    moved = constraint.over(twins)
+    assert set(moved.scope) == set(twins.values())
+    for world in worlds(constraint.scope)[:300]:
+        named = dict(zip(constraint.scope, world, strict=True))
+        back = {twin: named[v] for v, twin in twins.items()}
+        assert moved.holds([back[v] for v in moved.scope]) == constraint.holds(world)

@@ -1,0 +1,65 @@
+"""Every family of the shelf: its example has one solution, which obeys every statement, and it can be drawn."""
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from deduce.constraints import Constraint
+from deduce.errors import ProblemError
+from deduce.puzzles import verify
+from deduce_models import pencil
+
+
+def test_the_shelf_holds_sixty_nine_families():
+    assert len(pencil.families()) == 69
+
+
+@pytest.mark.parametrize("name", pencil.families())
+def test_the_example_is_unique_and_its_solution_obeys_every_statement(name):
+    example = pencil.family(name).example
+    knowledge = pencil.read(name, example)
+    verdict = verify(knowledge, time_limit=60)
+    assert verdict.unique
+    for statement in knowledge.statements:
+        content = statement.content
+        assert isinstance(content, Constraint)
+        assert content.holds([verdict.solution[v] for v in content.scope]), statement.text
+    shown = pencil.show(knowledge, verdict.solution)
+    sheet = pencil.parse(name, example)
+    lines = shown.splitlines()
+    assert lines[0] == sheet.header
+    assert [len(line.split()) for line in lines[1:]] == [sheet.cols] * sheet.rows
+
+
+@pytest.mark.parametrize("name", pencil.families())
+def test_a_sheet_writes_the_text_it_was_read_from(name):
+    example = pencil.family(name).example
+    sheet = pencil.parse(name, example)
+    assert sheet.text() == example
+    assert pencil.parse(name, sheet.text()) == sheet
+
+
+@pytest.mark.parametrize("name", pencil.families())
+def test_the_example_and_its_solution_are_drawn(name):
+    example = pencil.family(name).example
+    knowledge = pencil.read(name, example)
+    solution = pencil.show(knowledge, verify(knowledge, time_limit=60).solution)
+    sheet = pencil.parse(name, example)
+    empty, solved = pencil.draw(sheet), pencil.draw(sheet, solution)
+    for picture in (empty, solved):
+        assert ElementTree.fromstring(picture).tag.endswith("svg")
+    assert len(solved) >= len(empty)
+
+
+def test_show_refuses_knowledge_of_no_pencil_puzzle():
+    from deduce import Knowledge, Problem
+
+    problem = Problem("other")
+    problem.variable("x", (1, 2))
+    with pytest.raises(ProblemError, match=r"pencil\.read"):
+        pencil.show(Knowledge(problem), {})
+
+
+def test_an_unknown_family_is_named_with_the_nearest():
+    with pytest.raises(ProblemError, match="slitherlink"):
+        pencil.read("slitherlinks", "1 1\n-")

@@ -1,0 +1,66 @@
+"""Faulty texts are refused with row and column."""
+
+import pytest
+
+from deduce.errors import RecordError
+from deduce_models import pencil
+
+FAULTY = [
+    ("slitherlink", "", "empty"),
+    ("slitherlink", "2\n- -\n- -", "rows and columns"),
+    ("slitherlink", "2 x\n- -\n- -", "rows and columns"),
+    ("slitherlink", "0 2\n", "rows and columns"),
+    ("slitherlink", "2 2 7\n- -\n- -", "nothing"),
+    ("slitherlink", "2 2\n- -\n-", "row 2 of the clues has 1 columns instead of 2"),
+    ("slitherlink", "2 2\n- -", "row 2 of the clues is missing"),
+    ("slitherlink", "2 2\n- -\n- -\n- -", "there are 3"),
+    ("slitherlink", "2 2\n- -\n- q", "row 2 of the clues, column 2: 'q'"),
+    ("slitherlink", "2 2\n- 5\n- -", "row 1, column 2: a cell has four sides"),
+    ("sudoku", "4 4\n5 - - -\n- - - -\n- - - -\n- - - -", "row 1, column 1: 5 cannot stand here"),
+    ("sudoku", "2 3\n- - -\n- - -", "must be a square"),
+    (
+        "killersudoku",
+        "4 4\n3 3 - -\n- - - -\n- - - -\n- - - -\n1 1 2 2\n1 1 2 2\n3 3 4 4\n3 3 4 4",
+        "second sum",
+    ),
+    ("jigsawsudoku", "2 2\n- -\n- -\n1 1\n1 2", "area 1 has 3 cells instead of 2"),
+    ("kakuro", "1 3\n,2 0 0", "2 different numbers across cannot add up to 2"),
+    ("starbattle", "2 2\n1 1\n2 2", "the number of stars"),
+    ("starbattle", "2 2 3\n1 1\n2 2", "no room"),
+    ("nonogram", "2 2\n2\n3\n1\n1", "do not fit into 2 cells"),
+    ("tent", "2 2\n1 0\n1 0\nx x\nx x", "no room for a tent"),
+    ("shikaku", "2 2\n3 -\n- -", "add up to 3"),
+    ("dominos", "1 2\n0 5", "a set of dominoes"),
+    ("akari", "2 2\n4 -\n- -", "4 lights do not fit"),
+    ("numberlink", "2 2\n1 -\n- -", "instead of twice"),
+    ("nurikabe", "2 2\n1 1\n- -", "two numbers share a side"),
+    ("skyscraper", "2 2 2\n3 -\n- -\n- -\n- -\n- -\n- -", "cannot be seen"),
+    ("snake", "2 2\n- -\n- -\nx -\n- -", "two ends, not 1"),
+    ("thermometer", "1 2\n- -\n-\n1.1 1.3", "no place"),
+    ("hashi", "1 3\n1 - -", "at least two"),
+    ("hidoku", "2 2\n1 1\n- -", "given twice"),
+    ("foseruzu", "1 3\n- - -", "no regions of four"),
+    ("galaxies", "1 2\n1 0", "outside or too near"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "why"), FAULTY, ids=lambda part: str(part).split("\n")[0][:20])
+def test_a_faulty_text_is_refused(name, text, why):
+    with pytest.raises(RecordError, match=why):
+        pencil.read(name, text)
+
+
+def test_swapped_rows_and_columns_in_the_first_line_are_understood():
+    sheet = pencil.parse("slitherlink", "3 2\n- - -\n- 2 -")
+    assert (sheet.rows, sheet.cols) == (2, 3)
+
+
+@pytest.mark.parametrize("name", pencil.families())
+def test_a_ragged_example_is_refused(name):
+    lines = pencil.family(name).example.splitlines()
+    if name == "nonogram":
+        lines.append("1")
+    else:
+        lines[-1] += " -"
+    with pytest.raises(RecordError):
+        pencil.read(name, "\n".join(lines))
