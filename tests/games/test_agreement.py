@@ -6,7 +6,7 @@ import deduce
 from deduce.conformance import check_game
 from deduce.conformance.testing import conformance
 
-GAMES = {"decrypto": (4,), "enigma": (3,), "entracte": (2, 4), "shakespeare": (1, 3)}
+GAMES = {"decrypto": (4,), "enigma": (3,), "entracte": (2, 4), "initiative": (1, 3), "shakespeare": (1, 3)}
 """With the numbers of players tried while working; the campaign tries all."""
 
 
