@@ -72,7 +72,7 @@ class Problem:
                 raise ProblemError(f"the family {name!r} has the key {key!r} twice")
             tick()
             if members and shared is not None:
-                members[key] = next(iter(members.values())).renamed(_member(name, key))
+                members[key] = next(iter(members.values())).renamed(_member(name, key), key)
                 continue
             values = domain(key) if callable(domain) else shared
             members[key] = Variable(_member(name, key), values or (), key)

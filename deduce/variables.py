@@ -124,10 +124,10 @@ class Variable(Calculable):
                 raise ProblemError(f"the domain of {name} has {value!r} twice")
         self.numeric: bool = all(_is_number(value) for value in self.domain)
 
-    def renamed(self, name: str) -> Variable:
-        """Another variable with the same domain; what is known of the domain is shared, not worked out again."""
+    def renamed(self, name: str, key: Any = None) -> Variable:
+        """Another variable with the same domain, and a key of its own; what is known of the domain is shared, not worked out again."""
         made = Variable.__new__(Variable)
-        made.name, made.domain = name, self.domain
+        made.name, made.key, made.domain = name, key, self.domain
         made._positions, made.numeric = self._positions, self.numeric
         return made
 
