@@ -125,7 +125,7 @@ class Variable(Calculable):
         self.numeric: bool = all(_is_number(value) for value in self.domain)
 
     def renamed(self, name: str, key: Any = None) -> Variable:
-        """Another variable with the same domain, and a key of its own; what is known of the domain is shared, not worked out again."""
+        """Another variable with the same domain; what is known of it is shared, not worked out again."""
         made = Variable.__new__(Variable)
         made.name, made.key, made.domain = name, key, self.domain
         made._positions, made.numeric = self._positions, self.numeric
