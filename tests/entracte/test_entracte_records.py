@@ -254,7 +254,7 @@ def test_errors_name_line_column_and_what_was_expected(line: str, column: int, m
         ),
         ("me: Ann", "me: Ann\nmode: comp", "column 7: expected two codes with ; between, not 1"),
         ("season reverse", "season rev ; season rev\nmode: comp", "column 20: the two codes must differ"),
-        ("me: Ann", "me: Ann\ndata: a\0b", "line 4: 'a.*b' is no name of a file"),
+        ("me: Ann", "me: Ann\ndata: a\0b", "line 4, column 7: data: 'a.*b' cannot be read"),
         ("me: Ann", "me: Ann\nfirst: \u00b2", "expected a player|first: '\u00b2'"),
         ("me: Ann", "me: Eve", "line 3, column 5: expected a player, not 'Eve'"),
         ("me: Ann", "mine: Ann", "unknown header key 'mine': did you mean 'me'"),
