@@ -301,7 +301,7 @@ class SatSolver(LiveModel):
         fixed: dict[Literal, tuple[Variable, int, bool]] = {}
         for literal in assumed:
             positive = literal in self._variable_of
-            variable = self._variable_of.get(literal) or self._variable_of.get(-literal)
+            variable = self._variable_of.get(literal, self._variable_of.get(-literal))
             if variable is not None:
                 place = self._literals[variable].index(literal if positive else -literal)
                 fixed[literal] = (variable, place, positive)
