@@ -10,10 +10,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from deduce.constraints import AllDifferent, Constraint, Count, Sum
 from deduce.errors import GaveUp
+from deduce.explain.checker_graphs import chosen_may_hold
 from deduce.facts import And, Compare, Fact, Or, Paired, Within
 from deduce.graphs.chosen import Chosen
-from deduce.graphs.connected import Connected
-from deduce.graphs.lines import Path
 from deduce.reified import Holds, Iff, Phrase
 from deduce.relations import Channel, Relation
 from deduce.variables import Variable
@@ -215,61 +214,8 @@ def _verdict(fact: Constraint, left: Left) -> bool | None:
     return None
 
 
-def _may_be_chosen(constraint: Chosen, left: Left) -> tuple[list[object], list[object]]:
-    """What may be chosen, and what must be: keys of the constraint."""
-    can: list[object] = []
-    must: list[object] = []
-    for key, variable in zip(constraint.keys, constraint.scope, strict=True):
-        hits = [value in constraint.values for value in left[variable]]
-        if any(hits):
-            can.append(key)
-        if all(hits):
-            must.append(key)
-    return can, must
-
-
-def _chosen(constraint: Chosen, left: Left) -> bool:
-    """Loops, paths, pieces. What is known to be chosen must be able to meet; all known: tried out."""
-    can, must = _may_be_chosen(constraint, left)
-    if len(can) == len(must):
-        return constraint.holds([left[v][0] for v in constraint.scope])
-    beside: dict[object, set[object]] = {}
-    pairs: Sequence[tuple[object, ...]] = constraint.graph.edges if constraint.over_nodes else can  # type: ignore[assignment]
-    for pair in pairs:
-        if not constraint.over_nodes or (pair[0] in can and pair[1] in can):
-            beside.setdefault(pair[0], set()).add(pair[1])
-            beside.setdefault(pair[1], set()).add(pair[0])
-    wanted = set(must) if constraint.over_nodes else {node for key in must for node in key[:2]}  # type: ignore[index]
-    if isinstance(constraint, Connected):
-        wanted |= set(constraint.through)
-    elif not isinstance(constraint, Path) and not _may_ring(constraint, must, beside):
-        return False
-    if not wanted:
-        return True
-    walked = {next(iter(wanted))}
-    ahead = list(walked)
-    while ahead:
-        for node in beside.get(ahead.pop(), ()):
-            if node not in walked:
-                walked.add(node)
-                ahead.append(node)
-    return wanted <= walked
-
-
-def _may_ring(constraint: Chosen, must: list[object], beside: Mapping[object, set[object]]) -> bool:
-    """A loop: each node known to be on it needs two neighbours, and has no third known to be on it."""
-    if constraint.over_nodes:
-        known = set(must)
-        return all(len(beside.get(n, ())) >= 2 and len(beside.get(n, set()) & known) <= 2 for n in known)
-    times: dict[object, int] = {}
-    for key in must:
-        for node in key[:2]:  # type: ignore[index]
-            times[node] = times.get(node, 0) + 1
-    return all(n <= 2 for n in times.values())
-
-
 _TESTS: dict[type, Callable[..., bool]] = {
-    Chosen: _chosen,
+    Chosen: chosen_may_hold,
     AllDifferent: _different,
     Count: _count,
     Sum: _sum,

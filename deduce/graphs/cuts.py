@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from deduce.graphs.graph import components, reached
+from deduce.graphs.floods import Floods, bits_of, each_bit
 
 if TYPE_CHECKING:
     from deduce.posting import Found, Literal
 
 __all__ = ["EdgeCuts", "NodeCuts"]
-
-Beside = Sequence[Collection[int]]
 
 _REMEMBERED = 200
 """How many sets of things, one of which must be chosen, are kept in mind."""
@@ -28,16 +26,16 @@ class _Witnesses:
 
     def __init__(self, literals: Sequence[Literal]) -> None:
         self._literals = literals
-        self._sure: list[frozenset[int]] = []
+        self._sure: list[int] = []
 
-    def needed(self, found: Found, side: Collection[int], chosen: int) -> list[Literal]:
-        """The witness to name for a side (things it holds, and a chosen one): none if one must be chosen."""
-        if any(known.issubset(side) for known in self._sure):
+    def needed(self, found: Found, side: int, chosen: int) -> list[Literal]:
+        """The witness to name for a side (bits of things, of which those of `chosen` are): none if one must be."""
+        if any(not known & ~side for known in self._sure):
             return []
-        if not found.refuted([-self._literals[i] for i in side]):
-            return [-self._literals[chosen]]
+        if not found.refuted([-self._literals[i] for i in each_bit(side)]):
+            return [-self._literals[(chosen & -chosen).bit_length() - 1]]
         if len(self._sure) < _REMEMBERED:
-            self._sure.append(frozenset(side))
+            self._sure.append(side)
         return []
 
 
@@ -49,37 +47,37 @@ class NodeCuts:
         beside: For each node, its neighbours.
     """
 
-    def __init__(self, literals: Sequence[Literal], beside: Beside) -> None:
-        self._literals, self._beside = literals, beside
+    def __init__(self, literals: Sequence[Literal], beside: Sequence[Collection[int]]) -> None:
+        self._literals, self._all = literals, (1 << len(literals)) - 1
+        self._floods = Floods(beside)
         self._witnesses = _Witnesses(literals)
 
     def __call__(self, found: Found) -> list[list[Literal]]:
         """See `deduce.posting.Cuts`: the separators of each part from the largest."""
-        parts = components(
-            self._beside,
-            dict.fromkeys(i for i, literal in enumerate(self._literals) if found.true(literal)),
+        parts = self._floods.parts(
+            bits_of([i for i, literal in enumerate(self._literals) if found.true(literal)])
         )
         if len(parts) < 2:
             return []
-        largest = max(parts, key=len)
+        largest = max(parts, key=int.bit_count)
         made = []
         for part in parts:
-            if part is not largest:
+            if part != largest:
                 made.append(self._cut(found, part, largest))
                 made.append(self._cut(found, largest, part))
         return made
 
-    def _cut(self, found: Found, part: set[int], other: set[int]) -> list[Literal]:
+    def _cut(self, found: Found, part: int, other: int) -> list[Literal]:
         """The separator closest to `part`, between it and `other`."""
-        beside = self._beside
-        border = {j for i in part for j in beside[i]} - part
-        far = reached(next(iter(other)), beside, set(range(len(beside))) - border)
-        border = {j for j in border if any(i in far for i in beside[j])}
-        near = reached(next(iter(part)), beside, set(range(len(beside))) - border)
+        floods = self._floods
+        border = floods.around(part) & ~part
+        far = floods.reach(other, self._all & ~border)
+        border &= floods.around(far)
+        near = floods.reach(part, self._all & ~border)
         return [
-            *(self._literals[i] for i in border),
-            *self._witnesses.needed(found, near, min(part)),
-            *self._witnesses.needed(found, far, min(other)),
+            *(self._literals[i] for i in each_bit(border)),
+            *self._witnesses.needed(found, near, part),
+            *self._witnesses.needed(found, far, other),
         ]
 
 
@@ -100,18 +98,22 @@ class EdgeCuts:
         nodes: int,
         through: Collection[int] = (),
     ) -> None:
-        self._literals, self._edges, self._through = literals, edges, tuple(through)
-        self._at: list[list[tuple[int, int]]] = [[] for _ in range(nodes)]
+        self._literals, self._edges, self._through = literals, edges, bits_of(through)
+        self._nodes, self._every = (1 << nodes) - 1, (1 << len(edges)) - 1
+        self._at = [0] * nodes
+        beside: list[list[int]] = [[] for _ in range(nodes)]
         for i, (a, b) in enumerate(edges):
-            self._at[a].append((i, b))
-            self._at[b].append((i, a))
-        self._beside = [[other for _, other in there] for there in self._at]
+            self._at[a] |= 1 << i
+            self._at[b] |= 1 << i
+            beside[a].append(b)
+            beside[b].append(a)
+        self._floods = Floods(beside)
         self._witnesses = _Witnesses(literals)
 
     def __call__(self, found: Found) -> list[list[Literal]]:
         """See `deduce.posting.Cuts`: the edges that leave each part, but for the largest."""
         chosen = [i for i, literal in enumerate(self._literals) if found.true(literal)]
-        joined: dict[int, list[int]] = {node: [] for node in self._through}
+        joined: dict[int, list[int]] = {node: [] for node in each_bit(self._through)}
         for i in chosen:
             a, b = self._edges[i]
             joined.setdefault(a, []).append(b)
@@ -120,36 +122,40 @@ class EdgeCuts:
         if len(parts) < 2:
             return []
         largest = max(parts, key=len)
-        on = set(chosen)
-        return [self._cut(found, part, largest, on) for part in parts if part is not largest]
+        on = bits_of(chosen)
+        return [self._cut(found, part, largest[0], on) for part in parts if part is not largest]
 
-    def _cut(self, found: Found, part: set[int], other: set[int], chosen: set[int]) -> list[Literal]:
+    def _cut(self, found: Found, part: Sequence[int], other: int, chosen: int) -> list[Literal]:
         """The edges between `part` and what can be reached from `other` without it."""
-        far = reached(next(iter(other)), self._beside, set(range(len(self._at))) - part)
-        border = [i for node in part for i, there in self._at[node] if there in far]
-        cut = set(border)
+        far = self._floods.reach(1 << other, self._nodes & ~bits_of(part))
+        near = self._nodes & ~far
+        touching = 0
+        for node in each_bit(near):
+            touching |= self._at[node]
+        border = [
+            i for i in each_bit(touching) if (far >> self._edges[i][0] ^ far >> self._edges[i][1]) & 1
+        ]
         clause = [self._literals[i] for i in border]
-        inner = [i for node in part for i, there in self._at[node] if i not in cut and there in part]
-        outer = [i for i, (a, b) in enumerate(self._edges) if a in far and b in far]
-        for side, nodes in ((inner, part), (outer, far)):
-            if not any(node in nodes for node in self._through):
-                seen = next(i for i in side if i in chosen)
-                clause += self._witnesses.needed(found, set(side), seen)
+        inner, outer = touching & ~bits_of(border), self._every & ~touching
+        for side, nodes in ((inner, near), (outer, far)):
+            if not nodes & self._through:
+                clause += self._witnesses.needed(found, side, side & chosen)
         return clause
 
 
-def _parts(joined: dict[int, list[int]]) -> list[set[int]]:
-    left = dict.fromkeys(joined)
+def _parts(joined: dict[int, list[int]]) -> list[list[int]]:
+    """Nodes that hang together along the chosen edges."""
+    seen: set[int] = set()
     found = []
-    while left:
-        start = next(iter(left))
-        part, waiting = {start}, [start]
-        while waiting:
-            for other in joined[waiting.pop()]:
-                if other not in part:
-                    part.add(other)
-                    waiting.append(other)
+    for start in joined:
+        if start in seen:
+            continue
+        part = [start]
+        seen.add(start)
         for node in part:
-            del left[node]
+            for other in joined[node]:
+                if other not in seen:
+                    seen.add(other)
+                    part.append(other)
         found.append(part)
     return found

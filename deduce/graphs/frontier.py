@@ -11,6 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,11 +38,13 @@ class Reading:
         pairs: Slots of nodes that are joined if the thing read is chosen. For an edge, its two ends; for a
             node, itself with each neighbour read before.
         leave: Slots of the nodes all of whose surroundings have now been read, each with the node's number.
+        nearly: The same for nodes that one more thing is to be read about.
     """
 
     enter: tuple[int, ...]
     pairs: tuple[tuple[int, int], ...]
     leave: tuple[tuple[int, int], ...]
+    nearly: tuple[tuple[int, int], ...]
 
 
 def read_edges(edges: Sequence[tuple[int, int]]) -> tuple[list[Reading], int]:
@@ -66,6 +69,10 @@ def _readings(
     met: Sequence[set[int]], pairs: Sequence[Sequence[tuple[int, int]]]
 ) -> tuple[list[Reading], int]:
     last = {node: i for i, nodes in enumerate(met) for node in nodes}
+    to_come: dict[int, int] = {}
+    for nodes in met:
+        for node in nodes:
+            to_come[node] = to_come.get(node, 0) + 1
     slot: dict[int, int] = {}
     free: list[int] = []
     width = 0
@@ -81,7 +88,10 @@ def _readings(
             enter.append(slot[node])
         joined = tuple((slot[a], slot[b]) for a, b in pairs[i])
         leave = tuple((slot[node], node) for node in sorted(nodes) if last[node] == i)
-        readings.append(Reading(tuple(enter), joined, leave))
+        for node in nodes:
+            to_come[node] -= 1
+        nearly = tuple((slot[node], node) for node in sorted(nodes) if to_come[node] == 1)
+        readings.append(Reading(tuple(enter), joined, leave, nearly))
         for _, node in leave:
             free.append(slot.pop(node))
     return readings, width
@@ -105,6 +115,7 @@ def distinct(rows: Rows) -> tuple[Ints, Ints]:
     return example, number.reshape(-1)
 
 
+@cache
 def _multipliers(n: int) -> NDArray[np.uint64]:
     return np.random.default_rng(2026).integers(1, 2**63, n, dtype=np.uint64) | np.uint64(1)
 

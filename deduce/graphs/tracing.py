@@ -70,6 +70,11 @@ class Tracing(Frontier):
         for slot, node in reading.leave:
             self._leave(rows, slot, node, alive)
             self._settle(rows, alive)
+        if not self._over_nodes and self._ends is not None:
+            for slot, node in reading.nearly:
+                # With one edge to come a node cannot join the line any more: as if it were done with.
+                if node not in self._ends:
+                    rows[rows[:, slot] == slot + 1, slot] = _INNER
         return alive, rows
 
     def _join(self, rows: Rows, here: int, there: int, fits: Bools) -> None:

@@ -134,10 +134,12 @@ def _product(free: Diagram, constraints: Sequence[Constraint], max_bytes: int) -
 
     One product prunes with everything known at once; stages merge nodes with equal futures in between,
     which one product cannot do before its end. Neither is narrower in general, so the second is tried
-    when the first has grown, and given up when it grows itself.
+    when the first has grown, and given up when it grows itself. Constraints that remember a moving front always
+    enter together with all others, which narrow it from the first layer on.
     """
     stages = _stages(free.variables, constraints)
-    if len(stages) > 1 and max_bytes > PROBE_BYTES:
+    fronts = any(type(part).spans is not Constraint.spans for part in stages[0])
+    if not fronts and len(stages) > 1 and max_bytes > PROBE_BYTES:
         try:
             return free.restrict(*constraints, max_bytes=PROBE_BYTES)
         except TooLarge:
