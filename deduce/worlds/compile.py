@@ -17,7 +17,7 @@ from deduce.worlds.diagram import Diagram
 if TYPE_CHECKING:
     from deduce.problem import Problem
 
-__all__ = ["FORMS", "compile_constraints", "compile_diagram", "compile_problem", "layer_order"]
+__all__ = ["FORMS", "compile_constraints", "compile_diagram", "compile_problem", "fronts", "layer_order"]
 
 FORMS = ("auto", "diagram", "table", "assignment")
 """The forms that `compile_problem` knows by name."""
@@ -138,8 +138,8 @@ def _product(free: Diagram, constraints: Sequence[Constraint], max_bytes: int) -
     enter together with all others, which narrow it from the first layer on.
     """
     stages = _stages(free.variables, constraints)
-    fronts = any(type(part).spans is not Constraint.spans for part in stages[0])
-    if not fronts and len(stages) > 1 and max_bytes > PROBE_BYTES:
+    moving = any(fronts(part) for part in stages[0])
+    if not moving and len(stages) > 1 and max_bytes > PROBE_BYTES:
         try:
             return free.restrict(*constraints, max_bytes=PROBE_BYTES)
         except TooLarge:
@@ -175,6 +175,11 @@ def _stages(variables: Sequence[Variable], constraints: Iterable[Constraint]) ->
 def _leaves(constraints: Iterable[Constraint]) -> list[Constraint]:
     """Conditions on two or more variables, with conjunctions taken apart."""
     return [part for constraint in constraints for part in constraint.parts() if len(part.scope) > 1]
+
+
+def fronts(constraint: Constraint) -> bool:
+    """Whether a constraint remembers a front that moves, and says what it costs (see `Constraint.spans`)."""
+    return type(constraint).spans is not Constraint.spans
 
 
 class _Open:
@@ -214,7 +219,9 @@ def layer_order(
     """
     leaves = _leaves(constraints)
     opened = [
-        _Open.all_of(constraint) if bits is None else [_Open(constraint.scope, bits(constraint))]
+        _Open.all_of(constraint)
+        if bits is None or fronts(constraint)
+        else [_Open(constraint.scope, bits(constraint))]
         for constraint in leaves
     ]
     touching: dict[Variable, list[_Open]] = {variable: [] for variable in variables}

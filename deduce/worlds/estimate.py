@@ -10,13 +10,15 @@ from deduce.constraints import AllDifferent, Constraint, Count, Sum
 from deduce.facts import And, Compare, Or
 from deduce.relations import Channel, Relation
 from deduce.variables import Variable
-from deduce.worlds.compile import layer_order
+from deduce.worlds.compile import fronts, layer_order
 
 __all__ = ["bound_arcs"]
 
 _MOST_VARIABLES = 400
 _MOST_VALUES = 20_000
 _MOST_CONSTRAINTS = 2_000
+_MOST_FRONT = 60
+"""How many variables a constraint that remembers a front may have; how wide it will be is not known beforehand."""
 
 
 def bound_arcs(variables: Sequence[Variable], constraints: Sequence[Constraint]) -> float:
@@ -49,6 +51,8 @@ def bound_arcs(variables: Sequence[Variable], constraints: Sequence[Constraint])
     total = sum(sizes.values())
     if not joint or free <= 1 << 12:
         return min(free, 1 << 12) * total if joint else total
+    if any(fronts(c) and len(c.scope) > _MOST_FRONT for c in joint):
+        return inf
     order, _ = layer_order(variables, joint, bits=lambda c: _bits(c, sizes))
     rank = {v: i for i, v in enumerate(order)}
     layers = [0.0] * (len(order) + 1)

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce import AllDifferent, Exactly, Knowledge, Problem, Variable
+from deduce import Exactly, GaveUp, Knowledge, Problem, Variable
 from deduce.backends import cpsat
 from deduce.backends.sat import SatSolver
 from deduce.graphs import Connected, Grid, Loop
+from deduce.posting import Literal, Model
 from deduce.puzzles import redundant, steps, verify
 from deduce.worlds.compile import layer_order
 
@@ -104,14 +105,20 @@ def test_a_superfluous_clue_is_found() -> None:
     assert min(len(kept) for kept in redundant(knowledge).smallest) < 4
 
 
+class Endless(Connected):
+    """A rule that is never content, so that nothing but the limit ends a call."""
+
+    def post(self, model: Model, when: Literal | None = None) -> None:
+        model.later(lambda _: [[model.fresh()]], when)
+
+
 def test_a_limit_holds_inside_a_call() -> None:
-    """Fourteen pigeons in thirteen holes keep a solver busy for hours; beside them, a rule that is said later."""
-    grid = Grid(4)
-    problem = Problem("pigeons")
-    cell = problem.variables("cell", grid.cells, [0, 1])
-    problem.require(Connected(cell, grid))
-    problem.require(AllDifferent(problem.variables("pigeon", range(14), range(13))))
+    problem = Problem("endless")
+    cell = problem.variables("cell", Grid(5).cells, [0, 1])
+    problem.require(Endless(cell, Grid(5)))
     assert verify(problem, time_limit=0.2).status == "gave up"
+    with pytest.raises(GaveUp):
+        cpsat.satisfiable(problem, time_limit=0.2)
 
 
 def test_the_order_of_a_sweep_is_kept() -> None:
