@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deduce.errors import ProblemError
@@ -29,9 +29,10 @@ from deduce_models.decrypto import (
     sheet,
 )
 from deduce_models.decrypto.components.legality import forms
-from deduce_models.decrypto.knowledge.belief import _marginals, code_belief, distinct_sums
-from deduce_models.decrypto.knowledge.reading import clue_rows, keyword_chances
-from deduce_models.decrypto.rules.moves import Clue, Deal, Draw, Guess
+from deduce_models.decrypto.knowledge.belief import code_belief, different_chances, distinct_sums
+from deduce_models.decrypto.knowledge.model import exact_chances, knowledge
+from deduce_models.decrypto.knowledge.reading import allowed_codes, clue_rows, keyword_chances
+from deduce_models.decrypto.rules.moves import Clue, Deal, Draw, Guess, write_code
 
 TOY = "# licence: MIT\n" + "".join(
     f"= {word}\na: {clues}\n"
@@ -91,7 +92,9 @@ def test_keyword_marginals(data):
         chance = math.prod(weights[column, place] for column, place in enumerate(places))
         for column, place in enumerate(places):
             table[column, place] += chance
-    assert _marginals(weights[None])[0] == pytest.approx(table / table.sum(axis=1, keepdims=True), rel=1e-6)
+    assert different_chances(weights[None])[0] == pytest.approx(
+        table / table.sum(axis=1, keepdims=True), rel=1e-6
+    )
 
 
 @pytest.mark.parametrize("tiny", [1e-5, 1e-9, math.exp(-40)])
@@ -108,7 +111,7 @@ def test_keyword_marginals_survive_cancellation(tiny):
     expected = table / table.sum(axis=1, keepdims=True)
     assert expected[0, 0] == pytest.approx(0.5, abs=1e-4)
     easy = np.full((4, 7), 0.5)
-    both = _marginals(np.stack([weights, easy]))
+    both = different_chances(np.stack([weights, easy]))
     assert both[0] == pytest.approx(expected, rel=1e-9, abs=1e-9)
     assert both[1] == pytest.approx(np.full((4, 7), 1 / 7))
 
@@ -443,3 +446,68 @@ def test_sentence_models_are_asked_once():
     assert first[1, 0] > first[0, 0]
     model.scores(["bbb"], ["aa"])
     assert asked.count("bbb") == 1
+
+
+@settings(max_examples=15, deadline=None)
+@given(positions())
+def test_knowledge_is_the_joint_posterior(state):
+    view, mind = state.view(2), Mind(Associations(state.table.words))
+    notes = sheet(view, 0, mind)
+    if notes.open.sum() < 4 or (view.clues[0] and len(view.clues[0]) < 3):
+        return
+    known = knowledge(view, mind)
+    columns = {v.name: v for v in known.scope}
+    one, two = columns["white keyword[1]"], columns["white keyword[2]"]
+    assert known.holds(one == two) is False
+    assert known.holds(one != two) is True
+    likelihood = np.zeros((4, len(notes.candidates)))
+    for number, slot in enumerate(notes.slots):
+        likelihood[slot] += notes.likelihood[number]
+    waiting = "white meant[1]" in columns
+    rows = clue_rows(view.clues[0], notes, mind.similarity)[0] if waiting else None
+    codes = allowed_codes(view, 0) if waiting else [(1, 2, 3)]
+    joint = {}
+    for places in itertools.permutations(np.flatnonzero(notes.open).tolist(), 4):
+        past = sum(likelihood[column, place] for column, place in enumerate(places))
+        for code in codes:
+            now = sum(rows[i, places[d - 1]] for i, d in enumerate(code)) if waiting else 0.0
+            joint[places, code] = math.exp(past + now)
+    whole, words = sum(joint.values()), notes.candidates
+    pairs = {}
+    for (places, _), weight in joint.items():
+        pairs[places[0], places[1]] = pairs.get((places[0], places[1]), 0.0) + weight / whole
+    for (a, b), chance in itertools.islice(pairs.items(), 0, None, 7):
+        fact = (one == words[a]) & (two == words[b])
+        assert known.probability(fact) == pytest.approx(chance, rel=1e-6, abs=1e-12)
+    (a, b), _ = max(pairs.items(), key=lambda item: item[1])
+    either = sum(chance for pair, chance in pairs.items() if pair[0] == a or pair[1] == b)
+    assert known.probability((one == words[a]) | (two == words[b])) == pytest.approx(either, rel=1e-6)
+    if waiting:
+        code, first = columns["white code"], {}
+        for (places, drawn), weight in joint.items():
+            first[drawn, places[0]] = first.get((drawn, places[0]), 0.0) + weight / whole
+        (drawn, a), chance = max(first.items(), key=lambda item: item[1])
+        fact = (code == write_code(drawn)) & (one == words[a])
+        assert known.probability(fact) == pytest.approx(chance, rel=1e-6)
+    for variable, said in exact_chances(view, mind, known).items():
+        assert known.marginals(variable) == pytest.approx(
+            {k: p for k, p in said.items() if p > 0}, abs=1e-9
+        )
+    for world in known.sample(3, rng=1):
+        assert known.is_possible_world(world)
+
+
+def test_reasons_about_different_keywords():
+    view, mind = position(HISTORY).view(2), mind_for(built_in())
+    known = knowledge(view, mind)
+    columns = {v.name: v for v in known.scope}
+    one, four = columns["white keyword[1]"], columns["white keyword[4]"]
+    assert known.holds(one == four) is False
+    reason = known.why(one != four)
+    assert reason is not None
+    assert "White's four keywords are different words" in str(reason)
+    code = columns["white code"]
+    steps = known.ledger(code == "1-2-3")
+    assert steps[0].before == pytest.approx(1 / 24)
+    assert steps[-1].after == pytest.approx(read_codes(view, 0, mind).probability((1, 2, 3)))
+    assert any("'cold'" in step.statement.text and step.bits > 0 for step in steps)

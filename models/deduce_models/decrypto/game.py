@@ -87,6 +87,13 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
         return truth(state, knowledge)
 
     @override
+    def exact_chances(self, view: View, knowledge: Knowledge) -> Mapping[Variable, Mapping[Any, float]]:
+        from deduce_models.decrypto.knowledge.model import exact_chances
+        from deduce_models.decrypto.knowledge.reading import mind_for
+
+        return exact_chances(view, mind_for(view.table.words), knowledge)
+
+    @override
     def resample(self, view: View, rng: random.Random) -> State:
         from deduce_models.decrypto.knowledge.reading import mind_for
         from deduce_models.decrypto.knowledge.resample import resample

@@ -151,9 +151,9 @@ def _code_lines(view: View, team: int, mind: Mind, belief: CodeBelief) -> list[s
 
 def _keyword_data(view: View, team: int, mind: Mind, limit: int = 8) -> list[dict[str, float]]:
     notes, chances = keyword_chances(view, team, mind)
-    names = [*notes.candidates, worlds.ANOTHER]
     found = []
-    for row in chances:
+    for slot, row in enumerate(chances, 1):
+        names = [*notes.candidates, worlds.another(slot)]
         order = sorted(range(len(names)), key=lambda at: -row[at])[:limit]
         found.append({names[at]: round(float(row[at]), 6) for at in order})
     return found

@@ -25,7 +25,7 @@ import numpy as np
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.rules.moves import CODES, Code, write_code
 
-__all__ = ["CodeBelief", "ColumnBelief", "code_belief", "distinct_sums"]
+__all__ = ["CodeBelief", "ColumnBelief", "code_belief", "different_chances", "distinct_sums"]
 
 PLACES: Final = np.array(CODES) - 1
 """The 24 codes as slot indices from 0, shape (24, 3)."""
@@ -141,13 +141,13 @@ def distinct_sums(weights: FloatArray) -> FloatArray:
         shape = found.shape
         flat, rows = found.reshape(-1), (weights / scale[..., None]).reshape(-1, *weights.shape[-2:])
         lost = np.flatnonzero(flat < _CANCELLED)
-        flat[lost] = _added_up(rows[lost])
+        flat[lost] = added_up(rows[lost])
         found = flat.reshape(shape)
     sums: FloatArray = found * scale.prod(axis=-1)
     return sums
 
 
-def _added_up(weights: FloatArray) -> FloatArray:
+def added_up(weights: FloatArray) -> FloatArray:
     """The same sums by a recursion over which columns are filled: slower, and free of cancellation."""
     filled = np.zeros((16, len(weights)))
     filled[0] = 1
@@ -201,7 +201,7 @@ class ColumnBelief:
 
         The last place is a word that is not among the candidates.
         """
-        return self._folded(_marginals(self.weights[None])[0])
+        return self._folded(different_chances(self.weights[None])[0])
 
     def _folded(self, marginals: FloatArray) -> FloatArray:
         count = len(self.candidates)
@@ -251,7 +251,7 @@ class ColumnBelief:
     ) -> FloatArray:
         """`keywords` after three clues whose code is only known as `codes`; shape (4, n + 1)."""
         weights, _ = self._by_code(clues, np.zeros(3) if stray is None else stray)
-        return self._folded(np.tensordot(codes.probabilities, _marginals(weights), axes=1))
+        return self._folded(np.tensordot(codes.probabilities, different_chances(weights), axes=1))
 
     def fits(self, clues: FloatArray, *, stray: FloatArray | None = None) -> FloatArray:
         """Log-likelihood of each clue in each column, columns taken one by one; shape (clues, 4).
@@ -270,7 +270,7 @@ class ColumnBelief:
         return found
 
 
-def _marginals(weights: FloatArray) -> FloatArray:
+def different_chances(weights: FloatArray) -> FloatArray:
     """P(column = candidate) with all four different, for weights (..., 4, n)."""
     found = np.empty_like(weights)
     for column in range(4):
@@ -300,7 +300,7 @@ def _marginals(weights: FloatArray) -> FloatArray:
 
 
 def _marginals_added_up(weights: FloatArray) -> FloatArray:
-    """Unnormalised marginals by the recursion of `_added_up`, run from both ends: free of cancellation."""
+    """Unnormalised marginals by the recursion of `added_up`, run from both ends: free of cancellation."""
     size, count = len(weights), weights.shape[-1]
     scaled = weights / np.maximum(weights.max(axis=-1, keepdims=True), 1e-300)
     ahead = np.zeros((count + 1, 16, size))

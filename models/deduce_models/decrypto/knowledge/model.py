@@ -1,16 +1,14 @@
-"""The possible worlds of a seat: its `Knowledge` as a constraint model.
+"""The possible worlds of a seat: its `Knowledge`, exact for codes and keywords together.
 
-Variables of the model: the code of each team that has one (as a whole and digit by digit) and, where they
-are hidden, the keywords of the columns. Clues are soft evidence: for a decoder one weight a clue on the
-digit it stands for, which is exact; for an interceptor the same with the columns' predictions, and one
-further weight on the whole code for "four columns are four different words". The keyword variables carry
-their exact marginals, one weight a column; that they differ from each other is in those weights and not a
-constraint of its own, which would have to remember sets of 171 words.
+Variables: the code of each team that has one (as a whole and digit by digit), where they are hidden the keywords of the
+columns, and while a hidden team's clues wait for their answer the keyword that each of them stands for. The clues are
+soft evidence, one weight a column and one a clue just read; four different words are a rule. The worlds have a form
+of their own (`worlds`), since a diagram would have to remember sets of 171 words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import Any, Final
 
 import numpy as np
@@ -21,7 +19,6 @@ from deduce.problem import Problem
 from deduce.relations import Relation
 from deduce.variables import Variable
 from deduce_models.decrypto.components.legality import MISSING
-from deduce_models.decrypto.knowledge.belief import PLACES
 from deduce_models.decrypto.knowledge.reading import (
     Mind,
     Sheet,
@@ -36,33 +33,73 @@ from deduce_models.decrypto.knowledge.reading import (
     sheet,
 )
 from deduce_models.decrypto.knowledge.similarity import FloatArray
-from deduce_models.decrypto.rules.moves import CODES, write_code
+from deduce_models.decrypto.knowledge.worlds import CodeWorlds, Part
+from deduce_models.decrypto.rules.moves import Code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.state import State
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["ANOTHER", "knowledge", "truth"]
+__all__ = ["another", "exact_chances", "explained", "knowledge", "truth"]
 
-ANOTHER: Final = "(another word)"
-"""The value of a keyword variable for a word outside the list."""
+_LEAST: Final = 1e-300
 
-_LEAST: Final = 1e-12
+
+def another(slot: int) -> str:
+    """The value of the keyword of column `slot` (from 1) for a word outside the list; each column has its own."""
+    return f"(another word {slot})"
 
 
 def knowledge(view: View, mind: Mind) -> Knowledge:
     """What the seat of `view` knows about the present codes and the hidden keywords."""
     problem = Problem(f"decrypto, seat {view.seat}, round {view.round}")
-    facts = []
-    for team in coded(view):
-        facts.append((team, *_code_variables(problem, view, team)))
+    facts = {team: _code_variables(problem, view, team) for team in coded(view)}
     hidden = [team for team in hidden_teams(view) if view.dealt >= 4 * team + 4]
     cards = {team: _keyword_variables(problem, view, team, mind) for team in hidden}
-    known = Knowledge(problem)
-    for team, whole, digits in facts:
-        known = _learn_code(known, view, team, mind, whole, digits)
+    meant = {
+        team: _meant_variables(problem, view, team, mind, facts[team][1], cards[team])
+        for team in hidden
+        if team in facts and view.pending() == team and len(view.clues[team]) == 3
+    }
+    parts = []
+    for team in sorted({*facts, *cards}):
+        places: dict[Variable, tuple[str, int]] = {}
+        codes: tuple[Code | tuple[()], ...] = ((),)
+        if team in facts:
+            places[facts[team][0]] = ("code", 0)
+            places |= {v: ("digit", at - 1) for at, v in facts[team][1].items()}
+            codes = allowed_codes(view, team)
+        places |= {v: ("keyword", slot - 1) for slot, v in cards.get(team, {}).items()}
+        places |= {v: ("meant", at - 1) for at, v in meant.get(team, {}).items()}
+        parts.append(_part(view, places, codes, keywords=team in cards, other=_other(view, team, mind)))
+    known = Knowledge(problem, worlds=CodeWorlds(problem.scope, parts))
     for team, columns in cards.items():
         known = _learn_keywords(known, view, team, mind, columns)
+    for team, (whole, digits) in facts.items():
+        known = _learn_code(known, view, team, mind, whole, digits, meant.get(team))
     return known
+
+
+def _other(view: View, team: int, mind: Mind) -> bool:
+    """Whether keywords of `team` may be outside the list."""
+    return not view.keywords[team] and sheet(view, team, mind).unknown > 0
+
+
+def _part(
+    view: View,
+    places: dict[Variable, tuple[str, int]],
+    codes: tuple[Code | tuple[()], ...],
+    *,
+    keywords: bool,
+    other: bool,
+) -> Part:
+    """All codes with all sets of four different keywords, alike."""
+    count = len(view.table.words.keywords)
+    matrix = np.zeros((len(codes), 4, count + 4 if keywords else 0))
+    if keywords:
+        matrix[:, :, :count] = 1.0
+        for column in range(4 if other else 0):
+            matrix[:, column, count + column] = 1.0
+    return Part(places, codes, np.ones(len(codes)), matrix)
 
 
 def truth(state: State, known: Knowledge) -> dict[Variable, Any]:
@@ -73,12 +110,34 @@ def truth(state: State, known: Knowledge) -> dict[Variable, Any]:
         team_name, _, what = name.partition(" ")
         team = TEAMS.index(team_name)
         code = state.codes[team]
-        if what == "keyword":
-            word = state.keywords[4 * team + int(key) - 1]
-            found[variable] = word if word in state.table.words.keyword_index else ANOTHER
+        if what == "keyword" or (what == "meant" and code is not None):
+            slot = int(key) if what == "keyword" or code is None else code[int(key) - 1]
+            word = state.keywords[4 * team + slot - 1]
+            found[variable] = word if word in state.table.words.keyword_index else another(slot)
         elif code is not None:
             found[variable] = write_code(code) if what == "code" else code[int(key) - 1]
     return found
+
+
+def exact_chances(view: View, mind: Mind, known: Knowledge) -> dict[Variable, dict[Any, float]]:
+    """What `read_codes` and `keyword_chances` say about the codes and keywords of `known`."""
+    variables = {variable.name: variable for variable in known.scope}
+    found: dict[Variable, dict[Any, float]] = {}
+    for team in coded(view):
+        belief = read_codes(view, team, mind).ranked()
+        found[variables[f"{TEAMS[team]} code"]] = {write_code(code): chance for code, chance in belief}
+    for team in hidden_teams(view):
+        if f"{TEAMS[team]} keyword[1]" in variables and explained(sheet(view, team, mind)):
+            notes, chances = keyword_chances(view, team, mind)
+            for slot, row in enumerate(chances.tolist(), 1):
+                names = (*notes.candidates, another(slot))
+                found[variables[f"{TEAMS[team]} keyword[{slot}]"]] = dict(zip(names, row, strict=True))
+    return found
+
+
+def explained(notes: Sheet) -> bool:
+    """Whether four different words are left at all; where not, the clues say nothing."""
+    return notes.unknown > 0 or int(notes.open.sum()) >= 4
 
 
 def _code_variables(problem: Problem, view: View, team: int) -> tuple[Variable, Any]:
@@ -94,7 +153,7 @@ def _code_variables(problem: Problem, view: View, team: int) -> tuple[Variable, 
 
 
 def _learn_code(
-    known: Knowledge, view: View, team: int, mind: Mind, whole: Variable, digits: Any
+    known: Knowledge, view: View, team: int, mind: Mind, whole: Variable, digits: Any, meant: Any
 ) -> Knowledge:
     name, clues = TEAMS[team].title(), view.clues[team]
     code = view.codes[team]
@@ -102,87 +161,85 @@ def _learn_code(
         return known.observe(whole == write_code(code), "the Encryptor holds the card", error=0.0)
     if len(clues) < 3:
         return known
-    if view.keywords[team]:
-        fit = own_rows(view, team, clues, mind)
-        what = "fits {name}'s keywords"
+    if meant is None:
+        fit = own_rows(view, team, clues, mind) if view.keywords[team] else judged(clues, team, mind)
+        what = f"fits {name}'s keywords"
     else:
-        columns = sheet(view, team, mind)
-        rows, stray = clue_rows(clues, columns, mind.similarity)
-        fit = columns.columns().fits(rows, stray=stray) + judged(clues, team, mind)
-        what = "fits the clues of {name}'s columns"
+        notes = sheet(view, team, mind)
+        if not explained(notes):
+            return known
+        rows, stray = clue_rows(clues, notes, mind.similarity)
+        for position, clue in enumerate(clues):
+            if clue != MISSING:
+                logs = np.concatenate([rows[position], np.full(4, stray[position])])
+                known = known.weigh(
+                    meant[position + 1],
+                    _weights(meant[position + 1], (*notes.candidates, *map(another, range(1, 5))), logs),
+                    f"{clue!r} fits the clues of {name}'s columns",
+                )
+        fit, what = judged(clues, team, mind), f"is judged to fit {name}'s columns"
     for position, clue in enumerate(clues):
-        if clue != MISSING:
-            ratios = _ratios(fit[position])
+        if clue != MISSING and fit[position].any():
             known = known.weigh(
                 digits[position + 1],
-                dict(zip(range(1, 5), ratios, strict=True)),
-                f"{clue!r} {what.format(name=name)}",
-            )
-    if view.keywords[team]:
-        return known
-    allowed = allowed_codes(view, team)
-    exact = read_codes(view, team, mind).probabilities
-    plain = _plain(fit)
-    rest: dict[Hashable, float] = {
-        write_code(code): max(float(exact[n] / max(plain[n], _LEAST)), _LEAST)
-        for n, code in enumerate(CODES)
-        if code in allowed
-    }
-    return known.weigh(whole, rest, f"{name}'s four columns are four different words")
-
-
-def _ratios(logs: FloatArray) -> list[float]:
-    finite = np.where(np.isfinite(logs), logs, -745.0)
-    return [max(float(value), _LEAST) for value in np.exp(finite - finite.max())]
-
-
-def _plain(fit: FloatArray) -> FloatArray:
-    """The codes' probabilities from the clues' weights alone, as `Knowledge` multiplies them."""
-    rows = np.array([_ratios(row) for row in fit])
-    product = rows[np.arange(3), PLACES].prod(axis=1)
-    found: FloatArray = product / product.sum()
-    return found
-
-
-def _keyword_variables(problem: Problem, view: View, team: int, mind: Mind) -> Any:
-    domain = list(view.table.words.keywords)
-    if sheet(view, team, mind).unknown > 0:
-        domain.append(ANOTHER)
-    return problem.variables(f"{TEAMS[team]} keyword", range(1, 5), domain=domain)
-
-
-def _learn_keywords(known: Knowledge, view: View, team: int, mind: Mind, columns: Any) -> Knowledge:
-    notes, chances = keyword_chances(view, team, mind)
-    # Two weights a column, so that a reason tells the sheet from what was read a moment ago.
-    before = notes.columns().keywords
-    clues = "; ".join(view.clues[team])
-    name = TEAMS[team].title()
-    for slot in range(1, 5):
-        variable = columns[slot]
-        possible = [word for word, ok in zip(notes.candidates, notes.open, strict=True) if ok]
-        if len(possible) < len(notes.candidates):
-            left = {*possible, ANOTHER} & set(variable.domain)
-            known = known.observe(
-                variable.is_in(left),
-                f"{name} cannot have the words of its own clues, nor your cards",
-                error=0.0,
-            )
-        sheet_says, all_say = np.maximum(before[slot - 1], _LEAST), np.maximum(chances[slot - 1], _LEAST)
-        known = known.weigh(
-            variable, _weights(variable, notes, sheet_says), f"the clues of {name}'s column {slot}"
-        )
-        if view.pending() == team and clues:
-            known = known.weigh(
-                variable,
-                _weights(variable, notes, all_say / sheet_says),
-                f"{name}'s clues just read ({clues}), for column {slot}",
+                _weights(digits[position + 1], range(1, 5), fit[position]),
+                f"{clue!r} {what}",
             )
     return known
 
 
-def _weights(variable: Variable, notes: Sheet, chances: FloatArray) -> dict[Hashable, float]:
-    return {
-        word: float(chance)
-        for word, chance in zip((*notes.candidates, ANOTHER), chances, strict=True)
-        if word in variable.domain
+def _keyword_variables(problem: Problem, view: View, team: int, mind: Mind) -> Any:
+    words = view.table.words.keywords
+    other = _other(view, team, mind)
+    name = TEAMS[team]
+    columns = {
+        slot: problem.variable(f"{name} keyword[{slot}]", [*words, *([another(slot)] if other else [])])
+        for slot in range(1, 5)
     }
+    problem.require(AllDifferent(columns), f"{name.title()}'s four keywords are different words")
+    return columns
+
+
+def _meant_variables(
+    problem: Problem, view: View, team: int, mind: Mind, digits: Any, columns: Any
+) -> dict[int, Variable]:
+    others = [another(slot) for slot in range(1, 5)] if _other(view, team, mind) else []
+    found = {}
+    for at in range(1, 4):
+        found[at] = problem.variable(f"{TEAMS[team]} meant[{at}]", [*view.table.words.keywords, *others])
+        for slot in range(1, 5):
+            problem.require(
+                (digits[at] == slot) >> (found[at] == columns[slot]),
+                f"if clue {at} is for column {slot}, it stands for that keyword",
+            )
+    return found
+
+
+def _learn_keywords(known: Knowledge, view: View, team: int, mind: Mind, columns: Any) -> Knowledge:
+    notes = sheet(view, team, mind)
+    if not explained(notes):
+        return known
+    name, count = TEAMS[team].title(), len(notes.candidates)
+    possible = [word for word, ok in zip(notes.candidates, notes.open, strict=True) if ok]
+    weights = notes.columns().weights
+    for slot in range(1, 5):
+        variable = columns[slot]
+        if len(possible) < count:
+            known = known.observe(
+                variable.is_in({*possible, another(slot)} & set(variable.domain)),
+                f"{name} cannot have the words of its own clues, nor your cards",
+                error=0.0,
+            )
+        with np.errstate(divide="ignore"):
+            logs = np.log(weights[slot - 1, [*range(count), count + slot - 1]])
+        known = known.weigh(
+            variable,
+            _weights(variable, (*notes.candidates, another(slot)), logs),
+            f"the clues of {name}'s column {slot}",
+        )
+    return known
+
+
+def _weights(variable: Variable, values: Iterable[Hashable], logs: FloatArray) -> dict[Hashable, float]:
+    ratios = np.maximum(np.exp(logs - logs.max()), _LEAST)
+    return {v: float(ratio) for v, ratio in zip(values, ratios, strict=True) if v in variable.domain}
