@@ -453,7 +453,7 @@ def test_sentence_models_are_asked_once():
 def test_knowledge_is_the_joint_posterior(state):
     view, mind = state.view(2), Mind(Associations(state.table.words))
     notes = sheet(view, 0, mind)
-    if notes.open.sum() < 4 or (view.clues[0] and len(view.clues[0]) < 3):
+    if view.keywords[0] or notes.open.sum() < 4 or (view.clues[0] and len(view.clues[0]) < 3):
         return
     known = knowledge(view, mind)
     columns = {v.name: v for v in known.scope}
