@@ -2,8 +2,8 @@
 
 ``python -m benchmarks.initiative_calibration --games 60 --first 30000``: teams play generated missions by `advise`
 alone, at every decision by its first row. Under threat the chance to win that this row states is kept, and compared
-with the end of the mission in ten bins; the same missions and shuffles are played by the planner. The bins count
-decisions, several of one mission, so the interval of a bin is taken over its missions.
+with the end of the mission in ``--bins`` bins; the same missions and shuffles are played by the planner. The bins count
+decisions, several of one mission, so the Wilson interval of a bin is that of as many values as it has missions.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import argparse
 import random
 from collections import defaultdict
 
+from deduce.arena.statistics import mean_of, share_of
 from deduce.games.base import CHANCE
 from deduce_models.initiative import GAME
 from deduce_models.initiative.players.named import Planner
@@ -19,7 +20,6 @@ from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules.state import State
 
 LEVELS = ("easy", "medium", "hard")
-BINS = 10
 
 
 def follow(state: State, seed: int) -> tuple[State, list[float]]:
@@ -55,6 +55,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--first", type=int, default=30_000)
     parser.add_argument("--levels", nargs="+", default=list(LEVELS), choices=LEVELS)
+    parser.add_argument("--bins", type=int, default=10)
     given = parser.parse_args()
     bins: dict[int, list[tuple[float, bool, str]]] = defaultdict(list)
     differences: list[int] = []
@@ -70,24 +71,21 @@ def main() -> None:
             wins[1] += other.result > 0
             differences.append(int(won) - int(other.result > 0))
             for value in said:
-                bins[min(BINS - 1, int(value * BINS))].append((value, won, mission))
-    count = len(differences)
-    mean = sum(differences) / count
-    spread = (sum((d - mean) ** 2 for d in differences) / max(1, count - 1) / count) ** 0.5
-    print(f"missions {count}: follower {wins[0] / count:.1%}, planner {wins[1] / count:.1%}")
-    print(f"paired difference {mean:+.1%} +- {1.96 * spread:.1%}")
-    print("| said | mean said | won | decisions | missions |\n|---|---|---|---|---|")
-    for place in range(BINS):
+                bins[min(given.bins - 1, int(value * given.bins))].append((value, won, mission))
+    count, gain = len(differences), mean_of(differences)
+    print(f"missions {count}: follower {share_of(wins[0], count)}, planner {share_of(wins[1], count)}")
+    apart = sum(each != 0 for each in differences)
+    print(
+        f"paired difference {gain.value:+.1%} +- {1.96 * gain.error:.1%}; {apart} of {count} missions ended otherwise"
+    )
+    print("| said | mean said | won (95 %) | decisions | missions |\n|---|---|---|---|---|")
+    for place in sorted(bins):
         rows = bins[place]
-        if not rows:
-            continue
         told = sum(value for value, _, _ in rows) / len(rows)
-        happened = sum(won for _, won, _ in rows) / len(rows)
         games = len({mission for _, _, mission in rows})
-        half = 1.96 * (happened * (1 - happened) / games) ** 0.5
-        print(
-            f"| {10 * place}-{10 * place + 10} % | {told:.1%} | {happened:.1%} +- {half:.1%} | {len(rows)} | {games} |"
-        )
+        happened = share_of(games * sum(won for _, won, _ in rows) / len(rows), games)
+        edges = f"{place / given.bins:.0%} to {(place + 1) / given.bins:.0%}"
+        print(f"| {edges} | {told:.1%} | {happened} | {len(rows)} | {games} |")
 
 
 if __name__ == "__main__":

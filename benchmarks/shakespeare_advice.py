@@ -1,0 +1,147 @@
+"""Is Shakespeare's advice as strong as its best player, and true? ``python -m benchmarks.shakespeare_advice``.
+
+Two seats: one follows `GAME.advise` blindly, the other is an opponent; every deal is played from both seats with the same
+chance. Told are the share of wins (a shared win counts a half) with the 95 % Wilson interval, and the follower's lead in
+prestige with the 95 % interval of Student's t over deals. Advice is the decision of `planner`, so against it even is
+expected (the seeds of the samples differ); `greedy` shows what the advice is worth.
+
+Alone: the final prestige less the expected final prestige said of the move that was then made, by day and by what was
+to be decided, with standard errors over games. By day counts the first action of the day (day 0: the draft). What is
+said while an activation goes on takes less into account, so it is told by itself: the mean of a game's decisions of one
+sort.
+
+Deals begin at seed `FIRST`, which no tuning has used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from deduce.arena.statistics import mean_of, share_of
+from deduce.games.base import settle
+from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.players.named import PLAYERS
+from deduce_models.shakespeare.rules.moves import Move
+from deduce_models.shakespeare.rules.phases import ACTION, DRAFT, NAMES
+from deduce_models.shakespeare.rules.views import View
+
+FIRST = 9_000_000
+
+STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23)
+"""Half-width of a 95 % interval in standard errors, for 1, 2, ... degrees of freedom; the last serves for more."""
+
+Gaps = Mapping[Any, Sequence[float]]
+"""Final prestige less what was said, one number a game, by day or by what was decided."""
+
+
+class Follower:
+    """Does what advice names first, and keeps day, phase and value of it wherever there was a choice."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[int, int, float]] = []
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        """The first move of the advice."""
+        first = GAME.advise(view, rng=rng.getrandbits(32))[0]
+        if len(view.moves) > 1:
+            self.said.append((view.day, view.phase, first.value))
+        return first.move
+
+
+def begin(seats: int) -> Any:
+    """The game before anything is drawn."""
+    return GAME.new(players=seats)
+
+
+def play(sitting: Sequence[Any], deal: int) -> tuple[Any, ...]:
+    """Scores of a deal, and prestige of each seat: chance depends on the deal and on what is played, not on who."""
+    chance, own = random.Random(f"{deal}/chance"), random.Random(f"{deal}/own")
+    state = settle(begin(len(sitting)), chance)
+    while isinstance(state.actor, int):
+        state = settle(state.play(sitting[state.actor - 1].choose(state.view(state.actor), own)), chance)
+    return state.scores, tuple(board.prestige for board in state.boards)
+
+
+def duel(opponent: str, deals: range) -> tuple[list[float], list[float]]:
+    """The follower's wins and mean lead in prestige, both one number a deal: its two games, one from each seat."""
+    wins, leads = [], []
+    for deal in deals:
+        won = lead = 0.0
+        for mine in (0, 1):
+            sitting: list[Any] = [PLAYERS[opponent](), PLAYERS[opponent]()]
+            sitting[mine] = Follower()
+            scores, prestige = play(sitting, deal)
+            won += (scores[mine] == max(scores)) / scores.count(max(scores))
+            lead += (prestige[mine] - prestige[1 - mine]) / 2
+        wins.append(won)
+        leads.append(lead)
+    return wins, leads
+
+
+def gaps(deals: range) -> tuple[Gaps, Gaps, list[int]]:
+    """Of solo games by advice: gaps at the first action of each day, gaps by what was decided, final prestige."""
+    by_day: dict[int, list[float]] = defaultdict(list)
+    by_phase: dict[int, list[float]] = defaultdict(list)
+    ends = []
+    for deal in deals:
+        follower = Follower()
+        _, (end,) = play([follower], deal)
+        ends.append(end)
+        opening: dict[int, float] = {}
+        sorts: dict[int, list[float]] = defaultdict(list)
+        for day, phase, value in follower.said:
+            sorts[phase].append(end - value)
+            if phase in (DRAFT, ACTION):
+                opening.setdefault(day, end - value)
+        for day, gap in opening.items():
+            by_day[day].append(gap)
+        for phase, found in sorts.items():
+            by_phase[phase].append(sum(found) / len(found))
+    return by_day, by_phase, ends
+
+
+def print_duel(opponent: str, deals: range) -> None:
+    """One row: wins and lead against an opponent."""
+    wins, leads = duel(opponent, deals)
+    lead, n = mean_of(leads), len(leads)
+    half = STUDENT[min(n - 1, len(STUDENT)) - 1] * lead.error if n > 1 else float("nan")
+    print(
+        f"2 seats, {n} deals from both seats: advice against {opponent} wins {share_of(sum(wins), 2 * n)}, even 50 %;"
+        f" lead in prestige {lead.value:+.1f} +- {half:.1f}",
+        flush=True,
+    )
+
+
+def print_gaps(deals: range) -> None:
+    """The rows of calibration."""
+    by_day, by_phase, ends = gaps(deals)
+    print(f"alone, {len(ends)} games: final prestige {mean_of(ends)}; final less said (standard error):")
+    for day in sorted(by_day):
+        print(f"  {f'day {day}' if day else 'draft'}: {mean_of(by_day[day])}  ({len(by_day[day])} games)")
+    for phase in sorted(by_phase):
+        print(f"  {NAMES[phase]}: {mean_of(by_phase[phase])}  ({len(by_phase[phase])} games)")
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--deals", type=int, default=50, help="deals of each duel, two games each; 0: none")
+    parser.add_argument("--games", type=int, default=50, help="solo games; 0: none")
+    parser.add_argument("--opponents", nargs="+", default=["planner", "greedy"], choices=list(PLAYERS))
+    parser.add_argument("--first", type=int, default=FIRST, help="the seed of the first deal")
+    given = parser.parse_args()
+    if given.games:
+        print_gaps(range(given.first, given.first + given.games))
+    if given.deals:
+        for opponent in given.opponents:
+            print_duel(opponent, range(given.first, given.first + given.deals))
+
+
+if __name__ == "__main__":
+    main()
