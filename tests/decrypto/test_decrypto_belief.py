@@ -493,6 +493,11 @@ def test_knowledge_is_the_joint_posterior(state):
         assert known.marginals(variable) == pytest.approx(
             {k: p for k, p in said.items() if p > 0}, abs=1e-9
         )
+    bits = -sum(w / whole * math.log2(w / whole) for w in joint.values())
+    if "black code" in columns:
+        bits -= sum(p * math.log2(p) for p in known.marginals(columns["black code"]).values())
+    if waiting or "white code" not in columns:
+        assert known.entropy() == pytest.approx(bits, rel=1e-6, abs=1e-9)
     for world in known.sample(3, rng=1):
         assert known.is_possible_world(world)
 

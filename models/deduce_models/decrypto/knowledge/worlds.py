@@ -135,6 +135,15 @@ class Part:
                 found += share * self.chances[case, values[0], values[1]]
         return found
 
+    def entropy(self) -> float:
+        """In bits: the logarithm of the whole weight less the mean of that of a world. Something must be left."""
+        whole = self.totals.sum()
+        share = self.totals[self.able] / whole
+        chances, matrix = self.chances[self.able], self.matrix[self.able]
+        logs = np.log2(np.where(matrix > 0, matrix, 1.0))
+        mean = np.log2(self.cases[self.able]) + (chances * logs).sum(axis=(1, 2))
+        return float(np.log2(whole) - (share * mean).sum())
+
     def draw(self, random: np.random.Generator) -> dict[Variable, int]:
         """A world by weight, as domain positions."""
         case = int(random.choice(len(self.codes), p=self.totals / self.totals.sum()))
@@ -322,7 +331,9 @@ class CodeWorlds(Worlds):
 
     @override
     def entropy(self) -> float:
-        return self._table().entropy()
+        if self.log2_weight() == -np.inf:
+            return 0.0
+        return max(0.0, float(sum(part.entropy() for part in self._parts)))
 
     @override
     def relabel(self, names: Mapping[Variable, Variable]) -> Worlds:
