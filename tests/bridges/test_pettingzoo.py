@@ -17,7 +17,7 @@ GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
 ABOVE = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "games" / "above.py"))["GAME"]
 
 
-@pytest.mark.parametrize("game", [*GAMES, ABOVE], ids=str)
+@pytest.mark.parametrize("game", [*GAMES, ABOVE], ids=[*GAMES, "above"])
 @pytest.mark.filterwarnings("ignore")
 def test_the_other_sides_own_tests_pass(game, capsys):
     api_test(env(game), num_cycles=150)
