@@ -191,7 +191,7 @@ def _grid(scope: tuple[Variable, ...]) -> dict[Variable, Ints]:
 
 def _truths(difference: Expression, op: str, scope: tuple[Variable, ...]) -> Bools:
     numbers = difference.column(_grid(scope))
-    found = numbers <= 0 if op == "<=" else numbers == 0
+    found = np.asarray(numbers <= 0 if op == "<=" else numbers == 0, dtype=np.bool_)
     return np.broadcast_to(found, tuple(len(v.domain) for v in scope))
 
 

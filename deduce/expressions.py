@@ -38,7 +38,13 @@ __all__ = [
 ]
 
 LARGEST = 1 << 53
-"""Larger numbers are refused: beyond it no solver's arithmetic is exact."""
+"""Larger numbers are refused where they are worked out step by step: beyond it no solver's arithmetic is exact.
+
+Sums of functions of single variables may be of any size: they become constraints that are exact at any size.
+"""
+
+WORD = 1 << 62
+"""Larger numbers are kept as Python's integers in arrays."""
 
 World = Mapping[Variable, Any]
 
@@ -120,7 +126,8 @@ class Of(Atom):
 
     def column(self, columns: Mapping[Variable, Ints]) -> Ints:
         """See `Atom.column`."""
-        found: Ints = np.array(self.table, dtype=np.int64)[columns[self.variable]]
+        fits = max(-self.low, self.high) < WORD
+        found: Ints = np.array(self.table, dtype=np.int64 if fits else object)[columns[self.variable]]
         return found
 
     def over(self, mapping: Mapping[Variable, Variable]) -> Expression:
@@ -260,7 +267,7 @@ class Expression(Calculable):
     Comparing it with a number, a variable or another expression makes a fact.
 
     Raises:
-        ProblemError: It could become larger than 2**53.
+        ProblemError: It could become larger than 2**53, and is more than a sum of functions of single variables.
     """
 
     __slots__ = ("constant", "counted", "high", "low", "scope", "terms")
@@ -283,9 +290,15 @@ class Expression(Calculable):
         ends = [sorted((factor * atom.low, factor * atom.high)) for factor, atom in self.terms]
         self.low = constant + sum(low for low, _ in ends)
         self.high = constant + sum(high for _, high in ends)
-        if max(-self.low, self.high) > LARGEST:
+        if not all(isinstance(atom, Of) for _, atom in self.terms):
+            self.check_size()
+
+    def check_size(self) -> None:
+        """Raises `ProblemError` when it could become larger than 2**53."""
+        largest = max(-self.low, self.high)
+        if largest > LARGEST:
             raise ProblemError(
-                f"'{self.text()}' could become as large as {max(-self.low, self.high):,}; at most 2^53 is allowed"
+                f"'{self.text()}' could become as large as {largest:,}; at most 2^53 is allowed"
             )
 
     # Comparisons.
@@ -360,9 +373,13 @@ class Expression(Calculable):
 
     def column(self, columns: Mapping[Variable, Ints]) -> Ints:
         """Its numbers in a table of worlds; a column holds domain positions."""
-        total: Any = np.int64(self.constant)
+        # Partial sums lie between the sums of the terms' own ends.
+        ends = sum(abs(factor) * max(abs(atom.low), abs(atom.high)) for factor, atom in self.terms)
+        wide = ends + abs(self.constant) >= WORD
+        total: Any = self.constant if wide else np.int64(self.constant)
         for factor, atom in self.terms:
-            total = total + factor * atom.column(columns)
+            numbers = atom.column(columns)
+            total = total + factor * (numbers.astype(object) if wide else numbers)
         return np.asarray(total)
 
     def over(self, mapping: Mapping[Variable, Variable]) -> Expression:
@@ -468,6 +485,8 @@ def applied(operation: str, parts: Sequence[Expression]) -> Expression:
 
 
 def _refuse(operation: str, parts: Sequence[Expression]) -> None:
+    for part in parts:
+        part.check_size()
     if operation in ("//", "%") and _can_be_zero(parts[1]):
         raise ProblemError(
             f"'{parts[1].text()}' can be 0, and nothing can be divided by 0; leave the values out that make it 0"

@@ -85,3 +85,31 @@ def test_ratios_and_chances_beyond_floats_are_refused() -> None:
         Transition(lambda _: {0: 10**400}, x)
     with pytest.raises(ProblemError, match="positive chances"):
         Replace(x, {0: 10**400})
+
+
+def test_expressions_of_any_size_agree_with_python_integers() -> None:
+    luck = Random(11)
+    for _ in range(40):
+        n = luck.randint(1, 4)
+        problem = Problem("large")
+        domains = [
+            sorted({luck.choice([0, 1, 10**9, -(10**18), 2**62, 10**25]) for _ in range(3)})
+            for _ in range(n)
+        ]
+        x = [problem.variable(f"x{i}", domain) for i, domain in enumerate(domains)]
+        factors = [luck.choice([1, -1, 3, 10**9, -(10**19)]) for _ in range(n)]
+        bound = luck.choice([0, 1, 10**18, 2 * 10**34, -(10**27)])
+        total = sum(factor * variable for factor, variable in zip(factors, x, strict=True))
+        problem.require(total >= bound)
+        expected = sum(
+            sum(f * v for f, v in zip(factors, row, strict=True)) >= bound for row in product(*domains)
+        )
+        assert problem.compile().count() == expected, (domains, factors, bound)
+
+
+def test_what_is_worked_out_step_by_step_is_refused_beyond_2_to_the_53() -> None:
+    problem = Problem("large")
+    a, b = problem.variable("a", [0, 10**12]), problem.variable("b", [0, 10**12])
+    for made in (lambda: a * b == 1, lambda: abs(10**9 * a - b) >= 2, lambda: 10**9 * a % 7 == 1):
+        with pytest.raises(ProblemError, match=r"at most 2\^53 is allowed"):
+            made()
