@@ -2,7 +2,7 @@
 
 An entry point of the group ``deduce.puzzles`` is named after its family and loads to a function ``read(name, text)``
 that gives the `Knowledge` of the puzzle drawn in `text`: rules as the problem, givens as the log. So a reader of
-one's own stands beside the others.
+one's own stands beside the families of the shelves (`deduce.puzzles.shelves`).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from importlib.metadata import entry_points
 
 from deduce.errors import ProblemError, nearest
 from deduce.knowledge import Knowledge
+from deduce.puzzles import shelves
 
 __all__ = ["families", "read_family"]
 
@@ -21,8 +22,8 @@ Reader = Callable[[str, str], Knowledge]
 
 
 def families() -> list[str]:
-    """The names of the families there are, sorted."""
-    return sorted({point.name for point in entry_points(group=GROUP)})
+    """The names of the families there are, those of the shelves among them, sorted."""
+    return sorted({*(point.name for point in entry_points(group=GROUP)), *shelves.families()})
 
 
 def read_family(name: str, text: str) -> Knowledge:
@@ -36,9 +37,20 @@ def read_family(name: str, text: str) -> Knowledge:
             raise ProblemError(
                 f"several readers are called {name!r}: {', '.join(point.value for point in found)}"
             )
-        raise ProblemError(f"there is no family {name!r}: {nearest(name, families())}")
+        if name not in families():
+            raise ProblemError(f"there is no family {name!r}: {nearest(name, families())}")
+        return shelves.shelf_of(name).read(name, _as_sheet(text))
     read: Reader = found[0].load()
     puzzle = read(name, text)
     if not isinstance(puzzle, Knowledge):
         raise ProblemError(f"the reader of {name!r} gave {puzzle!r} instead of a Knowledge")
     return puzzle
+
+
+def _as_sheet(text: str) -> str:
+    """A picture without spaces, a sign a cell, in the notation of the shelves: a header, spaces, ``-`` for nothing."""
+    rows = [line.strip() for line in text.strip().splitlines()]
+    if any(" " in row for row in rows) or len(set(map(len, rows))) != 1 or len(rows) < 2:
+        return text
+    cells = (" ".join(row.replace(".", "-")) for row in rows)
+    return "\n".join([f"{len(rows)} {len(rows[0])}", *cells, ""])

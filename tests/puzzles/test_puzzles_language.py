@@ -171,3 +171,27 @@ def test_a_family_reads_its_picture(monkeypatch: pytest.MonkeyPatch) -> None:
         loads(text.replace('"toy"', '"toi"'))
     with pytest.raises(RecordError, match="leaves 'rule' to it"):
         loads(text + '[[rule]]\nsays = "a[1] == 1"\n')
+
+
+NINE_LINES = """
+53..7....
+6..195...
+.98....6.
+8...6...3
+4..8.3..1
+7...2...6
+.6....28.
+...419..5
+....8..79
+"""
+
+
+def test_a_sudoku_is_its_family_and_nine_lines() -> None:
+    text = f'family = "sudoku"\ngrid = """{NINE_LINES}"""\n'
+    verdict = verify(loads(text).puzzle)
+    assert verdict.status == "unique"
+    solved = {variable.name: value for variable, value in verdict.solution.items()}
+    assert [int(solved[f"cell[1,{column}]"]) for column in range(1, 10)] == [5, 3, 4, 6, 7, 8, 9, 1, 2]
+    # A house rule is one line more.
+    clash = loads(text + 'extra = "cell[1,3] == cell[2,2]"\n').puzzle
+    assert verify(clash).status == "none"
