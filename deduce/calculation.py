@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deduce.automata import Automaton, Bools, Ints, Tabulated
+from deduce.compat import override
 from deduce.errors import ProblemError
 from deduce.expressions import _NUMPY, FUNCTIONS, Apply, Expression, Of, Truth
 from deduce.facts import Fact
@@ -54,37 +55,37 @@ class Calculation(Judged):
             return (numbers == 0) == (self.op == "==")
         return (numbers <= 0) == (self.op == "<=")
 
+    @override
     def key(self) -> Hashable:
-        """See `Fact.key`."""
         return ("calculation", self.op, self.difference.key())
 
+    @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        """See `Constraint.check`."""
         return np.asarray(self._test(self.difference.column(columns)))
 
+    @override
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
-        """See `Fact.true_in`."""
         return bool(self._test(self.difference.worth(world)))
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Fact:
-        """See `Constraint.over`."""
         from deduce.comparisons import comparison  # it decides what a comparison becomes
 
         return comparison(self.difference.over(mapping), self.op, Expression())
 
+    @override
     def sentence(self) -> str:
-        """See `Constraint.sentence`."""
         verb = {"==": "is", "!=": "is not", "<=": "is at most", ">": "is above"}[self.op]
         return f"{self.difference.text()} {verb} 0"
 
+    @override
     def judged(self, order: tuple[Variable, ...]) -> Tabulated:
-        """See `Judged.judged`."""
         return _Registers(self.difference, self.op, order).tabulated(self.sentence())
 
     # For a solver.
 
+    @override
     def literal(self, model: Model) -> Literal:
-        """See `Fact.literal`."""
         return self._stated(model).literal(model)
 
     def post(self, model: Model, when: Literal | None = None) -> None:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from deduce.compat import override
 from deduce.constraints import AllDifferent, Constraint, _scope
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import And, Compare, Or, Within
@@ -82,15 +83,15 @@ class Swap(Change):
         first, second = self.scope
         return worlds.relabel({first: second, second: first})
 
+    @override
     def unroll(
         self, old: Mapping[Variable, Variable], new: Mapping[Variable, Variable]
     ) -> list[Constraint]:
-        """See `Change.unroll`."""
         first, second = self.scope
         return [Compare(new[first], "==", old[second]), Compare(new[second], "==", old[first])]
 
+    @override
     def sentence(self) -> str:
-        """See `Change.sentence`."""
         return f"{self.scope[0]} and {self.scope[1]} change places"
 
 
@@ -176,8 +177,8 @@ class Shuffle(Change):
                 found.append(Or(source[i] != j, Compare(new[variable], "==", old[other])))
         return found
 
+    @override
     def sentence(self) -> str:
-        """See `Change.sentence`."""
         return f"{_names(self.scope)} are shuffled"
 
 
@@ -229,8 +230,8 @@ class Transition(Change):
                     steps.append((old, positions, float(chance)))
         self._steps = steps
 
+    @override
     def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
-        """See `Change.apply`."""
         table = worlds.to_table(max_bytes=max_bytes)
         sizes = np.array([len(v.domain) for v in self.scope])
         place = np.cumprod(np.concatenate([[1], sizes[:-1]]))
@@ -260,8 +261,8 @@ class Transition(Change):
         rows = np.array([(*a, *b) for a, b, _ in self._steps], dtype=np.int64).reshape(-1, len(scope))
         return [Relation._of_rows(tuple(scope), np.unique(rows, axis=0), self.text)]
 
+    @override
     def sentence(self) -> str:
-        """See `Change.sentence`."""
         return self.text
 
 
@@ -320,18 +321,18 @@ class Replace(Change):
 
         return table.transform(self.scope, change)
 
+    @override
     def unroll(
         self, old: Mapping[Variable, Variable], new: Mapping[Variable, Variable]
     ) -> list[Constraint]:
-        """See `Change.unroll`."""
         variable = self.scope[0]
         mask = sum(1 << i for i, chance in enumerate(self._chances) if chance > 0)
         parts: list[Constraint] = [And(Within(new[variable], mask))]
         parts += [Compare(new[variable], "!=", old.get(other, other)) for other in self.without]
         return parts
 
+    @override
     def sentence(self) -> str:
-        """See `Change.sentence`."""
         return self.text
 
 
@@ -362,6 +363,6 @@ class Unknown(Change):
         """See `Change.unroll`. Nothing relates old and new."""
         return []
 
+    @override
     def sentence(self) -> str:
-        """See `Change.sentence`."""
         return f"{_names(self.scope)} changed in an unknown way"

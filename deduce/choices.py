@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any
 
 from deduce.automata import Ints
+from deduce.compat import override
 from deduce.errors import ProblemError, nearest
 from deduce.expressions import Atom, Expression, Of, World, expression_of
 from deduce.facts import _IN_WORDS, _NEGATED, And, Fact, Or, compare
@@ -100,24 +101,24 @@ class Chosen(Atom):
         variable = self.scope[0]
         return Of(variable, [self.worth({variable: value}) for value in variable.domain], self.name)
 
+    @override
     def key(self) -> Hashable:
-        """See `Atom.key`."""
         return ("chosen", tuple((condition.key(), thing.key()) for condition, thing in self.cases))
 
+    @override
     def text(self) -> str:
-        """See `Atom.text`."""
         return self.name
 
+    @override
     def worth(self, world: World) -> int:
-        """See `Atom.worth`."""
         return next(thing.worth(world) for condition, thing in self.cases if condition.true_in(world))
 
     def column(self, columns: Mapping[Variable, Ints]) -> Ints:
         """See `Atom.column`; expressions are taken apart before they are worked out in tables."""
         raise NotImplementedError
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Expression:
-        """See `Atom.over`."""
         cases = [(condition.over(mapping), thing.over(mapping)) for condition, thing in self.cases]
         return Expression(((1, Chosen(Choice(cases, self.name))),))
 
@@ -140,8 +141,8 @@ class ChoiceFact(Phrase):
     def __invert__(self) -> Fact:
         return ChoiceFact(self.choice, _NEGATED[self.op], self.other)
 
+    @override
     def sentence(self) -> str:
-        """See `Constraint.sentence`."""
         to = self.other.words() if isinstance(self.other, Expression) else str(self.other)
         verb = {"==": "is", "!=": "is not"}.get(self.op, _IN_WORDS[self.op])
         return f"{self.choice} {verb} {to}"

@@ -15,6 +15,7 @@ import numpy as np
 
 from deduce.automata import Bools, Ints
 from deduce.calculation import Calculation
+from deduce.compat import override
 from deduce.constraints import Count, Sum
 from deduce.errors import ProblemError
 from deduce.expressions import Apply, Expression, Of, expression_of, gcd_of
@@ -81,12 +82,12 @@ class Comparison(Phrase):
     def __invert__(self) -> Fact:
         return comparison(self.left, _NEGATED[self.op], self.right)
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Fact:
-        """See `Constraint.over`."""
         return comparison(self.left.over(mapping), self.op, self.right.over(mapping))
 
+    @override
     def sentence(self) -> str:
-        """See `Constraint.sentence`."""
         if self.left.counted and not self.right.terms:
             return _counted(self.left.counted, self.op, self.right.constant)
         if self.right.counted and not self.left.terms:
@@ -299,23 +300,23 @@ class Pairs(Paired):
         return cls(difference, op, left, right, np.array(_truths(difference, op, (left, right))))
 
     @property
+    @override
     def pairs(self) -> Bools:
-        """See `Paired.pairs`."""
         return self._table
 
     def __invert__(self) -> Pairs:
         return Pairs(self.difference, _NEGATED[self.op], self.left, self.right, ~self.pairs)
 
+    @override
     def key(self) -> Hashable:
-        """See `Fact.key`."""
         return ("pairs", id(self.left), id(self.right), self.pairs.tobytes())
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Fact:
-        """See `Constraint.over`."""
         return comparison(self.difference.over(mapping), self.op, Expression())
 
+    @override
     def sentence(self) -> str:
-        """See `Constraint.sentence`."""
         return f"{self.difference.words()} {_VERBS[self.op]} 0"
 
     def __repr__(self) -> str:

@@ -16,6 +16,7 @@ import numpy as np
 
 from deduce.adding import LinearForm, adder
 from deduce.automata import MAX_BITS, Automaton, Bools, Ints
+from deduce.compat import override
 from deduce.deadline import tick
 from deduce.errors import ProblemError
 from deduce.variables import Variable, variables_of
@@ -170,8 +171,8 @@ class AllDifferent(Constraint):
         shared = self._shared()
         return [_UsedValues(order, shared[i : i + MAX_BITS]) for i in range(0, len(shared), MAX_BITS)]
 
+    @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        """See `Constraint.check`."""
         number: dict[Hashable, int] = {}
         coded = []
         for variable in self.scope:
@@ -181,8 +182,8 @@ class AllDifferent(Constraint):
         different: Bools = (stacked[1:] != stacked[:-1]).all(axis=0)
         return different
 
+    @override
     def holds(self, values: Sequence[Hashable]) -> bool:
-        """See `Constraint.holds`."""
         return len(set(values)) == len(values)
 
     def post(self, model: Model, when: Literal | None = None) -> None:
@@ -244,12 +245,12 @@ class AllDifferent(Constraint):
                 free = before
         return True
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> AllDifferent:
-        """See `Constraint.over`."""
         return AllDifferent([mapping.get(variable, variable) for variable in self.scope])
 
+    @override
     def sentence(self) -> str:
-        """See `Constraint.sentence`."""
         return f"{_listing(self.scope)} are all different"
 
     def __repr__(self) -> str:
@@ -343,13 +344,13 @@ class Count(Constraint):
         """One counter; see `Constraint.automata`."""
         return [_Counter(order, {v: self._hits(v) for v in order}, self.low, self.high)]
 
+    @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        """See `Constraint.check`."""
         count = sum((self._hits(v)[columns[v]] for v in self.scope), np.int64(0))
         return np.asarray((count >= self.low) & (count <= self.high))
 
+    @override
     def holds(self, values: Sequence[Hashable]) -> bool:
-        """See `Constraint.holds`."""
         return self.low <= sum(value in self.values for value in values) <= self.high
 
     def post(self, model: Model, when: Literal | None = None) -> None:
@@ -361,12 +362,12 @@ class Count(Constraint):
                 literals.append(model.membership(variable, mask))
         model.cardinality(literals, self.low, self.high, when)
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Count:
-        """See `Constraint.over`."""
         return Count([mapping.get(v, v) for v in self.scope], list(self.values), self.low, self.high)
 
+    @override
     def sentence(self) -> str:
-        """See `Constraint.sentence`."""
         what = " or ".join(str(value) for value in self.values)
         if self.low == self.high:
             amount = f"exactly {self.low}"
@@ -449,15 +450,15 @@ class Sum(Constraint):
         place = {variable: i for i, variable in enumerate(self.scope)}
         return [adder(order, [place[variable] for variable in order], self.form)]
 
+    @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        """See `Constraint.check`."""
         total: Any = 0
         for i, variable in enumerate(self.scope):
             total = total + self.form.column(i)[columns[variable]]
         return np.asarray((total >= self.form.low) & (total <= self.form.high), dtype=np.bool_)
 
+    @override
     def holds(self, values: Sequence[Hashable]) -> bool:
-        """See `Constraint.holds`."""
         total = 0
         for weight, value in zip(self.weights, values, strict=True):
             total += weight * value  # type: ignore[operator]
@@ -478,13 +479,13 @@ class Sum(Constraint):
         ]
         model.linear(terms, self.form.low, self.form.high, when)
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Sum:
-        """See `Constraint.over`."""
         scope = [mapping.get(v, v) for v in self.scope]
         return Sum(scope, self.low, self.high, weights=self.weights)
 
+    @override
     def sentence(self) -> str:
-        """See `Constraint.sentence`."""
         parts = [
             v.name if w == 1 else f"{w}*{v.name}" for w, v in zip(self.weights, self.scope, strict=True)
         ]

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from deduce.automata import Ints
+from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError
 from deduce.facts import Fact, Or
@@ -112,20 +113,20 @@ class Of(Atom):
         self.written, self.simple = written or variable.name, simple
         self.low, self.high = min(self.table), max(self.table)
 
+    @override
     def key(self) -> Hashable:
-        """See `Atom.key`."""
         return (id(self.variable), self.table)
 
+    @override
     def text(self) -> str:
-        """See `Atom.text`."""
         return self.written
 
+    @override
     def worth(self, world: World) -> int:
-        """See `Atom.worth`."""
         return self.table[self.variable.position(world[self.variable])]
 
+    @override
     def column(self, columns: Mapping[Variable, Ints]) -> Ints:
-        """See `Atom.column`."""
         fits = max(-self.low, self.high) < WORD
         found: Ints = np.array(self.table, dtype=np.int64 if fits else object)[columns[self.variable]]
         return found
@@ -149,24 +150,24 @@ class Truth(Atom):
         self.fact, self.scope, self.simple = fact, fact.scope, True
         self.low, self.high = 0, 1
 
+    @override
     def key(self) -> Hashable:
-        """See `Atom.key`."""
         return ("truth", self.fact.key())
 
+    @override
     def text(self) -> str:
-        """See `Atom.text`."""
         return f"[{self.fact.sentence()}]"
 
+    @override
     def worth(self, world: World) -> int:
-        """See `Atom.worth`."""
         return int(self.fact.true_in(world))
 
+    @override
     def column(self, columns: Mapping[Variable, Ints]) -> Ints:
-        """See `Atom.column`."""
         return np.asarray(self.fact.check(columns)).astype(np.int64)
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Expression:
-        """See `Atom.over`."""
         return expression_of(self.fact.over(mapping))
 
 
@@ -192,18 +193,18 @@ class Apply(Atom):
         self.simple = operation in ("abs", "min", "max")
         self.low, self.high = _bounds(operation, [(a.low, a.high) for a in self.arguments])
 
+    @override
     def key(self) -> Hashable:
-        """See `Atom.key`."""
         return (self.operation, tuple(argument.key() for argument in self.arguments))
 
+    @override
     def text(self) -> str:
-        """See `Atom.text`."""
         if self.simple:
             return f"{self.operation}({', '.join(a.text() for a in self.arguments)})"
         return f" {self.operation} ".join(a.text(bracketed=True) for a in self.arguments)
 
+    @override
     def words(self) -> str:
-        """See `Atom.words`."""
         inner = self.arguments[0]
         if self.operation == "abs" and inner.constant == 0 and len(inner.terms) == 2:
             (one, a), (other, b) = inner.terms
@@ -216,28 +217,28 @@ class Apply(Atom):
             return f"the {what} of {', '.join(listed[:-1])} and {listed[-1]}"
         return self.text()
 
+    @override
     def worth(self, world: World) -> int:
-        """See `Atom.worth`."""
         numbers = [argument.worth(world) for argument in self.arguments]
         return abs(numbers[0]) if self.operation == "abs" else reduce(FUNCTIONS[self.operation], numbers)
 
+    @override
     def column(self, columns: Mapping[Variable, Ints]) -> Ints:
-        """See `Atom.column`."""
         numbers = [argument.column(columns) for argument in self.arguments]
         function = _NUMPY[self.operation]
         found: Ints = function(numbers[0]) if self.operation == "abs" else reduce(function, numbers)
         return found
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Expression:
-        """See `Atom.over`."""
         return applied(self.operation, [argument.over(mapping) for argument in self.arguments])
 
+    @override
     def inner(self) -> Sequence[Expression]:
-        """See `Atom.inner`."""
         return self.arguments
 
+    @override
     def replaced(self, old: Atom, new: Expression) -> Expression:
-        """See `Atom.replaced`."""
         return applied(self.operation, [argument.replaced(old, new) for argument in self.arguments])
 
 

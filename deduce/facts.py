@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deduce.automata import Automaton, Bools, Ints, tabulate, tabulate_rows
+from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError
 from deduce.variables import Calculable, Variable
@@ -122,14 +123,14 @@ class Fact(Constraint, Calculable):
         """The fact as one that `given` reads variable by variable in this order."""
         return self
 
+    @override
     def support(self, variable: Variable) -> int | None:
-        """See `Constraint.support`."""
         if self.scope != (variable,):
             return None
         return sum(1 << i for i, value in enumerate(variable.domain) if self.true_in({variable: value}))
 
+    @override
     def holds(self, values: Sequence[Hashable]) -> bool:
-        """See `Constraint.holds`."""
         world = dict(zip(self.scope, values, strict=True))
         return self.true_in(world)
 
@@ -141,8 +142,8 @@ class Fact(Constraint, Calculable):
     def literal(self, model: Model) -> Literal:
         """A literal equivalent to the fact."""
 
+    @override
     def post(self, model: Model, when: Literal | None = None) -> None:
-        """See `Constraint.post`."""
         model.clause([self.literal(model)], when)
 
     @abstractmethod
@@ -191,45 +192,45 @@ class Within(Fact):
         """The allowed values, in domain order."""
         return tuple(v for i, v in enumerate(self.variable.domain) if self.mask >> i & 1)
 
+    @override
     def support(self, variable: Variable) -> int | None:
-        """See `Constraint.support`."""
         return self.mask if variable is self.variable else None
 
     def __invert__(self) -> Within:
         return Within(self.variable, self.variable.full_mask & ~self.mask)
 
+    @override
     def given(self, variable: Variable, value: int) -> Fact:
-        """See `Fact.given`."""
         if variable is not self.variable:
             return self
         return And() if self.mask >> value & 1 else Or()
 
+    @override
     def key(self) -> Hashable:
-        """See `Fact.key`."""
         return ("in", id(self.variable), self.mask)
 
+    @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        """See `Constraint.check`."""
         allowed = np.array([bool(self.mask >> i & 1) for i in range(len(self.variable.domain))])
         chosen: Bools = allowed[columns[self.variable]]
         return chosen
 
+    @override
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
-        """See `Fact.true_in`."""
         return bool(self.mask >> self.variable.position(world[self.variable]) & 1)
 
     def literal(self, model: Model) -> Literal:
         """The literal that says it."""
         return model.membership(self.variable, self.mask)
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Within:
-        """See `Constraint.over`."""
         variable = mapping.get(self.variable, self.variable)
         mask = self.mask if variable.domain == self.variable.domain else variable.mask(self.values)
         return Within(variable, mask)
 
+    @override
     def sentence(self) -> str:
-        """See `Constraint.sentence`."""
         size, chosen = len(self.variable.domain), self.values
         if not chosen:
             return f"{self.variable} takes no value at all"
@@ -263,8 +264,8 @@ class Paired(Fact):
     def pairs(self) -> Bools:
         """Which pairs of domain positions satisfy it; shape (left domain, right domain)."""
 
+    @override
     def given(self, variable: Variable, value: int) -> Fact:
-        """See `Fact.given`."""
         if variable is self.left:
             row, other = self.pairs[value], self.right
         elif variable is self.right:
@@ -281,13 +282,13 @@ class Paired(Fact):
         turned = order[0] is not self.left
         return [tabulate_rows(order, np.argwhere(self.pairs.T if turned else self.pairs))]
 
+    @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        """See `Constraint.check`."""
         chosen: Bools = self.pairs[columns[self.left], columns[self.right]]
         return chosen
 
+    @override
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
-        """See `Fact.true_in`."""
         return bool(
             self.pairs[self.left.position(world[self.left]), self.right.position(world[self.right])]
         )
@@ -409,8 +410,8 @@ class Compare(Fact):
         """One automaton that remembers the rank of the value read first."""
         return [_Ranks(order, self, judging=False)]
 
+    @override
     def judge(self, order: tuple[Variable, ...]) -> Automaton:
-        """See `Fact.judge`."""
         return _Ranks(order, self, judging=True)
 
     def __bool__(self) -> bool:
@@ -422,8 +423,8 @@ class Compare(Fact):
     def __invert__(self) -> Compare:
         return Compare(self.left, _NEGATED[self.op], self.right)
 
+    @override
     def given(self, variable: Variable, value: int) -> Fact:
-        """See `Fact.given`."""
         if variable is self.left:
             row, other = self.pairs[value], self.right
         elif variable is self.right:
@@ -435,18 +436,18 @@ class Compare(Fact):
             return And()
         return Within(other, mask) if mask else Or()
 
+    @override
     def key(self) -> Hashable:
-        """See `Fact.key`."""
         return (self.op, id(self.left), id(self.right))
 
+    @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        """See `Constraint.check`."""
         left, right = self.ranks()
         chosen: Bools = _COMPARED[self.op](left[columns[self.left]], right[columns[self.right]])
         return chosen
 
+    @override
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
-        """See `Fact.true_in`."""
         one, other = self.left.position(world[self.left]), self.right.position(world[self.right])
         if self._pairs is None and len(self.left.domain) * len(self.right.domain) > _PAIRED:
             left, right = self.ranks()
@@ -498,12 +499,12 @@ class Compare(Fact):
             elif least:
                 model.clause([-literal, steps[least]], when)
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Compare:
-        """See `Constraint.over`."""
         return Compare(mapping.get(self.left, self.left), self.op, mapping.get(self.right, self.right))
 
+    @override
     def sentence(self) -> str:
-        """See `Constraint.sentence`."""
         return f"{self.left} {_IN_WORDS[self.op]} {self.right}"
 
     def __repr__(self) -> str:
@@ -534,20 +535,20 @@ class _Junction(Fact):
         self.operands = tuple(flat)
         self.scope = tuple(dict.fromkeys(v for part in flat for v in part.scope))
 
+    @override
     def prepared(self, order: tuple[Variable, ...]) -> Fact:
-        """See `Fact.prepared`."""
         return type(self)(*(part.prepared(order) for part in self.operands))
 
+    @override
     def key(self) -> Hashable:
-        """See `Fact.key`."""
         return (self._word, frozenset(part.key() for part in self.operands))
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Fact:
-        """See `Constraint.over`."""
         return type(self)(*(part.over(mapping) for part in self.operands))
 
+    @override
     def sentence(self) -> str:
-        """See `Constraint.sentence`."""
         if not self.operands:
             return "nothing is required" if self._word == "and" else "this cannot be"
         return f" {self._word} ".join(
@@ -567,15 +568,15 @@ class And(_Junction):
     __slots__ = ()
     _word = "and"
 
+    @override
     def parts(self) -> Sequence[Constraint]:
-        """See `Constraint.parts`."""
         return [part for operand in self.operands for part in operand.parts()]
 
     def __invert__(self) -> Fact:
         return Or(*(~part for part in self.operands))
 
+    @override
     def given(self, variable: Variable, value: int) -> Fact:
-        """See `Fact.given`."""
         rest = [part.given(variable, value) for part in self.operands]
         if any(isinstance(part, Or) and not part.operands for part in rest):
             return Or()
@@ -589,8 +590,8 @@ class And(_Junction):
             found.extend(part.automata(tuple(v for v in order if v in mine)))
         return found
 
+    @override
     def literal(self, model: Model) -> Literal:
-        """See `Fact.literal`."""
         return model.conjunction([part.literal(model) for part in self.operands])
 
     def post(self, model: Model, when: Literal | None = None) -> None:
@@ -598,13 +599,13 @@ class And(_Junction):
         for part in self.operands:
             part.post(model, when)
 
+    @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        """See `Constraint.check`."""
         checks = [part.check(columns) for part in self.operands]
         return np.logical_and.reduce(checks) if checks else np.array(True)
 
+    @override
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
-        """See `Fact.true_in`."""
         return all(part.true_in(world) for part in self.operands)
 
 
@@ -617,29 +618,29 @@ class Or(_Junction):
     def __invert__(self) -> Fact:
         return And(*(~part for part in self.operands))
 
+    @override
     def given(self, variable: Variable, value: int) -> Fact:
-        """See `Fact.given`."""
         rest = [part.given(variable, value) for part in self.operands]
         if any(isinstance(part, And) and not part.operands for part in rest):
             return And()
         live = [part for part in rest if not (isinstance(part, Or) and not part.operands)]
         return Or(*live) if len(live) != 1 else live[0]
 
+    @override
     def literal(self, model: Model) -> Literal:
-        """See `Fact.literal`."""
         return -model.conjunction([-part.literal(model) for part in self.operands])
 
     def post(self, model: Model, when: Literal | None = None) -> None:
         """One clause over the parts' literals."""
         model.clause([part.literal(model) for part in self.operands], when)
 
+    @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        """See `Constraint.check`."""
         checks = [part.check(columns) for part in self.operands]
         return np.logical_or.reduce(checks) if checks else np.array(False)
 
+    @override
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
-        """See `Fact.true_in`."""
         return any(part.true_in(world) for part in self.operands)
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.automata import Automaton, Bools, Ints, Tabulated
+from deduce.compat import override
 from deduce.constraints import AllDifferent, Constraint, Count, Sum
 from deduce.errors import ProblemError
 from deduce.facts import And, Fact, Or
@@ -166,29 +167,29 @@ class Holds(Judged):
         """The constraint's own, so that it is compiled, posted and recognised as what it is."""
         return self.constraint.parts() if self.truth else [self]
 
+    @override
     def key(self) -> Hashable:
-        """See `Fact.key`."""
         return ("holds", _form(self.constraint), self.truth)
 
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
         """The constraint's own, or those of its opposite."""
         return self.constraint.automata(order) if self.truth else super().automata(order)
 
+    @override
     def judged(self, order: tuple[Variable, ...]) -> Tabulated:
-        """See `Judged.judged`."""
         judge = judge_of(self.constraint.automata(order), order, self.constraint.sentence())
         if self.truth:
             return judge
         turned = [*judge.tables[:-1], 1 - judge.tables[-1]]
         return Tabulated(judge.order, turned, judge.start)
 
+    @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        """See `Constraint.check`."""
         found = self.constraint.check(columns)
         return found if self.truth else ~found
 
+    @override
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
-        """See `Fact.true_in`."""
         return self.constraint.holds([world[v] for v in self.scope]) == self.truth
 
     def literal(self, model: Model) -> Literal:
@@ -239,12 +240,12 @@ class Holds(Judged):
             states = following
         return verdict
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Holds:
-        """See `Constraint.over`."""
         return Holds(self.constraint.over(mapping), self.truth)
 
+    @override
     def sentence(self) -> str:
-        """See `Constraint.sentence`."""
         said = self.constraint.sentence()
         if self.truth:
             return said
@@ -290,36 +291,36 @@ class Phrase(Fact):
         mine = set(self.meaning.scope)
         return self.meaning.automata(tuple(v for v in order if v in mine)) if mine else ()
 
+    @override
     def prepared(self, order: tuple[Variable, ...]) -> Fact:
-        """See `Fact.prepared`."""
         return self.meaning.prepared(order)
 
+    @override
     def given(self, variable: Variable, value: int) -> Fact:
-        """See `Fact.given`."""
         return self.meaning.given(variable, value)
 
+    @override
     def key(self) -> Hashable:
-        """See `Fact.key`."""
         return self.meaning.key()
 
+    @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        """See `Constraint.check`."""
         return self.meaning.check(columns)
 
+    @override
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
-        """See `Fact.true_in`."""
         return self.meaning.true_in(world)
 
+    @override
     def literal(self, model: Model) -> Literal:
-        """See `Fact.literal`."""
         return self.meaning.literal(model)
 
+    @override
     def post(self, model: Model, when: Literal | None = None) -> None:
-        """See `Constraint.post`."""
         self.meaning.post(model, when)
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Fact:
-        """See `Constraint.over`."""
         return self.meaning.over(mapping)
 
 
@@ -336,12 +337,12 @@ class Implies(Phrase):
     def __invert__(self) -> Fact:
         return self.condition & ~self.consequence
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Implies:
-        """See `Constraint.over`."""
         return Implies(self.condition.over(mapping), self.consequence.over(mapping))
 
+    @override
     def sentence(self) -> str:
-        """See `Constraint.sentence`."""
         return f"if {self.condition.sentence()}, then {self.consequence.sentence()}"
 
     def __repr__(self) -> str:
@@ -365,33 +366,33 @@ class Iff(Fact):
     def __invert__(self) -> Iff:
         return Iff(self.left, self.right, not self.same)
 
+    @override
     def prepared(self, order: tuple[Variable, ...]) -> Fact:
-        """See `Fact.prepared`."""
         return Iff(self.left.prepared(order), self.right.prepared(order), self.same)
 
+    @override
     def given(self, variable: Variable, value: int) -> Fact:
-        """See `Fact.given`."""
         left, right = self.left.given(variable, value), self.right.given(variable, value)
         for one, other in ((left, right), (right, left)):
             if isinstance(one, (And, Or)) and not one.operands:
                 return other if isinstance(one, And) == self.same else ~other
         return Iff(left, right, self.same)
 
+    @override
     def key(self) -> Hashable:
-        """See `Fact.key`."""
         return ("iff", self.same, frozenset([self.left.key(), self.right.key()]))
 
+    @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        """See `Constraint.check`."""
         agree: Bools = np.asarray(self.left.check(columns) == self.right.check(columns))
         return agree if self.same else ~agree
 
+    @override
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
-        """See `Fact.true_in`."""
         return (self.left.true_in(world) == self.right.true_in(world)) == self.same
 
+    @override
     def literal(self, model: Model) -> Literal:
-        """See `Fact.literal`."""
         a, b, fresh = self.left.literal(model), self.right.literal(model), model.fresh()
         for clause in ([-fresh, -a, b], [-fresh, a, -b], [fresh, a, b], [fresh, -a, -b]):
             model.clause(clause)
@@ -405,12 +406,12 @@ class Iff(Fact):
         model.clause([-a, b], when)
         model.clause([a, -b], when)
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Iff:
-        """See `Constraint.over`."""
         return Iff(self.left.over(mapping), self.right.over(mapping), self.same)
 
+    @override
     def sentence(self) -> str:
-        """See `Constraint.sentence`."""
         left, right = self.left.sentence(), self.right.sentence()
         return f"{left} exactly if {right}" if self.same else f"either {left}, or {right}, but not both"
 

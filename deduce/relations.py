@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.automata import Automaton, Bools, Ints, tabulate_rows
+from deduce.compat import override
 from deduce.constraints import Constraint, _listing, _scope
 from deduce.deadline import tick
 from deduce.errors import ProblemError
@@ -73,15 +74,15 @@ class Relation(Constraint):
     def _wide(self) -> bool:
         return math.prod(len(v.domain) for v in self.scope) >= 1 << 62
 
+    @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        """See `Constraint.check`."""
         found: Bools = np.isin(
             self._keys([columns[v] for v in self.scope]), self._keys(list(self.rows.T)), kind=None
         )
         return found
 
+    @override
     def holds(self, values: Sequence[Hashable]) -> bool:
-        """See `Constraint.holds`."""
         row = [v.position(value) for v, value in zip(self.scope, values, strict=True)]
         return bool((self.rows == row).all(axis=1).any())
 
@@ -126,15 +127,15 @@ class Relation(Constraint):
                         model.clause([*here, -literal, reached], when)
             states = below
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Relation:
-        """See `Constraint.over`."""
         scope = tuple(mapping.get(v, v) for v in self.scope)
         if all(new.domain == old.domain for new, old in zip(scope, self.scope, strict=True)):
             return Relation._of_rows(scope, self.rows, self.text)
         return Relation(scope, self.tuples(), text=self.text)
 
+    @override
     def sentence(self) -> str:
-        """See `Constraint.sentence`."""
         return self.text or f"({_listing(self.scope)}) is one of {len(self.rows)} combinations"
 
     def __repr__(self) -> str:
@@ -261,13 +262,13 @@ class Channel(Constraint):
                     pairs.append((Within(left, lmask), Within(right, rmask)))
         return pairs
 
+    @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        """See `Constraint.check`."""
         agree = [x.check(columns) == y.check(columns) for x, y in self._pairs()]
         return np.asarray(np.logical_and.reduce(agree))
 
+    @override
     def holds(self, values: Sequence[Hashable]) -> bool:
-        """See `Constraint.holds`."""
         world = dict(zip(self.scope, values, strict=True))
         return all(
             (world[left] == b) == (world[right] == a)
@@ -282,15 +283,15 @@ class Channel(Constraint):
             model.clause([-x, y], when)
             model.clause([x, -y], when)
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Channel:
-        """See `Constraint.over`."""
         return Channel(
             {key: mapping.get(v, v) for key, v in self.left.items()},
             {key: mapping.get(v, v) for key, v in self.right.items()},
         )
 
+    @override
     def sentence(self) -> str:
-        """See `Constraint.sentence`."""
         left, right = list(self.left.values()), list(self.right.values())
         return f"{_listing(left, 3)} and {_listing(right, 3)} are two views of one assignment"
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from deduce.adding import LinearForm, adder
 from deduce.automata import Automaton, Bools, Ints
+from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.variables import Variable
 
@@ -49,15 +50,15 @@ class Tally(Constraint):
         place = {variable: i for i, variable in enumerate(self.scope)}
         return [adder(order, [place[variable] for variable in order], self.form)]
 
+    @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        """See `Constraint.check`."""
         total: Any = 0
         for i, variable in enumerate(self.scope):
             total = total + self.form.column(i)[columns[variable]]
         return np.asarray((total >= self.form.low) & (total <= self.form.high), dtype=np.bool_)
 
+    @override
     def holds(self, values: Sequence[Hashable]) -> bool:
-        """See `Constraint.holds`."""
         total = sum(self.tables[v][v.position(x)] for v, x in zip(self.scope, values, strict=True))
         return self.low <= total <= self.high
 
@@ -83,8 +84,8 @@ class Tally(Constraint):
         """See `Constraint.over`; the new variables need the domains of the old."""
         return Tally({mapping.get(v, v): table for v, table in self.tables.items()}, self.low, self.high)
 
+    @override
     def sentence(self) -> str:
-        """See `Constraint.sentence`."""
         names = [variable.name for variable in self.scope]
         shown = ", ".join(names if len(names) <= 6 else [*names[:4], "...", names[-1]])
         amount = str(self.low) if self.low == self.high else f"{self.low} to {self.high}"

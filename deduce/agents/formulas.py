@@ -16,6 +16,7 @@ import numpy as np
 
 from deduce.agents.partitions import Partition, joined
 from deduce.automata import Bools
+from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError
 from deduce.facts import Fact, Modal
@@ -152,15 +153,15 @@ class Plain(Formula):
     def __init__(self, constraint: Constraint) -> None:
         self.constraint = constraint
 
+    @override
     def judge(self, model: Model) -> Bools:
-        """See `Formula.judge`."""
         return model.mask(self.constraint)
 
     def __invert__(self) -> Formula:
         return Plain(~self.constraint) if isinstance(self.constraint, Fact) else Not(self)
 
+    @override
     def sentence(self) -> str:
-        """See `Formula.sentence`."""
         return self.constraint.sentence()
 
     def __repr__(self) -> str:
@@ -175,15 +176,15 @@ class Not(Formula):
     def __init__(self, part: object) -> None:
         self.part = formula_of(part, "Not")
 
+    @override
     def judge(self, model: Model) -> Bools:
-        """See `Formula.judge`."""
         return ~model.truth(self.part)
 
     def __invert__(self) -> Formula:
         return self.part
 
+    @override
     def sentence(self) -> str:
-        """See `Formula.sentence`."""
         return self.part.denial()
 
     def __repr__(self) -> str:
@@ -205,8 +206,8 @@ class _Several(Formula):
             flat.extend(formula.parts if isinstance(formula, type(self)) else [formula])
         self.parts = tuple(flat)
 
+    @override
     def sentence(self) -> str:
-        """See `Formula.sentence`."""
         if not self.parts:
             return "nothing is claimed" if self._word == "and" else "this cannot be"
         return f" {self._word} ".join(_bracketed(part) for part in self.parts)
@@ -221,8 +222,8 @@ class AllOf(_Several):
     __slots__ = ()
     _word = "and"
 
+    @override
     def judge(self, model: Model) -> Bools:
-        """See `Formula.judge`."""
         found = np.ones(model.rows, dtype=np.bool_)
         for part in self.parts:
             found = found & model.truth(part)
@@ -235,8 +236,8 @@ class AnyOf(_Several):
     __slots__ = ()
     _word = "or"
 
+    @override
     def judge(self, model: Model) -> Bools:
-        """See `Formula.judge`."""
         found = np.zeros(model.rows, dtype=np.bool_)
         for part in self.parts:
             found = found | model.truth(part)
@@ -256,19 +257,19 @@ class Knows(Formula):
         self.agent = agent
         self.what = KnowsValue(agent, what) if isinstance(what, Variable) else formula_of(what, "Knows")
 
+    @override
     def judge(self, model: Model) -> Bools:
-        """See `Formula.judge`."""
         # To know that one knows is no further step (S5), so a variable needs no case of its own.
         return model.partition(self.agent).throughout(model.truth(self.what))
 
+    @override
     def sentence(self) -> str:
-        """See `Formula.sentence`."""
         if _own_value(self):
             return self.what.sentence()
         return f"{self.agent} knows that {_bracketed(self.what)}"
 
+    @override
     def denial(self) -> str:
-        """See `Formula.denial`."""
         if _own_value(self):
             return self.what.denial()
         return f"{self.agent} does not know that {_bracketed(self.what)}"
@@ -292,8 +293,8 @@ class KnowsValue(Formula):
         if not self.variables:
             raise ProblemError("KnowsValue needs at least one variable")
 
+    @override
     def judge(self, model: Model) -> Bools:
-        """See `Formula.judge`."""
         partition = model.partition(self.agent)
         found = np.ones(model.rows, dtype=np.bool_)
         for variable in self.variables:
@@ -303,12 +304,12 @@ class KnowsValue(Formula):
     def _names(self) -> str:
         return ", ".join(variable.name for variable in self.variables)
 
+    @override
     def sentence(self) -> str:
-        """See `Formula.sentence`."""
         return f"{self.agent} knows {self._names()}"
 
+    @override
     def denial(self) -> str:
-        """See `Formula.denial`."""
         return f"{self.agent} does not know {self._names()}"
 
     def __repr__(self) -> str:
@@ -324,12 +325,12 @@ class Possible(Formula):
         self.agent = agent
         self.what = formula_of(what, "Possible")
 
+    @override
     def judge(self, model: Model) -> Bools:
-        """See `Formula.judge`."""
         return ~model.partition(self.agent).throughout(~model.truth(self.what))
 
+    @override
     def sentence(self) -> str:
-        """See `Formula.sentence`."""
         return f"{self.agent} thinks it possible that {_bracketed(self.what)}"
 
     def __repr__(self) -> str:
@@ -347,8 +348,8 @@ class _Group(Formula):
         self.group = group_of(group, type(self).__name__)
         self.what = formula_of(what, type(self).__name__)
 
+    @override
     def sentence(self) -> str:
-        """See `Formula.sentence`."""
         return self._phrase.format(listed(self.group)) + f" that {_bracketed(self.what)}"
 
     def __repr__(self) -> str:
@@ -361,8 +362,8 @@ class EveryoneKnows(_Group):
     __slots__ = ()
     _phrase = "each of {} knows"
 
+    @override
     def judge(self, model: Model) -> Bools:
-        """See `Formula.judge`."""
         truth = model.truth(self.what)
         found = np.ones(model.rows, dtype=np.bool_)
         for agent in self.group:
@@ -380,8 +381,8 @@ class CommonKnowledge(_Group):
     __slots__ = ()
     _phrase = "it is common knowledge among {}"
 
+    @override
     def judge(self, model: Model) -> Bools:
-        """See `Formula.judge`."""
         partitions = [model.partition(agent) for agent in self.group]
         return joined(partitions, model.rows).throughout(model.truth(self.what))
 
@@ -392,8 +393,8 @@ class DistributedKnowledge(_Group):
     __slots__ = ()
     _phrase = "{} know together"
 
+    @override
     def judge(self, model: Model) -> Bools:
-        """See `Formula.judge`."""
         shared = Partition.trivial(model.rows)
         for agent in self.group:
             partition = model.partition(agent)

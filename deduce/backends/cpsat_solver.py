@@ -13,6 +13,7 @@ import numpy as np
 
 from deduce.backends.chains import chain
 from deduce.backends.live_model import LiveModel
+from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.deadline import left, tick
 from deduce.errors import GaveUp, MissingExtra, ProblemError
@@ -41,8 +42,8 @@ class _Assignment(Found):
     def __init__(self, model: CpSatModel, found: Any) -> None:
         self._model, self._found = model, found
 
+    @override
     def true(self, literal: Literal) -> bool:
-        """See `Found.true`."""
         return bool(self._found.boolean_value(self._model.boolean(literal)))
 
 
@@ -57,8 +58,8 @@ class CpSatModel(Model):
 
     # The seam.
 
+    @override
     def fresh(self) -> Literal:
-        """See `Model.fresh`."""
         self._bools.append(self.model.new_bool_var(""))
         return len(self._bools) - 1
 
@@ -71,15 +72,15 @@ class CpSatModel(Model):
         """The CP-SAT literal behind a literal."""
         return self._bools[literal] if literal > 0 else ~self._bools[-literal]
 
+    @override
     def clause(self, literals: Iterable[Literal], when: Literal | None = None) -> None:
-        """See `Model.clause`."""
         given = [*literals] if when is None else [*literals, -when]
         self.model.add_bool_or([self.boolean(literal) for literal in given])
 
+    @override
     def cardinality(
         self, literals: Sequence[Literal], low: int, high: int, when: Literal | None = None
     ) -> None:
-        """See `Model.cardinality`."""
         n = len(literals)
         if low > high or low > n or high < 0:
             self.clause([], when)
@@ -241,37 +242,38 @@ class CpSatSolver(LiveModel):
         self._found: list[Literal] = []
         self._core: list[Literal] = []
 
+    @override
     def fresh(self) -> Literal:
-        """See `Model.fresh`."""
         return self._cp.fresh()
 
+    @override
     def exactly_one(self, literals: Sequence[Literal]) -> None:
-        """See `Model.exactly_one`."""
         self._cp.exactly_one(literals)
 
+    @override
     def clause(self, literals: Iterable[Literal], when: Literal | None = None) -> None:
-        """See `Model.clause`."""
         self._cp.clause(literals, when)
 
+    @override
     def cardinality(
         self, literals: Sequence[Literal], low: int, high: int, when: Literal | None = None
     ) -> None:
-        """See `Model.cardinality`."""
         self._cp.cardinality(literals, low, high, when)
 
+    @override
     def linear(
         self, terms: Sequence[tuple[int, Literal]], low: int, high: int, when: Literal | None = None
     ) -> None:
-        """See `Model.linear`."""
         if sum(abs(coefficient) for coefficient, _ in terms) > MAX_TOTAL:
             chain(self, terms, low, high, when)
         else:
             self._cp.linear(terms, low, high, when)
 
+    @override
     def later(self, cuts: Cuts, when: Literal | None = None) -> None:
-        """See `Model.later`."""
         self._cp.later(cuts, when)
 
+    @override
     def circuit(
         self,
         edges: Sequence[tuple[int, int, Literal]],
@@ -279,16 +281,15 @@ class CpSatSolver(LiveModel):
         *,
         directed: bool = False,
     ) -> bool:
-        """See `Model.circuit`."""
         return self._cp.circuit(edges, when, directed=directed)
 
+    @override
     def add(self, constraint: Constraint, when: Literal | None = None) -> None:
-        """See `LiveModel.add`."""
         tick()
         super().add(constraint, when)
 
+    @override
     def satisfiable(self, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None) -> bool:
-        """See `LiveModel.satisfiable`."""
         if time_limit is not None and time_limit <= 0:
             raise GaveUp("the time limit was reached before the solver could answer")
         cp = self._cp
@@ -309,10 +310,10 @@ class CpSatSolver(LiveModel):
         self._found = [n if solver.boolean_value(cp.boolean(n)) else -n for n in range(1, cp.size + 1)]
         return True
 
+    @override
     def core(self) -> list[Literal]:
-        """See `LiveModel.core`."""
         return list(self._core)
 
+    @override
     def model(self) -> list[Literal]:
-        """See `LiveModel.model`."""
         return list(self._found)

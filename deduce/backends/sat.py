@@ -22,6 +22,7 @@ from deduce.backends.advisers import by_cpsat, by_diagram
 from deduce.backends.chains import chain
 from deduce.backends.counting import Counting
 from deduce.backends.live_model import LiveModel
+from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.deadline import Deadline, left, tick
 from deduce.errors import GaveUp
@@ -50,16 +51,16 @@ class _Assignment(Found):
         self._solver = solver
         self._model: list[Literal] = solver.get_model()
 
+    @override
     def true(self, literal: Literal) -> bool:
-        """See `Found.true`."""
         return (self._model[abs(literal) - 1] > 0) == (literal > 0)
 
     def known(self, literal: Literal) -> bool:
         """See `Found.known`. What follows from the clauses by propagation alone."""
         return self.true(literal) and self.refuted([-literal])
 
+    @override
     def refuted(self, literals: Sequence[Literal]) -> bool:
-        """See `Found.refuted`."""
         return not self._solver.propagate(assumptions=list(literals))[0]
 
 
@@ -87,8 +88,8 @@ class SatSolver(LiveModel):
 
     # The seam.
 
+    @override
     def fresh(self) -> Literal:
-        """See `Model.fresh`."""
         self._top += 1
         return self._top
 
@@ -100,8 +101,8 @@ class SatSolver(LiveModel):
             self._at_most(literals, 1, None)
         self._counting.demand(literals, 1, None)
 
+    @override
     def clause(self, literals: Iterable[Literal], when: Literal | None = None) -> None:
-        """See `Model.clause`."""
         clause = list(literals)
         if when is not None:
             clause.append(-when)
@@ -112,10 +113,10 @@ class SatSolver(LiveModel):
         self._facts += len(clause) == 1
         self._add(clause)
 
+    @override
     def cardinality(
         self, literals: Sequence[Literal], low: int, high: int, when: Literal | None = None
     ) -> None:
-        """See `Model.cardinality`."""
         tick()
         n = len(literals)
         if low > high or low > n or high < 0:
@@ -168,15 +169,15 @@ class SatSolver(LiveModel):
 
     # Questions.
 
+    @override
     def add(self, constraint: Constraint, when: Literal | None = None) -> None:
-        """See `LiveModel.add`."""
         tick()
         self._counting.begin()
         super().add(constraint, when)
         self._stated.append((constraint, when))
 
+    @override
     def satisfiable(self, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None) -> bool:
-        """See `LiveModel.satisfiable`."""
         deadline, assumed = Deadline(time_limit), list(assumptions)
         while self._decided(assumed, deadline.left()):
             if not self._later or not self.amended(_Assignment(self._solver)):
@@ -307,14 +308,14 @@ class SatSolver(LiveModel):
                 fixed[literal] = (variable, place, positive)
         return active, fixed, said
 
+    @override
     def core(self) -> list[Literal]:
-        """See `LiveModel.core`."""
         return list(self._solver.get_core() or [])
 
+    @override
     def model(self) -> list[Literal]:
-        """See `LiveModel.model`."""
         return list(self._solver.get_model() or [])
 
+    @override
     def close(self) -> None:
-        """See `LiveModel.close`."""
         self._solver.delete()

@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from deduce.compat import override
+
 __all__ = ["BLOCK", "Answers", "Codes", "Ints", "MatrixAnswers", "split", "tally"]
 
 Codes = NDArray[np.integer[Any]]
@@ -101,13 +103,13 @@ class MatrixAnswers(Answers):
         self.win = win
         self._texts, self._labels, self._world_texts = texts, labels, world_texts
 
+    @override
     def codes(self, questions: Ints, worlds: Ints) -> Codes:
-        """See `Answers.codes`."""
         rows = self.matrix if len(questions) == self.questions else self.matrix[questions]
         return rows if len(worlds) == self.worlds else rows[:, worlds]
 
+    @override
     def distinct(self) -> Ints:
-        """See `Answers.distinct`."""
         return self._distinct
 
     @cached_property
@@ -120,16 +122,16 @@ class MatrixAnswers(Answers):
             seen.setdefault(split.tobytes(), question)
         return np.array(list(seen.values()), dtype=np.int64)
 
+    @override
     def text(self, question: int) -> str:
-        """See `Answers.text`."""
         return self._texts[question]
 
+    @override
     def label(self, question: int, code: int) -> Hashable:
-        """See `Answers.label`."""
         return self._labels[question][code]
 
+    @override
     def world_text(self, world: int) -> str:
-        """See `Answers.world_text`."""
         return str(world) if self._world_texts is None else self._world_texts[world]
 
 

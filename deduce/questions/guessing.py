@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from deduce.compat import override
 from deduce.errors import ProblemError, nearest
 from deduce.questions.answers import Answers, Codes, Ints
 from deduce.questions.objectives import checked
@@ -72,8 +73,8 @@ class Guessing(Answers):
         self._texts: dict[int, str] = {}
         self._thinned: dict[tuple[int, ...], Ints] = {}
 
+    @override
     def codes(self, questions: Ints, worlds: Ints) -> Codes:
-        """See `Answers.codes`."""
         if self._matrix is None:
             # A ranking or two needs few answers; whoever asks for more is building a tree.
             self._asked += len(questions) * len(worlds)
@@ -84,19 +85,19 @@ class Guessing(Answers):
         rows = self._matrix if len(questions) == self.questions else self._matrix[questions]
         return rows if len(worlds) == self.worlds else rows[:, worlds]
 
+    @override
     def text(self, question: int) -> str:
-        """See `Answers.text`."""
         found = self._texts.get(question)
         if found is None:
             found = self._texts[question] = self._spell(self.values(question))
         return found
 
+    @override
     def label(self, question: int, code: int) -> Hashable:
-        """See `Answers.label`."""
         return self.answers[code]
 
+    @override
     def world_text(self, world: int) -> str:
-        """See `Answers.world_text`."""
         return self.text(world)
 
     def winner(self, world: int) -> int:

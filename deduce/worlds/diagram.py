@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.automata import Automaton
+from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact
@@ -147,8 +148,8 @@ class Diagram(Worlds):
         ]
         return exact_count(self._children, [None if bool(a.all()) else a for a in alive], log2)
 
+    @override
     def unweighted(self) -> Diagram:
-        """See `Worlds.unweighted`."""
         if self.uniform and not self._scale:
             return self
         return Diagram(
@@ -187,8 +188,8 @@ class Diagram(Worlds):
         return sum(int((c != n).sum()) for c, n in zip(self._children, following, strict=True))
 
     @property
+    @override
     def nbytes(self) -> int:
-        """See `Worlds.nbytes`."""
         return sum(c.nbytes for c in self._children) + sum(a.nbytes for a in self._arcs if a is not None)
 
     # New sets from old.
@@ -379,8 +380,8 @@ class Diagram(Worlds):
         used = chance > 0
         return float((chance[used] * np.log2(arcs[used])).sum())
 
+    @override
     def to_table(self, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Table:
-        """See `Worlds.to_table`."""
         count = self.count()
         if count * (len(self.variables) + 16) > max_bytes:
             raise TooLarge(
@@ -389,8 +390,8 @@ class Diagram(Worlds):
             )
         return self.project(self.variables, max_bytes=max(max_bytes, count * len(self.variables) * 512))
 
+    @override
     def to_diagram(self) -> Diagram:
-        """See `Worlds.to_diagram`."""
         return self
 
     def __repr__(self) -> str:

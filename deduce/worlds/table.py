@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.automata import tabulate_rows
+from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError
 from deduce.facts import Fact
@@ -95,13 +96,13 @@ class Table(Worlds):
         """The domain positions of one variable, one a world."""
         return self._columns[self.place(variable)]  # type: ignore[no-any-return]
 
+    @override
     def count(self) -> int:
-        """See `Worlds.count`."""
         return int(self._columns.shape[1])
 
     @property
+    @override
     def uniform(self) -> bool:
-        """See `Worlds.uniform`."""
         return self._weights is None
 
     @cached_property
@@ -124,8 +125,8 @@ class Table(Worlds):
         """See `Worlds.arrays`. One pass over the table."""
         return self._arrays
 
+    @override
     def possible(self, variable: Variable) -> set[Hashable]:
-        """See `Worlds.possible`."""
         seen = np.bincount(self.column(variable), minlength=len(variable.domain))
         return {value for value, n in zip(variable.domain, seen, strict=True) if n}
 
@@ -146,21 +147,21 @@ class Table(Worlds):
             table = table.select(table.mask(constraint))
         return table
 
+    @override
     def weigh(self, variable: Variable, ratios: Sequence[float] | Floats) -> Table:
-        """See `Worlds.weigh`."""
         factor = np.asarray(ratios, dtype=np.float64)[self.column(variable)]
         return self._scaled(factor)
 
+    @override
     def weigh_fact(self, fact: Fact, ratio: float) -> Table:
-        """See `Worlds.weigh_fact`."""
         return self._scaled(np.where(self.mask(fact), ratio, 1.0))
 
     def _scaled(self, factor: Floats) -> Table:
         weights, shift = reweighed(self.weights, factor)
         return Table(self.variables, self._columns, weights, scale=self._scale + shift)
 
+    @override
     def sample_rows(self, n: int, rng: int | np.random.Generator | None = None) -> NDArray[np.int64]:
-        """See `Worlds.sample_rows`."""
         if not self.count():
             raise ProblemError("no world is left to draw from")
         random = generator(rng)
@@ -170,21 +171,21 @@ class Table(Worlds):
             chosen = random.choice(self.count(), size=n, p=self.weights / self._total)
         return self._columns[:, chosen].T.astype(np.int64)
 
+    @override
     def rows(self) -> Iterator[tuple[int, ...]]:
-        """See `Worlds.rows`."""
         return (tuple(row) for row in self._columns.T.tolist())
 
+    @override
     def unweighted(self) -> Table:
-        """See `Worlds.unweighted`."""
         return self if self._weights is None else Table(self.variables, self._columns)
 
+    @override
     def project(self, variables: Sequence[Variable], *, max_bytes: int = DEFAULT_MAX_BYTES) -> Table:
-        """See `Worlds.project`."""
         places = [self.place(variable) for variable in variables]
         return Table.gathered(variables, self._columns[places], self._weights, scale=self._scale)
 
+    @override
     def entropy(self) -> float:
-        """See `Worlds.entropy`."""
         if self.count() <= 1:
             return 0.0
         if self._weights is None:
@@ -193,8 +194,8 @@ class Table(Worlds):
         share = share[share > 0]
         return max(0.0, float(-(share * np.log2(share)).sum()))
 
+    @override
     def to_table(self, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Table:
-        """See `Worlds.to_table`."""
         return self
 
     def to_diagram(self) -> Diagram:
@@ -263,8 +264,8 @@ class Table(Worlds):
         return Table(columns, self._columns, self._weights, scale=self._scale)
 
     @property
+    @override
     def nbytes(self) -> int:
-        """See `Worlds.nbytes`."""
         return self._columns.nbytes + (0 if self._weights is None else self._weights.nbytes)
 
     def __repr__(self) -> str:
