@@ -221,3 +221,16 @@ def test_statements_of_a_conflict_are_the_problem_s_own() -> None:
     rule: Statement = problem.rules[0]
     k = Knowledge(problem).observe(cell[0] == 1).observe(cell[1] == 1)
     assert cpsat.minimal_core(k).because == (rule, *k.log)
+
+
+def test_advisers_are_told_the_values_that_are_assumed() -> None:
+    problem = Problem("three")
+    x, y = problem.variable("x", [1, 2, 3]), problem.variable("y", [1, 2, 3])
+    solver = SatSolver()
+    solver.add(AllDifferent([x, y]))
+    here, not_there = solver.literal(x, 1), -solver.literal(y, 2)
+    _, fixed, said = solver._active([here, not_there])
+    assert said == {here, not_there}
+    for literal, variable, place, positive in ((here, x, 1, True), (not_there, y, 2, False)):
+        assert fixed[literal][0] is variable
+        assert fixed[literal][1:] == (place, positive)
