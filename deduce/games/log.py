@@ -14,7 +14,7 @@ from deduce.records.header import spelt
 from deduce.records.record import Record, read_record
 from deduce.report import Report
 
-__all__ = ["Log", "new_record"]
+__all__ = ["Log", "changes", "lines_with", "new_record", "solved", "words_after"]
 
 _HEADER = re.compile(r"[a-z_]+:(\s|$)")
 
@@ -52,7 +52,7 @@ class Log:
         kept, held, self._held = self.lines, self._held, ""
         for lines in ([held, line], [line]) if held else ([line],):
             try:
-                self.lines = _written(kept, lines)
+                self.lines = lines_with(kept, lines)
                 self.game.answers().read(self.record)
                 after = self._solved()
                 break
@@ -66,7 +66,7 @@ class Log:
         before, self._sheet = self._sheet, after
         if after.status:
             return after
-        return Report("\n".join(_changes(before.text, after.text)), after.data)
+        return Report("\n".join(changes(before.text, after.text)), after.data)
 
     def undo(self) -> list[str]:
         """Take back what was written last, and return it. Raises `ProblemError` where this sitting wrote nothing."""
@@ -95,25 +95,10 @@ class Log:
 
     def words(self) -> list[str]:
         """Words that may come next, for completion: of the record so far and of the writer's legal moves."""
-        found = set(re.findall(r"[\w'?/.-]+", " ".join(self.lines)))
-        try:
-            replay = self.game.answers().read(self.record)
-            if replay.me:
-                found |= {
-                    word for move in list(replay.view(replay.me).moves)[:500] for word in str(move).split()
-                }
-        except DeduceError:
-            pass  # completion is a convenience: without a view the record's own words remain
-        return sorted(found)
+        return words_after(self.game, self.record)
 
     def _solved(self) -> Report:
-        try:
-            return self.game.solve(self.record)
-        except RecordError:
-            raise
-        except DeduceError as error:
-            # A record without events may leave nothing to solve yet.
-            return Report(str(error), {"error": str(error)})
+        return solved(self.game, self.record)
 
     def _save(self) -> None:
         beside = self.path.with_name(f".{self.path.name}.part")
@@ -121,7 +106,34 @@ class Log:
         beside.replace(self.path)
 
 
-def _written(kept: list[str], lines: Sequence[str]) -> list[str]:
+def solved(
+    game: Game[Any, Any, Any], record: Record, *, seat: int | None = None, until: str | None = None
+) -> Report:
+    """The answer to ``deduce solve``, or the sentence that there is nothing to solve yet."""
+    try:
+        return game.solve(record, seat=seat, until=until)
+    except RecordError:
+        raise
+    except DeduceError as error:
+        # A record without events may leave nothing to solve yet.
+        return Report(str(error), {"error": str(error)})
+
+
+def words_after(game: Game[Any, Any, Any], record: Record) -> list[str]:
+    """Words that may come next, for completion: of the record so far and of the writer's legal moves."""
+    found = set(re.findall(r"[\w'?/.-]+", record.text))
+    try:
+        replay = game.answers().read(record)
+        if replay.me:
+            found |= {
+                word for move in list(replay.view(replay.me).moves)[:500] for word in str(move).split()
+            }
+    except DeduceError:
+        pass  # completion is a convenience: without a view the record's own words remain
+    return sorted(found)
+
+
+def lines_with(kept: Sequence[str], lines: Sequence[str]) -> list[str]:
     """The record with `lines` in their places: events at the end, header lines at the end of the header."""
     made = list(kept)
     for line in lines:
@@ -134,7 +146,7 @@ def _written(kept: list[str], lines: Sequence[str]) -> list[str]:
     return made
 
 
-def _changes(before: str, after: str) -> list[str]:
+def changes(before: str, after: str) -> list[str]:
     """The lines of `after` that `before` has not, in order; a word where nothing changed."""
     told = [
         line[2:]

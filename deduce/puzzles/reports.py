@@ -51,18 +51,20 @@ def _timed(make: Callable[P, Report]) -> Callable[P, Report]:
 
 
 @_timed
-def unique_report(path: str | Path, *, limit: int | None = 2, time_limit: float | None = None) -> Report:
+def unique_report(
+    path: str | Path | PuzzleFile, *, limit: int | None = 2, time_limit: float | None = None
+) -> Report:
     """Is the puzzle unique? Its solution, or two and where they differ, or the conflict."""
-    file = read(path)
+    file = _opened(path)
     verdict = verify(file.puzzle, limit=limit, time_limit=time_limit)
     status = {"unique": 0, "gave up": GAVE_UP}.get(verdict.status, NO)
     return Report("\n".join([_heading(file), *_verdict(verdict)]), verdict.to_dict(), status)
 
 
 @_timed
-def steps_report(path: str | Path, *, time_limit: float | None = None) -> Report:
+def steps_report(path: str | Path | PuzzleFile, *, time_limit: float | None = None) -> Report:
     """A step-by-step solution and its difficulty."""
-    file = read(path)
+    file = _opened(path)
     try:
         walk = steps(file.puzzle, time_limit=time_limit)
     except Contradiction as error:
@@ -80,14 +82,14 @@ def steps_report(path: str | Path, *, time_limit: float | None = None) -> Report
 
 @_timed
 def hint_report(
-    path: str | Path,
+    path: str | Path | PuzzleFile,
     so_far: Iterable[str] = (),
     *,
     strength: int = 1,
     time_limit: float | None = None,
 ) -> Report:
     """The next step only. `so_far` are entries such as ``pet[Ann]=cat``."""
-    file = read(path)
+    file = _opened(path)
     entries = _entries(file, so_far)
     try:
         found = hint(file.puzzle, entries, strength=strength, time_limit=time_limit)
@@ -106,9 +108,9 @@ def hint_report(
 
 
 @_timed
-def redundant_report(path: str | Path, *, time_limit: float | None = None) -> Report:
+def redundant_report(path: str | Path | PuzzleFile, *, time_limit: float | None = None) -> Report:
     """Which clues follow from the others, and how few are enough."""
-    file = read(path)
+    file = _opened(path)
     try:
         found = redundant(file.puzzle, time_limit=time_limit)
     except Contradiction as error:
@@ -120,7 +122,7 @@ def redundant_report(path: str | Path, *, time_limit: float | None = None) -> Re
 
 @_timed
 def generate_report(
-    path: str | Path,
+    path: str | Path | PuzzleFile,
     *,
     n: int = 1,
     seed: int | None = None,
@@ -131,7 +133,7 @@ def generate_report(
     """More puzzles with the variables and rules of a file, and clues of the shapes of its clues.
 
     Args:
-        path: The puzzle file.
+        path: The puzzle file, or a puzzle that was read.
         n: How many.
         seed: The same seed gives the same puzzles.
         difficulty: The hardest step's size; a range such as ``"2-3"``; ``"same"`` for that of the file's
@@ -139,7 +141,7 @@ def generate_report(
         time_limit: In seconds, for all.
         progress: Show progress on stderr; by default on a terminal.
     """
-    file = read(path)
+    file = _opened(path)
     try:
         wish = _wish(file, difficulty, time_limit)
         pool = clue_pool(file)
@@ -168,6 +170,11 @@ def generate_report(
         clues = [{"text": clue.text, "says": written[clue]} for clue in made.clues]
         puzzles.append({**made.to_dict(), "clues": clues})
     return Report("\n".join(lines), {"title": file.title, "seed": seed, "puzzles": puzzles})
+
+
+def _opened(puzzle: str | Path | PuzzleFile) -> PuzzleFile:
+    """The puzzle in a file, or one that has been read already."""
+    return puzzle if isinstance(puzzle, PuzzleFile) else read(puzzle)
 
 
 def _wish(

@@ -105,7 +105,8 @@ def read_record(text: str | Path, *, source: str = "", allow_files: bool = False
     for number, raw in enumerate(lines, 1):
         line = Line(number, raw.rstrip("\r"), source)
         if not line.body:
-            in_header = in_header and not header
+            # A blank line ends the header; one that holds a comment alone does not.
+            in_header = in_header and (not header or bool(line.text.strip()))
             continue
         key, colon, value = line.body.partition(":")
         if in_header:

@@ -1,0 +1,87 @@
+"""One pure function: a request as JSON has it, and its answer. HTTP is a thin layer around it (`deduce.web.server`).
+
+    >>> from deduce.web import answer
+    >>> answer({"verb": "new", "game": "enigma", "players": ["Ann", "Bob"], "me": "Ann"})["ok"]
+    True
+
+Nothing is kept between requests: the record or the puzzle comes with each of them. Whatever runs Python can hold this
+function, a server or a worker inside a browser.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, Final
+
+from deduce.errors import DeduceError, GaveUp, ProblemError, RecordError, nearest
+from deduce.report import Report
+
+__all__ = ["HOMES", "answer", "failed"]
+
+HOMES: Final[Mapping[str, tuple[str, ...]]] = {
+    "deduce.web.record_verbs": ("games", "new", "check", "words", "solve", "why", "why_not", "advise"),
+    "deduce.web.puzzle_verbs": ("families", "unique", "steps", "hint", "redundant", "generate"),
+}
+"""The verbs by the module that answers them; a module is imported when one of its verbs is asked."""
+
+
+def answer(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer to a request.
+
+    Args:
+        request: ``verb`` and the fields of that verb, as JSON gives them.
+
+    Returns:
+        ``ok`` true with ``text`` (for a person), ``data`` (as ``--json`` prints it) and ``status`` (the exit status of
+        the command); or ``ok`` false with ``error`` (a sentence), ``kind``, and where it is known ``line``, ``column``.
+        The answer holds what JSON can: numbers that are none (infinities) are left out as null. No request
+        raises an error.
+    """
+    try:
+        if not isinstance(request, Mapping):
+            raise ProblemError("a request is an object with the field 'verb'")
+        report = _verb(request.get("verb"))({key: value for key, value in request.items() if key != "verb"})
+        return {"ok": True, "text": report.text, "data": _plain(report.data), "status": report.status}
+    except RecordError as error:
+        return failed(error.message, "RecordError", line=error.line, column=error.column)
+    except GaveUp as error:
+        return failed(str(error), "GaveUp")
+    except DeduceError as error:
+        return failed(str(error), type(error).__name__)
+    except RecursionError:
+        return failed("this is nested too deeply to be read", "TooDeep")
+    except MemoryError:
+        return failed("this needs more memory than a request may have", "TooLarge")
+    except Exception as error:
+        # A fault of the library (or of a plug-in), not of the person who asked; still a sentence.
+        return failed(f"the library failed at this ({type(error).__name__}); please report it", "Fault")
+
+
+def failed(error: str, kind: str, *, line: int = 0, column: int = 0) -> dict[str, Any]:
+    """An answer that is an error; the sentence is cut where strangers made it long."""
+    return {"ok": False, "error": error[:4_000], "kind": kind, "line": line, "column": column}
+
+
+def _verb(name: object) -> Callable[[Mapping[str, Any]], Report]:
+    known = {verb: home for home, verbs in HOMES.items() for verb in verbs}
+    if not isinstance(name, str) or name not in known:
+        raise ProblemError(f"there is no verb {str(name)[:60]!r}: {nearest(str(name), known, limit=40)}")
+    found: Callable[[Mapping[str, Any]], Report] = import_module(known[name]).VERBS[name]
+    return found
+
+
+def _plain(value: Any) -> Any:
+    """`value` as JSON can hold it."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_plain(each) for each in value]
+    if hasattr(value, "item"):
+        return _plain(value.item())  # a number of an array
+    return str(value)

@@ -1,0 +1,123 @@
+"""What can be asked about puzzles: typed, pasted as a file, or drawn as a text of a family of the shelves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from deduce.deadline import Deadline
+from deduce.errors import DeduceError
+from deduce.puzzles.reports import (
+    generate_report,
+    hint_report,
+    redundant_report,
+    steps_report,
+    unique_report,
+)
+from deduce.puzzles.uniqueness import verify
+from deduce.report import Report
+from deduce.web.reading import puzzle_of
+from deduce.web.request import Request
+
+__all__ = ["VERBS"]
+
+_GIVEN = ("puzzle", "family", "grid", "time_limit")
+_MOST_MADE = 5
+_PART = 0.8
+"""Part of the time asked for that the question gets; the rest is for telling."""
+
+
+def families(fields: Mapping[str, Any]) -> Report:
+    """The families of the shelves: what one has to do, an example, and its picture."""
+    from deduce.puzzles.shelves import families as known
+
+    request = Request(fields, ("name",))
+    shelves = known()
+    if not request.has("name"):
+        found = [{"name": name, "title": shelf.title(name)} for name, shelf in shelves.items()]
+        return Report(", ".join(shelves), {"families": found})
+    from deduce.puzzles.shelves import shelf_of
+
+    name = request.text("name")
+    shelf = shelf_of(name)
+    example = shelf.example(name)
+    data = {"name": name, "title": shelf.title(name), "about": shelf.about(name), "example": example}
+    return Report(f"{data['title']}: {data['about']}", data)
+
+
+def unique(fields: Mapping[str, Any]) -> Report:
+    """The answer to ``deduce unique``; for a family also the solutions in its notation, and its pictures."""
+    request = Request(fields, _GIVEN)
+    seconds = request.seconds() * _PART
+    with Deadline(seconds).grace().watch():
+        file = puzzle_of(request)
+        report = unique_report(file, time_limit=seconds)
+        if not request.has("family"):
+            return report
+        name, grid = request.text("family"), request.long_text("grid")
+        return Report(report.text, {**report.data, **_drawn(name, grid)}, report.status)
+
+
+def _drawn(name: str, grid: str) -> dict[str, Any]:
+    """The puzzle and up to two solutions as a shelf writes and draws them; nothing where no shelf does."""
+    from deduce.puzzles.shelves import shelf_of
+
+    try:
+        shelf = shelf_of(name)
+        knowledge = shelf.read(name, grid)
+        verdict = verify(knowledge)
+        shown = [shelf.show(knowledge, world) for world in verdict.solutions[:2]]
+        pictures = [shelf.draw(name, grid, solution) for solution in shown] or [shelf.draw(name, grid)]
+    except DeduceError:
+        return {}
+    return {"family": name, "shown": shown, "pictures": pictures}
+
+
+def steps(fields: Mapping[str, Any]) -> Report:
+    """The answer to ``deduce steps``."""
+    request = Request(fields, _GIVEN)
+    seconds = request.seconds() * _PART
+    with Deadline(seconds).grace().watch():
+        return steps_report(puzzle_of(request), time_limit=seconds)
+
+
+def hint(fields: Mapping[str, Any]) -> Report:
+    """The answer to ``deduce hint``: the next step in three strengths, or which entry is wrong and why."""
+    request = Request(fields, (*_GIVEN, "entries", "strength"))
+    seconds = request.seconds() * _PART
+    entries, strength = request.texts("entries", most=1_000), request.number("strength", 1, 3, 1)
+    with Deadline(seconds).grace().watch():
+        return hint_report(puzzle_of(request), entries, strength=strength, time_limit=seconds)
+
+
+def redundant(fields: Mapping[str, Any]) -> Report:
+    """The answer to ``deduce redundant``."""
+    request = Request(fields, _GIVEN)
+    seconds = request.seconds() * _PART
+    with Deadline(seconds).grace().watch():
+        return redundant_report(puzzle_of(request), time_limit=seconds)
+
+
+def generate(fields: Mapping[str, Any]) -> Report:
+    """The answer to ``deduce generate``."""
+    request = Request(fields, (*_GIVEN, "n", "seed", "difficulty"))
+    seconds = request.seconds() * _PART
+    with Deadline(seconds).grace().watch():
+        return generate_report(
+            puzzle_of(request),
+            n=request.number("n", 1, _MOST_MADE, 1),
+            seed=request.number("seed", 0, 2**53, 0),
+            difficulty=request.maybe_text("difficulty"),
+            time_limit=seconds,
+            progress=False,
+        )
+
+
+VERBS = {
+    "families": families,
+    "unique": unique,
+    "steps": steps,
+    "hint": hint,
+    "redundant": redundant,
+    "generate": generate,
+}

@@ -1,0 +1,76 @@
+"""Records and puzzles as strangers send them: read as everywhere, but no file that they name is opened."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from deduce.errors import ProblemError, nearest
+from deduce.games.base import Game
+from deduce.puzzles.files import PuzzleFile, loads
+from deduce.records.header import option_value
+from deduce.records.record import Record, read_record
+from deduce.web.request import Request
+
+__all__ = ["game_called", "game_of", "options_of", "puzzle_of", "record_of"]
+
+FILE_KEYS: Final = ("data", "words", "vectors")
+"""Header keys that name files wherever a game has them."""
+_LIKE_A_FILE = re.compile(r"[/\\]|\.\w+\s*$")
+_REFUSED = "files are not opened here; only what the library ships can be named"
+
+
+def game_called(name: str) -> Game[Any, Any, Any]:
+    """The installed game of that name. Raises `ProblemError`."""
+    from deduce.games.registry import game
+
+    return game(name.strip().lower())
+
+
+def record_of(request: Request, name: str = "record") -> tuple[Game[Any, Any, Any], Record]:
+    """The record in a request and its game.
+
+    Raises `RecordError` where the header is none, names no game that is installed, or names a file.
+    """
+    record = read_record(request.long_text(name))
+    return game_of(record), record
+
+
+def game_of(record: Record) -> Game[Any, Any, Any]:
+    """The game a record names, once it is sure that the record names no file. Raises `RecordError`."""
+    try:
+        game = game_called(record.game)
+    except ProblemError as error:
+        raise record.line_of("game").error(str(error)) from error
+    for key, value, line in record.header:
+        if value and (key in FILE_KEYS or _names_a_file(game, key, value)):
+            raise line.error(f"{key}: {_REFUSED}", line.text.index(":") + 2)
+    return game
+
+
+def _names_a_file(game: Game[Any, Any, Any], key: str, value: str) -> bool:
+    option = game.options.get(key)
+    return option is not None and option.allowed is None and _LIKE_A_FILE.search(value) is not None
+
+
+def options_of(game: Game[Any, Any, Any], given: Mapping[str, str]) -> dict[str, Any]:
+    """Rule options spelt as in records. Raises `ProblemError` saying what is allowed."""
+    found = {}
+    for key, value in given.items():
+        if key not in game.options:
+            raise ProblemError(f"{game.name} has no option {key[:60]!r}: {nearest(key, game.options)}")
+        if _names_a_file(game, key, value):
+            raise ProblemError(f"option {key}: {_REFUSED}")
+        found[key] = option_value(f"option {key}", value, game.options[key])
+    return found
+
+
+def puzzle_of(request: Request) -> PuzzleFile:
+    """The puzzle in a request: ``puzzle`` in TOML, or ``family`` with ``grid``. Raises `RecordError`."""
+    if request.has("family"):
+        # A text of a family is a puzzle file of two lines; the line of an error is then the grid's own.
+        family, grid = request.text("family"), request.long_text("grid")
+        return loads(f"family = {json.dumps(family)}\ngrid = {json.dumps(grid)}\n", source="puzzle")
+    return loads(request.long_text("puzzle"), source="puzzle")

@@ -1,0 +1,140 @@
+"""What can be asked about records: the same questions as on the command line, through the same doors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from deduce.deadline import Deadline
+from deduce.games.base import Game
+from deduce.games.log import changes, lines_with, new_record, solved, words_after
+from deduce.records.header import spelt
+from deduce.records.record import read_record
+from deduce.report import Report
+from deduce.web.reading import game_called, game_of, options_of, record_of
+from deduce.web.request import Request
+
+__all__ = ["VERBS"]
+
+_SEATS = 100
+_TIMES = 0.8
+"""Part of a request's time that advice gets: the rest is for reading and for what a game adds to it."""
+
+
+def games(fields: Mapping[str, Any]) -> Report:
+    """The installed games with seats, options and where each default comes from."""
+    from deduce.games.registry import entries
+
+    Request(fields, ())
+    found = [_described(entry.game) for entry in entries() if entry.game is not None]
+    return Report("\n".join(f"{each['name']}: {each['title']}" for each in found), {"games": found})
+
+
+def _described(game: Game[Any, Any, Any]) -> dict[str, Any]:
+    options = [
+        {
+            "name": key,
+            "default": spelt(option.default),
+            "allowed": None if option.allowed is None else [spelt(value) for value in option.allowed],
+            "doc": option.doc,
+            "provenance": option.provenance,
+        }
+        for key, option in game.options.items()
+    ]
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": [game.seats.start, game.seats.stop - 1],
+        "options": options,
+        "guide": list(game.record_guide),
+        "players": ["random", *(name for name in game.players if name != "random")],
+        "best": game.best,
+    }
+
+
+def new(fields: Mapping[str, Any]) -> Report:
+    """A record to begin with: its header, options that are not at their default, the guide as comments."""
+    request = Request(fields, ("game", "players", "count", "me", "options"))
+    game = game_called(request.text("game"))
+    names = request.texts("players", most=_SEATS)
+    players = names or request.number("count", 1, _SEATS)
+    me = request.text("me", default="")
+    text = new_record(game, players, me=me, options=options_of(game, request.pairs("options")))
+    return Report(text, {"record": text})
+
+
+def check(fields: Mapping[str, Any]) -> Report:
+    """Whether a record is one; with `lines`, whether it still is with those lines in their places.
+
+    The data then holds the whole record, and the text says what follows that did not before.
+    """
+    request = Request(fields, ("record", "lines"))
+    game, record = record_of(request)
+    lines = request.texts("lines", most=10)
+    if not lines:
+        replay = game.answers().read(record)
+        return Report("understood", {"record": record.text, **replay.to_dict()})
+    before = solved(game, record)
+    written = "\n".join(lines_with(record.text.rstrip("\n").split("\n"), lines)) + "\n"
+    after = read_record(written)
+    game_of(after)  # a header line that was added may name a file
+    replay = game.answers().read(after)
+    sheet = solved(game, after)
+    told = sheet.text if sheet.status else "\n".join(changes(before.text, sheet.text))
+    return Report(told, {"record": written, **replay.to_dict(), "sheet": sheet.data}, sheet.status)
+
+
+def words(fields: Mapping[str, Any]) -> Report:
+    """Words that may come next in a record."""
+    game, record = record_of(Request(fields, ("record",)))
+    found = words_after(game, record)
+    return Report(" ".join(found), {"words": found})
+
+
+def solve(fields: Mapping[str, Any]) -> Report:
+    """The answer to ``deduce solve``."""
+    request = Request(fields, ("record", "seat", "until"))
+    game, record = record_of(request)
+    seat = request.maybe_number("seat", 0, _SEATS)
+    return game.solve(record, seat=seat, until=request.maybe_text("until"))
+
+
+def why(fields: Mapping[str, Any]) -> Report:
+    """The answer to ``deduce why``: the lines that force a fact or rule it out; for an open one the ledger."""
+    request = Request(fields, ("record", "fact", "seat", "until"))
+    game, record = record_of(request)
+    seat = request.maybe_number("seat", 0, _SEATS)
+    return game.why(record, request.text("fact"), seat=seat, until=request.maybe_text("until"))
+
+
+def why_not(fields: Mapping[str, Any]) -> Report:
+    """Why a fact cannot be; status 1 where it can."""
+    report = why(fields)
+    return report if report.data.get("holds") is False else Report(report.text, report.data, 1)
+
+
+def advise(fields: Mapping[str, Any]) -> Report:
+    """The answer to ``deduce advise``."""
+    request = Request(fields, ("record", "seat", "until", "seed", "time_limit"))
+    game, record = record_of(request)
+    limit = request.seconds() * _TIMES
+    with Deadline(limit).grace().watch():
+        return game.advise_record(
+            record,
+            seat=request.maybe_number("seat", 0, _SEATS),
+            until=request.maybe_text("until"),
+            rng=request.number("seed", 0, 2**53, 0),
+            time_limit=limit,
+        )
+
+
+VERBS = {
+    "games": games,
+    "new": new,
+    "check": check,
+    "words": words,
+    "solve": solve,
+    "why": why,
+    "why_not": why_not,
+    "advise": advise,
+}

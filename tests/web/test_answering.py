@@ -1,0 +1,170 @@
+"""The pure function behind the page gives what the command line gives, and never anything but an answer."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from deduce.cli import app
+from deduce.web import answer
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+RECORDS = ["entracte/evening", "entracte/forgotten_token", "enigma/evening", "decrypto/intercept",
+           "initiative/seat1", "shakespeare/seat2"]  # fmt: skip
+
+
+def told(*words):
+    """What the command line prints as JSON, and its exit status."""
+    result = CliRunner().invoke(app, [*words, "--json"])
+    return json.loads(result.stdout), result.exit_code
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_solve_is_the_command_solve(name):
+    path = EXAMPLES / f"{name}.txt"
+    found = answer({"verb": "solve", "record": path.read_text(encoding="utf-8")})
+    data, status = told("solve", str(path))
+    assert found["ok"]
+    assert (found["data"], found["status"]) == (data, status)
+
+
+@pytest.mark.parametrize(
+    ("name", "fact"), [("entracte/evening", "Bob both on"), ("enigma/evening", "6 Code")]
+)
+def test_why_is_the_command_why(name, fact):
+    path = EXAMPLES / f"{name}.txt"
+    found = answer({"verb": "why", "record": path.read_text(encoding="utf-8"), "fact": fact})
+    assert (found["data"], found["status"]) == told("why", str(path), fact)
+
+
+def test_advise_is_the_command_advise():
+    path = EXAMPLES / "enigma" / "evening.txt"
+    found = answer({"verb": "advise", "record": path.read_text(encoding="utf-8"), "seed": 3})
+    data, status = told("advise", str(path), "--seed", "3", "--time-limit", "4")
+    assert found["status"] == status
+    assert [row["move"] for row in found["data"]["advice"]] == [row["move"] for row in data["advice"]]
+
+
+def test_why_not_says_when_it_can_be():
+    record = (EXAMPLES / "entracte" / "evening.txt").read_text(encoding="utf-8")
+    assert answer({"verb": "why_not", "record": record, "fact": "Bob hand forward"})["status"] == 0
+    assert answer({"verb": "why_not", "record": record, "fact": "Bob both on"})["status"] == 1
+
+
+def test_a_record_grows_line_by_line_into_the_same_answers():
+    begun = answer({"verb": "new", "game": "enigma", "players": ["Ann", "Bob", "Cid"], "me": "Ann"})
+    record = begun["data"]["record"]
+    for line in ("character: Wanderer", "Ann peeks 5 =Tome, claims Library, looks 2 =Teamwork gains D",
+                 "Bob peeks 9, claims Bombe"):  # fmt: skip
+        grown = answer({"verb": "check", "record": record, "lines": [line]})
+        assert grown["ok"], grown
+        record = grown["data"]["record"]
+    assert grown["data"]["sheet"] == answer({"verb": "solve", "record": record})["data"]
+    refused = answer({"verb": "check", "record": record, "lines": ["Cid peeks 55"]})
+    assert (refused["kind"], refused["line"], refused["column"]) == (
+        "RecordError",
+        record.count("\n") + 1,
+        11,
+    )
+
+
+def test_words_and_games_are_lists():
+    record = (EXAMPLES / "enigma" / "evening.txt").read_text(encoding="utf-8")
+    assert "doubt" in answer({"verb": "words", "record": record})["data"]["words"]
+    games = {game["name"]: game for game in answer({"verb": "games"})["data"]["games"]}
+    assert {"entracte", "enigma", "decrypto", "initiative", "shakespeare"} <= set(games)
+    assert all(option["provenance"] for game in games.values() for option in game["options"])
+
+
+@pytest.mark.parametrize("verb", ["unique", "steps", "redundant"])
+def test_puzzle_files_are_answered_as_on_the_command_line(verb):
+    path = EXAMPLES / "puzzles" / "zebra.toml"
+    found = answer({"verb": verb, "puzzle": path.read_text(encoding="utf-8"), "time_limit": 20})
+    assert (found["data"], found["status"]) == told(verb, str(path))
+
+
+def test_hints_name_the_wrong_entry():
+    puzzle = (EXAMPLES / "puzzles" / "sudoku6.toml").read_text(encoding="utf-8")
+    hint = answer({"verb": "hint", "puzzle": puzzle, "strength": 3})
+    step = hint["data"]["steps"][0]
+    assert step
+    data, status = told("hint", str(EXAMPLES / "puzzles" / "sudoku6.toml"), "--strength", "3")
+    assert (hint["data"], hint["status"]) == (data, status)
+
+
+def test_a_family_is_drawn_with_its_solution():
+    example = answer({"verb": "families", "name": "slitherlink"})["data"]["example"]
+    found = answer({"verb": "unique", "family": "slitherlink", "grid": example})
+    assert found["data"]["status"] == "unique"
+    assert len(found["data"]["shown"]) == 1
+    assert found["data"]["pictures"][0].startswith("<svg")
+
+
+def test_generate_repeats_by_seed():
+    puzzle = (EXAMPLES / "puzzles" / "cinema.toml").read_text(encoding="utf-8")
+    made = [answer({"verb": "generate", "puzzle": puzzle, "seed": 4, "time_limit": 20}) for _ in range(2)]
+    assert made[0] == made[1]
+    assert len(made[0]["data"]["puzzles"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("request_", "said"),
+    [
+        ([], "an object"),
+        ({}, "no verb"),
+        ({"verb": ["solve"]}, "no verb"),
+        ({"verb": "solve"}, "record: expected a text"),
+        ({"verb": "solve", "record": "game: chess\n"}, "no game 'chess'"),
+        ({"verb": "solve", "record": "x" * 70_000}, "at most 65,536"),
+        ({"verb": "solve", "record": "game: enigma\n" * 3_000}, "3,001 lines"),
+        ({"verb": "solve", "record": "game: enigma\n" + "x" * 3_000}, "line 2 is longer"),
+        ({"verb": "solve", "record": "game: \ud800"}, "half of a sign"),
+        ({"verb": "solve", "record": "game: \x00"}, "signs that no text has"),
+        ({"verb": "solve", "record": "game: enigma", "file": "x"}, "no field 'file'"),
+        ({"verb": "why", "record": "game: enigma", "fact": "x", "seat": True}, "seat: expected"),
+        ({"verb": "advise", "record": "game: enigma", "time_limit": 1e9}, "at most 20"),
+        ({"verb": "advise", "record": "game: enigma", "time_limit": float("nan")}, "at most 20"),
+        ({"verb": "new", "game": "enigma", "players": 7}, "expected a list"),
+        ({"verb": "new", "game": "enigma", "count": 3, "options": {"slots": "x"}}, "slots"),
+        ({"verb": "unique", "puzzle": "a = " + "[" * 5_000}, ""),
+    ],
+)
+def test_what_is_no_request_is_answered_with_a_sentence(request_, said):
+    found = answer(request_)
+    assert not found["ok"]
+    assert found["kind"] != "Fault"
+    assert said in found["error"]
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("entracte", "data: deck.toml"),
+        ("enigma", "data: ../../etc/passwd"),
+        ("decrypto", "words: words.txt"),
+        ("decrypto", "vectors: v.bin"),
+        ("initiative", "lexicon: words.txt"),
+        ("initiative", "mission: /etc/mission.toml"),
+        ("initiative", "mission: m.toml"),
+    ],
+)
+def test_no_file_that_a_record_names_is_opened(game, line, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "words.txt").write_text("word\n")
+    record = f"game: {game}\nplayers: 3\n{line}\n"
+    for request in (
+        {"verb": "solve", "record": record},
+        {"verb": "check", "record": f"game: {game}\nplayers: 3\n", "lines": [line]},
+    ):
+        found = answer(request)
+        assert not found["ok"]
+        assert "files are not opened here" in found["error"]
+    key, value = line.split(": ")
+    assert not answer({"verb": "new", "game": game, "count": 3, "options": {key: value}})["ok"]
+
+
+def test_answers_are_json():
+    record = (EXAMPLES / "initiative" / "seat1.txt").read_text(encoding="utf-8")
+    found = answer({"verb": "solve", "record": record})
+    assert json.loads(json.dumps(found, allow_nan=False)) == found
