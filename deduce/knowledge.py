@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from deduce.backends.chains import MAX_CLAUSES
 from deduce.backends.live import clauses_of
@@ -304,6 +305,8 @@ class Knowledge:
 
     def _live(self) -> Worlds:
         """The worlds, of which at least one is left; else `Contradiction` with its conflict."""
+        if "_open" in self.__dict__:
+            return self.worlds
         try:
             worlds = self.worlds
         except TooLarge:
@@ -315,6 +318,7 @@ class Knowledge:
             raise
         if worlds.log2_weight() == -math.inf:
             self._contradict()
+        self.__dict__["_open"] = True  # found out once: worlds do not change
         return worlds
 
     def _contradict(self) -> None:
@@ -342,6 +346,13 @@ class Knowledge:
     def marginals(self, variable: Variable) -> dict[Hashable, float]:
         """The probability of each value still possible, in domain order. Raises as `count` does."""
         return self._live().marginals(self.problem.own(variable))
+
+    def table(self) -> NDArray[np.float64]:
+        """All marginals at once, shape (variables, largest domain). Raises as `count` does.
+
+        Row i belongs to ``scope[i]``; column j is the probability of the value at place j of its domain, 0 beyond it.
+        """
+        return self._live().table(self.scope)
 
     def holds(self, fact: Constraint, *, time_limit: float | None = None) -> bool | None:
         """True if the fact is certain, False if it is impossible, None if it is open.

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import prod
+from math import log2, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,8 +114,12 @@ class Assignment(Worlds):
 
     @override
     def log2_weight(self) -> float:
+        return self._log2_weight
+
+    @cached_property
+    def _log2_weight(self) -> float:
         totals = [group.state.total for group in self._groups]
-        return float(sum(np.log2(totals))) + self._scale if all(total > 0 for total in totals) else -np.inf
+        return sum(map(log2, totals)) + self._scale if min(totals, default=1.0) > 0 else -np.inf
 
     @property
     @override

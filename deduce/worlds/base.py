@@ -164,6 +164,23 @@ class Worlds(ABC):
 
     # Shared by every form.
 
+    def table(self, variables: Sequence[Variable] | None = None) -> Floats:
+        """The probabilities of the values of many variables at once, shape (variables, largest domain).
+
+        Row i belongs to ``variables[i]`` (by default all, in order), its values stand in domain order, and what
+        is beyond its domain is 0. All is 0 when no world is left.
+        """
+        arrays = self.arrays()
+        if variables is not None:
+            arrays = tuple(arrays[self.place(variable)] for variable in variables)
+        width = max(map(len, arrays), default=0)
+        if all(len(chances) == width for chances in arrays):
+            return np.array(arrays).reshape(len(arrays), width)
+        found = np.zeros((len(arrays), width))
+        for row, chances in zip(found, arrays, strict=True):
+            row[: len(chances)] = chances
+        return found
+
     def place(self, variable: Variable) -> int:
         """The column of `variable`. Raises `ProblemError` for a variable of another problem."""
         try:
@@ -177,7 +194,7 @@ class Worlds(ABC):
     def marginals(self, variable: Variable) -> dict[Hashable, float]:
         """The probability of each value that is still possible. Empty when no world is left."""
         chances = self.arrays()[self.place(variable)]
-        return {v: float(p) for v, p in zip(variable.domain, chances, strict=True) if p > 0}
+        return {v: p for v, p in zip(variable.domain, chances.tolist(), strict=True) if p > 0}
 
     def possible(self, variable: Variable) -> set[Hashable]:
         """The values `variable` takes in at least one world."""

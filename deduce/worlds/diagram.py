@@ -27,13 +27,16 @@ from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact
 from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator, reweighed
-from deduce.worlds.passes import Below, Children, backward, exact_count, forward, support
+from deduce.worlds.passes import Below, Children, backward, exact_count, forward, living, support
 from deduce.worlds.product import multiply
 
 if TYPE_CHECKING:
     from deduce.worlds.table import Table
 
 __all__ = ["Diagram"]
+
+_EXACT_BITS = 900.0
+"""Up to so many bits of worlds the share of a single one is an ordinary float."""
 
 
 class Diagram(Worlds):
@@ -118,35 +121,50 @@ class Diagram(Worlds):
 
     @cached_property
     def _flows(self) -> tuple[list[Floats], tuple[Floats, ...]]:
-        if not self._children or self._below.log2_total == -np.inf:
+        if not self._children or self._log2_total == -np.inf:
             return [], tuple(np.zeros(len(v.domain)) for v in self.variables)
         reach, values = forward(self._children, self._weights, self._below)
         return reach, tuple(values)
 
     @cached_property
     def _support(self) -> list[NDArray[np.bool_]]:
+        if self.uniform and "_flows" in self.__dict__ and self._log2_total < _EXACT_BITS:
+            # One world of so few has a share that is no denormal number.
+            return [chances > 0 for chances in self._flows[1]]
         return support(self._children, self._weights, self._arcs)
+
+    @cached_property
+    def _flat(self) -> Floats:
+        """The weights of all layers in a row."""
+        return np.concatenate(self._weights) if self._weights else np.zeros(0)
 
     @cached_property
     def uniform(self) -> bool:
         """See `Worlds.uniform`: every weight is 0 or 1, so that totals are numbers of worlds."""
-        return all(arc is None for arc in self._arcs) and all(
-            bool(((w == 0.0) | (w == 1.0)).all()) for w in self._weights
-        )
+        flat = self._flat
+        return all(arc is None for arc in self._arcs) and bool(((flat == 0.0) | (flat == 1.0)).all())
+
+    @cached_property
+    def _log2_total(self) -> float:
+        return self._below.log2_total
 
     @cached_property
     def _count(self) -> int:
         if not self._children:
             return 0 if self._scale == -np.inf else 1
-        log2 = self._below.log2_total if self.uniform else self.unweighted().log2_weight()
+        log2 = self._log2_total if self.uniform else self.unweighted().log2_weight()
         if log2 <= 52.0 and self.uniform and not self._below.scale[0]:
             # Sums of whole numbers below 2**53 are exact in floating point.
             return round(float(self._below.totals[0][0]))
-        alive = [
-            (w > 0) if arc is None else (w > 0) & (arc > 0)
-            for w, arc in zip(self._weights, self._arcs, strict=True)
-        ]
-        return exact_count(self._children, [None if bool(a.all()) else a for a in alive], log2)
+        return exact_count(self._children, self._alive(), log2)
+
+    def _alive(self) -> list[NDArray[np.bool_] | None]:
+        """Which arcs have weight, by layer: None where all have, a vector where it depends on the value alone."""
+        found: list[NDArray[np.bool_] | None] = []
+        for weights, arcs in zip(self._weights, self._arcs, strict=True):
+            alive = weights > 0 if arcs is None else (weights > 0) & (arcs > 0)
+            found.append(None if bool(alive.all()) else alive)
+        return found
 
     @override
     def unweighted(self) -> Diagram:
@@ -165,7 +183,7 @@ class Diagram(Worlds):
 
     def log2_weight(self) -> float:
         """See `Worlds.log2_weight`."""
-        return self._below.log2_total + self._scale if self._children else float(self._scale)
+        return self._log2_total + self._scale if self._children else float(self._scale)
 
     def arrays(self) -> tuple[Floats, ...]:
         """See `Worlds.arrays`. Two passes over the arcs."""
@@ -284,9 +302,9 @@ class Diagram(Worlds):
         if n == 0:
             yield from [()] * self.count()
             return
-        living = self._living()
+        lives = living(self._children, self._weights, self._arcs)
         path: list[int] = []
-        stack = [iter(np.flatnonzero(living[0][0]).tolist())]
+        stack = [iter(np.flatnonzero(lives[0][0]).tolist())]
         nodes = [0]
         while stack:
             value = next(stack[-1], None)
@@ -302,20 +320,7 @@ class Diagram(Worlds):
                 continue
             path.append(value)
             nodes.append(int(self._children[layer][nodes[-1], value]))
-            stack.append(iter(np.flatnonzero(living[layer + 1][nodes[-1]]).tolist()))
-
-    def _living(self) -> list[NDArray[np.bool_]]:
-        """For each layer, which arcs lead to a world."""
-        found: list[NDArray[np.bool_]] = []
-        below = np.array([True, False])
-        for i in range(len(self._children) - 1, -1, -1):
-            alive = below[self._children[i]] & (self._weights[i] > 0)
-            arcs = self._arcs[i]
-            if arcs is not None:
-                alive &= arcs > 0
-            found.append(alive)
-            below = np.append(alive.any(axis=1), False)
-        return found[::-1]
+            stack.append(iter(np.flatnonzero(lives[layer + 1][nodes[-1]]).tolist()))
 
     def project(self, variables: Sequence[Variable], *, max_bytes: int = DEFAULT_MAX_BYTES) -> Table:
         """See `Worlds.project`. Walks (node, partial assignment) pairs, merged after every layer."""
@@ -323,18 +328,18 @@ class Diagram(Worlds):
 
         wanted = [self.place(variable) for variable in variables]
         keep = sorted(set(wanted))
-        living = self._living()
+        lives = living(self._children, self._weights, self._arcs)
         node = np.zeros(1 if self.log2_weight() > -np.inf else 0, dtype=np.int64)
         weight = np.ones(len(node))
         columns: list[NDArray[np.int64]] = []
         scale = self._scale
         for i, children in enumerate(self._children):
-            if len(node) * (len(columns) + 2) * 8 * living[i].shape[1] > max_bytes:
+            if len(node) * (len(columns) + 2) * 8 * lives[i].shape[1] > max_bytes:
                 raise TooLarge(
                     f"{len(node):,} partial worlds at layer {i} do not fit in {max_bytes / 1e6:,.0f} MB; "
                     "project on fewer variables, or raise max_bytes"
                 )
-            source, value = np.nonzero(living[i][node])
+            source, value = np.nonzero(lives[i][node])
             arc = self._weights[i][value]
             if self._arcs[i] is not None:
                 arc = arc * self._arcs[i][node[source], value]  # type: ignore[index]
@@ -361,7 +366,7 @@ class Diagram(Worlds):
         if self.count() <= 1:
             return 0.0
         if self.uniform:
-            return self._below.log2_total
+            return self._log2_total
         mean = 0.0
         reach, values = self._flows
         for i, chances in enumerate(values):
@@ -370,7 +375,7 @@ class Diagram(Worlds):
             arcs = self._arcs[i]
             if arcs is not None:
                 mean += self._mean_log_arcs(i, reach[i], arcs)
-        return max(0.0, self._below.log2_total - mean)
+        return max(0.0, self._log2_total - mean)
 
     def _mean_log_arcs(self, i: int, reach: Floats, arcs: Floats) -> float:
         flow = self._below.reached[i] * self._weights[i]

@@ -149,7 +149,8 @@ class Matchings(ABC):
     @property
     def total(self) -> float:
         """The weight of everything."""
-        return float(self.totals.sum())
+        totals = self.totals
+        return float(totals[0]) if len(totals) == 1 else float(totals.sum())
 
     def marginals(self) -> Floats:
         """The probability of each value at each place, shape (places, values); zeros if nothing is left."""
@@ -399,6 +400,11 @@ class Mixture(Matchings):
 
     @override
     def count(self) -> int:
+        if len(self.branches) == 1 and perm(self.values, self.places) < 1 << 53:
+            ((own, pools), weight) = next(iter(self.branches.items()))
+            if not pools and weight[0] == 1.0 and self.sets == 1 and not any(said for _, said in own):
+                # The total is the number of assignments itself; whole numbers below 2**53 are exact in floats.
+                return round(self.total)
         rows = self.supports
         if len(rows) == 1 and perm(self.values, self.places) < 1 << 53:
             # Sums of whole numbers below 2**53 are exact in floating point.

@@ -4,7 +4,7 @@ A layer is a `children` array of shape (nodes, domain): the node of the next lay
 or the number of nodes of the next layer, which stands for "dead". `weights` holds a vector a layer (one
 number a value) and `arcs` an optional array a layer of the shape of `children`.
 
-Products are written with `einsum` and sums rather than `@`: a threaded BLAS is slower than the work itself.
+Products of small arrays are `dot`s, of large ones `einsum`s: there a threaded BLAS is slower than the work itself.
 """
 
 from __future__ import annotations
@@ -16,13 +16,20 @@ from numpy.typing import NDArray
 
 from deduce.worlds.base import Floats
 
-__all__ = ["Below", "Children", "backward", "exact_count", "forward", "support"]
+__all__ = ["Below", "Children", "backward", "exact_count", "forward", "living", "support"]
 
 Children = NDArray[np.int32]
 _MANY_PRIMES = 48
 """Beyond this many residues a count is added up in Python's integers instead."""
 
 _LEAST = float(np.finfo(np.float64).tiny)
+
+_HIGH, _LOW = 1e200, 1e-200
+"""Totals of a layer beyond these are scaled."""
+
+_SMALL = 8192
+"""Up to so many numbers a product of matrices is one thread's work, and many times faster than `einsum`."""
+
 Bools = NDArray[np.bool_]
 
 
@@ -52,18 +59,66 @@ def backward(
     n = len(children)
     totals: list[Floats] = [np.empty(0)] * n
     reached: list[Floats] = [np.empty(0)] * n
+    below = np.array([1.0, 0.0])
+    # Overflow is looked for at the end, once for all layers.
+    with np.errstate(over="ignore", invalid="ignore", under="ignore"):
+        for i in range(n - 1, -1, -1):
+            arc = below.take(children[i])
+            if arcs[i] is not None:
+                arc *= arcs[i]
+            reached[i] = arc
+            total = _along(arc, weights[i])
+            totals[i] = total
+            below = np.zeros(len(total) + 1)
+            below[:-1] = total
+    if n and not _in_range(totals):
+        return _rescaled(children, weights, arcs)
+    return Below(totals, reached, [0] * (n + 1))
+
+
+def _along(arc: Floats, weights: Floats) -> Floats:
+    """``arc @ weights``, without the threads that a large product would start."""
+    found: Floats = arc.dot(weights) if arc.size <= _SMALL else np.einsum("nd,d->n", arc, weights)
+    return found
+
+
+def _across(share: Floats, arc: Floats) -> Floats:
+    """``share @ arc``, likewise."""
+    found: Floats = share.dot(arc) if arc.size <= _SMALL else np.einsum("n,nd->d", share, arc)
+    return found
+
+
+def _in_range(totals: Sequence[Floats]) -> bool:
+    """Whether the largest total of every layer is nought or far from the ends of a float's range."""
+    starts, end = [], 0
+    for total in totals:
+        starts.append(end)
+        end += len(total)
+        if len(total) == 0:
+            return False
+    peaks = np.maximum.reduceat(np.concatenate(totals), starts)
+    return bool(((peaks == 0.0) | ((peaks >= _LOW) & (peaks <= _HIGH))).all())
+
+
+def _rescaled(
+    children: Sequence[Children], weights: Sequence[Floats], arcs: Sequence[Floats | None]
+) -> Below:
+    """The same with every layer that leaves the range scaled by a power of two: long or very sharp weightings."""
+    n = len(children)
+    totals: list[Floats] = [np.empty(0)] * n
+    reached: list[Floats] = [np.empty(0)] * n
     scale = [0] * (n + 1)
     reachable: list[Bools] = []
     below = np.array([1.0, 0.0])
     for i in range(n - 1, -1, -1):
-        arc = below[children[i]]
+        arc = below.take(children[i])
         if arcs[i] is not None:
             arc *= arcs[i]
         total = np.einsum("nd,d->n", arc, weights[i])
         shift = 0
         peak = total.max() if len(total) else 0.0
-        # Rescaling by a power of two is exact and keeps long or very sharp weightings in range.
-        if peak > 1e200 or 0.0 < peak < 1e-200:
+        # Rescaling by a power of two is exact.
+        if peak > _HIGH or 0.0 < peak < _LOW:
             # Nodes that nothing reaches any more must not set the scale for those that matter.
             reachable = reachable or reached_nodes(children, weights, arcs)
             total = np.where(reachable[i], total, 0.0)
@@ -72,7 +127,6 @@ def backward(
             total = np.ldexp(total, -shift)
         scale[i] = scale[i + 1] + shift
         reached[i], totals[i] = arc, total
-        # Faster than append on the many short arrays of narrow diagrams.
         below = np.zeros(len(total) + 1)
         below[:-1] = total
     return Below(totals, reached, scale)
@@ -98,22 +152,33 @@ def _alive(weights: Floats, arcs: Floats | None) -> Bools:
     return weights > 0 if arcs is None else (weights > 0) & (arcs > 0)
 
 
+def living(
+    children: Sequence[Children], weights: Sequence[Floats], arcs: Sequence[Floats | None]
+) -> list[Bools]:
+    """For each layer, which arcs lead to the end over positive weights. Exact: no weight can underflow."""
+    n = len(children)
+    found: list[Bools] = [np.empty(0, np.bool_)] * n
+    below = np.array([True, False])
+    for i in range(n - 1, -1, -1):
+        arc = below.take(children[i])
+        arc &= _alive(weights[i], arcs[i])
+        found[i] = arc
+        below = np.zeros(len(arc) + 1, dtype=np.bool_)
+        below[:-1] = arc.any(axis=1)
+    return found
+
+
 def support(
     children: Sequence[Children], weights: Sequence[Floats], arcs: Sequence[Floats | None]
 ) -> list[Bools]:
     """For each layer, which values occur in at least one world. Exact: no weight can underflow."""
-    n = len(children)
-    living: list[Bools] = [np.empty(0, np.bool_)] * n
-    below = np.array([True, False])
-    for i in range(n - 1, -1, -1):
-        living[i] = below[children[i]] & _alive(weights[i], arcs[i])
-        below = np.append(living[i].any(axis=1), False)
+    alive = living(children, weights, arcs)
     values: list[Bools] = []
     here: Bools = np.ones(1, dtype=np.bool_)
-    for i in range(n):
-        used = living[i] & here[:, None]
+    for i, used in enumerate(alive):
+        used = used & here[:, None]
         values.append(np.asarray(used.any(axis=0)))
-        if i + 1 < n:
+        if i + 1 < len(alive):
             there = np.zeros(len(children[i + 1]) + 1, dtype=np.bool_)
             there[children[i][used]] = True
             here = there[:-1]
@@ -130,19 +195,20 @@ def forward(
     here = np.ones(1)
     for i in range(n):
         reach.append(here)
-        total = below.totals[i]
         # Probability of a value given the node: weight of the arc and below it, over the node's total.
         # A node without weight below is never reached: nought over the least float is nought.
-        share = here / np.maximum(total, _LEAST)
+        share = here / np.maximum(below.totals[i], _LEAST)
         if below.scale[i] != below.scale[i + 1]:
             share = np.ldexp(share, below.scale[i + 1] - below.scale[i])
-        flow = below.reached[i] * share[:, None]
-        values.append(flow.sum(axis=0) * weights[i])
+        values.append(_across(share, below.reached[i]) * weights[i])
         if i + 1 < n:
-            flow = flow * weights[i]
+            flow = below.reached[i] * share[:, None]
+            flow *= weights[i]
             size = len(children[i + 1])
-            arriving = np.bincount(children[i].ravel(), weights=flow.ravel(), minlength=size + 1)
-            here = arriving[:size].astype(np.float64, copy=False)
+            arriving: Floats = np.bincount(children[i].ravel(), flow.ravel(), size + 1).astype(
+                np.float64, copy=False
+            )
+            here = arriving[:size]
     return reach, values
 
 
@@ -182,31 +248,55 @@ def exact_count(
 ) -> int:
     """How many paths lead from the root to the end over living arcs. Exact at any size.
 
-    `alive[i]` says which arcs of layer ``i`` live (broadcast to its children), None for all; `log2` is the
-    count's logarithm as floats give it. Small counts fit in 64-bit integers. Larger ones are computed
-    modulo enough primes near 2**31, all primes at once, and put together by the Chinese remainder theorem.
+    `alive[i]` says which arcs of layer ``i`` live (a vector by value, or an array of the shape of its children),
+    None for all; `log2` is the count's logarithm as floats give it. Small counts fit in 64-bit integers. Larger ones
+    are computed modulo enough primes near 2**31, all primes at once, and put together by the Chinese remainder theorem.
     """
     if log2 == -np.inf:
         return 0
     if log2 < 61.0:
         below = np.array([1, 0], dtype=np.int64)
-        for layer, living in zip(reversed(children), reversed(alive), strict=True):
-            arc = below[layer]
-            total = arc.sum(axis=1) if living is None else (arc * living).sum(axis=1)
-            below = np.append(total, 0)
+        for layer, lives in zip(reversed(children), reversed(alive), strict=True):
+            total = _over(below.take(layer), lives)
+            below = np.zeros(len(total) + 1, dtype=np.int64)
+            below[:-1] = total
         return int(below[0])
     needed = int((log2 + 2) / 30.99) + 1
     if needed > _MANY_PRIMES:
         return _in_python(children, alive)
     primes = _primes(needed)
-    modulus = np.array(primes, dtype=np.int64)[:, None]
-    rest = np.array([[1, 0]] * len(primes), dtype=np.int64)
-    for layer, living in zip(reversed(children), reversed(alive), strict=True):
-        arc = rest[:, layer]
-        total = arc.sum(axis=2) if living is None else (arc * living).sum(axis=2)
-        rest = np.concatenate([total % modulus, np.zeros((len(primes), 1), np.int64)], axis=1)
+    modulus = np.array(primes, dtype=np.int64)
+    rest = np.zeros((2, needed), dtype=np.int64)
+    rest[0] = 1
+    for layer, lives in zip(reversed(children), reversed(alive), strict=True):
+        # The residues of one node lie together in memory; value by value no large array is made.
+        total = np.zeros((len(layer), needed), dtype=np.int64)
+        for value in range(layer.shape[1]):
+            if lives is None:
+                total += rest.take(layer[:, value], axis=0)
+            elif lives.ndim == 2:
+                total += rest.take(layer[:, value], axis=0) * lives[:, value, None]
+            elif lives[value]:
+                total += rest.take(layer[:, value], axis=0)
+        rest = np.zeros((len(layer) + 1, needed), dtype=np.int64)
+        np.remainder(total, modulus, out=rest[:-1])
+    return _assembled(primes, rest[0].tolist())
+
+
+def _over(arc: NDArray[np.int64], lives: NDArray[np.bool_] | None) -> NDArray[np.int64]:
+    """The sums over the values that live."""
+    if lives is not None and lives.ndim == 2:
+        return np.asarray((arc * lives).sum(axis=1))
+    found: NDArray[np.int64] = arc.dot(
+        np.ones(arc.shape[1], np.int64) if lives is None else lives.astype(np.int64)
+    )
+    return found
+
+
+def _assembled(primes: Sequence[int], residues: Sequence[int]) -> int:
+    """The number below the product of the primes that leaves these residues."""
     count, product = 0, 1
-    for prime, residue in zip(primes, rest[:, 0].tolist(), strict=True):
+    for prime, residue in zip(primes, residues, strict=True):
         count += product * ((residue - count) * pow(product, -1, prime) % prime)
         product *= prime
     return count
@@ -215,9 +305,9 @@ def exact_count(
 def _in_python(children: Sequence[Children], alive: Sequence[NDArray[np.bool_] | None]) -> int:
     """The same in Python's integers, which for enormous counts beat hundreds of residues."""
     below: NDArray[np.object_] = np.array([1, 0], dtype=object)
-    for layer, living in zip(reversed(children), reversed(alive), strict=True):
+    for layer, lives in zip(reversed(children), reversed(alive), strict=True):
         arc = below[layer]
-        total = (arc if living is None else arc * living).sum(axis=1)
+        total = (arc if lives is None else arc * lives).sum(axis=1)
         below = np.empty(len(total) + 1, dtype=object)
         below[:-1], below[-1] = total, 0
     return int(below[0])

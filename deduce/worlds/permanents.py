@@ -72,6 +72,10 @@ class Passes:
         self.weights = weights
         self._turned = np.ascontiguousarray(weights.transpose(1, 2, 0))
         layers = _layers(places, values)
+        if count == 1:
+            self._after = _after_one(weights[0], layers)
+            self.totals: Floats = self._after[0][0].copy()
+            return
         # Each has one entry more than there are sets: the dummy, which stays zero.
         last = np.ones((comb(values, places) + 1, count))
         last[-1] = 0.0
@@ -82,13 +86,15 @@ class Passes:
             after.append(here)
         after.reverse()
         self._after = after
-        self.totals: Floats = after[0][0].copy()
+        self.totals = after[0][0].copy()
 
     def marginals(self) -> Floats:
         """For every matrix the weight of the assignments with each value at each place (not normalised)."""
         turned, after = self._turned, self._after
         places, values, count = turned.shape
         layers = _layers(places, values)
+        if count == 1:
+            return _marginals_one(self.weights[0], after, layers)[None]
         ahead = np.ones((2, count))
         ahead[-1] = 0.0
         found = np.empty_like(turned)
@@ -119,3 +125,34 @@ class Passes:
             found[:, k] = np.minimum((sums <= goal[:, None]).sum(axis=1), values - 1)
             sets = more[np.arange(len(more)), found[:, k]]
         return found
+
+
+# For a single matrix products of matrices by vectors are three times as fast as the same with a last axis of one.
+
+
+def _after_one(matrix: Floats, layers: tuple[tuple[Ints, Ints], ...]) -> list[Floats]:
+    """What every set of values leaves for the places behind it, shape (sets + 1, 1) by number of values used."""
+    last = np.ones(len(layers[-1][1]) + 1)
+    last[-1] = 0.0
+    after = [last]
+    for k in range(len(matrix) - 1, -1, -1):
+        more = layers[k][1]
+        here = np.zeros(len(more) + 1)
+        np.dot(after[-1].take(more), matrix[k], out=here[:-1])
+        after.append(here)
+    return [each[:, None] for each in reversed(after)]
+
+
+def _marginals_one(matrix: Floats, after: list[Floats], layers: tuple[tuple[Ints, Ints], ...]) -> Floats:
+    """The weight of each value at each place, shape (places, values)."""
+    found = np.empty_like(matrix)
+    ahead = np.array([1.0, 0.0])
+    for k in range(len(matrix)):
+        found[k] = ahead[:-1].dot(after[k + 1][:, 0].take(layers[k][1]))
+        if k + 1 < len(matrix):
+            less = layers[k + 1][0]
+            wider = np.zeros(len(less) + 1)
+            np.dot(ahead.take(less), matrix[k], out=wider[:-1])
+            ahead = wider
+    found *= matrix
+    return found

@@ -4,6 +4,7 @@ from collections import Counter
 from math import isclose, log2
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from random_problems import MIXED, Small, brute_force, constraints, facts, problems, same, worlds
@@ -80,6 +81,9 @@ def assert_same(form, found, weights):
         assert answer.keys() == truth.keys()
         assert all(close(answer[value], truth[value]) for value in truth)
         assert form.possible(variable) == set(truth)
+        row = form.table([variable])[0]
+        assert all(close(row[i], truth[value]) for i, value in enumerate(variable.domain))
+    assert form.table().shape == (len(form.variables), max(map(len, form.arrays()), default=0))
     shares = [weight / sum(weights) for weight in weights]
     assert close(form.entropy(), -sum(p * log2(p) for p in shares))
 
@@ -250,3 +254,25 @@ def test_only_the_heaviest_worlds_matter_and_the_others_stay():
     assert k.count() == 8
     assert k.possible(x[0]) == {0, 1}
     assert k.worlds.to_table().count() == 8
+
+
+def test_all_marginals_in_one_array_even_of_domains_of_different_sizes():
+    problem = deduce.Problem("table")
+    a, b = problem.variable("a", [*"xyz"]), problem.variable("b", [*"xy"])
+    problem.require(a != b)
+    k = deduce.Knowledge(problem)
+    assert np.allclose(k.table(), [[1 / 4, 1 / 4, 1 / 2], [1 / 2, 1 / 2, 0]])
+    assert np.allclose(k.worlds.table([b]), [[1 / 2, 1 / 2]])
+    with pytest.raises(deduce.Contradiction):
+        k.observe(a == b).table()
+
+
+def test_possible_is_the_same_before_and_after_the_marginals():
+    problem = deduce.Problem("order of questions")
+    x = problem.variables("x", range(4), domain=range(4))
+    problem.require(deduce.AllDifferent(x))
+    for asked_first in (False, True):
+        worlds = deduce.compile(problem, "diagram").restrict(x[0] != 1, x[1] == 2)
+        if asked_first:
+            worlds.arrays()
+        assert [worlds.possible(v) for v in x.values()] == [{0, 3}, {2}, {0, 1, 3}, {0, 1, 3}]
