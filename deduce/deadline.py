@@ -8,13 +8,17 @@ the earliest counts.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import TYPE_CHECKING
 
 from deduce.errors import GaveUp
 
-__all__ = ["Deadline", "left", "tick", "unwatched"]
+if TYPE_CHECKING:
+    from types import FrameType
+
+__all__ = ["Deadline", "alarmed", "left", "tick", "unwatched", "waking"]
 
 _WATCHED: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
@@ -94,3 +98,52 @@ def left(seconds: float | None = None) -> float | None:
     if rest is None or seconds is None:
         return seconds if rest is None else rest
     return min(rest, seconds)
+
+
+@contextmanager
+def waking(seconds: float, interrupt: Callable[[], object]) -> Iterator[None]:
+    """Call `interrupt` from another thread if this block lasts longer than `seconds`, and not after it has ended.
+
+    For solvers that know only conflicts. Costs some tenths of a millisecond.
+    """
+    from threading import Timer  # needed by long questions only
+
+    timer = Timer(seconds, interrupt)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+
+
+@contextmanager
+def alarmed(seconds: float | None) -> Iterator[None]:
+    """The last resort of a command: `GaveUp` is raised a third of a second (or 8 %) after its limit, wherever it is.
+
+    An alarm of the system ends loops that never look at the clock. It rings again and again, in case someone takes
+    the first for their own. Without a limit, off the main thread and where there are no alarms, nothing rings.
+    """
+    import signal
+    from threading import current_thread, main_thread
+
+    if seconds is None or not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+        yield
+        return
+
+    def ring(_: int, frame: FrameType | None) -> None:
+        # A module that is half imported would stay so: an import is finished first.
+        while frame is not None:
+            if frame.f_globals.get("__name__") == "importlib._bootstrap":
+                return
+            frame = frame.f_back
+        raise GaveUp(f"the time limit of {seconds:g} s was reached")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds + max(0.33, 0.08 * seconds), 0.1)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)

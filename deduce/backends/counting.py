@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from deduce.deadline import tick
 from deduce.posting import Literal
 
 __all__ = ["Counting", "Group"]
@@ -133,6 +134,7 @@ class _Network:
         self.users: dict[int, list[Literal]] = {c: [] for c in columns}
         self.short: list[int] = []
         for number, row in enumerate(rows):
+            tick()
             for _ in range(row.bound):
                 if not self._serve(number):
                     self.short.append(number)

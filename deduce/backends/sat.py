@@ -12,7 +12,6 @@ the solver which values to try first. So every answer, and every core, is still 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from threading import Timer
 from typing import Any
 
 from pysat.card import CardEnc, EncType
@@ -24,7 +23,7 @@ from deduce.backends.counting import Counting
 from deduce.backends.live_model import LiveModel
 from deduce.compat import override
 from deduce.constraints import Constraint
-from deduce.deadline import Deadline, left, tick
+from deduce.deadline import Deadline, left, tick, waking
 from deduce.errors import GaveUp
 from deduce.posting import Found, Literal
 from deduce.variables import Variable
@@ -36,6 +35,9 @@ _PAIRWISE = 12
 
 _FIRST, _SECOND, _THIRD = 150, 3_000, 20_000
 """Conflicts after which advice is asked for: counting, a diagram, CP-SAT."""
+
+_LARGE = 20_000
+"""With so many literals even a few conflicts may take long."""
 
 _COUNTED = 200
 """So many further questions are counted out first, once one of them needed it."""
@@ -178,42 +180,46 @@ class SatSolver(LiveModel):
 
     @override
     def satisfiable(self, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None) -> bool:
-        deadline, assumed = Deadline(time_limit), list(assumptions)
-        while self._decided(assumed, deadline.left()):
-            if not self._later or not self.amended(_Assignment(self._solver)):
-                return True
-        return False
+        assumed = list(assumptions)
+        with Deadline(time_limit).watch():
+            while self._decided(assumed):
+                if not self._later or not self.amended(_Assignment(self._solver)):
+                    return True
+            return False
 
-    def _decided(self, assumed: list[Literal], time_limit: float | None) -> bool:
+    def _decided(self, assumed: list[Literal]) -> bool:
         """One answer of the solver, which knows nothing of rules posted with `later`."""
-        time_limit = left(time_limit)
+        tick()
+        answer = None
         if self._stated:
-            answer = None
             if not self._count_first:
                 answer = self._budgeted(assumed, _FIRST)
             if answer is None:
                 answer = self._advised(assumed)
-            if answer is not None:
-                return answer
-            time_limit = left(time_limit)
-        if time_limit is None:
-            return bool(self._solver.solve(assumptions=assumed))
-        timer = Timer(time_limit, self._solver.interrupt)
-        timer.start()
-        try:
-            answer = self._solver.solve_limited(assumptions=assumed, expect_interrupt=True)
-        finally:
-            timer.cancel()
-            self._solver.clear_interrupt()
         if answer is None:
-            raise GaveUp(f"no answer within the time limit of {time_limit:g} s")
-        return bool(answer)
+            answer = self._budgeted(assumed, None)
+        if answer is None:
+            tick()
+            raise GaveUp("the solver stopped without an answer")
+        return answer
 
-    def _budgeted(self, assumed: list[Literal], conflicts: int) -> bool | None:
-        """An answer within so many conflicts, or None."""
-        self._solver.conf_budget(conflicts)
-        answer = self._solver.solve_limited(assumptions=assumed)
-        self._solver.conf_budget(-1)
+    def _budgeted(self, assumed: list[Literal], conflicts: int | None) -> bool | None:
+        """An answer within so many conflicts (None for any number), or None; `GaveUp` at the watched deadline."""
+        rest = left()
+        # Waking up costs more than a short question, and a short question is over before it.
+        short = conflicts == _FIRST and self._top < _LARGE
+        self._solver.conf_budget(-1 if conflicts is None else conflicts)
+        try:
+            if rest is None or short:
+                answer = self._solver.solve_limited(assumptions=assumed)
+            else:
+                with waking(rest, self._solver.interrupt):
+                    answer = self._solver.solve_limited(assumptions=assumed, expect_interrupt=True)
+                self._solver.clear_interrupt()
+                if answer is None:
+                    tick()
+        finally:
+            self._solver.conf_budget(-1)
         return None if answer is None else bool(answer)
 
     def _advised(self, assumed: list[Literal]) -> bool | None:
@@ -272,15 +278,11 @@ class SatSolver(LiveModel):
             return set()
         if self._false_for_good[0] != self._facts:
             probe = self._solver.propagate
-            self._false_for_good = (
-                self._facts,
-                {
-                    x
-                    for literals in self._literals.values()
-                    for x in literals
-                    if not probe(assumptions=[x])[0]
-                },
-            )
+            false: set[Literal] = set()
+            for literals in self._literals.values():
+                tick()
+                false.update(x for x in literals if not probe(assumptions=[x])[0])
+            self._false_for_good = (self._facts, false)
         return self._false_for_good[1]
 
     def prefer(self, literals: Iterable[Literal]) -> None:

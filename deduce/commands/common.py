@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -21,6 +22,7 @@ __all__ = [
     "SeatOption",
     "TimeLimitOption",
     "UntilOption",
+    "answer",
     "game_of",
     "read",
     "show",
@@ -80,7 +82,25 @@ def game_of(record: Record) -> Game[Any, Any, Any]:
         raise record.line_of("game").error(str(error)) from error
 
 
-def show(report: Report, as_json: bool) -> None:
+GAVE_UP = 3
+"""The exit status when a limit came before the answer."""
+
+
+def answer(make: Callable[[], Report], seconds: float | None, as_json: bool) -> NoReturn:
+    """Make a report within so many seconds, all phases included, print it and end the command."""
+    from deduce.deadline import Deadline, alarmed
+    from deduce.errors import GaveUp
+    from deduce.report import Report
+
+    try:
+        with alarmed(seconds), Deadline(seconds).grace().watch():
+            report = make()
+    except GaveUp as error:
+        report = Report(f"gave up: {error}", {"status": "gave up", "limit": str(error)}, GAVE_UP)
+    show(report, as_json)
+
+
+def show(report: Report, as_json: bool) -> NoReturn:
     """Print a report and end the command with its status."""
     typer.echo(json.dumps(report.data, ensure_ascii=False, indent=2) if as_json else report.text)
     raise typer.Exit(report.status)

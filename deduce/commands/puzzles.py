@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from deduce.commands.common import JsonOption, TimeLimitOption, show
+from deduce.commands.common import JsonOption, TimeLimitOption, answer, show
 
 __all__ = ["generate", "hint", "puzzles", "redundant", "steps", "unique"]
 
@@ -53,17 +53,19 @@ def unique(
     if family is not None:
         from deduce.puzzles.shelf_reports import family_unique_report
 
-        show(family_unique_report(family, file, limit=limit, time_limit=time_limit), json)
+        answer(
+            lambda: family_unique_report(family, file, limit=limit, time_limit=time_limit), time_limit, json
+        )
     from deduce.puzzles.reports import unique_report
 
-    show(unique_report(file, limit=limit, time_limit=time_limit), json)
+    answer(lambda: unique_report(file, limit=limit, time_limit=time_limit), time_limit, json)
 
 
 def steps(file: PuzzleArgument, time_limit: TimeLimitOption = None, json: JsonOption = False) -> None:
     """A step-by-step solution, each step the easiest next deduction, and how hard the puzzle is."""
     from deduce.puzzles.reports import steps_report
 
-    show(steps_report(file, time_limit=time_limit), json)
+    answer(lambda: steps_report(file, time_limit=time_limit), time_limit, json)
 
 
 def hint(
@@ -86,14 +88,14 @@ def hint(
     from deduce.puzzles.reports import hint_report
 
     filled = [*(entries or ()), *(so_far or ())]
-    show(hint_report(file, filled, strength=strength, time_limit=time_limit), json)
+    answer(lambda: hint_report(file, filled, strength=strength, time_limit=time_limit), time_limit, json)
 
 
 def redundant(file: PuzzleArgument, time_limit: TimeLimitOption = None, json: JsonOption = False) -> None:
     """Which clues follow from the others, and the fewest that keep the puzzle unique."""
     from deduce.puzzles.reports import redundant_report
 
-    show(redundant_report(file, time_limit=time_limit), json)
+    answer(lambda: redundant_report(file, time_limit=time_limit), time_limit, json)
 
 
 def generate(
@@ -112,4 +114,8 @@ def generate(
     """More puzzles of a file's kind, each proved to have exactly one solution."""
     from deduce.puzzles.reports import generate_report
 
-    show(generate_report(file, n=n, seed=seed, difficulty=difficulty, time_limit=time_limit), json)
+    answer(
+        lambda: generate_report(file, n=n, seed=seed, difficulty=difficulty, time_limit=time_limit),
+        time_limit,
+        json,
+    )

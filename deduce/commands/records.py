@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,11 +11,17 @@ from deduce.commands.common import (
     FileArgument,
     JsonOption,
     SeatOption,
+    TimeLimitOption,
     UntilOption,
+    answer,
     game_of,
     read,
     show,
 )
+from deduce.deadline import Deadline
+
+if TYPE_CHECKING:
+    from deduce.report import Report
 
 __all__ = ["advise", "games", "solve", "why"]
 
@@ -24,15 +30,20 @@ def solve(
     file: FileArgument,
     seat: SeatOption = None,
     until: UntilOption = None,
+    time_limit: TimeLimitOption = None,
     allow_files: AllowFilesOption = False,
     json: JsonOption = False,
 ) -> None:
     """What the notes prove: the deduction sheet of a record, or the slip if the notes contradict each other.
 
-    Exit status 1 when the notes contradict each other, 2 when the record cannot be read.
+    Exit status 1 when the notes contradict each other, 2 when the record cannot be read, 3 at the time limit.
     """
-    record = read(file, allow_files=allow_files)
-    show(game_of(record).solve(record, seat=seat, until=until), json)
+
+    def solved() -> Report:
+        record = read(file, allow_files=allow_files)
+        return game_of(record).solve(record, seat=seat, until=until)
+
+    answer(solved, time_limit, json)
 
 
 def why(
@@ -40,12 +51,17 @@ def why(
     fact: Annotated[str, typer.Argument(metavar="FACT", help="What to explain, in the game's own words.")],
     seat: SeatOption = None,
     until: UntilOption = None,
+    time_limit: TimeLimitOption = None,
     allow_files: AllowFilesOption = False,
     json: JsonOption = False,
 ) -> None:
     """Why a fact is certain, or cannot be: the fewest lines of the record that force it, checked."""
-    record = read(file, allow_files=allow_files)
-    show(game_of(record).why(record, fact, seat=seat, until=until), json)
+
+    def explained() -> Report:
+        record = read(file, allow_files=allow_files)
+        return game_of(record).why(record, fact, seat=seat, until=until)
+
+    answer(explained, time_limit, json)
 
 
 def advise(
@@ -61,9 +77,14 @@ def advise(
     json: JsonOption = False,
 ) -> None:
     """What to do now: the legal moves of a record's last position, best first, each with its reason."""
-    record = read(file, allow_files=allow_files)
-    report = game_of(record).advise_record(record, seat=seat, until=until, rng=seed, time_limit=time_limit)
-    show(report, json)
+
+    def advised() -> Report:
+        clock = Deadline(time_limit)
+        record = read(file, allow_files=allow_files)
+        game = game_of(record)
+        return game.advise_record(record, seat=seat, until=until, rng=seed, time_limit=clock.left())
+
+    answer(advised, time_limit, json)
 
 
 def games(

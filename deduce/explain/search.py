@@ -21,6 +21,7 @@ from deduce.constraints import Constraint
 from deduce.deadline import Deadline, left, tick
 from deduce.errors import GaveUp, ProblemError
 from deduce.evidence import Statement
+from deduce.explain.proposals import Proposals
 from deduce.explain.timeline import Timeline
 from deduce.variables import Variable
 
@@ -117,17 +118,14 @@ class Explainer:
         return self._named(self._minimal()), False
 
     def _searched(self) -> tuple[Statement, ...]:
-        from pysat.examples.hitman import Hitman  # heavy, and needed by few questions
-
-        with Hitman(bootstrap_with=[], htype="sorted") as hitman:
+        with Proposals() as proposals:
             for correction in self._disjoint_corrections():
-                hitman.hit(correction)
+                proposals.hit(correction)
             while True:
-                tick()
-                proposal = hitman.get() or []
+                proposal = proposals.get() or []
                 if not self.solver.satisfiable(proposal):
                     return self._named(proposal)
-                hitman.hit(self._correction(proposal))
+                proposals.hit(self._correction(proposal))
 
     def _named(self, selectors: Sequence[int]) -> tuple[Statement, ...]:
         chosen = set(selectors)

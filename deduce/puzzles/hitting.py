@@ -12,10 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pysat.examples.hitman import Hitman
-
 from deduce.deadline import Deadline, tick
 from deduce.errors import GaveUp
+from deduce.explain.proposals import Proposals
 from deduce.posting import Literal
 from deduce.puzzles.live import Live
 
@@ -126,20 +125,22 @@ def cheapest_sets(oracle: Oracle, *, most: int | None = None) -> Iterator[list[i
         disjoint.append(oracle.correction(banned))
     if not disjoint[-1] or len(disjoint) > bound:
         return
-    with Hitman(bootstrap_with=disjoint, htype="sorted") as hitman:
+    with Proposals() as proposals:
+        for correction in disjoint:
+            proposals.hit(correction)
         while True:
-            proposal = hitman.get()
+            proposal = proposals.get()
             if proposal is None or len(proposal) > bound:
                 return
             if oracle.open(proposal):
                 correction = oracle.correction(proposal)
                 if not correction:
                     return
-                hitman.hit(correction)
+                proposals.hit(correction)
                 continue
             bound = len(proposal)
             yield sorted(proposal)
-            hitman.block(proposal)
+            proposals.block(proposal)
 
 
 def smallest_set(oracle: Oracle) -> tuple[list[int], bool] | None:

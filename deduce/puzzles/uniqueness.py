@@ -41,7 +41,7 @@ class Verdict:
         solutions: All solutions found, up to the limit asked for.
         complete: True when `solutions` are all there are (on the answer key).
         method: ``"diagram"``, ``"sat"`` or ``"cpsat"``: what proved it.
-        limit: What made it give up; empty otherwise.
+        limit: What made it give up, or left no time for the conflict; empty otherwise.
         key: The answer key: the variables on which uniqueness was judged.
         knowledge: What was asked.
     """
@@ -113,7 +113,8 @@ class Verdict:
             ]
             lines += [f"  {v}: {a} or {b}" for v, a, b in self.difference]
         elif self.status == "none":
-            lines = ["no solution", str(self.conflict)] if self.conflict else ["no solution"]
+            why = str(self.conflict) if self.conflict else self.limit
+            lines = ["no solution", why] if why else ["no solution"]
         else:
             found = f"{len(self.solutions)} found before" if self.solutions else "none found before"
             lines = [f"gave up: {self.limit} ({found})"]
@@ -205,6 +206,8 @@ def _verdict(
     else:
         status = ("none", "unique")[len(found)] if len(found) < 2 else "several"
     conflict = _conflict(knowledge, deadline) if status == "none" else None
+    if status == "none" and conflict is None:
+        stopped = "there was no time to find which statements conflict"
     return Verdict(
         status,
         found[0] if found else None,

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import multiprocessing
+import random
+import signal
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
+from command_line import deduce
 
 from deduce import GaveUp, Knowledge, Problem, RecordError
+from deduce.commands import records
 from deduce.constraints import AllDifferent
-from deduce.puzzles import files, reports, steps
+from deduce.deadline import Deadline, alarmed
+from deduce.explain.proposals import Proposals
+from deduce.puzzles import files, reports, steps, verify
 from deduce.records.header import file_of
 from deduce.records.record import read_record
 from deduce.report import Report
@@ -113,6 +119,110 @@ def _ask(question: str, k: Knowledge) -> None:
 @pytest.mark.parametrize("question", ["why", "conflict", "certain", "holds", "steps"])
 def test_questions_keep_their_limit(fresh: Executor, question: str) -> None:
     _kept(fresh, _ask, question, _square(12))
+
+
+def _clauses(question: str) -> None:
+    """Conditions on three of 250 switches, a few more than can be true: hard for every solver."""
+    rng = random.Random(5)
+    problem = Problem("switches")
+    x = problem.variables("x", range(250), [False, True])
+    for _ in range(1100):
+        a, b, c = (x[i] == rng.choice([False, True]) for i in rng.sample(range(250), 3))
+        problem.require(a | b | c)
+    k = Knowledge(problem)
+    k._explainer  # noqa: B018 - stating a thousand clauses is not what is measured
+    start = time.process_time()
+    with pytest.raises(GaveUp):
+        getattr(k, question)(time_limit=LIMIT)
+    assert time.process_time() - start < LIMIT + OVERSHOOT
+
+
+@pytest.mark.parametrize("question", ["is_consistent", "conflict"])
+def test_no_solver_runs_on(fresh: Executor, question: str) -> None:
+    fresh.submit(_clauses, question).result()
+
+
+def _hitting() -> None:
+    rng = random.Random(5)
+    with Proposals() as proposals, Deadline(LIMIT).watch():
+        for _ in range(400):
+            proposals.hit(rng.sample(range(1, 120), 9))
+        with pytest.raises(GaveUp):
+            proposals.get()
+
+
+def test_no_search_for_a_smallest_set_runs_on(fresh: Executor) -> None:
+    _kept(fresh, _hitting)
+
+
+class _Endless:
+    """A game that never looks at the clock."""
+
+    def solve(self, *_: object, **__: object) -> Report:
+        while True:
+            pass
+
+    why = advise_record = solve
+
+
+def _endless(*arguments: object) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(records, "game_of", lambda _: _Endless())
+        status, out, _ = deduce(*arguments, "--time-limit", LIMIT)
+    assert status == 3
+    assert out == "gave up: the time limit of 0.4 s was reached\n"
+
+
+def _asked(*arguments: object) -> None:
+    status, _, err = deduce(*arguments)
+    assert status in (0, 3), err
+
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.mark.parametrize("command", [("solve",), ("why", "C=5"), ("advise",)])
+def test_commands_about_records_keep_their_limit(fresh: Executor, command: tuple[str, ...]) -> None:
+    name, *fact = command
+    arguments = (name, EXAMPLES / "initiative" / "evening.txt", *fact)
+    _kept(fresh, _endless, *arguments)
+    fresh.submit(_asked, *arguments).result()  # what is imported at first use is imported
+    _kept(fresh, _asked, *arguments, "--time-limit", 0.1)
+
+
+@pytest.mark.parametrize("command", ["solve", "advise"])
+def test_slow_answers_of_a_game_end_at_the_limit(fresh: Executor, command: str) -> None:
+    record = EXAMPLES / "shakespeare" / "position.txt"
+    fresh.submit(_asked, command, record).result()
+    _kept(fresh, _asked, command, record, "--time-limit", 0.1)
+
+
+def test_an_alarm_is_taken_back() -> None:
+    def work() -> None:
+        with alarmed(0.01):
+            while True:
+                pass
+
+    before = signal.getsignal(signal.SIGALRM)
+    with pytest.raises(GaveUp, match=r"limit of 0\.01 s"):
+        work()
+    with alarmed(0.0):
+        pass
+    assert signal.getsignal(signal.SIGALRM) == before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_a_verdict_without_time_for_its_conflict_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(*_: object, **__: object) -> None:
+        raise GaveUp("late")
+
+    problem = Problem("nothing")
+    x = problem.variable("x", [1, 2])
+    problem.require((x == 1) & (x == 2))
+    monkeypatch.setattr(Knowledge, "conflict", late)
+    verdict = verify(problem)
+    assert verdict.status == "none"
+    assert str(verdict) == "no solution\nthere was no time to find which statements conflict"
 
 
 def test_a_walk_says_what_ended_it() -> None:
