@@ -57,7 +57,6 @@ def new(
     text = new_record(chosen, names, me=me, options=options_given(chosen, option or []))
     if to is None:
         show(Report(text, {"record": text}), json)
-        return
     if to.exists():
         raise ProblemError(f"{to} exists already")
     to.write_text(text, encoding="utf-8")
