@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
@@ -22,7 +23,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-GROUPS = {
+GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "Games": (
         records.solve,
         records.why,
@@ -38,6 +39,7 @@ GROUPS = {
         puzzles.steps,
         puzzles.hint,
         puzzles.redundant,
+        puzzles.repair,
         puzzles.generate,
     ),
     "Begin": (examples.examples, notes.new, notes.log),

@@ -1,4 +1,4 @@
-"""``deduce unique``, ``steps``, ``hint``, ``redundant`` and ``generate``: what a puzzle file tells its maker."""
+"""``deduce unique``, ``steps``, ``hint``, ``redundant``, ``repair``, ``generate``: what a puzzle file tells its maker."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import typer
 
 from deduce.commands.common import JsonOption, TimeLimitOption, answer, show
 
-__all__ = ["generate", "hint", "puzzles", "redundant", "steps", "unique"]
+__all__ = ["generate", "hint", "puzzles", "redundant", "repair", "steps", "unique"]
 
 PuzzleArgument = Annotated[str, typer.Argument(metavar="FILE", help="A puzzle file (TOML).")]
 
@@ -96,6 +96,29 @@ def redundant(file: PuzzleArgument, time_limit: TimeLimitOption = None, json: Js
     from deduce.puzzles.reports import redundant_report
 
     answer(lambda: redundant_report(file, time_limit=time_limit), time_limit, json)
+
+
+def repair(
+    file: PuzzleArgument,
+    limit: Annotated[int, typer.Option(min=1, help="How many sets of clues to list.")] = 3,
+    svg: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Write a picture of the chances there.", show_default=False),
+    ] = None,
+    sample: Annotated[int, typer.Option(min=0, help="Draw so many solutions, all equally likely.")] = 0,
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed draws the same solutions.", show_default=False)
+    ] = None,
+    time_limit: TimeLimitOption = None,
+    json: JsonOption = False,
+) -> None:
+    """What a puzzle that is not unique needs: how many solutions, the chances, which clues to add or change.
+
+    Exit status 0 for exactly one solution, 1 for none or several, 3 when a limit was reached.
+    """
+    from deduce.puzzles.repair_reports import repair_report
+
+    show(repair_report(file, limit=limit, svg=svg, sample=sample, seed=seed, time_limit=time_limit), json)
 
 
 def generate(

@@ -4,10 +4,12 @@ from deduce.puzzles.generation import Generated, PuzzleFamily, generate
 from deduce.puzzles.hints import Hint, Mistake, hint, mistake
 from deduce.puzzles.ratings import Difficulty, difficulty
 from deduce.puzzles.redundancy import Redundancy, redundant
+from deduce.puzzles.repairing import Diagnosis, repair
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step, Walk, steps
 
 __all__ = [
+    "Diagnosis",
     "Difficulty",
     "Generated",
     "Hint",
@@ -22,6 +24,7 @@ __all__ = [
     "hint",
     "mistake",
     "redundant",
+    "repair",
     "steps",
     "verify",
 ]

@@ -21,7 +21,7 @@ from deduce.puzzles.live import Live, live_solver
 from deduce.puzzles.uniqueness import as_knowledge, verify
 from deduce.variables import Variable
 
-__all__ = ["Redundancy", "clues_of", "redundant"]
+__all__ = ["Redundancy", "clues_of", "implied_clues", "redundant"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +160,19 @@ def _redundancy(
         live.release(guard)
     named = tuple(tuple(clues[i] for i in chosen) for chosen in sets)
     return Redundancy(clues, tuple(implied), tuple(spare), named, proved, all_of_them, True)
+
+
+def implied_clues(
+    knowledge: Knowledge, clues: Sequence[Statement], deadline: Deadline
+) -> tuple[Statement, ...]:
+    """Those of the `clues` that follow from the rules and the others. Raises `GaveUp` at the deadline."""
+    live, items = _solver(knowledge, clues)
+    implied = []
+    for i, clue in enumerate(clues):
+        deadline.left()
+        if _follows(live, items, i, clue):
+            implied.append(clue)
+    return tuple(implied)
 
 
 def _elsewhere(live: Live, solution: Mapping[Variable, Hashable], key: Sequence[Variable]) -> list[Literal]:

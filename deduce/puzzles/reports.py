@@ -25,7 +25,19 @@ from deduce.puzzles.walks import Step, entries_of, steps
 from deduce.report import Report
 from deduce.variables import Variable
 
-__all__ = ["generate_report", "hint_report", "redundant_report", "steps_report", "unique_report"]
+__all__ = [
+    "GAVE_UP",
+    "NO",
+    "generate_report",
+    "heading",
+    "hint_report",
+    "opened",
+    "redundant_report",
+    "steps_report",
+    "timed",
+    "unique_report",
+    "unsolvable",
+]
 
 _WIDTH = 96
 NO, GAVE_UP = 1, 3
@@ -35,7 +47,7 @@ NO, GAVE_UP = 1, 3
 P = ParamSpec("P")
 
 
-def _timed(make: Callable[P, Report]) -> Callable[P, Report]:
+def timed(make: Callable[P, Report]) -> Callable[P, Report]:
     """Let `time_limit` cover the whole command, reading included; then the report says that it gave up."""
 
     @wraps(make)
@@ -50,27 +62,27 @@ def _timed(make: Callable[P, Report]) -> Callable[P, Report]:
     return made
 
 
-@_timed
+@timed
 def unique_report(
     path: str | Path | PuzzleFile, *, limit: int | None = 2, time_limit: float | None = None
 ) -> Report:
     """Is the puzzle unique? Its solution, or two and where they differ, or the conflict."""
-    file = _opened(path)
+    file = opened(path)
     verdict = verify(file.puzzle, limit=limit, time_limit=time_limit)
     status = {"unique": 0, "gave up": GAVE_UP}.get(verdict.status, NO)
-    return Report("\n".join([_heading(file), *_verdict(verdict)]), verdict.to_dict(), status)
+    return Report("\n".join([heading(file), *_verdict(verdict)]), verdict.to_dict(), status)
 
 
-@_timed
+@timed
 def steps_report(path: str | Path | PuzzleFile, *, time_limit: float | None = None) -> Report:
     """A step-by-step solution and its difficulty."""
-    file = _opened(path)
+    file = opened(path)
     try:
         walk = steps(file.puzzle, time_limit=time_limit)
     except Contradiction as error:
-        return _unsolvable(file, error)
+        return unsolvable(file, error)
     rating = difficulty_of(walk)
-    lines = [_heading(file), ""]
+    lines = [heading(file), ""]
     for step in walk.steps:
         lines += [*_step(step), ""]
     several = "nothing more follows: the puzzle has several solutions"
@@ -80,7 +92,7 @@ def steps_report(path: str | Path | PuzzleFile, *, time_limit: float | None = No
     return Report("\n".join(lines), data, 0 if walk.solved else GAVE_UP if walk.limit else NO)
 
 
-@_timed
+@timed
 def hint_report(
     path: str | Path | PuzzleFile,
     so_far: Iterable[str] = (),
@@ -89,13 +101,13 @@ def hint_report(
     time_limit: float | None = None,
 ) -> Report:
     """The next step only. `so_far` are entries such as ``pet[Ann]=cat``."""
-    file = _opened(path)
+    file = opened(path)
     entries = _entries(file, so_far)
     try:
         found = hint(file.puzzle, entries, strength=strength, time_limit=time_limit)
     except Contradiction as error:
-        return _unsolvable(file, error)
-    lines = [_heading(file)]
+        return unsolvable(file, error)
+    lines = [heading(file)]
     if found.mistake is not None or found.done:
         lines.append(str(found))
     else:
@@ -107,20 +119,20 @@ def hint_report(
     return Report("\n".join(lines), found.to_dict(), NO if found.mistake else 0)
 
 
-@_timed
+@timed
 def redundant_report(path: str | Path | PuzzleFile, *, time_limit: float | None = None) -> Report:
     """Which clues follow from the others, and how few are enough."""
-    file = _opened(path)
+    file = opened(path)
     try:
         found = redundant(file.puzzle, time_limit=time_limit)
     except Contradiction as error:
-        return _unsolvable(file, error)
+        return unsolvable(file, error)
     except GaveUp as error:
-        return Report(f"{_heading(file)}\n{error}", {"status": "gave up", "limit": str(error)}, GAVE_UP)
-    return Report(f"{_heading(file)}\n{found}", found.to_dict(), 0 if found.unique else NO)
+        return Report(f"{heading(file)}\n{error}", {"status": "gave up", "limit": str(error)}, GAVE_UP)
+    return Report(f"{heading(file)}\n{found}", found.to_dict(), 0 if found.unique else NO)
 
 
-@_timed
+@timed
 def generate_report(
     path: str | Path | PuzzleFile,
     *,
@@ -141,7 +153,7 @@ def generate_report(
         time_limit: In seconds, for all.
         progress: Show progress on stderr; by default on a terminal.
     """
-    file = _opened(path)
+    file = opened(path)
     try:
         wish = _wish(file, difficulty, time_limit)
         pool = clue_pool(file)
@@ -153,12 +165,12 @@ def generate_report(
         )  # fmt: skip
     except GaveUp as error:
         return Report(
-            f"{_heading(file)}\ngave up: {error}", {"status": "gave up", "limit": str(error)}, GAVE_UP
+            f"{heading(file)}\ngave up: {error}", {"status": "gave up", "limit": str(error)}, GAVE_UP
         )
     except Contradiction as error:
-        return _unsolvable(file, error)
+        return unsolvable(file, error)
     written = {clue: says for says, clue in pool.items()}
-    lines, puzzles = [_heading(file)], []
+    lines, puzzles = [heading(file)], []
     for number, made in enumerate(found, start=1):
         lines += ["", f"Puzzle {number}"]
         for i, clue in enumerate(made.clues, start=1):
@@ -172,7 +184,7 @@ def generate_report(
     return Report("\n".join(lines), {"title": file.title, "seed": seed, "puzzles": puzzles})
 
 
-def _opened(puzzle: str | Path | PuzzleFile) -> PuzzleFile:
+def opened(puzzle: str | Path | PuzzleFile) -> PuzzleFile:
     """The puzzle in a file, or one that has been read already."""
     return puzzle if isinstance(puzzle, PuzzleFile) else read(puzzle)
 
@@ -210,12 +222,14 @@ def _entries(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
     return found
 
 
-def _unsolvable(file: PuzzleFile, error: Contradiction) -> Report:
+def unsolvable(file: PuzzleFile, error: Contradiction) -> Report:
+    """The report on a puzzle without a solution: a smallest conflict."""
     data = {"status": "none", "conflict": error.conflict.to_dict()}
-    return Report(f"{_heading(file)}\nno solution\n{error.conflict}", data, NO)
+    return Report(f"{heading(file)}\nno solution\n{error.conflict}", data, NO)
 
 
-def _heading(file: PuzzleFile) -> str:
+def heading(file: PuzzleFile) -> str:
+    """A puzzle's title and question on one line."""
     return f"{file.title}. {file.question}".rstrip(" .") + ("" if file.question.endswith("?") else ".")
 
 

@@ -24,7 +24,7 @@ from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.terms import tree_of
 from deduce.variables import Family, Variable
 
-__all__ = ["clue_pool"]
+__all__ = ["clue_pool", "said_otherwise"]
 
 _MOST = 4000
 """From one shape at most this many clues are made, evenly spread over all there are."""
@@ -49,20 +49,35 @@ def clue_pool(file: PuzzleFile) -> dict[str, Statement]:
     pool: dict[str, Statement] = {}
     meanings: set[Hashable] = set()
     for says, clue in zip(file.says, file.puzzle.log, strict=True):
-        for text, sentence in _variants(file, says, clue.text):
-            tick()
-            if text in pool:
-                continue
-            try:
-                content = read_condition(text, file.problem)
-            except RecordError:
-                # A word in the wrong place, such as a fruit for a colour: no clue.
-                continue
-            meaning = content.key() if isinstance(content, Fact) else ("text", text)
-            if meaning not in meanings:
-                meanings.add(meaning)
-                pool[text] = Statement(content, sentence or content.sentence(), "observation")
+        _gather(file, says, clue, pool, meanings)
     return pool
+
+
+def said_otherwise(file: PuzzleFile, clue: Statement) -> list[Statement]:
+    """What one of a file's clues could say instead: the possible clues of its shape that mean something else."""
+    says = dict(zip(file.puzzle.log, file.says, strict=True))[clue]
+    meanings: set[Hashable] = {clue.content.key()} if isinstance(clue.content, Fact) else set()
+    pool: dict[str, Statement] = {}
+    _gather(file, says, clue, pool, meanings)
+    return list(pool.values())
+
+
+def _gather(
+    file: PuzzleFile, says: str, clue: Statement, pool: dict[str, Statement], meanings: set[Hashable]
+) -> None:
+    for text, sentence in _variants(file, says, clue.text):
+        tick()
+        if text in pool:
+            continue
+        try:
+            content = read_condition(text, file.problem)
+        except RecordError:
+            # A word in the wrong place, such as a fruit for a colour: no clue.
+            continue
+        meaning = content.key() if isinstance(content, Fact) else ("text", text)
+        if meaning not in meanings:
+            meanings.add(meaning)
+            pool[text] = Statement(content, sentence or content.sentence(), "observation")
 
 
 def _variants(file: PuzzleFile, says: str, text: str) -> Iterator[tuple[str, str]]:

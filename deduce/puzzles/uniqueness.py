@@ -20,7 +20,7 @@ from deduce.problem import Problem
 from deduce.puzzles.live import live_solver
 from deduce.variables import Variable, variables_of
 
-__all__ = ["Solution", "Verdict", "answer_key", "as_knowledge", "verify"]
+__all__ = ["Solution", "Verdict", "answer_key", "as_knowledge", "from_solver", "verify"]
 
 Solution = dict[Variable, Hashable]
 
@@ -242,7 +242,7 @@ def _solutions(
             return "diagram", _from_worlds(knowledge, key, deadline)
         except TooLarge:
             tick()
-    found = _from_solver(knowledge, key, deadline)
+    found = from_solver(knowledge, key, deadline)
     return "cpsat" if knowledge.form == "cpsat" else "sat", found
 
 
@@ -269,9 +269,10 @@ def _from_worlds(
     return listed()
 
 
-def _from_solver(
-    knowledge: Knowledge, key: tuple[Variable, ...], deadline: Deadline
+def from_solver(
+    knowledge: Knowledge, key: Sequence[Variable], deadline: Deadline
 ) -> Generator[Solution, None, None]:
+    """The solutions that the live solver of a problem finds one by one, all different on the key. Raises `GaveUp`."""
     live, assumptions = live_solver(knowledge)
     # After changes of the hidden state the solver speaks of dated copies; answers name the variables.
     dated = live.scope is not knowledge.scope

@@ -1,0 +1,102 @@
+"""What the command line says about a puzzle file that is not unique yet: ``deduce repair``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from deduce.deadline import Deadline
+from deduce.errors import Contradiction, GaveUp, ProblemError
+from deduce.evidence import Statement
+from deduce.facts import Within
+from deduce.puzzles.alterations import other_values
+from deduce.puzzles.files import PuzzleFile
+from deduce.puzzles.pictures import chances_text
+from deduce.puzzles.repairing import Diagnosis, repair
+from deduce.puzzles.reports import GAVE_UP, NO, heading, opened, timed, unsolvable
+from deduce.puzzles.shapes import clue_pool, said_otherwise
+from deduce.report import Report
+from deduce.worlds.base import World
+
+__all__ = ["repair_report"]
+
+
+@timed
+def repair_report(
+    path: str | Path | PuzzleFile,
+    *,
+    limit: int = 3,
+    svg: str | Path | None = None,
+    sample: int = 0,
+    seed: int | None = None,
+    time_limit: float | None = None,
+) -> Report:
+    """How far the puzzle is from having one solution, and which clues would bring it there.
+
+    Candidates are the values of what is asked, and clues of the shapes of the file's own.
+
+    Args:
+        path: The puzzle file.
+        limit: How many smallest sets of clues are listed at most.
+        svg: Where a picture of the chances is written.
+        sample: So many solutions are drawn, each as likely as any other.
+        seed: The same seed draws the same solutions.
+        time_limit: In seconds, for everything.
+    """
+    file = opened(path)
+    deadline = Deadline(time_limit)
+    if sample < 0:
+        raise ProblemError(f"sample is {sample}; it is a number of solutions")
+
+    def others(clue: Statement) -> Iterable[Statement]:
+        return other_values(clue) if _gives(clue) else said_otherwise(file, clue)
+
+    try:
+        found = repair(
+            file.puzzle,
+            candidates=_candidates(file),
+            others=others,
+            limit=limit,
+            time_limit=deadline.left(),
+        )
+    except Contradiction as error:
+        return unsolvable(file, error)
+    lines, data = [heading(file), str(found)], {"title": file.title, **found.to_dict()}
+    if sample:
+        told, drawn = _drawn(found, sample, seed)
+        lines += told
+        data["sample"] = drawn
+    if svg is not None:
+        Path(svg).write_text(found.svg() + "\n", encoding="utf-8")
+        lines.append(f"picture: {svg}")
+        data["picture"] = str(svg)
+    return Report("\n".join(lines), data, 0 if found.unique else NO if found.label == "exact" else GAVE_UP)
+
+
+def _gives(clue: Statement) -> bool:
+    """Whether a clue tells the value of a variable."""
+    return isinstance(clue.content, Within) and clue.content.mask.bit_count() == 1
+
+
+def _candidates(file: PuzzleFile) -> list[Statement]:
+    """Clues of the shapes of the file's own; none for a puzzle of givens, whose values are candidates anyway."""
+    if all(map(_gives, file.puzzle.log)):
+        return []
+    pool = clue_pool(file).values()
+    return [clue for clue in pool if not _gives(clue)]
+
+
+def _drawn(found: Diagnosis, n: int, seed: int | None) -> tuple[list[str], list[dict[str, Any]]]:
+    if not found.found.exact:
+        raise GaveUp(f"no fair draw of solutions: {found.limit}")
+    lines: list[str] = []
+    drawn = found.sample(n, seed)
+    for number, world in enumerate(drawn, start=1):
+        lines += [f"solution {number}, drawn fairly", *_shown(world)]
+    return lines, [{v.name: str(value) for v, value in world.items()} for world in drawn]
+
+
+def _shown(world: World) -> list[str]:
+    picture = chances_text({v: {value: 1.0} for v, value in world.items()})
+    return picture or [f"  {v} is {value}" for v, value in world.items()]
