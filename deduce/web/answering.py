@@ -25,13 +25,16 @@ HOMES: Final[Mapping[str, tuple[str, ...]]] = {
     "deduce.web.puzzle_verbs": ("families", "unique", "steps", "hint", "redundant", "generate"),
 }
 """The verbs by the module that answers them; a module is imported when one of its verbs is asked."""
+SEALED: Final[frozenset[str]] = frozenset()
+"""Verbs about games in progress, which also take the server's key."""
 
 
-def answer(request: Mapping[str, Any]) -> dict[str, Any]:
+def answer(request: Mapping[str, Any], *, secret: bytes = b"") -> dict[str, Any]:
     """The answer to a request.
 
     Args:
         request: ``verb`` and the fields of that verb, as JSON gives them.
+        secret: The key with which games in progress are sealed; without one nothing can be played.
 
     Returns:
         ``ok`` true with ``text`` (for a person), ``data`` (as ``--json`` prints it) and ``status`` (the exit status of
@@ -42,7 +45,9 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     try:
         if not isinstance(request, Mapping):
             raise ProblemError("a request is an object with the field 'verb'")
-        report = _verb(request.get("verb"))({key: value for key, value in request.items() if key != "verb"})
+        verb = _verb(request.get("verb"))
+        fields = {key: value for key, value in request.items() if key != "verb"}
+        report = verb(fields, secret) if request["verb"] in SEALED else verb(fields)
         return {"ok": True, "text": report.text, "data": _plain(report.data), "status": report.status}
     except RecordError as error:
         return failed(error.message, "RecordError", line=error.line, column=error.column)
@@ -64,11 +69,11 @@ def failed(error: str, kind: str, *, line: int = 0, column: int = 0) -> dict[str
     return {"ok": False, "error": error[:4_000], "kind": kind, "line": line, "column": column}
 
 
-def _verb(name: object) -> Callable[[Mapping[str, Any]], Report]:
+def _verb(name: object) -> Callable[..., Report]:
     known = {verb: home for home, verbs in HOMES.items() for verb in verbs}
     if not isinstance(name, str) or name not in known:
         raise ProblemError(f"there is no verb {str(name)[:60]!r}: {nearest(str(name), known, limit=40)}")
-    found: Callable[[Mapping[str, Any]], Report] = import_module(known[name]).VERBS[name]
+    found: Callable[..., Report] = import_module(known[name]).VERBS[name]
     return found
 
 
