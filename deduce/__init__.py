@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from deduce.lazy import exports
 from deduce.moved import install
+from deduce.operators import Algebra, use
 
 if TYPE_CHECKING:
     from deduce.changes import Change, Replace, Shuffle, Swap, Transition
@@ -100,4 +101,12 @@ _HOMES = {
 }
 __getattr__, __dir__ = exports(__name__, _HOMES)
 
+
+def _algebra() -> Algebra:
+    from deduce.algebra import Facts
+
+    return Facts()
+
+
+use(_algebra)
 install()

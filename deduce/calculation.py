@@ -18,6 +18,7 @@ from deduce.errors import ProblemError
 from deduce.expressions import _NUMPY, FUNCTIONS, Apply, Expression, Of, Truth
 from deduce.facts import Fact
 from deduce.judges import tabulate_layers
+from deduce.operators import algebra
 from deduce.reified import Judged
 from deduce.variables import Variable
 
@@ -69,9 +70,7 @@ class Calculation(Judged):
 
     @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Fact:
-        from deduce.comparisons import comparison  # it decides what a comparison becomes
-
-        return comparison(self.difference.over(mapping), self.op, Expression())
+        return algebra().compared(self.difference.over(mapping), self.op, 0)
 
     @override
     def sentence(self) -> str:
@@ -96,8 +95,6 @@ class Calculation(Judged):
         """The plainer fact, or the comparison over variables made for `model`, one an operation."""
         if self.plainer is not None:
             return self.plainer
-        from deduce.comparisons import comparison
-
         terms = []
         for factor, atom in self.difference.terms:
             if isinstance(atom, Of):
@@ -105,7 +102,7 @@ class Calculation(Judged):
             else:
                 variable, table = _carrier(model, atom)
                 terms.append((factor, Of(variable, table)))
-        return comparison(Expression(terms, self.difference.constant), self.op, Expression())
+        return algebra().compared(Expression(terms, self.difference.constant), self.op, 0)
 
     def __repr__(self) -> str:
         return f"({self.difference.text()} {self.op} 0)"

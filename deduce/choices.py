@@ -15,15 +15,16 @@ from deduce.compat import override
 from deduce.errors import ProblemError, nearest
 from deduce.expressions import Atom, Expression, Of, World, expression_of
 from deduce.facts import _IN_WORDS, _NEGATED, And, Fact, Or, compare
+from deduce.operators import Calculable, Comparable, algebra
 from deduce.reified import Phrase
-from deduce.variables import Calculable, Family, Variable
+from deduce.variables import Family, Variable
 
 __all__ = ["Choice", "Chosen", "element", "member_at"]
 
 _TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
-class Choice(Calculable):
+class Choice(Comparable):
     """One of several things, chosen by conditions of which exactly one is true.
 
     Made by ``family[variable]`` and `element`. Compared like a variable; of whole numbers it can be calculated
@@ -45,36 +46,6 @@ class Choice(Calculable):
             else:
                 self._expression = Expression(((1, made if len(made.scope) > 1 else made.table()),))
         return self._expression
-
-    def _compare(self, other: object, op: str) -> Fact:
-        return ChoiceFact(self, op, other)
-
-    def __eq__(self, other: object) -> Fact:  # type: ignore[override]
-        return self._compare(other, "==")
-
-    def __ne__(self, other: object) -> Fact:  # type: ignore[override]
-        return self._compare(other, "!=")
-
-    def __lt__(self, other: object) -> Fact:
-        return self._compare(other, "<")
-
-    def __le__(self, other: object) -> Fact:
-        return self._compare(other, "<=")
-
-    def __gt__(self, other: object) -> Fact:
-        return self._compare(other, ">")
-
-    def __ge__(self, other: object) -> Fact:
-        return self._compare(other, ">=")
-
-    __hash__ = object.__hash__
-
-    def __bool__(self) -> bool:
-        raise TypeError(f"{self.name} is not true or false; compare it, as in {self.name} == value")
-
-    def is_in(self, values: Sequence[Hashable]) -> Fact:
-        """The fact that it takes one of `values`."""
-        return Or(*(self._compare(value, "==") for value in values))
 
     def __str__(self) -> str:
         return self.name
@@ -186,7 +157,7 @@ def _related(thing: Any, op: str, other: object) -> Fact:
     known = isinstance(thing, Variable) and not isinstance(other, Calculable) and op in ("==", "!=")
     if known and other not in thing.domain:
         return Or() if op == "==" else And()
-    found: Fact = thing._compare(other, op)
+    found: Fact = algebra().compared(thing, op, other)
     return found
 
 
@@ -207,9 +178,7 @@ def member_at(family: Family[Any], key: Any) -> Choice:
     cases = []
     for chosen in product(*options):
         conditions = [
-            _related(part, "==", value)
-            if isinstance(part, Variable)
-            else expression_of(part)._compare(value, "==")
+            _related(part, "==", value) if isinstance(part, Variable) else expression_of(part) == value
             for part, value in zip(parts, chosen, strict=True)
             if isinstance(part, Calculable)
         ]
@@ -255,7 +224,7 @@ def element(things: Sequence[Hashable], index: Calculable) -> Choice:
     options = index.domain if isinstance(index, Variable) else _numbers(index)
     cases = []
     for place in options:
-        condition = made._compare(place, "==")
+        condition = made == place
         if not condition.scope and not condition.true_in({}):
             continue
         if not isinstance(place, int) or not 0 <= place < len(things):

@@ -15,6 +15,7 @@ import numpy as np
 
 from deduce.automata import Bools, Ints
 from deduce.calculation import Calculation
+from deduce.choices import Choice, ChoiceFact, Chosen
 from deduce.compat import override
 from deduce.constraints import Count, Sum
 from deduce.errors import ProblemError
@@ -39,8 +40,6 @@ _MAX_CASES = 20_000
 
 def compared(left: Any, op: str, right: Any) -> Fact:
     """The fact ``left op right`` for variables, expressions, choices, facts and numbers. Raises `ProblemError`."""
-    from deduce.choices import Choice, ChoiceFact
-
     if isinstance(left, Choice):
         return ChoiceFact(left, op, right)
     if isinstance(right, Choice):
@@ -158,8 +157,6 @@ def _meaning(difference: Expression, op: str) -> Fact:
 
 def _by_cases(difference: Expression, op: str) -> Fact | None:
     """For each way a choice can fall, the comparison with what is chosen then; None without choices."""
-    from deduce.choices import Chosen
-
     chosen = [atom for atom in difference.atoms() if isinstance(atom, Chosen)]
     if not chosen:
         return None

@@ -19,6 +19,7 @@ from deduce.automata import MAX_BITS, Automaton, Bools, Ints
 from deduce.compat import override
 from deduce.deadline import tick
 from deduce.errors import ProblemError
+from deduce.operators import algebra
 from deduce.variables import Variable, variables_of
 
 if TYPE_CHECKING:
@@ -98,9 +99,7 @@ class Constraint(ABC):
         return self._held().implies(other)
 
     def _held(self) -> Fact:
-        from deduce.reified import holding  # facts are built on this module
-
-        return holding(self)
+        return algebra().holding(self)
 
     def __str__(self) -> str:
         return self.sentence()
@@ -333,10 +332,8 @@ class Count(Constraint):
         none, every = self.low == self.high == 0, self.low == self.high == len(self.scope)
         if not none and not every:
             return [self]
-        from deduce.facts import Within  # facts are built on this module
-
         return [
-            Within(v, sum(1 << i for i, hit in enumerate(self._hits(v)) if bool(hit) == every))
+            algebra().within(v, sum(1 << i for i, hit in enumerate(self._hits(v)) if bool(hit) == every))
             for v in self.scope
         ]
 

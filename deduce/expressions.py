@@ -22,8 +22,9 @@ from deduce.automata import Ints
 from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError
-from deduce.facts import Fact, Or
-from deduce.variables import Calculable, Family, Variable
+from deduce.facts import Fact
+from deduce.operators import Comparable
+from deduce.variables import Family, Variable
 
 __all__ = [
     "Apply",
@@ -262,7 +263,7 @@ def _bounds(operation: str, given: Sequence[tuple[int, int]]) -> tuple[int, int]
     return min(corners), max(corners)
 
 
-class Expression(Calculable):
+class Expression(Comparable):
     """A whole number that depends on the world: `constant` and terms, each a factor and an atom.
 
     Comparing it with a number, a variable or another expression makes a fact.
@@ -301,40 +302,6 @@ class Expression(Calculable):
             raise ProblemError(
                 f"'{self.text()}' could become as large as {largest:,}; at most 2^53 is allowed"
             )
-
-    # Comparisons.
-
-    def _compare(self, other: object, op: str) -> Fact:
-        from deduce.comparisons import compared
-
-        return compared(self, op, other)
-
-    def __eq__(self, other: object) -> Fact:  # type: ignore[override]
-        return self._compare(other, "==")
-
-    def __ne__(self, other: object) -> Fact:  # type: ignore[override]
-        return self._compare(other, "!=")
-
-    def __lt__(self, other: object) -> Fact:
-        return self._compare(other, "<")
-
-    def __le__(self, other: object) -> Fact:
-        return self._compare(other, "<=")
-
-    def __gt__(self, other: object) -> Fact:
-        return self._compare(other, ">")
-
-    def __ge__(self, other: object) -> Fact:
-        return self._compare(other, ">=")
-
-    __hash__ = object.__hash__
-
-    def __bool__(self) -> bool:
-        raise TypeError(f"'{self.text()}' is not true or false; compare it, as in {self.text()} == 3")
-
-    def is_in(self, numbers: Iterable[int]) -> Fact:
-        """The fact that it is one of `numbers`."""
-        return Or(*(self._compare(number, "==") for number in numbers))
 
     # Readings.
 
@@ -399,6 +366,9 @@ class Expression(Calculable):
     def replaced(self, old: Atom, new: Expression) -> Expression:
         """The same with `new` wherever `old` stands."""
         return _total([(factor, atom.replaced(old, new)) for factor, atom in self.terms], self.constant)
+
+    def __str__(self) -> str:
+        return self.text()
 
     def __repr__(self) -> str:
         return f"<Expression: {self.text()}>"

@@ -17,7 +17,8 @@ from deduce.automata import Automaton, Bools, Ints, tabulate, tabulate_rows
 from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError
-from deduce.variables import Calculable, Variable
+from deduce.operators import Calculable, algebra
+from deduce.variables import Variable
 
 if TYPE_CHECKING:
     from deduce.posting import Literal, Model
@@ -67,15 +68,13 @@ class Fact(Constraint, Calculable):
         """The opposite fact."""
 
     def __xor__(self, other: object) -> Fact:
-        from deduce.reified import Iff
-
-        return NotImplemented if isinstance(other, Modal) else Iff(self, _fact(other, "^"), False)
+        if isinstance(other, Modal):
+            return NotImplemented
+        return algebra().agreeing(self, _fact(other, "^"), False)
 
     def implies(self, other: object) -> Fact:
         """The fact "if this, then `other`"; also written ``fact >> other``."""
-        from deduce.reified import Implies
-
-        return Implies(self, _fact(other, ">>"))
+        return algebra().implied(self, _fact(other, ">>"))
 
     def __rshift__(self, other: object) -> Fact:
         return NotImplemented if isinstance(other, Modal) else self.implies(other)
@@ -158,19 +157,13 @@ def _agreeing(fact: Fact, other: object, same: bool) -> Fact:
     if isinstance(other, Modal) or not isinstance(other, Calculable | Constraint):
         return NotImplemented  # type: ignore[no-any-return]
     if isinstance(other, Constraint):
-        from deduce.reified import Iff, holding
-
-        return Iff(fact, holding(other), same)
-    from deduce.comparisons import compared
-
-    return compared(fact, "==" if same else "!=", other)
+        return algebra().agreeing(fact, algebra().holding(other), same)
+    return algebra().compared(fact, "==" if same else "!=", other)
 
 
 def _fact(item: object, operator: str) -> Fact:
     if isinstance(item, Constraint) and not isinstance(item, Fact):
-        from deduce.reified import holding
-
-        return holding(item)
+        return algebra().holding(item)
     if not isinstance(item, Fact):
         raise ProblemError(
             f"{operator} combines facts, not {item!r}; put brackets around each comparison: (a == 1) {operator} (b == 2)"
@@ -648,11 +641,7 @@ _TRUE, _FALSE = And().key(), Or().key()
 
 
 def compare(left: Variable, other: object, op: str) -> Fact:
-    """The fact ``left op other`` for a value, another variable or an expression. Raises `ProblemError`."""
-    if isinstance(other, Calculable) and not isinstance(other, Variable):
-        from deduce.comparisons import compared
-
-        return compared(left, op, other)
+    """The fact ``left op other`` for a value or another variable. Raises `ProblemError`."""
     if isinstance(other, Variable):
         alike = (left.numeric and other.numeric) or left.domain == other.domain
         if op not in ("==", "!=") and not alike:

@@ -19,6 +19,7 @@ from deduce.constraints import AllDifferent, Constraint, Count, Sum
 from deduce.errors import ProblemError
 from deduce.facts import And, Fact, Or
 from deduce.judges import accepting, judge_of
+from deduce.opposites import opposite
 from deduce.variables import Variable
 
 if TYPE_CHECKING:
@@ -215,8 +216,6 @@ class Holds(Judged):
 
     def _others(self) -> list[Constraint] | None:
         """Constraints one of which holds where this one does not; None where no others say it."""
-        from deduce.opposites import opposite  # it speaks of every kind of constraint
-
         try:
             return opposite(self.constraint)
         except ProblemError:

@@ -6,14 +6,15 @@ import numbers
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
+from deduce.compat import override
 from deduce.errors import ProblemError, nearest
+from deduce.operators import Calculable, Comparable, algebra
 
 if TYPE_CHECKING:
     from deduce.choices import Choice
-    from deduce.expressions import Expression
     from deduce.facts import Fact
 
-__all__ = ["Calculable", "Family", "Variable", "variables_of"]
+__all__ = ["Family", "Variable", "variables_of"]
 
 K = TypeVar("K", bound=Hashable)
 Value = Hashable
@@ -25,60 +26,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, numbers.Real) and not isinstance(value, bool)
 
 
-class Calculable:
-    """What arithmetic can be done with: variables, facts (1 where true, else 0), and what arithmetic makes."""
-
-    __slots__ = ()
-
-    def _calculate(self, operation: str, *operands: object) -> Expression:
-        from deduce.expressions import calculate
-
-        return calculate(operation, operands)
-
-    def __add__(self, other: object) -> Expression:
-        return self._calculate("+", self, other)
-
-    def __radd__(self, other: object) -> Expression:
-        return self._calculate("+", other, self)
-
-    def __sub__(self, other: object) -> Expression:
-        return self._calculate("-", self, other)
-
-    def __rsub__(self, other: object) -> Expression:
-        return self._calculate("-", other, self)
-
-    def __mul__(self, other: object) -> Expression:
-        return self._calculate("*", self, other)
-
-    def __rmul__(self, other: object) -> Expression:
-        return self._calculate("*", other, self)
-
-    def __floordiv__(self, other: object) -> Expression:
-        return self._calculate("//", self, other)
-
-    def __rfloordiv__(self, other: object) -> Expression:
-        return self._calculate("//", other, self)
-
-    def __mod__(self, other: object) -> Expression:
-        return self._calculate("%", self, other)
-
-    def __rmod__(self, other: object) -> Expression:
-        return self._calculate("%", other, self)
-
-    def __pow__(self, other: object) -> Expression:
-        return self._calculate("**", self, other)
-
-    def __neg__(self) -> Expression:
-        return self._calculate("-", 0, self)
-
-    def __pos__(self) -> Expression:
-        return self._calculate("+", 0, self)
-
-    def __abs__(self) -> Expression:
-        return self._calculate("abs", self)
-
-
-class Variable(Calculable):
+class Variable(Comparable):
     """One unknown: a name and the ordered values it may take.
 
     Comparing a variable makes a `Fact`: ``cell == "Library"``, ``cell != other``, ``cell < 3``,
@@ -170,41 +118,10 @@ class Variable(Calculable):
         """The bit set of the whole domain."""
         return (1 << len(self.domain)) - 1
 
+    @override
     def is_in(self, values: Iterable[Value]) -> Fact:
         """The fact that the variable takes one of `values`."""
-        from deduce.facts import Within
-
-        return Within(self, self.mask(values))
-
-    def _compare(self, other: object, op: str) -> Fact:
-        from deduce.facts import compare
-
-        return compare(self, other, op)
-
-    def __eq__(self, other: object) -> Fact:  # type: ignore[override]
-        return self._compare(other, "==")
-
-    def __ne__(self, other: object) -> Fact:  # type: ignore[override]
-        return self._compare(other, "!=")
-
-    def __lt__(self, other: object) -> Fact:
-        return self._compare(other, "<")
-
-    def __le__(self, other: object) -> Fact:
-        return self._compare(other, "<=")
-
-    def __gt__(self, other: object) -> Fact:
-        return self._compare(other, ">")
-
-    def __ge__(self, other: object) -> Fact:
-        return self._compare(other, ">=")
-
-    __hash__ = object.__hash__
-
-    def __bool__(self) -> bool:
-        raise TypeError(
-            f"variable {self.name} is not true or false; compare it, as in {self.name} == value"
-        )
+        return algebra().within(self, self.mask(values))
 
     def __repr__(self) -> str:
         return f"Variable({self.name!r}, {list(self.domain)!r})"
@@ -238,9 +155,7 @@ class Family(Mapping[K, Variable], Generic[K]):
         except (KeyError, TypeError):
             unknown = key if isinstance(key, tuple) else (key,)
             if any(isinstance(part, Calculable) for part in unknown):
-                from deduce.choices import member_at
-
-                return member_at(self, key)
+                return algebra().member_at(self, key)
             raise ProblemError(
                 f"{self.name} has no member {key!r}: {nearest(key, self._members)}"
             ) from None

@@ -271,9 +271,19 @@ class Game(ABC, Generic[S, V, M]):
         Raises `ProblemError` for a number of players, option or data file that is not allowed.
         """
 
-    @abstractmethod
     def parse(self, text: str, state: S | V) -> M:
-        """The move whose text form is `text`; `RecordError` (with column) says what was expected."""
+        """The move whose text form is `text`; `RecordError` (with column) says what was expected.
+
+        As it stands here: the one legal move that is meant, its words perhaps shortened. A game whose moves are
+        open, or written in a grammar of its own, reads them itself.
+        """
+        from deduce.records.moves import read_move
+
+        position: Any = state
+        legal: Sequence[M] = position.moves() if callable(position.moves) else position.moves
+        if position.actor is CHANCE and hasattr(position, "outcomes"):
+            legal = [move for move, _ in position.outcomes()]
+        return read_move(text, legal)
 
     @abstractmethod
     def knowledge(self, view: V) -> Knowledge:

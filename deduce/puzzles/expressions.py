@@ -16,6 +16,7 @@ from deduce.constraints import AllDifferent, Constraint, Count
 from deduce.errors import ProblemError, RecordError, nearest
 from deduce.expressions import Expression, count
 from deduce.facts import And, Fact, Or
+from deduce.operators import algebra
 from deduce.problem import Problem
 from deduce.puzzles.terms import FUNCTIONS, Counted, Term, TermReader, Word, brief
 from deduce.reified import holding
@@ -145,9 +146,10 @@ class _Reader(TermReader):
             raise self._unknown(a)
         for chosen, to, turned in ((a, b, sign), (b, a, _TURNED[sign])):
             if isinstance(chosen, Choice):
-                return chosen._compare(to.value if isinstance(to, Word) else self._plain(to), turned)
+                value = to.value if isinstance(to, Word) else self._plain(to)
+                return algebra().compared(chosen, turned, value)
         if isinstance(a, Variable) and isinstance(b, Variable):
-            return a._compare(b, sign)
+            return algebra().compared(a, sign, b)
         if isinstance(a, Variable) and isinstance(b, Word):
             return self._valued(a, b, sign)
         if isinstance(b, Counted):
@@ -176,7 +178,7 @@ class _Reader(TermReader):
             raise self._unknown(word, variable)
         if word.value not in variable.domain and (sign in ("==", "!=") or not variable.numeric):
             raise self._unknown(word, variable)
-        return variable._compare(word.value, sign)
+        return algebra().compared(variable, sign, word.value)
 
     def _member(self, left: ast.expr, right: ast.expr, *, inside: bool) -> Fact:
         variable = self.term(left)

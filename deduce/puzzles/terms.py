@@ -13,8 +13,9 @@ from deduce.constraints import Constraint
 from deduce.deadline import tick
 from deduce.errors import ProblemError, RecordError, nearest
 from deduce.expressions import Expression, calculate, count, expression_of, max_, min_
+from deduce.operators import Calculable
 from deduce.problem import Problem
-from deduce.variables import Calculable, Family, Variable
+from deduce.variables import Family, Variable
 
 __all__ = ["FUNCTIONS", "Counted", "Term", "TermReader", "Word", "brief", "tree_of"]
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from deduce import AllDifferent, IllegalMove, Knowledge, Problem, ProblemError, RecordError, Variable
+from deduce import AllDifferent, IllegalMove, Knowledge, Problem, ProblemError, Variable
 from deduce.games import CHANCE, Actor, Advice, Game, settle
 from deduce.players import Greedy, random_player
 
@@ -139,15 +139,6 @@ class Above(Game[State, View, Word]):
             raise ProblemError("Above has no data to replace")
         state = State(self.checked_players(players))
         return state if seed is None else settle(state, random.Random(seed))
-
-    def parse(self, text: str, state: State | View) -> Word:
-        """A move from its text."""
-        verb, *numbers = text.split() or [""]
-        wanted = {"deal": 1, "ask": 2, "name": 2}.get(verb)
-        if wanted != len(numbers) or not all(number.isdecimal() for number in numbers):
-            raise RecordError(f"expected 'ask SEAT NUMBER' or 'name SEAT CARD', not {text!r}")
-        *seat, number = map(int, numbers)
-        return Word(verb, number, *seat)
 
     def knowledge(self, view: View) -> Knowledge:
         """One variable a seat; every answer is a fact about one of them."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from deduce import IllegalMove, Knowledge, Problem, RecordError, Variable
+from deduce import IllegalMove, Knowledge, Problem, Variable
 from deduce.games import CHANCE, Actor, Advice, Game, check_game, settle
 from deduce.players import random_player
 
@@ -95,14 +95,6 @@ class Hidden(Game[State, View, Move]):
         self.checked_options(options)
         self.checked_players(players)
         return State() if seed is None else settle(State(), random.Random(seed))
-
-    def parse(self, text: str, state: State | View) -> Move:
-        verb, _, card = text.partition(" ")
-        if verb not in ("hide", "ask", "name") or card not in CARDS:
-            raise RecordError(
-                f"expected 'ask CARD' or 'name CARD', a card being one of {CARDS}, not {text!r}"
-            )
-        return Move(verb, card)
 
     def knowledge(self, view: View) -> Knowledge:
         """Variables, rules, and the view as evidence: answers, advice and pictures come from it."""

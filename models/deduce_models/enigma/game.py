@@ -7,9 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import RecordError
 from deduce.games.base import (
-    CHANCE,
     Advice,
     Answers,
     Bounds,
@@ -19,8 +17,6 @@ from deduce.games.base import (
     imported_players,
     settle,
 )
-from deduce.records.record import Line
-from deduce.records.words import find, quote, words_of
 from deduce.report import Report
 from deduce_models.enigma.rules.moves import EnigmaMove
 from deduce_models.enigma.rules.overview import EnigmaState, first_state
@@ -79,34 +75,6 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
     def bounds(self, players: int) -> Bounds:
         """Won or not."""
         return Bounds(5000, 0.0, 1.0)
-
-    def parse(self, text: str, state: EnigmaState | EnigmaView) -> EnigmaMove:
-        """The legal move called `text`, such as ``peek 3`` or ``claim Bombe``; words may be shortened.
-
-        Raises `RecordError` with the column of the first word that no legal move has there.
-        """
-        line = Line(0, text, "")
-        if isinstance(state, EnigmaState) and state.actor is CHANCE:
-            legal: Sequence[EnigmaMove] = [move for move, _ in state.outcomes()]
-        elif isinstance(state, EnigmaState):
-            legal = state.moves()
-        else:
-            legal = state.moves
-        if not legal:
-            raise RecordError("no move can be made here now")
-        left = [(move, move.text.split()) for move in legal]
-        words = words_of(line)
-        for number, word in enumerate(words):
-            allowed = sorted({parts[number] for _, parts in left if len(parts) > number})
-            if not allowed:
-                raise line.error(f"nothing more was expected, not {quote(word.text)}", word.column)
-            meant = allowed[find(word, allowed, "one of the legal moves", line)]
-            left = [(move, parts) for move, parts in left if len(parts) > number and parts[number] == meant]
-        whole = [move for move, parts in left if len(parts) == len(words)]
-        if len(whole) != 1:
-            following = sorted({parts[len(words)] for _, parts in left if len(parts) > len(words)})
-            raise line.error(f"expected one more word: {', '.join(following[:9])}", len(text) + 1)
-        return whole[0]
 
     def knowledge(self, view: EnigmaView) -> Knowledge:
         """What the seat of `view` knows, from hard evidence only; see `model`."""

@@ -1,0 +1,59 @@
+"""What the operators of variables, expressions and facts make: the `deduce.operators.Algebra` of this library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from deduce.choices import Choice, member_at
+from deduce.comparisons import compared
+from deduce.compat import override
+from deduce.constraints import Constraint
+from deduce.expressions import Expression, calculate
+from deduce.facts import Fact, Or, Within, compare
+from deduce.operators import Algebra, Calculable
+from deduce.reified import Iff, Implies, holding
+from deduce.variables import Family, Variable
+
+__all__ = ["Facts"]
+
+
+class Facts(Algebra):
+    """Comparisons make facts, arithmetic makes expressions, and an unknown key a choice."""
+
+    @override
+    def calculated(self, operation: str, operands: Sequence[object]) -> Expression:
+        return calculate(operation, operands)
+
+    @override
+    def compared(self, left: object, op: str, right: object) -> Fact:
+        # A variable goes by its domain, which need not be numbers; all else by the number it comes to.
+        if isinstance(left, Variable) and (
+            isinstance(right, Variable) or not isinstance(right, Calculable)
+        ):
+            return compare(left, right, op)
+        return compared(left, op, right)
+
+    @override
+    def within(self, variable: Variable, values: int) -> Fact:
+        return Within(variable, values)
+
+    @override
+    def among(self, left: object, values: Iterable[object]) -> Fact:
+        return Or(*(self.compared(left, "==", value) for value in values))
+
+    @override
+    def member_at(self, family: Family[Any], key: Any) -> Choice:
+        return member_at(family, key)
+
+    @override
+    def holding(self, constraint: Constraint) -> Fact:
+        return holding(constraint)
+
+    @override
+    def implied(self, condition: Fact, consequence: Fact) -> Fact:
+        return Implies(condition, consequence)
+
+    @override
+    def agreeing(self, left: Fact, right: Fact, same: bool) -> Fact:
+        return Iff(left, right, same)

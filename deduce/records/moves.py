@@ -1,0 +1,45 @@
+"""The one reader of legal moves: what a person types is one of the moves that can be made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from deduce.errors import RecordError
+from deduce.records.record import Line
+from deduce.records.words import find, quote, words_of
+
+__all__ = ["read_move"]
+
+SHOWN = 9
+"""So many words that may follow are named."""
+
+M = TypeVar("M")
+
+
+def read_move(text: str, moves: Sequence[M]) -> M:
+    """The one of `moves` that is called `text`.
+
+    Move and text are compared word by word; each word may be shortened as long as only one of the words that legal
+    moves have there begins with it.
+
+    Raises:
+        RecordError: No move can be made, or no single one is meant; with the column of the first word that no
+            legal move has there, and what may stand there.
+    """
+    if not moves:
+        raise RecordError("no move can be made here now")
+    line = Line(0, text, "")
+    left = [(move, str(move).split()) for move in moves]
+    words = words_of(line)
+    for number, word in enumerate(words):
+        allowed = sorted({parts[number] for _, parts in left if len(parts) > number})
+        if not allowed:
+            raise line.error(f"nothing more was expected, not {quote(word.text)}", word.column)
+        meant = allowed[find(word, allowed, "one of the legal moves", line)]
+        left = [(move, parts) for move, parts in left if len(parts) > number and parts[number] == meant]
+    whole = [move for move, parts in left if len(parts) == len(words)]
+    if len(whole) != 1:
+        following = sorted({parts[len(words)] for _, parts in left if len(parts) > len(words)})
+        raise line.error(f"expected one more word: {', '.join(following[:SHOWN])}", len(text) + 1)
+    return whole[0]
