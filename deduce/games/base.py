@@ -194,13 +194,15 @@ class Answers(Generic[T]):
     """How a game answers questions about its records, each a function over the record once it is read.
 
     `read` understands a record, checking it against the rules, and raises `RecordError` at line and column;
-    the others take what it gives and the arguments of the methods of `Game` that bear their names.
+    the others take what it gives and the arguments of the methods of `Game` that bear their names. `draw` gives the
+    picture of a record, for a game whose records hold more or less than its views do; without it the view is drawn.
     """
 
     read: Callable[[Record], T]
     solve: Callable[..., Report]
     why: Callable[..., Report]
     advise: Callable[..., Report]
+    draw: Callable[..., str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +315,16 @@ class Game(ABC, Generic[S, V, M]):
         """The position as a person at a terminal wants it, with what the game says follows from it."""
         return str(view)
 
+    def picture(self, view: V, *, names: Sequence[str] = ()) -> str:
+        """The position as a complete SVG document, with what the game says follows from it.
+
+        A pure function of the view. `names` are the players', seat 1 first, where seats should not be numbers. A game
+        that draws nothing of its own shows its text.
+        """
+        from deduce.show.svg import sheet
+
+        return sheet(self.title, self.show(view))
+
     def truth(self, state: S, knowledge: Knowledge) -> Mapping[Variable, Any]:
         """The true world: what the variables of `knowledge` (made by this game) are in `state`.
 
@@ -366,6 +378,15 @@ class Game(ABC, Generic[S, V, M]):
         """The answer to ``deduce advise RECORD``: what `seat` should do after `until`."""
         answers = self.answers()
         return answers.advise(answers.read(record), seat=seat, until=until, rng=rng, time_limit=time_limit)
+
+    def picture_record(self, record: Record, *, seat: int | None = None, until: str | None = None) -> str:
+        """What `seat` knows after `until` as a complete SVG document: ``--svg FILE`` of ``deduce solve``."""
+        answers = self.answers()
+        replay = answers.read(record)
+        if answers.draw is not None:
+            return answers.draw(replay, seat=seat, until=until)
+        last = replay.upto(until)
+        return self.picture(last.view(seat), names=last.names)
 
     def describe(self) -> Report:
         """The answer to ``deduce games NAME``: options and data with their provenance."""

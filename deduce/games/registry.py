@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import ProblemError, nearest
-from deduce.games.base import Game
+from deduce.games.base import PUBLIC, Game
+from deduce.records.replay import Replay
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["GROUP", "Entry", "described", "entries", "game", "names"]
+__all__ = ["GROUP", "Entry", "described", "entries", "game", "names", "picture_of"]
 
 GROUP = "deduce.games"
 """The entry-point group in which games are found."""
@@ -152,3 +153,18 @@ def _load(name: str, point: EntryPoint) -> Game[Any, Any, Any]:
     if found.name != name:
         raise ProblemError(f"the game calls itself {found.name!r}; its entry point must be called the same")
     return found
+
+
+def picture_of(name: str, position: Any) -> str:
+    """A state, a view or a replay of the game `name` as SVG, for a notebook: a position shows itself through its game.
+
+    A state is drawn as the seat to move sees it, so that showing it gives nothing away; a replay as its writer does.
+    """
+    found = game(name)
+    if isinstance(position, Replay):
+        draw = found.answers().draw
+        return found.picture(position.view(), names=position.names) if draw is None else draw(position)
+    if hasattr(position, "outcomes"):
+        actor = position.actor
+        position = position.view(actor if isinstance(actor, int) else PUBLIC)
+    return found.picture(position)

@@ -7,21 +7,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deduce.show import svg
 from deduce_models.shakespeare.components.drawing import (
     LETTERS,
-    acts_picture,
     acts_text,
-    ambiance_picture,
     ambiance_text,
-    costumes_picture,
     costumes_text,
     offer_text,
-    stage_picture,
     stage_text,
-    svg,
 )
 from deduce_models.shakespeare.components.loading import components
 from deduce_models.shakespeare.components.parts import PINK, YELLOW
+from deduce_models.shakespeare.components.picture import (
+    acts_block,
+    ambiance_block,
+    costumes_block,
+    stage_block,
+)
 
 STAGES = ("I", "A", "B", "D22", "D23")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -89,7 +91,7 @@ def test_every_space_is_drawn_once_as_what_it_is(name, seed, number):
     assert shown.count("(") == open_now
     for place, cell in enumerate(stage.cells):
         assert (cell.name in shown) == (not pieces[place])
-    root = ElementTree.fromstring(svg("stage", stage_picture(stage, before, order[split:])))
+    root = ElementTree.fromstring(svg.document("stage", [stage_block(stage, before, order[split:])]))
     assert len(root.findall(f".//{SVG}circle")) == len(order) - split
     assert root.find(f"{SVG}desc").text == drawing
     candles = sum(cell.candle and not pieces[place] for place, cell in enumerate(stage.cells))
@@ -122,18 +124,18 @@ def test_tracks_show_piles_and_prizes():
 
 def test_a_drawing_is_well_formed_and_accessible():
     pictures = [
-        stage_picture(PARTS.stage),
-        costumes_picture(PARTS, [("<Puck> & co", [1, 2, 3]), ("Author", [])]),
-        acts_picture(PARTS, [{1: ["1"]}, {9: ["1"]}, {4: ["n", "1"]}]),
-        ambiance_picture(PARTS, {"1": 2}),
+        stage_block(PARTS.stage),
+        costumes_block(PARTS, [("<Puck> & co", [1, 2, 3]), ("Author", [])]),
+        acts_block(PARTS, [{1: ["1"]}, {9: ["1"]}, {4: ["n", "1"]}]),
+        ambiance_block(PARTS, {"1": 2}),
     ]
-    document = svg("Day 3 & <after>", *pictures)
+    document = svg.document("Day 3 & <after>", pictures)
     root = ElementTree.fromstring(document)
     assert root.attrib["role"] == "img"
     assert root[0].tag == f"{SVG}title"
     assert root[0].text == "Day 3 & <after>"
     assert "<Puck> & co" in root.find(f"{SVG}desc").text
-    assert document == svg("Day 3 & <after>", *pictures)
+    assert document == svg.document("Day 3 & <after>", pictures)
     assert "font-face" not in document
     assert "href" not in document
 

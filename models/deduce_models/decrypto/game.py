@@ -111,6 +111,12 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
         return advise(view, mind_for(view.table.words))
 
     @override
+    def picture(self, view: View, *, names: Sequence[str] = ()) -> str:
+        from deduce_models.decrypto.answers.picture import picture
+
+        return picture(view, names)
+
+    @override
     def answers(self) -> Answers[Replay]:
         from deduce_models.decrypto.answers.report import advise, solve, why
         from deduce_models.decrypto.records.reading import read

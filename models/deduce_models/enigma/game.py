@@ -103,6 +103,12 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
 
         return advise(view, rng=rng, time_limit=time_limit)
 
+    def picture(self, view: EnigmaView, *, names: Sequence[str] = ()) -> str:
+        """The mansion with its chances and who has looked at what, tokens and Characters."""
+        from deduce_models.enigma.answers.picture import picture
+
+        return picture(view, names)
+
     def answers(self) -> Answers[Replay]:
         """The mansion as a seat knows it after an event of a record, reasons, and what to do."""
         from deduce_models.enigma.answers import advice, report

@@ -181,12 +181,19 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         return view_text(view)
 
     @override
+    def picture(self, view: EntracteView, *, names: Sequence[str] = ()) -> str:
+        from deduce_models.entracte.answers.picture import picture
+
+        return picture(view, names)
+
+    @override
     def answers(self) -> Answers[Replay]:
         from deduce_models.entracte.answers.advice import advise_replay
+        from deduce_models.entracte.answers.picture import draw
         from deduce_models.entracte.answers.report import solve, why
         from deduce_models.entracte.records.grammar import parse
 
-        return Answers(parse, solve, why, advise_replay)
+        return Answers(parse, solve, why, advise_replay, draw)
 
     @override
     def notes(self) -> Sequence[Note]:

@@ -154,6 +154,12 @@ class Initiative(Game["State", "View", "Move"]):
         return advise(view, rng=rng, time_limit=time_limit)
 
     @override
+    def picture(self, view: View, *, names: Sequence[str] = ()) -> str:
+        from deduce_models.initiative.answers.picture import picture
+
+        return picture(view, names)
+
+    @override
     def answers(self) -> Answers[Replay]:
         from deduce_models.initiative.answers.report import advise, solve, why
         from deduce_models.initiative.records.reading import read

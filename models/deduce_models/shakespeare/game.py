@@ -115,6 +115,13 @@ class Shakespeare(Game[State, View, Move]):
         return advise(view, rng=rng, time_limit=time_limit)
 
     @override
+    def picture(self, view: View, *, names: Sequence[str] = ()) -> str:
+        """The whole table."""
+        from deduce_models.shakespeare.answers.picture import picture
+
+        return picture(view, names)
+
+    @override
     def answers(self) -> Answers[Replay]:
         """A position with its best placements, why a move is not allowed, what to do."""
         from deduce_models.shakespeare.answers import advise, report

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from deduce.compat import override
 from deduce.errors import ProblemError
+from deduce.games.registry import picture_of
 from deduce.records.excerpt import seat_asked
 from deduce.records.header import file_of
 from deduce.records.record import Line, Record
@@ -37,6 +38,9 @@ class Replay(AnyReplay[View]):
     names: tuple[str, ...]
     me: int | None
     until: str | None = None
+
+    def _repr_svg_(self) -> str:
+        return picture_of("decrypto", self)
 
     @cached_property
     def notes(self) -> Notes:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from deduce.games.base import Actor
+from deduce.games.registry import picture_of
 from deduce_models.decrypto.components.legality import MISSING, fold
 from deduce_models.decrypto.rules.endings import Outcome, Tokens
 from deduce_models.decrypto.rules.moves import (
@@ -49,6 +50,9 @@ class View:
     result: Outcome | None
     dealt: int
     named: int
+
+    def _repr_svg_(self) -> str:
+        return picture_of("decrypto", self)
 
     @property
     def team(self) -> int | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from deduce.compat import override
 from deduce.errors import ProblemError, nearest
+from deduce.games.registry import picture_of
 from deduce.records import replay as records
 from deduce.records.excerpt import line_limit, seat_asked
 from deduce.records.record import Line
@@ -42,6 +43,9 @@ class Replay(records.Replay[EnigmaView]):
     first: EnigmaState
     moments: tuple[Moment, ...] = field(compare=False)
     data: str = ""
+
+    def _repr_svg_(self) -> str:
+        return picture_of("enigma", self)
 
     @property
     def last(self) -> EnigmaState:

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from deduce.errors import IllegalMove, nearest
 from deduce.games.base import CHANCE, Actor
+from deduce.games.registry import picture_of
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.events import Event
 from deduce_models.enigma.rules.moves import EnigmaMove
@@ -58,6 +59,9 @@ class EnigmaState(NamedTuple):
     aux: int
     log: tuple[Event, ...]
     winner: int
+
+    def _repr_svg_(self) -> str:
+        return picture_of("enigma", self)
 
     @property
     def seats(self) -> int:

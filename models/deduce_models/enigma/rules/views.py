@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from deduce.errors import ProblemError
 from deduce.games.base import Actor
+from deduce.games.registry import picture_of
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove
 from deduce_models.enigma.rules.phases import DOUBTING
@@ -53,6 +54,9 @@ class EnigmaView:
     log: tuple[Event, ...]
     scores: tuple[float, ...] | None
     moves: tuple[EnigmaMove, ...]
+
+    def _repr_svg_(self) -> str:
+        return picture_of("enigma", self)
 
     @property
     def seats(self) -> int:

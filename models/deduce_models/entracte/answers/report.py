@@ -12,7 +12,7 @@ from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import knowledge_of
 from deduce_models.entracte.records.replay import Replay
 
-__all__ = ["solve", "why"]
+__all__ = ["sheet_of", "solve", "why"]
 
 
 def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
@@ -22,7 +22,7 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     title = _title(told)
     if not knowledge.is_consistent():
         return contradiction(knowledge, title)
-    sheet = _sheet(told, knowledge)
+    sheet = sheet_of(told, knowledge)
     worlds = knowledge.count()
     sure = _sure(sheet, told.setup.per_seat)
     rows = [title, "", *_table(told, sheet), "", _left(worlds)]
@@ -62,7 +62,7 @@ def _title(told: Evidence) -> str:
     return f"Entracte, {told.setup.option('mode')}, as {writer} knows it after {plays} cards played"
 
 
-def _sheet(told: Evidence, knowledge: Knowledge) -> dict[str, dict[str, float]]:
+def sheet_of(told: Evidence, knowledge: Knowledge) -> dict[str, dict[str, float]]:
     """For each player the probability of each code."""
     codes = [code.name for code in told.setup.parts.codes]
     if told.setup.competitive:

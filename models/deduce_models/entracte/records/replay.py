@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from deduce.compat import override
 from deduce.errors import IllegalMove, ProblemError, RecordError
 from deduce.games.base import CHANCE
+from deduce.games.registry import picture_of
 from deduce.records import replay
 from deduce.records.excerpt import line_limit, seat_asked
 from deduce.records.record import Line
@@ -53,6 +54,9 @@ class Replay(replay.Replay[Evidence]):
     header: Mapping[str, Line] = field(default_factory=dict, compare=False, repr=False)
     lines: tuple[Line, ...] = field(default=(), compare=False, repr=False)
     data: str = ""
+
+    def _repr_svg_(self) -> str:
+        return picture_of("entracte", self)
 
     @override
     def upto(self, until: str | None) -> Replay:

@@ -28,6 +28,7 @@ from typing import Any
 from deduce.compat import override
 from deduce.errors import Contradiction, ProblemError, RecordError, nearest
 from deduce.games.base import CHANCE, Game
+from deduce.games.registry import picture_of
 from deduce.records.excerpt import last_line, seat_asked
 from deduce.records.header import WRITER_KEYS, header_lines, options_of, party_of, writer_of
 from deduce.records.record import Line, Record
@@ -62,6 +63,9 @@ class Replay(AnyReplay[View]):
     names: tuple[str, ...]
     me: int | None
     until: str | None = None
+
+    def _repr_svg_(self) -> str:
+        return picture_of("initiative", self)
 
     @cached_property
     def course(self) -> tuple[tuple[State, ...], tuple[Move, ...]]:

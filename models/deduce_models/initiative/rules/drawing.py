@@ -1,9 +1,8 @@
-"""Drawings of a position as pure functions: text for the terminal, SVG for pages."""
+"""A position as text for the terminal: a pure function. Its picture is drawn in `answers`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import TYPE_CHECKING
 
 from deduce_models.initiative.components.parts import ACTIONS
@@ -12,7 +11,7 @@ from deduce_models.initiative.rules.setup import Setup
 if TYPE_CHECKING:
     from deduce_models.initiative.rules.state import State, View
 
-__all__ = ["svg", "text"]
+__all__ = ["text"]
 
 WIDTH = 16
 
@@ -114,70 +113,3 @@ def _piles(position: State | View) -> list[str]:
 def _held(position: State | View) -> str:
     codes = position.setup.deck.codes
     return " ".join(codes[card] for card in position.hand)
-
-
-def svg(position: State | View) -> str:
-    """The map, the piles and the console as one SVG document (own shapes, no artwork)."""
-    setup = position.setup
-    columns = 1 + max(column for column, _ in setup.positions)
-    rows = 1 + max(row for _, row in setup.positions)
-    parts = [*_svg_rooms(position), *_svg_piles(position, 150 * columns + 20)]
-    top = 110 * rows + 30
-    parts += _svg_console(position, top)
-    height = max(top + 46 * len(setup.front.words) + 30, 300)
-    longest = max(sum(window.size for window in word) + len(word) for word in setup.front.words)
-    width = max(150 * columns + 220, 30 * longest + 40)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'font-family="sans-serif" font-size="13">' + "".join(parts) + "</svg>"
-    )
-
-
-def _label(x: float, y: float, words: str, extra: str = "") -> str:
-    return f'<text x="{x}" y="{y}"{extra}>{escape(words)}</text>'
-
-
-def _svg_rooms(position: State | View) -> list[str]:
-    setup = position.setup
-    parts = []
-    centre = [(20 + 150 * column + 60, 20 + 110 * row + 40) for column, row in setup.positions]
-    for room, others in enumerate(setup.neighbours):
-        for other in others:
-            if room < other:
-                (x1, y1), (x2, y2) = centre[room], centre[other]
-                parts.append(
-                    f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="#888" stroke-width="6"/>'
-                )
-    for a, b in setup.walls:
-        x, y = (centre[a][0] + centre[b][0]) / 2, (centre[a][1] + centre[b][1]) / 2
-        parts.append(f'<rect x="{x - 8}" y="{y - 8}" width="16" height="16" fill="#444"/>')
-    for room, (x, y) in enumerate(centre):
-        parts.append(
-            f'<rect x="{x - 60}" y="{y - 40}" width="120" height="80" rx="8" fill="#f4f1e8" stroke="#444"/>'
-        )
-        for line, words in enumerate(_room(position, room)):
-            parts.append(_label(x - 54, y - 24 + 18 * line, words))
-    return parts
-
-
-def _svg_piles(position: State | View, left: int) -> list[str]:
-    parts = []
-    for line, words in enumerate(_piles(position)):
-        parts.append(_label(left, 30 + 20 * line, words, ' xml:space="preserve"'))
-    return parts
-
-
-def _svg_console(position: State | View, top: int) -> list[str]:
-    front = position.setup.front
-    parts = [_label(20, top, f"{front.title}: {front.question}")]
-    for row, (word, texts) in enumerate(zip(front.words, position.windows, strict=True)):
-        x, y = 20, top + 26 + 46 * row
-        for window, shown in zip(word, texts, strict=True):
-            width = 26 * window.size
-            parts.append(
-                f'<rect x="{x}" y="{y}" width="{width}" height="26" fill="{"#fff" if shown else "#ccc"}" stroke="#444"/>'
-            )
-            parts.append(_label(x + width / 2, y - 4, window.glyph, ' text-anchor="middle" font-size="11"'))
-            parts.append(_label(x + width / 2, y + 18, shown, ' text-anchor="middle"'))
-            x += width + 4
-    return parts

@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from deduce.games.base import CHANCE, PUBLIC, Actor
+from deduce.games.registry import picture_of
 from deduce_models.initiative.rules import drawing, phases
 from deduce_models.initiative.rules import guessing as answers
 from deduce_models.initiative.rules import play as rules
@@ -174,7 +175,7 @@ class State(NamedTuple):
         return drawing.text(self)
 
     def _repr_svg_(self) -> str:
-        return drawing.svg(self)
+        return picture_of("initiative", self)
 
 
 class View(NamedTuple):
@@ -234,7 +235,7 @@ class View(NamedTuple):
         return drawing.text(self)
 
     def _repr_svg_(self) -> str:
-        return drawing.svg(self)
+        return picture_of("initiative", self)
 
     def restore(
         self,

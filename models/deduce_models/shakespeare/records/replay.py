@@ -8,6 +8,7 @@ from random import Random
 
 from deduce.compat import override
 from deduce.errors import GaveUp, ProblemError, RecordError
+from deduce.games.registry import picture_of
 from deduce.records import replay
 from deduce.records.excerpt import last_line, seat_asked
 from deduce.records.header import (
@@ -50,6 +51,9 @@ class Replay(replay.Replay[View]):
     last: State
     moves: tuple[Move, ...]
     assumed: tuple[str, ...] = ()
+
+    def _repr_svg_(self) -> str:
+        return picture_of("shakespeare", self)
 
     @override
     def upto(self, until: str | None) -> Replay:

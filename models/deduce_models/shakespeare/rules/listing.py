@@ -1,4 +1,4 @@
-"""A position as text, for the table: what is on offer, what everybody has, what is to be decided; and as SVG."""
+"""A position as text, for the table: what is on offer, what everybody has, what is to be decided."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import Board, State
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["svg", "text"]
+__all__ = ["decision", "head", "text"]
 
 
 def text(state: State | View) -> str:
     """The position in words. What a view hides is left out."""
     seat = getattr(state, "seat", None)
-    lines = [_head(state)]
+    lines = [head(state)]
     if state.order:
         lines.append(
             f"order: {_seats(state.order)}; initiative: {_seats(state.initiative) or 'nobody yet'}"
@@ -38,37 +38,12 @@ def text(state: State | View) -> str:
     lines += _acts(state)
     for number, board in enumerate(state.boards, 1):
         lines += _board(state, number, board, mine=seat in (None, number))
-    lines += ["", drawing.LEGEND, *drawing.STAGE_LEGEND, "", _decision(state)]
+    lines += ["", drawing.LEGEND, *drawing.STAGE_LEGEND, "", decision(state)]
     return "\n".join(lines)
 
 
-def svg(state: State | View) -> str:
-    """The position as one SVG document: stage and costumes of the seat that looks, act tracks, ambiance."""
-    setup = state.setup
-    seat = getattr(state, "seat", 0) or state.turn or 1
-    board = state.boards[seat - 1]
-    costumes = [
-        (setup.codes[person], worn)
-        for person, worn in zip(board.troupe, board.costumes, strict=True)
-        if setup.wears[person]
-    ]
-    piles = []
-    for row, order in zip(state.spaces, state.ranking, strict=True):
-        pile: dict[int, list[str]] = {}
-        for disc in order:
-            pile.setdefault(row[disc - 1], []).append("N" if setup.solo and disc == NEUTRAL else str(disc))
-        piles.append(pile)
-    discs = {str(number): each.ambiance for number, each in enumerate(state.boards, 1)}
-    return drawing.svg(
-        f"{_head(state)}, seat {seat}",
-        drawing.stage_picture(setup.stage, board.stage),
-        drawing.costumes_picture(setup.parts, costumes),
-        drawing.acts_picture(setup.parts, piles),
-        drawing.ambiance_picture(setup.parts, discs),
-    )
-
-
-def _head(state: State | View) -> str:
+def head(state: State | View) -> str:
+    """The game and its day."""
     if state.phase == phases.OVER:
         return "Shakespeare, the end"
     return (
@@ -130,7 +105,8 @@ def _person(setup: Setup, board: Board, place: int, person: int, worn: bytes) ->
     return setup.codes[person] + (f" ({' '.join(marks)})" if marks else "")
 
 
-def _decision(state: State | View) -> str:
+def decision(state: State | View) -> str:
+    """What is to be decided, and by whom."""
     name = phases.NAMES[state.phase]
     if state.phase == phases.OVER:
         return "the game is over"

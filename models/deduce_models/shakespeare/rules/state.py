@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from deduce.games.base import CHANCE, Actor
+from deduce.games.registry import picture_of
 from deduce_models.shakespeare.rules import chance, listing, menus, phases
 from deduce_models.shakespeare.rules import play as rules
 from deduce_models.shakespeare.rules.moves import Move
@@ -164,7 +165,7 @@ class State(NamedTuple):
         return listing.text(self)
 
     def _repr_svg_(self) -> str:
-        return listing.svg(self)
+        return picture_of("shakespeare", self)
 
 
 def start(setup: Setup) -> State:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.games.base import Actor
+from deduce.games.registry import picture_of
 from deduce_models.shakespeare.rules import listing, phases
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.objectives import held
@@ -78,7 +79,7 @@ class View(NamedTuple):
         return listing.text(self)
 
     def _repr_svg_(self) -> str:
-        return listing.svg(self)
+        return picture_of("shakespeare", self)
 
 
 def view(state: State, seat: int) -> View:

@@ -1,0 +1,137 @@
+"""The two screens as a picture: keywords and the columns of clues under them, what lies on the table, past rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from deduce.show import svg
+from deduce_models.decrypto.rules.moves import write_code
+from deduce_models.decrypto.rules.setup import TEAMS, Half
+from deduce_models.decrypto.rules.views import View
+
+__all__ = ["picture"]
+
+SLOTS = 4
+GAP = 5.0
+WIDE = (svg.INNER - (SLOTS - 1) * GAP) / SLOTS
+
+
+def picture(view: View, names: Sequence[str] = ()) -> str:
+    """The picture of a view: what this seat has on its two screens."""
+    blocks: list[svg.Block] = []
+    for team in range(view.table.keywords // SLOTS if view.dealt >= view.table.keywords else 0):
+        blocks += [_title(view, team, names), _screen(view, team), *_now(view, team)]
+    if view.past:
+        blocks += [
+            svg.heading("Past rounds"),
+            _past(view),
+            svg.paragraph("x: missed by the own team; !: intercepted by the rivals", size=10.5, ink="dim"),
+        ]
+    if view.result is not None:
+        blocks.append(svg.heading(_end(view)))
+    who = "a bystander" if not view.seat else names[view.seat - 1] if names else f"seat {view.seat}"
+    side = "" if view.team is None else f" of {TEAMS[view.team].title()}"
+    task = "" if view.result is not None else f", {_doing(view)}"
+    return svg.document(f"Decrypto, as {who}{side} sees it", blocks, note=f"round {view.round}{task}")
+
+
+def _doing(view: View) -> str:
+    whose = TEAMS[view.turn].title()
+    return {
+        "deal": "keywords are dealt",
+        "draw": "codes are drawn",
+        "clue": f"{whose} writes clues",
+        "intercept": f"{whose}'s clues may be intercepted",
+        "answer": f"{whose} answers its own clues",
+        "name": f"{whose} names the rivals' keywords",
+    }.get(view.phase, view.phase)
+
+
+def _title(view: View, team: int, names: Sequence[str]) -> svg.Block:
+    """The team's name with its tokens: interceptions made, and its own clues missed."""
+    name = TEAMS[team].title()
+    members = [names[seat - 1] if names else f"seat {seat}" for seat in view.table.members(team)]
+    block = svg.heading(f"{name}: {', '.join(members)}")
+    counts = [
+        (view.tokens[2 * team], "interceptions", "good"),
+        (view.tokens[2 * team + 1], "misses", "bad"),
+    ]
+    if view.table.trio:
+        counts = [(view.tokens[2], "tokens of the Interceptor", "good")]
+    shapes, x = list(block.shapes), 0.0
+    for count, word, colour in counts:
+        shapes += [
+            svg.box(x + 13 * place, 24, 10, 10, colour if place < count else "", colour, radius=5)
+            for place in range(max(2, count))
+        ]
+        x += 13 * max(2, count) + 4
+        shapes.append(svg.text(x, 33, f"{count} {word}", size=10.5, ink="dim"))
+        x += svg.text_width(f"{count} {word}", 10.5) + 16
+    said = ", ".join(f"{count} {word}" for count, word, _ in counts)
+    return svg.Block(43, tuple(shapes), f"{block.words}; {said}")
+
+
+def _screen(view: View, team: int) -> svg.Block:
+    """Four keywords (or ``?``) with the clues given for each, oldest first."""
+    keywords = view.keywords[team] or ("?",) * SLOTS
+    sheets = view.columns(team)
+    deep = 17.0 * max([2, *map(len, sheets)]) + 8
+    shapes, said = [], []
+    for slot, (word, clues) in enumerate(zip(keywords, sheets, strict=True)):
+        x = (WIDE + GAP) * slot
+        shapes.append(svg.box(x, 0, WIDE, 46, "soft" if word == "?" else "card", line=1.5))
+        shapes.append(svg.text(x + 6, 15, str(slot + 1), size=12, ink="accent", bold=True))
+        shapes.append(
+            svg.text(x + WIDE / 2, 34, word, size=15, anchor="middle", bold=word != "?", fit=WIDE - 8)
+        )
+        shapes.append(svg.box(x, 50, WIDE, deep, "card", "rule"))
+        for row, clue in enumerate(clues):
+            shapes.append(svg.text(x + 5, 64 + 17 * row, clue, size=11.5, fit=WIDE - 9))
+        said.append(f"{slot + 1} {word}: {', '.join(clues) or 'no clues yet'}")
+    return svg.Block(58 + deep, tuple(shapes), "\n".join(said))
+
+
+def _now(view: View, team: int) -> list[svg.Block]:
+    """What this round has brought so far, as far as the seat sees it."""
+    blocks = []
+    if view.clues[team] and view.result is None:
+        blocks.append(svg.strip(view.clues[team], label="Clues now"))
+    elif view.counts[team] and view.result is None:
+        blocks.append(
+            svg.paragraph(f"{view.counts[team]} of 3 clues are written, not yet read.", ink="dim")
+        )
+    code = view.codes[team]
+    if code is not None and view.result is None:
+        blocks.append(svg.paragraph(f"The code to give clues for: {write_code(code)}"))
+    if view.pending() == team and view.written is not None:
+        blocks.append(svg.paragraph(f"The rivals have written down {write_code(view.written)}."))
+    return [*blocks, svg.gap(6)]
+
+
+def _past(view: View) -> svg.Block:
+    heads = ("", "Team", "Clues", "Code", "Answer", "Rivals")
+    rows = [
+        (
+            str(half.round),
+            TEAMS[half.team].title(),
+            "; ".join(half.clues),
+            write_code(half.code),
+            write_code(half.answer) + (" x" if half.missed else ""),
+            _guessed(half),
+        )
+        for half in view.past
+    ]
+    return svg.columns(heads, rows, (1, 3, 11, 3, 3.6, 3.6), size=10.5)
+
+
+def _guessed(half: Half) -> str:
+    if half.interception is None:
+        return "-"
+    return write_code(half.interception) + (" !" if half.intercepted else "")
+
+
+def _end(view: View) -> str:
+    white, black = view.result or (0.5, 0.5)
+    if white == black:
+        return "The game is over: a draw"
+    return f"The game is over: {TEAMS[0 if white > black else 1].title()} has won"
