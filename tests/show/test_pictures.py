@@ -130,7 +130,9 @@ def test_a_game_without_drawings_shows_its_text():
     ]
 
 
-@given(st.text("aiWÄ .5…", max_size=40), st.floats(5, 400), st.sampled_from([9.0, 12.0, 17.0]), st.booleans())
+@given(
+    st.text("aiWÄ .5…", max_size=40), st.floats(5, 400), st.sampled_from([9.0, 12.0, 17.0]), st.booleans()
+)
 def test_fitted_words_fit_or_are_as_small_and_short_as_can_be(given_words, room, size, bold):
     shown, small = svg.fitted(given_words, room, size, bold=bold)
     assert small <= size
