@@ -1,57 +1,176 @@
 """How long the shelf takes to prove puzzles unique: ``python -m benchmarks.pencil --data FOLDER``.
 
 The folder holds a file ``FAMILY.json`` for each family: an object from names to objects with ``"problem"`` and, if known,
-``"solution"``. Times are processor seconds of reading, solving and proof together.
+``"solution"``. Times are processor seconds of reading, solving and proof together. With ``--results FILE`` every
+puzzle is written down as soon as it is measured, and those written down already are not measured again; ``--table``
+only prints what the file holds. ``--peer puzzlekit`` asks `puzzlekit` (if it is installed) the same puzzles in
+the same run; it looks for a solution and proves nothing.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import signal
 import statistics
 import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from deduce.errors import DeduceError
+from benchmarks.pencil_peers import PEERS
+from deduce.errors import DeduceError, GaveUp
 from deduce.puzzles import verify
 from deduce_models import pencil
 
+Row = dict[str, Any]
+OURS = "deduce"
+
 
 def main() -> None:
-    """Measure every puzzle of a folder and print one line a family."""
+    """Measure the puzzles of a folder and print one line a family."""
+    given = _arguments()
+    rows = _written(given.results)
+    done = {(row["family"], row["name"], row["who"]) for row in rows}
+    if not given.table:
+        for name, puzzles in _families(given.data, given.families):
+            for puzzle in _chosen(puzzles, given.each, given.cells):
+                for who in (OURS, *given.peer):
+                    if (name, puzzle, who) in done:
+                        continue
+                    row = _measure(who, name, puzzle, puzzles[puzzle], given.limit, given.patience)
+                    rows.append(row)
+                    if given.results:
+                        with given.results.open("a", encoding="utf-8") as file:
+                            file.write(json.dumps(row) + "\n")
+    for line in _table(rows, given.families):
+        print(line)
+
+
+def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="a folder of FAMILY.json files")
-    parser.add_argument("--limit", type=float, default=20.0, help="seconds a puzzle (default 20)")
+    parser.add_argument("--limit", type=float, default=20.0, help="processor seconds a puzzle (20)")
+    parser.add_argument(
+        "--patience", type=float, default=3.0, help="seconds on the clock allowed a processor second (3)"
+    )
+    parser.add_argument("--results", type=Path, help="a file of lines to keep and to go on from")
+    parser.add_argument("--each", type=int, help="at most so many puzzles a family, small and large ones")
+    parser.add_argument("--cells", type=int, help="only puzzles of at most so many cells")
+    parser.add_argument("--peer", action="append", default=[], choices=sorted(PEERS))
+    parser.add_argument("--table", action="store_true", help="measure nothing")
     parser.add_argument("families", nargs="*", help="only these")
-    given = parser.parse_args()
-    print("| family | puzzles | unique | equal | median s | p95 s | worst s | undecided |")
-    print("|---|---|---|---|---|---|---|---|")
-    for file in sorted(given.data.glob("*.json")):
+    return parser.parse_args()
+
+
+def _written(path: Path | None) -> list[Row]:
+    if path is None or not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
+
+
+def _families(folder: Path, wanted: list[str]) -> Iterator[tuple[str, dict[str, dict[str, str]]]]:
+    for file in sorted(folder.glob("*.json")):
         name = file.stem.lower()
-        if name in pencil.families() and (not given.families or name in given.families):
-            print(_line(name, json.loads(file.read_text(encoding="utf-8")), given.limit), flush=True)
+        if name in pencil.families() and (not wanted or name in wanted):
+            yield name, json.loads(file.read_text(encoding="utf-8"))
 
 
-def _line(name: str, puzzles: dict[str, dict[str, str]], limit: float) -> str:
-    times, unique, equal, undecided = [], 0, 0, 0
-    for puzzle in puzzles.values():
-        start = time.process_time()
-        try:
-            knowledge = pencil.read(name, puzzle["problem"])
-            verdict = verify(knowledge, time_limit=limit)
-        except DeduceError:
-            continue
-        finally:
-            times.append(time.process_time() - start)
-        unique += verdict.unique
-        undecided += verdict.status == "gave up"
-        if verdict.solution is not None and "solution" in puzzle:
-            equal += pencil.show(knowledge, verdict.solution).split() == puzzle["solution"].split()
-    times.sort()
-    late = times[min(len(times) - 1, int(0.95 * len(times)))]
-    middle = statistics.median(times)
-    counts = f"{len(puzzles)} | {unique} | {equal}"
-    return f"| {name} | {counts} | {middle:.3f} | {late:.3f} | {times[-1]:.3f} | {undecided} |"
+def _chosen(puzzles: dict[str, dict[str, str]], each: int | None, cells: int | None) -> list[str]:
+    """Names of puzzles: all, or `each` of them evenly spread from first to last."""
+    names = [x for x in puzzles if cells is None or _cells(puzzles[x]["problem"]) <= cells]
+    if each is None or len(names) <= each:
+        return names
+    return [names[i * (len(names) - 1) // max(1, each - 1)] for i in range(each)]
+
+
+def _cells(text: str) -> int:
+    rows, cols = text.split()[:2]
+    return int(rows) * int(cols)
+
+
+@contextmanager
+def _processor_limit(seconds: float) -> Iterator[None]:
+    """`GaveUp` after so many processor seconds, as soon as Python gets its turn."""
+
+    def stop(*_: object) -> None:
+        raise GaveUp(f"the limit of {seconds:g} processor seconds was reached")
+
+    signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _measure(who: str, name: str, puzzle: str, given: dict[str, str], limit: float, patience: float) -> Row:
+    row: Row = {"family": name, "name": puzzle, "who": who, "cells": _cells(given["problem"])}
+    start = time.process_time()
+    try:
+        if who == OURS:
+            with _processor_limit(limit):
+                row |= _ours(name, given, limit * patience)
+        else:
+            row |= PEERS[who](name, given, limit * patience)
+    except GaveUp as error:
+        row |= {"status": "gave up", "why": str(error)}
+    except DeduceError as error:
+        row |= {"status": "refused", "why": str(error)}
+    row["seconds"] = round(time.process_time() - start, 4)
+    return row
+
+
+def _ours(name: str, given: dict[str, str], clock: float) -> Row:
+    knowledge = pencil.read(name, given["problem"])
+    verdict = verify(knowledge, time_limit=clock)
+    shown = [pencil.show(knowledge, world) for world in verdict.solutions[:2]]
+    row: Row = {"status": verdict.status, "why": verdict.limit or ""}
+    if shown and "solution" in given:
+        row["equal"] = _spelt(name, given, shown[0]) == _spelt(name, given, given["solution"])
+    if verdict.status == "several":
+        row["solutions"] = shown
+    return row
+
+
+_REGIONS = frozenset({"araf", "dominos", "foseruzu", "galaxies", "shikaku", "tatamibari"})
+"""Families whose solutions name regions, by any names."""
+
+
+def _spelt(name: str, given: dict[str, str], solution: str) -> list[list[str]]:
+    """A solution in one of its spellings: sources write ``es`` or ``se``, ``.`` or ``-``, and mark clues or not."""
+    printed = [line.split() for line in given["problem"].splitlines()[1:]]
+    names: dict[str, str] = {}
+    lines = []
+    for r, line in enumerate(solution.splitlines()[1:]):
+        words = ["-" if word == "." else word for word in line.split()]
+        if name == "akari":
+            words = [word if old == "-" else "-" for word, old in zip(words, printed[r], strict=True)]
+        if name in _REGIONS:
+            words = [names.setdefault(word, str(len(names))) for word in words]
+        lines.append(["".join(sorted(word)) if word.isalpha() else word for word in words])
+    return [line for line in lines if line]
+
+
+def _table(rows: Iterable[Row], wanted: list[str]) -> Iterator[str]:
+    by: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        if not wanted or row["family"] in wanted:
+            by.setdefault((row["family"], row["who"]), []).append(row)
+    yield "| family | solver | puzzles | unique | equal | median s | p95 s | worst s | undecided |"
+    yield "|---|---|---|---|---|---|---|---|---|"
+    for (family, who), found in sorted(by.items()):
+        times = sorted(row["seconds"] for row in found)
+        late = times[min(len(times) - 1, int(0.95 * len(times)))]
+        unique = sum(row["status"] in ("unique", "solved") for row in found)
+        equal = sum(bool(row.get("equal")) for row in found)
+        open_ = sum(row["status"] == "gave up" for row in found)
+        middle = statistics.median(times)
+        yield (
+            f"| {family} | {who} | {len(found)} | {unique} | {equal} | {middle:.3f} | {late:.3f} | "
+            f"{times[-1]:.3f} | {open_} |"
+        )
 
 
 if __name__ == "__main__":

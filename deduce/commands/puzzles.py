@@ -10,7 +10,12 @@ from deduce.commands.common import JsonOption, TimeLimitOption, answer, show
 
 __all__ = ["generate", "hint", "puzzles", "redundant", "repair", "steps", "unique"]
 
-PuzzleArgument = Annotated[str, typer.Argument(metavar="FILE", help="A puzzle file (TOML).")]
+PuzzleArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE", help="A puzzle file (TOML), a text of --family, or a puzz.link address."
+    ),
+]
 
 
 FamilyOption = Annotated[
@@ -50,22 +55,27 @@ def unique(
 
     Exit status 0 for exactly one, 1 for none or several, 3 when the time limit was reached.
     """
-    if family is not None:
-        from deduce.puzzles.shelf_reports import family_unique_report
-
-        answer(
-            lambda: family_unique_report(family, file, limit=limit, time_limit=time_limit), time_limit, json
-        )
     from deduce.puzzles.reports import unique_report
 
-    answer(lambda: unique_report(file, limit=limit, time_limit=time_limit), time_limit, json)
+    answer(lambda: unique_report(file, family=family, limit=limit, time_limit=time_limit), time_limit, json)
 
 
-def steps(file: PuzzleArgument, time_limit: TimeLimitOption = None, json: JsonOption = False) -> None:
+def steps(
+    file: PuzzleArgument,
+    family: FamilyOption = None,
+    svg: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FOLDER", help="Write a picture of every step of a family there.", show_default=False
+        ),
+    ] = None,
+    time_limit: TimeLimitOption = None,
+    json: JsonOption = False,
+) -> None:
     """A step-by-step solution, each step the easiest next deduction, and how hard the puzzle is."""
     from deduce.puzzles.reports import steps_report
 
-    answer(lambda: steps_report(file, time_limit=time_limit), time_limit, json)
+    answer(lambda: steps_report(file, family=family, svg=svg, time_limit=time_limit), time_limit, json)
 
 
 def hint(
@@ -78,6 +88,7 @@ def hint(
         list[str] | None,
         typer.Option(metavar="ENTRY", help="The same as an option; repeatable.", show_default=False),
     ] = None,
+    family: FamilyOption = None,
     strength: Annotated[
         int, typer.Option(min=1, max=3, help="1: where to look, 2: which clues, 3: all.")
     ] = 1,
@@ -88,14 +99,23 @@ def hint(
     from deduce.puzzles.reports import hint_report
 
     filled = [*(entries or ()), *(so_far or ())]
-    answer(lambda: hint_report(file, filled, strength=strength, time_limit=time_limit), time_limit, json)
+    answer(
+        lambda: hint_report(file, filled, family=family, strength=strength, time_limit=time_limit),
+        time_limit,
+        json,
+    )
 
 
-def redundant(file: PuzzleArgument, time_limit: TimeLimitOption = None, json: JsonOption = False) -> None:
+def redundant(
+    file: PuzzleArgument,
+    family: FamilyOption = None,
+    time_limit: TimeLimitOption = None,
+    json: JsonOption = False,
+) -> None:
     """Which clues follow from the others, and the fewest that keep the puzzle unique."""
     from deduce.puzzles.reports import redundant_report
 
-    answer(lambda: redundant_report(file, time_limit=time_limit), time_limit, json)
+    answer(lambda: redundant_report(file, family=family, time_limit=time_limit), time_limit, json)
 
 
 def repair(
@@ -122,7 +142,19 @@ def repair(
 
 
 def generate(
-    file: PuzzleArgument,
+    file: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[FILE]",
+            help="A puzzle to make more of (as for unique); or --family and --size.",
+            show_default=False,
+        ),
+    ] = None,
+    family: FamilyOption = None,
+    size: Annotated[
+        str | None,
+        typer.Option(metavar="ROWSxCOLS", help="The size of a family's new puzzles.", show_default=False),
+    ] = None,
     n: Annotated[int, typer.Option("--n", "-n", min=1, help="How many.")] = 1,
     seed: Annotated[
         int | None, typer.Option(help="The same seed gives the same puzzles.", show_default=False)
@@ -134,11 +166,19 @@ def generate(
     time_limit: TimeLimitOption = None,
     json: JsonOption = False,
 ) -> None:
-    """More puzzles of a file's kind, each proved to have exactly one solution."""
-    from deduce.puzzles.reports import generate_report
+    """More puzzles of a file's kind or of a family, each proved to have exactly one solution."""
+    from deduce.puzzles.reports import generate_report, size_of
 
     answer(
-        lambda: generate_report(file, n=n, seed=seed, difficulty=difficulty, time_limit=time_limit),
+        lambda: generate_report(
+            file,
+            family=family,
+            size=size_of(size),
+            n=n,
+            seed=seed,
+            difficulty=difficulty,
+            time_limit=time_limit,
+        ),
         time_limit,
         json,
     )

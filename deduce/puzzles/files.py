@@ -95,6 +95,8 @@ class PuzzleFile:
         puzzle: The problem with the clues as its log: what `verify`, `steps` and `redundant` take.
         says: The condition of each clue as written, in order.
         source: The file's name, for messages.
+        family: For a text of a family of puzzles, the family's name.
+        text: The text in that family's notation.
     """
 
     title: str
@@ -103,6 +105,8 @@ class PuzzleFile:
     puzzle: Knowledge
     says: tuple[str, ...]
     source: str
+    family: str = ""
+    text: str = ""
 
 
 def read(path: str | Path) -> PuzzleFile:

@@ -14,12 +14,15 @@ from typing import Any, ParamSpec
 
 from deduce.deadline import Deadline
 from deduce.errors import Contradiction, GaveUp, ProblemError
-from deduce.puzzles.files import PuzzleFile, read
+from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.generation import PuzzleFamily, generate
 from deduce.puzzles.hints import hint
 from deduce.puzzles.ratings import difficulty, difficulty_of
 from deduce.puzzles.redundancy import redundant
 from deduce.puzzles.shapes import clue_pool
+from deduce.puzzles.shelf_reports import draw_steps, family_generated, family_verdict
+from deduce.puzzles.shelves import shelf_of
+from deduce.puzzles.sources import open_puzzle
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step, entries_of, steps
 from deduce.report import Report
@@ -33,6 +36,7 @@ __all__ = [
     "hint_report",
     "opened",
     "redundant_report",
+    "size_of",
     "steps_report",
     "timed",
     "unique_report",
@@ -40,6 +44,8 @@ __all__ = [
 ]
 
 _WIDTH = 96
+_LARGEST = 60
+"""New puzzles have at most so many rows and columns."""
 NO, GAVE_UP = 1, 3
 """Exit statuses besides 0."""
 
@@ -64,19 +70,34 @@ def timed(make: Callable[P, Report]) -> Callable[P, Report]:
 
 @timed
 def unique_report(
-    path: str | Path | PuzzleFile, *, limit: int | None = 2, time_limit: float | None = None
+    path: str | Path | PuzzleFile,
+    *,
+    family: str | None = None,
+    limit: int | None = 2,
+    time_limit: float | None = None,
 ) -> Report:
-    """Is the puzzle unique? Its solution, or two and where they differ, or the conflict."""
-    file = opened(path)
+    """Is the puzzle unique? Its solution, or two and where they differ, or the conflict.
+
+    Here and below `path` is a puzzle file, or a text of `family`, or an address; see `open_puzzle`.
+    """
+    file = opened(path, family)
     verdict = verify(file.puzzle, limit=limit, time_limit=time_limit)
     status = {"unique": 0, "gave up": GAVE_UP}.get(verdict.status, NO)
+    if file.family:
+        return family_verdict(file, verdict, status)
     return Report("\n".join([heading(file), *_verdict(verdict)]), verdict.to_dict(), status)
 
 
 @timed
-def steps_report(path: str | Path | PuzzleFile, *, time_limit: float | None = None) -> Report:
-    """A step-by-step solution and its difficulty."""
-    file = opened(path)
+def steps_report(
+    path: str | Path | PuzzleFile,
+    *,
+    family: str | None = None,
+    svg: str | Path | None = None,
+    time_limit: float | None = None,
+) -> Report:
+    """A step-by-step solution and its difficulty; with `svg`, a picture of each step of a family in that folder."""
+    file = opened(path, family)
     try:
         walk = steps(file.puzzle, time_limit=time_limit)
     except Contradiction as error:
@@ -84,11 +105,13 @@ def steps_report(path: str | Path | PuzzleFile, *, time_limit: float | None = No
     rating = difficulty_of(walk)
     lines = [heading(file), ""]
     for step in walk.steps:
-        lines += [*_step(step), ""]
+        lines += [*_step(step, file), ""]
     several = "nothing more follows: the puzzle has several solutions"
     lines.append(walk.end if walk.solved or walk.limit else several)
     lines.append(str(rating))
     data = {**walk.to_dict(), "difficulty": rating.to_dict()}
+    if svg is not None:
+        data["pictures"] = draw_steps(file, walk.steps, Path(svg))
     return Report("\n".join(lines), data, 0 if walk.solved else GAVE_UP if walk.limit else NO)
 
 
@@ -97,11 +120,12 @@ def hint_report(
     path: str | Path | PuzzleFile,
     so_far: Iterable[str] = (),
     *,
+    family: str | None = None,
     strength: int = 1,
     time_limit: float | None = None,
 ) -> Report:
     """The next step only. `so_far` are entries such as ``pet[Ann]=cat``."""
-    file = opened(path)
+    file = opened(path, family)
     entries = _entries(file, so_far)
     try:
         found = hint(file.puzzle, entries, strength=strength, time_limit=time_limit)
@@ -111,18 +135,21 @@ def hint_report(
     if found.mistake is not None or found.done:
         lines.append(str(found))
     else:
-        lines.append(f"look at {', '.join(map(str, found.where))}")
+        where = map(shelf_of(file.family).name_of, found.where) if file.family else map(str, found.where)
+        lines.append(f"look at {('; ' if file.family else ', ').join(where)}")
         if found.strength == 2:
             lines += ["with the help of", *(f"  - {s.label}" for s in found.statements)]
         for step in found.steps:
-            lines += _step(step, numbered=len(found.steps) > 1)
+            lines += _step(step, file, numbered=len(found.steps) > 1)
     return Report("\n".join(lines), found.to_dict(), NO if found.mistake else 0)
 
 
 @timed
-def redundant_report(path: str | Path | PuzzleFile, *, time_limit: float | None = None) -> Report:
+def redundant_report(
+    path: str | Path | PuzzleFile, *, family: str | None = None, time_limit: float | None = None
+) -> Report:
     """Which clues follow from the others, and how few are enough."""
-    file = opened(path)
+    file = opened(path, family)
     try:
         found = redundant(file.puzzle, time_limit=time_limit)
     except Contradiction as error:
@@ -134,8 +161,10 @@ def redundant_report(path: str | Path | PuzzleFile, *, time_limit: float | None 
 
 @timed
 def generate_report(
-    path: str | Path | PuzzleFile,
+    path: str | Path | PuzzleFile | None,
     *,
+    family: str | None = None,
+    size: tuple[int, int] | None = None,
     n: int = 1,
     seed: int | None = None,
     difficulty: int | str | None = None,
@@ -145,7 +174,10 @@ def generate_report(
     """More puzzles with the variables and rules of a file, and clues of the shapes of its clues.
 
     Args:
-        path: The puzzle file, or a puzzle that was read.
+        path: The puzzle file, text or address; of a family the new ones have the same size.
+            None for new ones of `family`, of a `size`.
+        family: The family of the text.
+        size: Rows and columns of new puzzles of a family.
         n: How many.
         seed: The same seed gives the same puzzles.
         difficulty: The hardest step's size; a range such as ``"2-3"``; ``"same"`` for that of the file's
@@ -153,7 +185,22 @@ def generate_report(
         time_limit: In seconds, for all.
         progress: Show progress on stderr; by default on a terminal.
     """
-    file = opened(path)
+    if path is None:
+        if family is None or size is None:
+            raise ProblemError("generate takes a puzzle to make more of, or a family and a size")
+        return family_generated(
+            family, *size, n=n, seed=seed, difficulty=_range(difficulty), time_limit=time_limit
+        )
+    file = opened(path, family)
+    if file.family:
+        wish = _wish(file, difficulty, time_limit)
+        return family_generated(
+            file.family,
+            *(size or shelf_of(file.family).size(file.puzzle)),
+            n=n, seed=seed, difficulty=(wish, wish) if isinstance(wish, int) else wish, time_limit=time_limit,
+        )  # fmt: skip
+    if size is not None:
+        raise ProblemError("a size is for puzzles of a family; this file has variables of its own")
     try:
         wish = _wish(file, difficulty, time_limit)
         pool = clue_pool(file)
@@ -184,9 +231,19 @@ def generate_report(
     return Report("\n".join(lines), {"title": file.title, "seed": seed, "puzzles": puzzles})
 
 
-def opened(puzzle: str | Path | PuzzleFile) -> PuzzleFile:
-    """The puzzle in a file, or one that has been read already."""
-    return puzzle if isinstance(puzzle, PuzzleFile) else read(puzzle)
+def opened(puzzle: str | Path | PuzzleFile, family: str | None = None) -> PuzzleFile:
+    """The puzzle that a source names (see `open_puzzle`), or one that has been read already."""
+    return puzzle if isinstance(puzzle, PuzzleFile) else open_puzzle(puzzle, family)
+
+
+def size_of(text: str | None) -> tuple[int, int] | None:
+    """Rows and columns written as ``8x10``. Raises `ProblemError`."""
+    if text is None:
+        return None
+    parts = text.lower().split("x")
+    if len(parts) != 2 or not all(part.isdecimal() and 1 <= int(part) <= _LARGEST for part in parts):
+        raise ProblemError(f"size {text!r}: write rows and columns from 1 to {_LARGEST}, such as 8x10")
+    return int(parts[0]), int(parts[1])
 
 
 def _wish(
@@ -198,7 +255,14 @@ def _wish(
         if not verify(file.puzzle, time_limit=time_limit).unique:
             raise ProblemError(f"{file.source} is not unique, so its difficulty is no measure for others")
         return difficulty(file.puzzle, time_limit=time_limit).hardest
-    parts = given.split("-")
+    return _range(given)
+
+
+def _range(given: int | str | None) -> tuple[int, int] | None:
+    """A wished difficulty in numbers."""
+    if given is None:
+        return None
+    parts = str(given).split("-")
     if len(parts) <= 2 and all(part.isdigit() for part in parts):
         return int(parts[0]), int(parts[-1])
     raise ProblemError(f"difficulty {given!r}: write a number such as 2, a range such as 2-3, or same")
@@ -254,8 +318,14 @@ def _wrapped(text: str, first: str, later: str) -> list[str]:
     return textwrap.wrap(text, _WIDTH, initial_indent=first, subsequent_indent=later)
 
 
-def _step(step: Step, *, numbered: bool = True) -> list[str]:
+def _step(step: Step, file: PuzzleFile, *, numbered: bool = True) -> list[str]:
     head = f"{step.number}. " if numbered else ""
+    if file.family:
+        what, *why = shelf_of(file.family).tell(file.puzzle, step)
+        lines = _wrapped(head + what, "", " " * len(head))
+        for sentence in why:
+            lines += _wrapped(f"- {sentence}", "   ", "     ")
+        return lines
     lines = _wrapped(head + step.sentence, "", " " * len(head))
     for statement in step.statements:
         lines += _wrapped(f"- {statement.label}", "   ", "     ")

@@ -5,14 +5,19 @@ A plug-in names an object with the methods of `Shelf`. The library knows no fami
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from typing import Protocol
+from collections.abc import Hashable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Protocol
 
-from deduce.errors import ProblemError, nearest
+from deduce.errors import ProblemError, RecordError, nearest
 from deduce.knowledge import Knowledge
 from deduce.variables import Variable
 
-__all__ = ["GROUP", "Shelf", "families", "shelf_of"]
+if TYPE_CHECKING:
+    from deduce.puzzles.walks import Step
+
+__all__ = ["GROUP", "Shelf", "address_of", "families", "is_address", "shelf_of"]
 
 GROUP = "deduce.shelves"
 """The entry-point group in which shelves are found."""
@@ -42,6 +47,27 @@ class Shelf(Protocol):
     def draw(self, name: str, text: str, solution: str = "") -> str:
         """A picture of a puzzle, with a solution if given, as SVG."""
 
+    def size(self, knowledge: Knowledge) -> tuple[int, int]:
+        """Rows and columns of a puzzle's grid."""
+
+    def name_of(self, variable: Variable) -> str:
+        """A variable in words, such as ``row 2, column 3``."""
+
+    def tell(self, knowledge: Knowledge, step: Step) -> Sequence[str]:
+        """A step in the family's own words: what it shows, then why, a sentence each."""
+
+    def draw_step(self, knowledge: Knowledge, steps: Sequence[Step], number: int) -> str:
+        """A picture of what is known after step `number`, with what is new, as SVG."""
+
+    def generate(self, name: str, rows: int, cols: int, *, rng: Random, time_limit: float) -> str:
+        """A puzzle with exactly one solution, as text. Raises `ProblemError`, `GaveUp`."""
+
+    def read_address(self, address: str) -> tuple[str, str] | None:
+        """The family and text of a puzzle in an address; None when it is of no site this shelf knows.
+
+        Raises `RecordError` for a faulty address.
+        """
+
 
 def families() -> dict[str, Shelf]:
     """Every family of every installed shelf, by name."""
@@ -62,3 +88,20 @@ def shelf_of(name: str) -> Shelf:
     if name not in known:
         raise ProblemError(f"there is no family {name!r}: {nearest(name, known, limit=100)}")
     return known[name]
+
+
+def is_address(source: str | Path) -> bool:
+    """Whether a source of a puzzle is an address and no file."""
+    return isinstance(source, str) and source.startswith(("https://", "http://"))
+
+
+def address_of(address: str) -> tuple[str, str]:
+    """The family and the text of the puzzle that an address holds.
+
+    Raises `RecordError` for an address that no shelf reads.
+    """
+    for shelf in dict.fromkeys(families().values()):
+        found = shelf.read_address(address)
+        if found is not None:
+            return found
+    raise RecordError("no family of puzzles is read from an address of this site", source=address)

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from command_line import deduce
 
-from deduce.puzzles import shelves
+from deduce.puzzles import shelves, verify
 from deduce_models import pencil
 from deduce_models.pencil.shelf import SHELF
 
@@ -69,3 +69,66 @@ def test_unique_names_the_place_of_a_fault(tmp_path):
     assert status == 2
     assert "puzzle.txt, line 3" in err
     assert "row 2, column 2" in err
+
+
+@pytest.fixture
+def slitherlink(tmp_path):
+    file = tmp_path / "puzzle.txt"
+    file.write_text(pencil.family("slitherlink").example)
+    return file
+
+
+def test_steps_takes_a_text_of_a_family_and_draws_each_step(slitherlink, tmp_path):
+    status, out, _ = deduce(
+        "steps", slitherlink, "--family", "slitherlink", "--svg", tmp_path / "pictures", "--json"
+    )
+    assert status == 0
+    walk = json.loads(out)
+    assert walk["solved"]
+    assert len(list((tmp_path / "pictures").glob("step-*.svg"))) == len(walk["steps"])
+
+
+def test_hint_takes_a_text_of_a_family(slitherlink):
+    status, out, _ = deduce("hint", slitherlink, "--family", "slitherlink", "--strength", "3")
+    assert status == 0
+    assert "row 2, column 2: 0 sides of this cell" in out
+
+
+def test_redundant_takes_a_text_of_a_family(slitherlink):
+    status, out, _ = deduce("redundant", slitherlink, "--family", "slitherlink")
+    assert status == 0
+    assert "no clue follows from the others" in out
+
+
+def test_generate_makes_puzzles_of_a_family_and_a_wished_difficulty(slitherlink):
+    asked = ("generate", slitherlink, "--family", "slitherlink", "--seed", "3", "--difficulty", "1-2")
+    status, out, _ = deduce(*asked, "-n", "2", "--json")
+    assert status == 0
+    puzzles = json.loads(out)["puzzles"]
+    assert len(puzzles) == 2
+    for puzzle in puzzles:
+        assert puzzle["text"].startswith("4 4\n")
+        assert verify(pencil.read("slitherlink", puzzle["text"])).unique
+        assert puzzle["difficulty"]["hardest"] in (1, 2)
+    assert json.loads(deduce(*asked, "--json")[1])["puzzles"] == puzzles[:1]
+
+
+def test_generate_makes_puzzles_of_a_size():
+    status, out, _ = deduce("generate", "--family", "yinyang", "--size", "3x4", "--seed", "1")
+    assert status == 0
+    assert "3 4" in out
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        (["--family", "yinyang"], "a family and a size"),
+        (["--family", "yinyang", "--size", "3"], "such as 8x10"),
+        (["--family", "yinjang", "--size", "3x3"], "did you mean 'yinyang'?"),
+        (["--family", "yinyang", "--size", "3x3", "--difficulty", "hard"], "write a number such as 2"),
+    ],
+)
+def test_generate_says_what_it_needs(asked, why):
+    status, _, err = deduce("generate", *asked)
+    assert status == 2
+    assert why in err

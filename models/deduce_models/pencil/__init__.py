@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from deduce.lazy import exports
 
 if TYPE_CHECKING:
+    from deduce_models.pencil.catalogue import families, family, parse, read, show
     from deduce_models.pencil.drawing import draw
     from deduce_models.pencil.generation import GENERATED, blank, generate
-    from deduce_models.pencil.shelf import families, family, parse, read, show
 
 __all__ = ["GENERATED", "blank", "draw", "families", "family", "generate", "parse", "read", "show"]
 
 _HOMES = {
     "deduce_models.pencil.drawing": "draw",
     "deduce_models.pencil.generation": "GENERATED blank generate",
-    "deduce_models.pencil.shelf": "families family parse read show",
+    "deduce_models.pencil.catalogue": "families family parse read show",
 }
 __getattr__, __dir__ = exports(__name__, _HOMES)

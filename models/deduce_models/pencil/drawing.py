@@ -6,12 +6,12 @@ lines, ``x`` is a shaded cell, numbers of regions are borders, everything else i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 
 from deduce_models.pencil.sheet import SIDES, Cell, Sheet
 
-__all__ = ["draw"]
+__all__ = ["SIZE", "between", "canvas", "circle", "draw", "marks", "middle", "printed", "rect", "text"]
 
 SIZE = 28
 """The side of a cell in pixels."""
@@ -21,6 +21,7 @@ _SHADED, _LINE, _CLUE, _ADDED = "#9aa5b1", "#c0392b", "#111", "#1f5fa8"
 _WORDS = frozenset({"ns", "ne", "nw", "se", "sw", "ew", "nsew", "n", "s", "e", "w"})
 _NAMES = frozenset({"shikaku", "tatamibari", "galaxies", "araf", "foseruzu", "dominos"})
 """Families whose solutions number regions."""
+_PEARLS = ("b", "w", "1", "2")
 
 
 def draw(sheet: Sheet, solution: str = "") -> str:
@@ -29,6 +30,11 @@ def draw(sheet: Sheet, solution: str = "") -> str:
     The text is a complete SVG document of about 28 pixels a cell.
     """
     shown = _solution(solution)
+    return canvas(sheet, [*_fills(sheet, shown), *printed(sheet, shown)], marks(sheet, shown))
+
+
+def canvas(sheet: Sheet, below: Iterable[str], above: Iterable[str]) -> str:
+    """An SVG document for a sheet: `below`, the printed clues, `above`, and what stands beside the grid."""
     left = _MARGIN if {"left", "rows"} & sheet.layers.keys() or "row pluses" in sheet.layers else 6
     top = left
     width, height = sheet.cols * SIZE + left + 6, sheet.rows * SIZE + top + 6
@@ -40,15 +46,20 @@ def draw(sheet: Sheet, solution: str = "") -> str:
         f"<title>{escape(sheet.family)}</title>",
         f'<rect width="{width}" height="{height}" fill="white"/>',
         f'<g transform="translate({left},{top})">',
-        *_fills(sheet, shown),
-        *_grid(sheet),
-        *_borders(sheet, shown),
+        *below,
         *_clues(sheet),
-        *_marks(sheet, shown),
+        *above,
         *_beside(sheet),
         "</g></svg>",
     ]
     return "\n".join(parts)
+
+
+def printed(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
+    """The grid, black cells, and borders of areas, boxes and a solution's regions."""
+    yield from _blacks(sheet)
+    yield from _grid(sheet)
+    yield from _borders(sheet, shown)
 
 
 def _solution(text: str) -> dict[Cell, str]:
@@ -56,18 +67,33 @@ def _solution(text: str) -> dict[Cell, str]:
     return {(r, c): word for r, line in enumerate(lines, 1) for c, word in enumerate(line.split(), 1)}
 
 
-def _text(x: float, y: float, word: str, colour: str, size: int = 13, anchor: str = "middle") -> str:
+def text(x: float, y: float, word: str, colour: str, size: int = 13, anchor: str = "middle") -> str:
+    """A word at a place."""
     return (
         f'<text x="{x:g}" y="{y + size * 0.36:g}" text-anchor="{anchor}" font-size="{size}" '
         f'fill="{colour}">{escape(word)}</text>'
     )
 
 
-def _middle(at: Cell) -> tuple[float, float]:
+def middle(at: Cell) -> tuple[float, float]:
+    """The middle of a cell in pixels."""
     return (at[1] - 0.5) * SIZE, (at[0] - 0.5) * SIZE
 
 
-def _rect(at: Cell, colour: str) -> str:
+def circle(x: float, y: float, radius: float, colour: str) -> str:
+    """A spot at a place."""
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{colour}"/>'
+
+
+def between(a: Cell, b: Cell, colour: str) -> str:
+    """A thick line between two neighbouring cells, the upper or left one first."""
+    r, c = a
+    path = f"M{c * SIZE} {(r - 1) * SIZE}v{SIZE}" if r == b[0] else f"M{(c - 1) * SIZE} {r * SIZE}h{SIZE}"
+    return f'<path d="{path}" stroke="{colour}" stroke-width="3" fill="none" stroke-linecap="round"/>'
+
+
+def rect(at: Cell, colour: str) -> str:
+    """A cell filled."""
     return f'<rect x="{(at[1] - 1) * SIZE}" y="{(at[0] - 1) * SIZE}" width="{SIZE}" height="{SIZE}" fill="{colour}"/>'
 
 
@@ -81,17 +107,22 @@ def _black(sheet: Sheet, at: Cell) -> bool:
     )
 
 
-def _fills(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
-    holes = ("@", "#")
+def _blacks(sheet: Sheet) -> Iterator[str]:
+    """Cells that are black in print."""
     for at in sheet.cells:
-        if _black(sheet, at) or ("areas" in sheet.layers and sheet.area_of[at] in holes):
-            yield _rect(at, "#3b4754")
-        elif shown.get(at) in ("x", "b", "L", "I", "T", "S") and sheet.family not in (
+        if _black(sheet, at) or ("areas" in sheet.layers and sheet.area_of[at] in ("@", "#")):
+            yield rect(at, "#3b4754")
+
+
+def _fills(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
+    """Cells that a solution shades."""
+    for at in sheet.cells:
+        if shown.get(at) in ("x", "b", "L", "I", "T", "S") and sheet.family not in (
             "starbattle",
             "magnetic",
             "tent",
         ):
-            yield _rect(at, _SHADED)
+            yield rect(at, _SHADED)
 
 
 def _grid(sheet: Sheet) -> Iterator[str]:
@@ -99,7 +130,9 @@ def _grid(sheet: Sheet) -> Iterator[str]:
     lines = [f"M0 {r * SIZE}h{width}" for r in range(sheet.rows + 1)]
     lines += [f"M{c * SIZE} 0v{height}" for c in range(sheet.cols + 1)]
     yield f'<path d="{"".join(lines)}" stroke="#c4cad0" fill="none"/>'
-    yield f'<rect width="{width}" height="{height}" fill="none" stroke="#333" stroke-width="2"/>'
+    # Where sides of cells are drawn by the solver, the frame must not look like one of them.
+    frame = '"#c4cad0"' if sheet.family == "slitherlink" else '"#333" stroke-width="2"'
+    yield f'<rect width="{width}" height="{height}" fill="none" stroke={frame}/>'
 
 
 def _borders(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
@@ -142,26 +175,33 @@ def _clues(sheet: Sheet) -> Iterator[str]:
         if layer not in sheet.layers:
             continue
         for at, word in sheet.layer(layer).items():
-            x, y = _middle(at)
+            x, y = middle(at)
             if layer == "points":
                 x, y = x - SIZE / 2, y - SIZE / 2
                 yield f'<circle cx="{x:g}" cy="{y:g}" r="7" fill="white" stroke="#666"/>'
-                yield _text(x, y, word, _CLUE, 10)
+                yield text(x, y, word, _CLUE, 10)
             elif layer == "corners":
                 yield f'<circle cx="{x + SIZE / 2:g}" cy="{y + SIZE / 2:g}" r="9" fill="white" stroke="#666"/>'
-                yield _text(x + SIZE / 2, y + SIZE / 2, word, _CLUE, 9)
+                yield text(x + SIZE / 2, y + SIZE / 2, word, _CLUE, 9)
             elif layer == "marks":
                 yield from _sticks(at, int(word))
             elif sheet.family == "galaxies":
                 right, low = int(word) & 1, int(word) >> 1
                 x, y = x + right * SIZE / 2, y + low * SIZE / 2
                 yield f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="white" stroke="#111"/>'
-            elif word in ("b", "w") and sheet.family in ("masyu", "yinyang", "balanceloop"):
-                yield f'<circle cx="{x:g}" cy="{y:g}" r="9" fill="{"#111" if word == "b" else "white"}" stroke="#111"/>'
+            elif word in _PEARLS and sheet.family in ("masyu", "yinyang", "balanceloop"):
+                yield _pearl(x, y, "#111" if word in ("b", "2") else "white")
+            elif sheet.family == "hashi":
+                yield _pearl(x, y, "white", 10)
+                yield text(x, y, word, _CLUE)
             elif sheet.family != "kakuro" or word != "0":
                 colour = "white" if _black(sheet, at) else _CLUE
                 if word != "x" or sheet.family not in ("akari", "shakashaka", "str8t"):
-                    yield _text(x, y, word, colour, 13 if len(word) < 3 else 9)
+                    yield text(x, y, word, colour, 13 if len(word) < 3 else 9)
+
+
+def _pearl(x: float, y: float, colour: str, radius: int = 9) -> str:
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="{colour}" stroke="#111"/>'
 
 
 def _sticks(at: Cell, bits: int) -> Iterator[str]:
@@ -172,11 +212,11 @@ def _sticks(at: Cell, bits: int) -> Iterator[str]:
         yield f'<path d="M{(c - 0.75) * SIZE:g} {r * SIZE}h{SIZE / 2:g}" stroke="#111" stroke-width="4"/>'
 
 
-def _marks(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
+def marks(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
     """What the solution writes or draws in cells."""
     printed = sheet.clues if "clues" in sheet.layers else {}
     for at, word in shown.items():
-        x, y = _middle(at)
+        x, y = middle(at)
         if sheet.family == "gokigennaname":
             ends = (-0.5, 0.5, 0.5, -0.5) if word == "/" else (-0.5, -0.5, 0.5, 0.5)
             a, b, c, d = (SIZE * e for e in ends)
@@ -189,7 +229,7 @@ def _marks(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
             if at not in printed:
                 yield f'<circle cx="{x:g}" cy="{y:g}" r="8" fill="#f0b429" stroke="#8a5a00"/>'
         elif word not in ("-", "x", "b") and at not in printed and sheet.family not in _NAMES:
-            yield _text(x, y, word, _ADDED)
+            yield text(x, y, word, _ADDED)
 
 
 def _ends(x: float, y: float, word: str) -> Iterator[str]:
@@ -214,19 +254,19 @@ def _beside(sheet: Sheet) -> Iterator[str]:
     for name, words in (("top", -10.0), ("bottom", height + 12.0)):
         for c, word in enumerate(sheet.layers.get(name, ((),))[0], 1):
             if word != "-":
-                yield _text((c - 0.5) * SIZE, words, word, _CLUE, 12)
+                yield text((c - 0.5) * SIZE, words, word, _CLUE, 12)
     for name, edge in (("left", -10.0), ("right", width + 12.0)):
         for r, word in enumerate(sheet.layers.get(name, ((),))[0], 1):
             if word != "-":
-                yield _text(edge, (r - 0.5) * SIZE, word, _CLUE, 12)
+                yield text(edge, (r - 0.5) * SIZE, word, _CLUE, 12)
     for c, line in enumerate(sheet.layers.get("columns", ()), 1):
         for i, word in enumerate(reversed(line)):
-            yield _text((c - 0.5) * SIZE, -8 - 10 * i, word, _CLUE, 9)
+            yield text((c - 0.5) * SIZE, -8 - 10 * i, word, _CLUE, 9)
     if "rows" in sheet.layers:
         for r, line in enumerate(sheet.layers["rows"], 1):
-            yield _text(-4, (r - 0.5) * SIZE, " ".join(line), _CLUE, 9, "end")
+            yield text(-4, (r - 0.5) * SIZE, " ".join(line), _CLUE, 9, "end")
     for kind, sign, shift in (("pluses", "+", -24), ("minuses", "-", -9)):
         for c, word in enumerate(sheet.layers.get(f"column {kind}", ((),))[0], 1):
-            yield _text((c - 0.5) * SIZE, shift, f"{sign}{word}" if word != "-" else "", _CLUE, 9)
+            yield text((c - 0.5) * SIZE, shift, f"{sign}{word}" if word != "-" else "", _CLUE, 9)
         for r, word in enumerate(sheet.layers.get(f"row {kind}", ((),))[0], 1):
-            yield _text(shift, (r - 0.5) * SIZE, f"{sign}{word}" if word != "-" else "", _CLUE, 9)
+            yield text(shift, (r - 0.5) * SIZE, f"{sign}{word}" if word != "-" else "", _CLUE, 9)

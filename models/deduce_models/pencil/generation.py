@@ -14,8 +14,8 @@ from random import Random
 from deduce.errors import GaveUp, ProblemError, RecordError
 from deduce.puzzles.live import Deadline, live_solver
 from deduce.puzzles.uniqueness import Verdict, verify
+from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.sheet import EMPTY, Layer, Sheet
-from deduce_models.pencil.shelf import family
 
 __all__ = ["GENERATED", "blank", "generate"]
 

@@ -1,46 +1,19 @@
-"""The shelf: every family by name, and the doors through which all are used."""
+"""The shelf as `deduce.puzzles.shelves` asks for it: the plug-in, nothing but wiring."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
 
-from deduce.errors import ProblemError, nearest
 from deduce.knowledge import Knowledge
 from deduce.variables import Variable
-from deduce_models.pencil import kinds as _kinds
-from deduce_models.pencil.board import Board
-from deduce_models.pencil.sheet import Layout, Sheet
+from deduce_models.pencil.catalogue import Solution, board_of, families, family, parse, read, show
 
-__all__ = ["SHELF", "Family", "families", "family", "parse", "read", "show"]
+if TYPE_CHECKING:
+    from deduce.puzzles.walks import Step
 
-Solution = Mapping[Variable, Hashable]
-
-
-@dataclass(frozen=True, slots=True)
-class Family:
-    """One family of puzzles; each part is the function of that name in the family's file.
-
-    Attributes:
-        name: Its name in lower case.
-        title: Its name as people write it.
-        about: What one has to do, in one sentence.
-        example: A small puzzle of our own in the family's notation.
-        parse: Text to sheet.
-        rules: Sheet to board.
-        show: Board and solution to text.
-    """
-
-    name: str
-    title: str
-    about: str
-    example: str
-    parse: Layout
-    rules: Callable[[Sheet], Board]
-    show: Callable[[Board, Solution], str]
+__all__ = ["SHELF"]
 
 
 class _Shelf:
@@ -76,49 +49,39 @@ class _Shelf:
 
         return draw(parse(name, text), solution)
 
+    def size(self, knowledge: Knowledge) -> tuple[int, int]:
+        """Rows and columns of a puzzle's grid."""
+        sheet = board_of(knowledge).sheet
+        return sheet.rows, sheet.cols
+
+    def name_of(self, variable: Variable) -> str:
+        """A variable in words."""
+        from deduce_models.pencil.telling import name_of
+
+        return name_of(variable)
+
+    def tell(self, knowledge: Knowledge, step: Step) -> Sequence[str]:
+        """A step in the family's own words."""
+        from deduce_models.pencil.telling import tell
+
+        return tell(step)
+
+    def draw_step(self, knowledge: Knowledge, steps: Sequence[Step], number: int) -> str:
+        """A picture of what is known after step `number`, with what is new, as SVG."""
+        from deduce_models.pencil.states import after, draw_state
+
+        return draw_state(board_of(knowledge), *after(steps, number))
+
+    def generate(self, name: str, rows: int, cols: int, *, rng: Random, time_limit: float) -> str:
+        """A puzzle with exactly one solution, as text."""
+        from deduce_models.pencil.generation import generate
+
+        return generate(name, rows, cols, rng=rng, time_limit=time_limit)
+
+    def read_address(self, address: str) -> tuple[str, str] | None:
+        """The family and text of a puzzle in an address."""
+        return None
+
 
 SHELF = _Shelf()
 """What the entry point ``deduce.shelves`` names."""
-
-
-@cache
-def families() -> tuple[str, ...]:
-    """The names of all families, sorted."""
-    return tuple(sorted(module.name for module in iter_modules(_kinds.__path__)))
-
-
-@cache
-def family(name: str) -> Family:
-    """The family called `name`. Raises `ProblemError` naming the nearest."""
-    if name not in families():
-        raise ProblemError(f"there is no family {name!r}: {nearest(name, families(), limit=100)}")
-    part = import_module(f"{_kinds.__name__}.{name}")
-    return Family(name, part.TITLE, part.ABOUT, part.EXAMPLE.strip("\n"), part.parse, part.rules, part.show)
-
-
-def parse(name: str, text: str) -> Sheet:
-    """The sheet that `text` describes in the notation of the family `name`.
-
-    Raises `ProblemError` for an unknown family, `RecordError` with row and column for a faulty text.
-    """
-    return family(name).parse(name, text)
-
-
-def read(name: str, text: str) -> Knowledge:
-    """What is known of a puzzle: the family's rules and the text's clues.
-
-    Raises `ProblemError` for an unknown family, `RecordError` with row and column for a faulty text.
-    """
-    found = family(name)
-    return found.rules(found.parse(name, text)).knowledge()
-
-
-def show(knowledge: Knowledge, solution: Solution) -> str:
-    """A solution (every variable with its value) in the notation of the puzzle's family.
-
-    Raises `ProblemError` when `knowledge` is not of a puzzle read by `read`.
-    """
-    board = knowledge.problem
-    if not isinstance(board, Board):
-        raise ProblemError("show expects knowledge that pencil.read gave")
-    return family(board.sheet.family).show(board, solution)

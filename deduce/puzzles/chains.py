@@ -1,0 +1,193 @@
+"""A step of several statements as a person follows it: suppose the opposite, and see what each statement then says.
+
+The statements of a step are taken one at a time. In each round every one says what it rules out by itself, given what
+is supposed and what the rounds before showed; when nothing is left somewhere, the supposition was wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from deduce.constraints import Constraint
+from deduce.evidence import Statement
+from deduce.facts import Within
+from deduce.puzzles.live import Live
+from deduce.puzzles.walks import Step
+from deduce.variables import Variable
+
+__all__ = ["Chain", "Link", "chain"]
+
+_ROUNDS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What one statement says in one round.
+
+    Attributes:
+        round: From 1.
+        statement: The rule or clue.
+        shown: The facts about single variables it shows; empty where it cannot be kept at all.
+        known: The facts it uses, supposed, known or shown before.
+    """
+
+    round: int
+    statement: Statement
+    shown: tuple[Within, ...]
+    known: tuple[Within, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """From a supposition to a contradiction.
+
+    Attributes:
+        supposed: The opposite of the step's first conclusion.
+        links: What follows, in order; the last one shows nothing, it cannot be kept.
+    """
+
+    supposed: Within
+    links: tuple[Link, ...]
+
+    @property
+    def depth(self) -> int:
+        """How many rounds it takes."""
+        return self.links[-1].round
+
+
+def chain(step: Step) -> Chain | None:
+    """The contradiction that a step of several statements rests on, with nothing that it does not use.
+
+    None for a step of one statement, and where the statements one at a time do not lead to a contradiction, so that cases
+    within cases would be needed.
+    """
+    if len(step.statements) < 2:
+        return None
+    told = step.conclusions[0]
+    variable = told.scope[0]
+    left = told.support(variable) if isinstance(told, Constraint) else None
+    if left is None:
+        return None
+    supposed = Within(variable, variable.full_mask & ~left)
+    given = {fact.scope[0]: fact for s in step.known if isinstance(fact := s.content, Within)}
+    links = _Following([s for s in step.statements if isinstance(s.content, Constraint)]).links(
+        {**given, variable: _both(given.get(variable), supposed)}
+    )
+    return None if links is None else Chain(supposed, tuple(_used(links)))
+
+
+def _both(one: Within | None, other: Within) -> Within:
+    """The fact that both hold."""
+    if one is None:
+        return other
+    v = other.scope[0]
+    return Within(v, (one.support(v) or 0) & (other.support(v) or 0))
+
+
+class _Following:
+    """What statements say one at a time; each has a solver of its own variables."""
+
+    def __init__(self, statements: Sequence[Statement]) -> None:
+        self.statements = statements
+        self._live = [Live(s.content.scope, [s.content]) for s in statements]  # type: ignore[union-attr, list-item]
+
+    def links(self, known: Mapping[Variable, Within]) -> list[Link] | None:
+        """What follows from what is known, round after round, until a statement cannot be kept; None if none fails."""
+        masks = {v: fact.support(v) or 0 for v, fact in known.items()}
+        links: list[Link] = []
+        for number in range(1, _ROUNDS):
+            found: list[Link] = []
+            for statement, live in zip(self.statements, self._live, strict=True):
+                said = self._said(statement, live, masks, number)
+                if said and not said[-1].shown:
+                    return [*links, said[-1]]
+                found += said
+            for link in found:
+                fact = link.shown[0]
+                v = fact.scope[0]
+                before = masks.get(v, v.full_mask)
+                masks[v] = before & (fact.support(v) or 0)
+                if not masks[v]:
+                    # Two statements want different things of it.
+                    return [*links, replace(link, shown=(), known=(*link.known, Within(v, before)))]
+                links.append(link)
+            if not found:
+                return None
+        return None
+
+    def _said(
+        self, statement: Statement, live: Live, masks: Mapping[Variable, int], number: int
+    ) -> list[Link]:
+        """What one statement rules out: a link a variable, or one that it cannot be kept."""
+        solver = live.solver
+        told = {v: live.within(v, masks[v]) for v in live.scope if masks.get(v, v.full_mask) != v.full_mask}
+        assumed = [x for literals in told.values() for x in literals]
+
+        def used() -> tuple[Within, ...]:
+            core = set(solver.core())
+            return tuple(Within(v, masks[v]) for v, x in told.items() if not core.isdisjoint(x))
+
+        if not solver.satisfiable(assumed):
+            return [Link(number, statement, (), used())]
+        possible = dict.fromkeys(live.scope, 0)
+
+        def seen() -> None:
+            for v, value in live.found()[1].items():
+                possible[v] |= 1 << v.position(value)
+
+        seen()
+        found = []
+        for v in live.scope:
+            now = masks.get(v, v.full_mask)
+            struck, why = 0, dict[Within, None]()
+            for i, literal in enumerate(solver.literals(v)):
+                if not (now & ~possible[v]) >> i & 1:
+                    continue
+                if solver.satisfiable([*assumed, literal]):
+                    seen()
+                else:
+                    struck |= 1 << i
+                    why |= dict.fromkeys(used())
+            if struck:
+                found.append(Link(number, statement, (Within(v, now & ~struck),), tuple(why)))
+        return found
+
+
+def _used(links: Sequence[Link]) -> list[Link]:
+    """Only what leads to the last link, with what one statement says of several variables told together."""
+    wanted = {fact.scope[0] for fact in links[-1].known}
+    kept = [links[-1]]
+    for link in reversed(links[:-1]):
+        if link.shown[0].scope[0] in wanted:
+            kept.append(link)
+            wanted.update(fact.scope[0] for fact in link.known)
+    told: list[Link] = []
+    known: dict[Variable, int] = {}
+    for link in reversed(kept):
+        fresh = tuple(fact for fact in link.shown if _narrows(fact, known))
+        if link.shown and not fresh:
+            continue  # another statement said as much in the same round
+        last = told[-1] if told else None
+        if last and fresh and (last.round, last.statement) == (link.round, link.statement):
+            both = tuple(dict.fromkeys((*last.known, *link.known)))
+            told[-1] = replace(last, shown=(*last.shown, *fresh), known=both)
+        else:
+            told.append(replace(link, shown=fresh))
+    return _renumbered(told)
+
+
+def _narrows(fact: Within, known: dict[Variable, int]) -> bool:
+    """Whether a fact says more than those before it, which it joins."""
+    v = fact.scope[0]
+    before = known.get(v, v.full_mask)
+    known[v] = before & (fact.support(v) or 0)
+    return known[v] != before
+
+
+def _renumbered(links: Sequence[Link]) -> list[Link]:
+    """Rounds counted without those in which nothing of use was said."""
+    rounds: Mapping[int, int] = {
+        old: new for new, old in enumerate(sorted({link.round for link in links}), 1)
+    }
+    return [replace(link, round=rounds[link.round]) for link in links]

@@ -1,0 +1,45 @@
+"""Where a puzzle comes from: a puzzle file, a text in a family's own notation, or an address that holds the puzzle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from deduce.errors import ProblemError, RecordError
+from deduce.puzzles.files import PuzzleFile, read
+from deduce.puzzles.shelves import address_of, is_address, shelf_of
+from deduce.reading import text_of
+
+__all__ = ["open_puzzle"]
+
+
+def open_puzzle(source: str | Path, family: str | None = None) -> PuzzleFile:
+    """The puzzle that `source` names.
+
+    Args:
+        source: The path of a puzzle file, or with `family` of a text in that family's notation; or an address
+            such as ``https://puzz.link/p?...``.
+        family: The family of the text. An address names its own; if given, it must be that.
+
+    Raises:
+        ProblemError: An unknown family, or an address of another family.
+        RecordError: A faulty file, text or address.
+    """
+    if is_address(source):
+        name, text = address_of(str(source))
+        if family is not None and family != name:
+            raise ProblemError(f"the address holds a puzzle of the family {name}, not {family}")
+        return _of_family(name, text, str(source))
+    if family is None:
+        return read(source)
+    shelf_of(family)  # an unknown family is said before a faulty file
+    return _of_family(family, text_of(Path(source)), str(source))
+
+
+def _of_family(name: str, text: str, source: str) -> PuzzleFile:
+    shelf = shelf_of(name)
+    try:
+        puzzle = shelf.read(name, text)
+    except RecordError as error:
+        raise RecordError(error.message, line=error.line, column=error.column, source=source) from None
+    says = tuple(statement.text for statement in puzzle.log)
+    return PuzzleFile(shelf.title(name), "", puzzle.problem, puzzle, says, source, name, text)

@@ -1,0 +1,92 @@
+"""Every family by name, and the doors through which all are used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from deduce.errors import ProblemError, nearest
+from deduce.knowledge import Knowledge
+from deduce.variables import Variable
+from deduce_models.pencil import kinds as _kinds
+from deduce_models.pencil.board import Board
+from deduce_models.pencil.sheet import Layout, Sheet
+
+__all__ = ["Family", "board_of", "families", "family", "parse", "read", "show"]
+
+Solution = Mapping[Variable, Hashable]
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """One family of puzzles; each part is the function of that name in the family's file.
+
+    Attributes:
+        name: Its name in lower case.
+        title: Its name as people write it.
+        about: What one has to do, in one sentence.
+        example: A small puzzle of our own in the family's notation.
+        parse: Text to sheet.
+        rules: Sheet to board.
+        show: Board and solution to text.
+    """
+
+    name: str
+    title: str
+    about: str
+    example: str
+    parse: Layout
+    rules: Callable[[Sheet], Board]
+    show: Callable[[Board, Solution], str]
+
+
+@cache
+def families() -> tuple[str, ...]:
+    """The names of all families, sorted."""
+    return tuple(sorted(module.name for module in iter_modules(_kinds.__path__)))
+
+
+@cache
+def family(name: str) -> Family:
+    """The family called `name`. Raises `ProblemError` naming the nearest."""
+    if name not in families():
+        raise ProblemError(f"there is no family {name!r}: {nearest(name, families(), limit=100)}")
+    part = import_module(f"{_kinds.__name__}.{name}")
+    return Family(name, part.TITLE, part.ABOUT, part.EXAMPLE.strip("\n"), part.parse, part.rules, part.show)
+
+
+def parse(name: str, text: str) -> Sheet:
+    """The sheet that `text` describes in the notation of the family `name`.
+
+    Raises `ProblemError` for an unknown family, `RecordError` with row and column for a faulty text.
+    """
+    return family(name).parse(name, text)
+
+
+def read(name: str, text: str) -> Knowledge:
+    """What is known of a puzzle: the family's rules and the text's clues.
+
+    Raises `ProblemError` for an unknown family, `RecordError` with row and column for a faulty text.
+    """
+    found = family(name)
+    return found.rules(found.parse(name, text)).knowledge()
+
+
+def show(knowledge: Knowledge, solution: Solution) -> str:
+    """A solution (every variable with its value) in the notation of the puzzle's family.
+
+    Raises `ProblemError` when `knowledge` is not of a puzzle read by `read`.
+    """
+    board = board_of(knowledge)
+    return family(board.sheet.family).show(board, solution)
+
+
+def board_of(knowledge: Knowledge) -> Board:
+    """The board of a puzzle read by `read`. Raises `ProblemError` for any other knowledge."""
+    board = knowledge.problem
+    if not isinstance(board, Board):
+        raise ProblemError("this asks for knowledge that pencil.read gave")
+    return board

@@ -1,0 +1,118 @@
+"""Steps in the words of a family: every sentence checked against what it says, and every chain link by the checker."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from deduce.evidence import Statement
+from deduce.explain.reasons import Reason
+from deduce.explain.timeline import Timeline
+from deduce.facts import And, Or
+from deduce.graphs import Loop
+from deduce.puzzles import Step, steps
+from deduce.puzzles.chains import chain
+from deduce_models import pencil
+from deduce_models.pencil.shelf import SHELF
+from deduce_models.pencil.telling import tell
+
+SOME = ("akari", "aqre", "battleship", "heyawake", "nurikabe", "slitherlink", "norinori", "yajilin")
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_each_link_of_a_chain_follows_and_the_last_cannot_be_kept(name):
+    chains = 0
+    for step in steps(pencil.read(name, pencil.family(name).example)).steps:
+        found = chain(step)
+        if found is None:
+            continue
+        chains += 1
+        assert all(link.statement in step.statements for link in found.links)
+        for link in found.links:
+            because = (
+                link.statement,
+                *(Statement(fact, fact.sentence(), "observation") for fact in link.known),
+            )
+            told = And(*link.shown) if link.shown else Or()
+            assert Reason(told, because, False, Timeline((), because)).check()
+        assert [bool(link.shown) for link in found.links] == [True] * (len(found.links) - 1) + [False]
+        assert [link.round for link in found.links] == sorted(link.round for link in found.links)
+        given = {s.content for s in step.known} | {found.supposed}
+        known = {fact.scope[0] for fact in given}
+        for link in found.links:
+            assert {fact.scope[0] for fact in link.known} <= known
+            known |= {fact.scope[0] for fact in link.shown}
+    assert chains or name == "nurikabe"
+
+
+def test_a_step_of_one_statement_has_no_chain():
+    for step in steps(pencil.read("sudoku", pencil.family("sudoku").example)).steps:
+        assert len(step.statements) == 1
+        assert chain(step) is None
+
+
+def test_a_bridge_is_told_by_what_it_joins():
+    knowledge = pencil.read("nurikabe", pencil.family("nurikabe").example)
+    told = [line for step in steps(knowledge).steps for line in tell(step)]
+    assert (
+        "the shaded cells hang together: it is the only bridge between row 1, column 4 and row 2, column 3"
+    ) in told
+
+
+def test_lines_are_told_by_their_ends():
+    knowledge = pencil.read("masyu", pencil.family("masyu").example)
+    told = " | ".join(line for step in steps(knowledge).steps for line in tell(step))
+    assert "it is the only way on for the line at row 4, column 4" in told
+    assert "the line passes row 2, column 3 already" in told
+
+
+def test_a_loop_closed_too_early_is_told():
+    # Three sides of the middle cell are drawn; the fourth would leave the clue in the corner out.
+    knowledge = pencil.read("slitherlink", "3 3\n- - 3\n- - -\n3 - -")
+    side = knowledge.problem.sides
+    top, left, bottom, right = (
+        side[ends] for ends in (((2, 2), (2, 3)), ((2, 2), (3, 2)), ((3, 2), (3, 3)), ((2, 3), (3, 3)))
+    )
+    loop = next(s for s in knowledge.rules if isinstance(s.content, Loop))
+    known = tuple(
+        Statement(v == "line", f"{v} is line", "observation", "already there") for v in (top, left, bottom)
+    )
+    because = (loop, *known)
+    reason = Reason(right == "none", because, True, Timeline((), because))
+    step = Step(1, (right == "none",), {right: "none"}, (loop,), known, (), True, reason)
+    assert tell(step) == [
+        "the side left of row 2, column 3 is not drawn",
+        "the lines form one loop: it would close the loop too early",
+    ]
+
+
+def test_counting_and_different_numbers_are_told():
+    sudoku = pencil.read("sudoku", pencil.family("sudoku").example)
+    told = [tell(step) for step in steps(sudoku).steps]
+    assert [
+        "row 1, columns 1, 3 and 4 are not 4",
+        "no number twice in row 1: 4 is in row 1, column 2 already",
+    ] in told
+    heyawake = pencil.read("heyawake", pencil.family("heyawake").example)
+    told = [tell(step) for step in steps(heyawake).steps]
+    assert any("it is all that can still be shaded" in lines[1] for lines in told)
+
+
+def test_contradictions_are_labelled_with_their_depth():
+    knowledge = pencil.read("heyawake", pencil.family("heyawake").example)
+    for step in steps(knowledge).steps:
+        found, lines = chain(step), tell(step)
+        if found is not None:
+            assert lines[1].startswith(f"by contradiction (depth {found.depth}): suppose ")
+        elif len(step.statements) > 1:
+            assert lines[1].startswith("by contradiction, in cases")
+
+
+@pytest.mark.parametrize(
+    "name", ["sudoku", "masyu", "slitherlink", "hashi", "foseruzu", "akari", "gokigennaname"]
+)
+def test_every_step_is_drawn(name):
+    knowledge = pencil.read(name, pencil.family(name).example)
+    made = steps(knowledge).steps
+    pictures = [SHELF.draw_step(knowledge, made, step.number) for step in made]
+    assert all(ElementTree.fromstring(picture).tag.endswith("svg") for picture in pictures)
+    assert len(set(pictures)) == len(pictures)
