@@ -123,12 +123,7 @@ def _report(error: DeduceError) -> None:
     if "--json" in sys.argv:
         data: dict[str, object] = {"error": str(error), "kind": type(error).__name__}
         if isinstance(error, RecordError):
-            data |= {
-                "message": error.message,
-                "line": error.line,
-                "column": error.column,
-                "file": error.source,
-            }
+            data |= error.to_dict()
         _print_json(data)
     else:
         typer.echo(f"deduce: {error}", err=True)

@@ -17,6 +17,7 @@ __all__ = [
     "MissingExtra",
     "ProblemError",
     "RecordError",
+    "RecordErrors",
     "TooLarge",
     "nearest",
 ]
@@ -74,17 +75,50 @@ class RecordError(DeduceError, ValueError):
     """A text (record, puzzle file, move) could not be read.
 
     `line` and `column` are 1-based; `column` is 0 when the whole line is meant and `line` is 0 when
-    the whole text is.
+    the whole text is. `example` is a right line, where one helps.
     """
 
-    def __init__(self, message: str, *, line: int = 0, column: int = 0, source: str = "") -> None:
+    def __init__(
+        self, message: str, *, line: int = 0, column: int = 0, source: str = "", example: str = ""
+    ) -> None:
         self.message, self.line, self.column, self.source = message, line, column, source
+        self.example = example
         place = source
         if line:
             place += f"{', ' if place else ''}line {line}"
         if column:
             place += f"{', ' if place else ''}column {column}"
-        super().__init__(f"{place}: {message}" if place else message)
+        told = f"{place}: {message}" if place else message
+        super().__init__(f"{told}\n    for example: {example}" if example else told)
+
+    def like(self, example: str) -> RecordError:
+        """The same refusal with a right line beside it."""
+        return RecordError(
+            self.message, line=self.line, column=self.column, source=self.source, example=example
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The refusal as plain values for JSON."""
+        found = {"message": self.message, "line": self.line, "column": self.column, "file": self.source}
+        return found | ({"example": self.example} if self.example else {})
+
+
+class RecordErrors(RecordError):
+    """Several things are wrong with one text: `errors`, in the order of its lines.
+
+    Its message, line and column are those of the first.
+    """
+
+    def __init__(self, errors: Sequence[RecordError]) -> None:
+        first = errors[0]
+        super().__init__(first.message, line=first.line, column=first.column, source=first.source)
+        self.errors = tuple(errors)
+        lines = "\n".join(map(str, errors))
+        self.args = (f"{len(errors)} lines to mend:\n{lines}",)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The first refusal as plain values, and all of them under ``errors``."""
+        return super().to_dict() | {"errors": [error.to_dict() for error in self.errors]}
 
 
 def nearest(wrong: object, allowed: Iterable[object], *, limit: int = 12) -> str:

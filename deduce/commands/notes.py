@@ -70,7 +70,7 @@ def log(
     """Take notes while the game goes on: one line an event, saved at once, with what follows from each."""
     import json as encoder
 
-    from deduce.errors import DeduceError, ProblemError
+    from deduce.errors import DeduceError, ProblemError, RecordError
     from deduce.games.log import Log
     from deduce.report import Report
 
@@ -91,7 +91,9 @@ def log(
             if report := _answered(kept, line):
                 tell(report)
         except DeduceError as error:
-            tell(Report(f"not written: {error}", {"error": str(error), "kind": type(error).__name__}))
+            told = error.to_dict() if isinstance(error, RecordError) else {}
+            data = {"error": str(error), "kind": type(error).__name__, **told}
+            tell(Report(f"not written: {error}", data))
 
 
 def _answered(kept: Log, line: str) -> Report | None:

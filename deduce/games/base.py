@@ -355,9 +355,15 @@ class Game(ABC, Generic[S, V, M]):
         return ()
 
     def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
-        """The answer to ``deduce solve RECORD``: what `seat` knows after `until`."""
+        """The answer to ``deduce solve RECORD``: what `seat` knows after `until`, and what was not noted."""
         answers = self.answers()
-        return answers.solve(answers.read(record), seat=seat, until=until)
+        replay = answers.read(record)
+        report = answers.solve(replay, seat=seat, until=until)
+        missing = [] if replay.me is None or seat == 0 else list(replay.upto(until).missing)
+        if not missing:
+            return report
+        rows = ["", "Not noted, and so not reckoned with:", *(f"  {each}" for each in missing)]
+        return Report("\n".join([report.text, *rows]), {**report.data, "missing": missing}, report.status)
 
     def why(
         self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None

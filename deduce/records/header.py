@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.errors import ProblemError, nearest
 from deduce.reading import check_named
+from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record
 from deduce.records.words import Word, end_of, find, quote, whole_number, words_of
 
@@ -35,10 +36,13 @@ _TRUTH = {"yes": True, "true": True, "no": False, "false": False}
 
 
 def header_lines(record: Record, allowed: Collection[str]) -> dict[str, Line]:
-    """The header lines by key. Raises `RecordError` at a key that is not one of `allowed`."""
+    """The header lines by key. Raises `RecordError` at each key that is not one of `allowed`."""
+    wrong = Gathering()
     for key, _, line in record.header:
-        if key not in allowed:
-            raise line.error(f"unknown header key {quote(key)}: {nearest(key, allowed)}", 1)
+        with wrong.each():
+            if key not in allowed:
+                raise line.error(f"unknown header key {quote(key)}: {nearest(key, allowed)}", 1)
+    wrong.settle()
     return {key: line for key, _, line in record.header}
 
 

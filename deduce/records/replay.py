@@ -22,6 +22,11 @@ class Replay(ABC, Generic[V_co]):
     me: int | None
     """The writer's seat; 0 for a bystander's notes, None for a complete record, in which everything is told."""
 
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What the writer saw and did not note, a sentence each, with its line; games look for what matters."""
+        return ()
+
     @abstractmethod
     def upto(self, until: str | None) -> Self:
         """The record as it stood after line or moment `until` (None: the whole). Raises `ProblemError`."""

@@ -20,6 +20,7 @@ __all__ = [
     "end_of",
     "expect_none",
     "find",
+    "find_phrase",
     "number",
     "quote",
     "whole_number",
@@ -92,6 +93,38 @@ def find(word: Word, names: Sequence[str], what: str, line: Line) -> int:
         choice = " or ".join(names[index] for index in found)
         raise line.error(f"{quote(word.text)} could be {choice}: write more letters", word.column)
     raise line.error(f"expected {what}, not {quote(word.text)}: {nearest(word.text, names)}", word.column)
+
+
+def find_phrase(
+    words: Sequence[Word], names: Sequence[Sequence[str]], what: str, line: Line
+) -> tuple[int, int]:
+    """The index of the thing meant by the first of `words`, and how many of them name it.
+
+    Each of `names` is what one thing may be called, of one word or several; every word may be shortened. As many words
+    are taken as still fit. Raises `RecordError` as `find`.
+    """
+    left = [(index, name.casefold().split()) for index, each in enumerate(names) for name in each]
+    used = 0
+    for word in words:
+        fits = [(index, parts) for index, parts in left if len(parts) > used and _begins(word, parts[used])]
+        exact = [(index, parts) for index, parts in fits if parts[used] == word.folded]
+        if not fits:
+            break
+        # A name that ends here and one that goes on are both meant until the next word tells.
+        left, used = exact or fits, used + 1
+    found = sorted({index for index, _ in left})
+    if used and len(found) == 1:
+        return found[0], used
+    spelt = [each[0] for each in names]
+    if used:
+        typed = " ".join(word.text for word in words[:used])
+        choice = " or ".join(names[index][-1] for index in found)
+        raise line.error(f"{quote(typed)} could be {choice}: write more", words[0].column)
+    return find(words[0], spelt, what, line), 1
+
+
+def _begins(word: Word, text: str) -> bool:
+    return bool(word.folded) and text.startswith(word.folded)
 
 
 def whole_number(text: str) -> int | None:

@@ -8,14 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deduce.compat import override
-from deduce.errors import RecordError
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
-from deduce.records.record import Line
-from deduce.records.words import SHOWN, Word, expect_none, find, whole_number
 from deduce.report import Report
 from deduce_models.entracte.components.codes import bits
-from deduce_models.entracte.records.words import card_words, read_card, read_code
-from deduce_models.entracte.rules.setup import OPTIONS, PLAIN, EntracteMove, Kind, setup
+from deduce_models.entracte.records.moves import parse_move
+from deduce_models.entracte.rules.setup import OPTIONS, PLAIN, EntracteMove, setup
 from deduce_models.entracte.rules.state import EntracteState, first_state
 from deduce_models.entracte.rules.views import EntracteView
 
@@ -26,9 +23,6 @@ if TYPE_CHECKING:
     from deduce_models.entracte.records.replay import Replay
 
 __all__ = ["GAME", "Entracte"]
-
-VERBS = {str(kind.name).lower(): kind for kind in Kind}
-
 
 PLAYER_NAMES = (
     "random",
@@ -97,21 +91,7 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         Values may be shortened, and of a card in one's hand only as many named as tell it from the others.
         Raises `RecordError` with the column of what was not understood.
         """
-        line = Line(0, text, "")
-        words = card_words(line)
-        if not words:
-            raise RecordError("expected a move, such as 'play' and a card, 'pass' or 'exchange'")
-        verb = list(VERBS)[find(words[0], list(VERBS), "a move", line)]
-        kind, rest, made = VERBS[verb], words[1:], state.setup
-        if kind is Kind.CODE:
-            return made.code_moves[read_code(rest, made.parts, line)]
-        if kind is Kind.GUESS:
-            return _guess(rest, line, state)
-        if kind in (Kind.PLAY, Kind.DRAW, Kind.PILE):
-            table = {Kind.PLAY: made.plays, Kind.DRAW: made.draws, Kind.PILE: made.piles}[kind]
-            return table[_card(rest, line, state, kind)]
-        expect_none(rest, line)
-        return PLAIN[kind]
+        return parse_move(text, state)
 
     @override
     def knowledge(self, view: EntracteView) -> Knowledge:
@@ -210,47 +190,6 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         base = super().describe()
         codes = [code.name for code in shipped().codes]
         return Report(f"{base.text}\n\nCodes: {', '.join(codes)}", {**base.data, "codes": codes})
-
-
-def _card(words: list[Word], line: Line, state: EntracteState | EntracteView, kind: Kind) -> int:
-    """The card meant: all of its values, or enough to tell it from the other cards of the hand."""
-    parts = state.setup.parts
-    card = read_card(words, parts, line)
-    fits = [
-        index
-        for index, other in enumerate(parts.cards)
-        if all(value is None or value == own for value, own in zip(card, other, strict=True))
-    ]
-    if kind is Kind.PLAY and len(fits) != 1:
-        seat = state.turn if isinstance(state, EntracteState) else state.seat
-        hand = state.hands[seat - 1] if isinstance(state, EntracteState) else state.hand
-        in_hand = [index for index in fits if index in hand]
-        fits = in_hand or fits
-    if not words:
-        raise line.error(
-            f"expected a card: enough of its values to tell it from {len(fits)} others", len(line.text) + 1
-        )
-    if len(fits) != 1:
-        typed = parts.card_text(card)
-        how = "no card of the deck is" if not fits else f"{len(fits)} cards are"
-        raise line.error(f"{how} {typed!r}; name more of its values", words[0].column)
-    return fits[0]
-
-
-def _guess(words: list[Word], line: Line, state: EntracteState | EntracteView) -> EntracteMove:
-    from deduce_models.entracte.knowledge.evidence import NAMES
-
-    names = NAMES[: state.setup.players]
-    if not words:
-        raise line.error("expected a seat and a code, such as 'guess 2 season reverse'")
-    if words[0].text.isdigit():
-        seat = whole_number(words[0].text) or 0
-        if not 1 <= seat <= len(names):
-            typed = words[0].text[:SHOWN]
-            raise line.error(f"expected a seat from 1 to {len(names)}, not {typed}", words[0].column)
-    else:
-        seat = find(words[0], names, "a player", line) + 1
-    return state.setup.guesses[seat][read_code(words[1:], state.setup.parts, line)]
 
 
 GAME = Entracte()

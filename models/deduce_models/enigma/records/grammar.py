@@ -25,7 +25,8 @@ The header (``key: value``), a blank line, then the lines::
 * ``mission Messiah``, ``reveals 9 =Bombe``, ``calls 3 Tome =Radio``, ``accuses Bob Ghost wrong``, ``fails``, ``wins``.
 * A turn ends by itself when the next player's line comes; ``ends`` says it. ``timeout`` or ``timeout Bob``, alone on
   a line: time ran out, and Bob was the Saboteur.
-* Every word may be shortened while it stays clear.
+* Every word may be shortened while it stays clear. A line without a name is of whom it can only be; ``Bob doubts, lie``
+  may stand on a line of its own. Other forms are listed in docs/notes.md.
 
 A **complete** record has ``layout:`` (nine rooms, row by row; ``/`` is decoration) and ``characters:`` (one for each
 player, then the stack from the top); what was seen then follows and may be left out, but the orders of
@@ -41,6 +42,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deduce.errors import ProblemError
+from deduce.records.gathering import Gathering
 from deduce.records.header import (
     WRITER_KEYS,
     file_of,
@@ -51,8 +53,10 @@ from deduce.records.header import (
     writer_of,
 )
 from deduce.records.record import Line, Record
-from deduce.records.words import find
-from deduce_models.enigma.records.reading import Interpreter
+from deduce.records.words import expect_none, find, find_phrase
+from deduce_models.enigma.records.clauses import Told, read_line
+from deduce_models.enigma.records.lexicon import Lexicon
+from deduce_models.enigma.records.reading import Course
 from deduce_models.enigma.records.replay import Moment, Replay
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import OPTIONS, Setup, setup
@@ -66,31 +70,60 @@ KEYS = ("game", "players", *WRITER_KEYS, "character", "layout", "characters", "d
 
 
 def parse(record: Record) -> Replay:
-    """Understand a record, checking every line against the rules. Raises `RecordError` at line and column."""
-    lines = header_lines(record, (*KEYS, *OPTIONS))
-    names = party_of(record, range(2, 6), title="Enigma", taken=("timeout",))
+    """Understand a record, checking every line against the rules.
+
+    Raises `RecordError` at line and column, with a right line; `RecordErrors` where several lines are wrong.
+    """
+    wrong = Gathering()
+    with wrong.each():
+        header_lines(record, (*KEYS, *OPTIONS))
+    lines = {key: line for key, _, line in record.header}
+    names: tuple[str, ...] = ()
+    with wrong.each("players: Ann Bob Cid"):
+        names = party_of(record, range(2, 6), title="Enigma", taken=("timeout",))
+    if not names:
+        wrong.settle()
     setting = _setup(record, lines, len(names))
-    writer = writer_of(record, names) or 0
-    layout = _layout(setting, lines)
-    cards = _cards(setting, lines, writer)
+    writer = 0
+    with wrong.each(f"me: {names[0]}"):
+        writer = writer_of(record, names) or 0
+    layout: tuple[int, ...] | None = None
+    cards = (-1,) * setting.slots
+    with wrong.each(f"layout: {' '.join(setting.parts.room_names)}"):
+        layout = _layout(setting, lines)
+    with wrong.each(_characters_example(setting, lines)):
+        cards = _cards(setting, lines, writer)
     complete = layout is not None and -1 not in cards
-    if (layout is None) != (-1 in cards):
+    if not wrong and (layout is None) != (-1 in cards):
         key = "characters" if layout is not None else "layout"
         raise record.line_of("game").error(f"a complete record also has '{key}:' with every card")
     cells = layout or (-1,) * setting.cells
     first = first_state(setting)._replace(cells=cells, start=cells, cards=cards)
     first = start_turn(first, setting.keeper)
-    moments = _moments(Interpreter(first, names, known=complete, me=writer), names, record)
+    lexicon = Lexicon(setting, names, complete, writer)
+    moments = _moments(Course(first, lexicon, wrong), record)
+    wrong.settle()
     return Replay(setting, names, None if complete else writer, writer, first, moments, record.get("data"))
 
 
-def _moments(reader: Interpreter, names: Sequence[str], record: Record) -> tuple[Moment, ...]:
+def _characters_example(setting: Setup, lines: dict[str, Line]) -> str:
+    people = setting.parts.character_names
+    return f"characters: {' '.join(people)}" if "characters" in lines else f"character: {people[0]}"
+
+
+def _moments(course: Course, record: Record) -> tuple[Moment, ...]:
     found: list[tuple[str, int, Line, EnigmaState]] = []
     turns: dict[str, int] = {}
+    told: list[Told | None] = []
     for line in record.events:
-        before = len(reader.state.log)
-        reader.play_line(line)
-        state = reader.state
+        told.append(None)
+        with course.wrong.each():
+            told[-1] = read_line(line, course.lexicon)
+    names = course.names
+    for each, line, following in zip(told, record.events, [*told[1:], None], strict=False):
+        before = len(course.state.log)
+        course.follow(each, line, following)
+        state = course.state
         seat = next((e.seat for e in state.log[before:] if e.kind in ACTS), state.turn)
         name = names[seat - 1]
         started = any(_ends(event) for event in state.log[max(0, before - 1) : before + 1]) or (
@@ -164,8 +197,10 @@ def _cards(setting: Setup, lines: dict[str, Line], me: int) -> tuple[int, ...]:
         if not me:
             raise line.error("whose Character is it? add 'me: NAME' to the header")
         words = value_words(line)
-        if len(words) != 1:
+        if not words:
             raise line.error("expected one Character")
-        card = find(words[0], names, "a Character", line)
+        people = [(each.name, each.title) for each in setting.parts.characters]
+        card, used = find_phrase(words, people, "a Character", line)
+        expect_none(words[used:], line)
         return (*unknown[: me - 1], card, *unknown[me:])
     return unknown

@@ -1,4 +1,4 @@
-"""Playing the lines of a record: each clause becomes moves, and the rules check every one.
+"""Playing the lines of a record: each act becomes moves, and the rules check every one.
 
 A complete record is played with its cards. The record of one seat is played by the same rules with cards that
 are not known: before each move the cards that the line tells of are put in, after it only those that lie
@@ -9,92 +9,227 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from deduce.errors import IllegalMove, RecordError
+from deduce.records.gathering import Gathering
 from deduce.records.record import Line
-from deduce.records.words import Word, find
-from deduce_models.enigma.records.reader import Clause, Reader, clauses_of
+from deduce.records.words import Word
+from deduce_models.enigma.records.clauses import GAINS, Act, Told
+from deduce_models.enigma.records.lexicon import Lexicon
+from deduce_models.enigma.records.spelling import clause_text
 from deduce_models.enigma.rules.events import Event, What
-from deduce_models.enigma.rules.moves import Kind
-from deduce_models.enigma.rules.phases import AFTER, CLAIMING, DOUBTING, ICON, ORDER, QUIET, START, WINDOW
-from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
+from deduce_models.enigma.rules.moves import EnigmaMove, Kind
+from deduce_models.enigma.rules.phases import (
+    AFTER,
+    CLAIMING,
+    DOUBTING,
+    ICON,
+    LAYING,
+    OPENING,
+    ORDER,
+    OVER,
+    QUIET,
+    START,
+    USABLE,
+    WINDOW,
+)
+from deduce_models.enigma.rules.refusals import reason
+from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
+from deduce_models.enigma.rules.state import EnigmaState
+from deduce_models.enigma.rules.time import start_turn
 
-__all__ = ["Interpreter"]
+__all__ = ["Course"]
 
-GAINS = ("nothing", "C", "D")
 SHOWN_MOVES = 6
 
 
-class Interpreter(Reader):
-    """Plays the lines of one record from a state after the deal. `known` tells a complete record."""
+class Course:
+    """The position a record has come to, and the playing of its lines. What was refused is in `wrong`.
 
-    def play_line(self, line: Line) -> None:
-        """Play one line. Raises `RecordError` where it breaks the notation or a rule."""
+    After a refused line the rest is followed as well as can be: `lost` is the number of the first such line (0: none).
+    """
+
+    def __init__(self, state: EnigmaState, lexicon: Lexicon, wrong: Gathering) -> None:
+        self.state, self.lexicon, self.wrong = state, lexicon, wrong
+        self.names, self.known, self.me = lexicon.names, lexicon.known, lexicon.me
+        self.setup: Setup = state.setup
+        self.line = Line(0, "", "")
+        self.lost = 0
+
+    def follow(self, told: Told | None, line: Line, following: Told | None) -> None:
+        """Play a line (None: it was not understood); `following` is the next one, which may answer its claim."""
         self.line = line
-        first, *rest = clauses_of(line)
-        if first[0].text.casefold() == "timeout":
-            self._timeout(first)
+        if told is None:
+            self.lost = self.lost or line.number
             return
-        seat = self._seat(first[0])
-        if len(first) == 1:
-            raise line.error("expected what the player does", first[0].column + len(first[0].text))
-        verb = self._verb(first[1])
-        self._end_turn_before(seat, verb)
-        if self.state.actor is None:
-            raise line.error("the game is over", first[0].column)
+        before = len(self.wrong.errors)
+        with self.wrong.each():
+            try:
+                self._play(told, open_end=following is not None and following.answers)
+            except RecordError as error:
+                if not self.lost:
+                    raise
+                message = f"{error.message} (or this follows from line {self.lost})"
+                raise line.error(message, error.column).like(error.example) from error
+        if len(self.wrong.errors) > before:
+            self.lost = self.lost or line.number
+
+    def _play(self, told: Told, *, open_end: bool) -> None:
+        if told.acts[0].verb == "timeout":
+            self._timeout(told.acts[0])
+            return
+        seat = self._whose(told)
+        word = told.acts[0].word
+        if self.state.phase == OVER:
+            raise self.line.error("the game is over", 1)
         if self.state.turn != seat:
-            turn = self.names[self.state.turn - 1]
-            open_end = "" if self.state.phase in (START, QUIET) else self._open_end()
-            raise line.error(
-                f"it is the turn of {turn}, not of {self.names[seat - 1]}{open_end}", first[0].column
-            )
-        for number, clause in enumerate([first[1:], *rest]):
-            verb = self._verb(clause[0])
+            self._wrong_turn(seat)
+        if self.lost:
+            self._trust(told, seat)
+        for number, act in enumerate(told.acts):
+            last, verb = number == len(told.acts) - 1, act.verb
             if number and self._was_silenced(seat):
-                raise line.error(
+                raise self.line.error(
                     f"{self.names[seat - 1]} was under Silence: the turn is one look at a face-down card, "
                     "and nothing else",
-                    clause[0].column,
+                    act.word.column,
                 )
             if self.state.phase == DOUBTING and verb not in ("doubt", "?"):
-                self._declare(0, clause[0])
+                self._declare(0, word)
             if self.state.phase == WINDOW and verb != "cancelled":
-                self._cancel(0, clause[0])
-            VERBS[verb](self, clause)
-            if number == len(rest) and self.state.phase == DOUBTING and verb != "?":
-                self._declare(0, clause[0])
-            if number == len(rest) and self.state.phase == WINDOW and verb != "?":
-                self._cancel(0, clause[0])
+                self._cancel(0, act.word)
+            ACTS[verb](self, act)
+            if last and self.state.phase == DOUBTING and verb != "?" and not open_end:
+                self._declare(0, act.word)
+            if last and self.state.phase == WINDOW and verb != "?":
+                self._cancel(0, act.word)
+
+    def _whose(self, told: Told) -> int:
+        """The seat whose line it is, after the turn before has ended by itself."""
+        state, verb = self.state, told.acts[0].verb
+        begins = verb in ("peeks", "names", "points", "rests")
+        if told.answers:
+            if state.phase != DOUBTING:
+                raise self.line.error("there is no claim to doubt", told.acts[0].word.column)
+            return state.turn
+        if not told.seat and state.phase == AFTER and not begins and verb != "ends":
+            following = self._next(state.turn)
+            raise self.line.error(
+                f"whose line is this, {self.names[state.turn - 1]}'s or {self.names[following - 1]}'s? "
+                "begin with the name",
+                1,
+            )
+        if state.phase == AFTER and ((told.seat or state.turn) != state.turn or begins):
+            self.do(self.setup.plain[Kind.END], Word("", 1))
+        return told.seat or self.state.turn
+
+    def _next(self, seat: int) -> int:
+        """The seat whose turn comes after that of `seat`."""
+        out = self.state.out
+        return next(
+            (
+                s
+                for k in range(1, len(self.names))
+                if not out >> (s := (seat + k - 1) % len(self.names) + 1) & 1
+            ),
+            seat,
+        )
+
+    def _wrong_turn(self, seat: int) -> None:
+        """Note that another's turn is on, unless the line before was refused, and go on with the turn of `seat`."""
+        if not self.lost:
+            turn = self.names[self.state.turn - 1]
+            open_end = "" if self.state.phase in (START, QUIET) else self._open_end()
+            error = self.line.error(f"it is the turn of {turn}, not of {self.names[seat - 1]}{open_end}", 1)
+            self.wrong.errors.append(error)
+            self.lost = self.line.number
+        if self.state.out >> seat & 1:
+            raise self.line.error(f"{self.names[seat - 1]} is out of the game", 1)
+        self.state = start_turn(self.state._replace(aux=0, doubters=0), seat)
+        if self.state.phase == OVER:
+            raise self.line.error("the game is over: time has run out", 1)
+
+    def _trust(self, told: Told, seat: int) -> None:
+        """After a refused line nobody knows who holds which tokens: a turn is then taken for what it looks like."""
+        alone = told.acts[0].verb in ("peeks", "rests") and len(told.acts) == 1
+        if self.state.phase == START and alone:
+            self.state = self.state._replace(phase=QUIET, silent=self.state.silent | 1 << seat)
+        elif self.state.phase == QUIET and not alone:
+            self.state = self.state._replace(phase=START, silent=self.state.silent & ~(1 << seat))
+        if told.acts[0].verb == "spends":
+            self.state = self.state._replace(
+                keys=self.state.keys | 1 << seat, stage=self.state.stage | USABLE
+            )
+        for act in told.acts:
+            if act.verb == "mission":
+                self.state = _entitled(self.state, seat, self.setup.parts.characters[act.card].token)
+
+    def do(self, move: EnigmaMove, word: Word, *, cells: dict[int, int] | None = None) -> None:
+        """Play a move; `cells` are the rooms the record tells, put in where cards are not known."""
+        if self.known:
+            for at, room in (cells or {}).items():
+                if room >= 0 and self.state.cells[at] != room:
+                    names = self.setup.parts.room_names
+                    raise self.line.error(
+                        f"at {at + 1} lies {names[self.state.cells[at]]}, not {names[room]}", word.column
+                    )
+        elif cells:
+            layout = list(self.state.cells)
+            for at, room in cells.items():
+                if self.state.up >> at & 1 and room >= 0 and layout[at] != room:
+                    names = self.setup.parts.room_names
+                    raise self.line.error(f"at {at + 1} lies {names[layout[at]]}, face up", word.column)
+                layout[at] = layout[at] if self.state.up >> at & 1 else room
+            self.state = self.state._replace(cells=tuple(layout))
+        try:
+            self.state = self.state.play(move)
+        except IllegalMove as error:
+            raise self.line.error(self._refused(move), word.column) from error
+        if not self.known:
+            up = self.state.up
+            cells_now = tuple(room if up >> at & 1 else -1 for at, room in enumerate(self.state.cells))
+            self.state = self.state._replace(cells=cells_now)
+
+    def _refused(self, move: EnigmaMove) -> str:
+        """Why a move cannot be, and what can, in the words of the record."""
+        why = reason(self.state, move, self.names)
+        return f"'{clause_text(move, self.state, self.names)}': {why}{self._possible('; now ')}"
+
+    def _possible(self, lead: str) -> str:
+        if not isinstance(self.state.actor, int) or self.state.actor == 0:
+            return ""
+        texts = [clause_text(move, self.state, self.names) for move in self.state.moves()]
+        found = list(dict.fromkeys(texts))
+        if not found:
+            return ""
+        return f"{lead}{', '.join(found[:SHOWN_MOVES])}{', ...' if len(found) > SHOWN_MOVES else ''}"
+
+    def person(self, slot: int, card: int, word: Word) -> None:
+        """Put in a character the record tells of, or check it."""
+        cards = self.state.cards
+        if cards[slot] not in (-1, card):
+            names = self.setup.parts.character_names
+            raise self.line.error(f"that is the {names[cards[slot]]}, not the {names[card]}", word.column)
+        if cards[slot] == -1 and card in cards:
+            raise self.line.error("that Character was seen elsewhere", word.column)
+        self.state = self.state._replace(cards=(*cards[:slot], card, *cards[slot + 1 :]))
 
     def _open_end(self) -> str:
         """What a turn that the next line breaks off still lacks."""
         if self.state.phase == CLAIMING:
             return ": the room claimed is missing (only a player under Silence looks without naming)"
-        legal = [str(move) for move in self.state.moves()] if isinstance(self.state.actor, int) else []
-        if not legal:
-            return ""
-        more = ", ..." if len(legal) > SHOWN_MOVES else ""
-        return f": the line before is not complete, it lacks one of: {', '.join(legal[:SHOWN_MOVES])}{more}"
+        return self._possible(": the line before is not complete, it lacks one of: ")
 
     def _was_silenced(self, seat: int) -> bool:
         """Whether `seat` has just used up its Silence, which ends the turn."""
         last = self.state.log[-1] if self.state.log else None
         return last is not None and last.seat == seat and last.kind in (What.QUIET, What.REST)
 
-    def _verb(self, word: Word) -> str:
-        return list(VERBS)[find(word, list(VERBS), "what the player does", self.line)]
-
-    def _end_turn_before(self, seat: int, verb: str) -> None:
-        """A turn ends by itself when the next player's line comes."""
-        state = self.state
-        if state.phase == AFTER and (state.turn != seat or verb in ("peeks", "names", "points")):
-            self.do(self.setup.plain[Kind.END], Word("", 1))
-
-    def _timeout(self, clause: Clause) -> None:
-        saboteur = self._seat(clause[1]) if len(clause) > 1 else 0
-        self._none(clause[2:])
+    def _timeout(self, act: Act) -> None:
+        saboteur = act.seat
         if not self.known and saboteur:
-            self.person(self.state.held[saboteur - 1], self.setup.saboteur, clause[1])
+            self.person(self.state.held[saboteur - 1], self.setup.saboteur, act.word)
         if self.state.phase == AFTER:
-            self.do(self.setup.plain[Kind.END], clause[0])
+            self.do(self.setup.plain[Kind.END], act.word)
         last = self.state.log[-1] if self.state.log else None
         if last is not None and last.kind is What.TIMEOUT and last.seat == 0 and saboteur:
             # Time ran out within the line before, when it was not yet told who wins by it.
@@ -103,67 +238,43 @@ class Interpreter(Reader):
             )
         last = self.state.log[-1] if self.state.log else None
         if last is None or last.kind is not What.TIMEOUT:
-            raise self.line.error("time has not run out", clause[0].column)
+            raise self.line.error("time has not run out", act.word.column)
         if last.seat != saboteur:
             who = self.names[last.seat - 1] if last.seat else "nobody"
-            raise self.line.error(f"when time ran out {who} won", clause[-1].column)
+            raise self.line.error(f"when time ran out {who} won", act.last.column)
 
-    # The clauses, in the order of a turn.
+    # The acts, in the order of a turn.
 
-    def _peeks(self, clause: Clause) -> None:
-        at = self._at(clause, 1)
-        self._none(clause[3:])
-        room = self._room(clause[2]) if len(clause) > 2 else -1
-        self.do(self.setup.one[Kind.PEEK][at], clause[0], cells={at: room})
+    def _peeks(self, act: Act) -> None:
+        self.do(self.setup.one[Kind.PEEK][act.at[0]], act.word, cells={act.at[0]: act.rooms[0]})
 
-    def _points(self, clause: Clause) -> None:
-        self._none(clause[2:])
-        self.do(self.setup.one[Kind.POINT][self._at(clause, 1)], clause[0])
+    def _points(self, act: Act) -> None:
+        self.do(self.setup.one[Kind.POINT][act.at[0]], act.word)
 
-    def _names(self, clause: Clause) -> None:
-        self._none(clause[2:])
-        self.do(self.setup.one[Kind.NAME][self._at(clause, 1)], clause[0])
+    def _names(self, act: Act) -> None:
+        at, room = act.at[0], act.rooms[0]
+        if room >= 0 and self.state.up >> at & 1 and self.state.cells[at] != room:
+            lies = self.setup.parts.room_names[self.state.cells[at]]
+            raise self.line.error(f"at {at + 1} lies {lies}, face up", act.word.column)
+        self.do(self.setup.one[Kind.NAME][at], act.word)
 
-    def _plain(self, clause: Clause) -> None:
-        self._none(clause[1:])
+    def _plain(self, act: Act) -> None:
         kind = {"spends": Kind.SPEND, "rests": Kind.REST, "keeps": Kind.KEEP, "ends": Kind.END}
-        self.do(self.setup.plain[kind[self._verb(clause[0])]], clause[0])
+        self.do(self.setup.plain[kind[act.verb]], act.word)
 
-    def _claims(self, clause: Clause) -> None:
-        room = self._room(self._need(clause, 1, "the room that is claimed"))
-        self._none(clause[2:])
-        self.do(self.setup.claims[room], clause[0])
+    def _claims(self, act: Act) -> None:
+        self.do(self.setup.claims[act.room], act.word)
 
-    def _doubt(self, clause: Clause) -> None:
-        """``doubt P1 P3 true`` or ``doubt P1 lie =Tome``."""
-        seats, verdict = 0, ""
-        seen = -1
-        for word in clause[1:]:
-            if word.text.casefold() in ("true", "lie"):
-                verdict = word.text.casefold()
-            elif word.text.startswith("="):
-                seen = self._room(word)
-            elif verdict:
-                raise self.line.error(f"nothing more was expected, not {word.text!r}", word.column)
-            else:
-                seats |= 1 << self._seat(word)
-        last = clause[-1]
-        if not seats:
-            raise self.line.error("expected who doubted", last.column + len(last.text))
-        state = self.state
+    def _doubt(self, act: Act) -> None:
+        state, seen = self.state, act.rooms[0]
         if state.phase != DOUBTING:
-            raise self.line.error("there is no claim to doubt", clause[0].column)
-        if not self.known and not verdict:
-            raise self.line.error(
-                "expected 'true' or 'lie': what the check showed", last.column + len(last.text)
-            )
-        if verdict == "lie" and seen == state.room:
-            raise self.line.error("a lie was not the room claimed", last.column)
-        room = state.room if verdict == "true" else seen
-        at = state.at
-        self._declare(seats, clause[0], {at: room} if room >= 0 else {})
-        if verdict and (verdict == "true") != bool(self._verdict().more & 1):
-            raise self.line.error(f"the claim was not a {verdict}", last.column)
+            raise self.line.error("there is no claim to doubt", act.word.column)
+        if act.result == "lie" and seen == state.room:
+            raise self.line.error("a lie was not the room claimed", act.last.column)
+        room = state.room if act.result == "true" else seen
+        self._declare(act.seats, act.word, {state.at: room} if room >= 0 else {})
+        if act.result and (act.result == "true") != bool(self._verdict().more & 1):
+            raise self.line.error(f"the claim was not a {act.result}", act.last.column)
 
     def _verdict(self) -> Event:
         return next(event for event in reversed(self.state.log) if event.kind is What.VERDICT)
@@ -173,39 +284,34 @@ class Interpreter(Reader):
         wrong = bits(doubters & barred)
         if wrong:
             seat = wrong[0]
-            reason = "it is that player's own claim" if seat == self.state.turn else "under Silence"
-            reason = "eliminated" if self.state.out >> seat & 1 else reason
-            raise self.line.error(f"{self.names[seat - 1]} may not doubt: {reason}", word.column)
+            why = "it is that player's own claim" if seat == self.state.turn else "under Silence"
+            why = "eliminated" if self.state.out >> seat & 1 else why
+            raise self.line.error(f"{self.names[seat - 1]} may not doubt: {why}", word.column)
         before = len(self.state.log)
         while self.state.phase == DOUBTING and len(self.state.log) == before:
             kind = Kind.DOUBT if doubters >> self.state.asked & 1 else Kind.TRUST
             self.do(plain[kind], word, cells=dict(cells or {}))
 
-    def _pending(self, clause: Clause) -> None:
+    def _pending(self, act: Act) -> None:
         """``?``: the declarations, or the round of cancelling, are still to come; on to my own."""
-        self._none(clause[1:])
         kind = {DOUBTING: Kind.TRUST, WINDOW: Kind.ALLOW}.get(self.state.phase)
         if kind is None:
-            raise self.line.error("nothing is open here", clause[0].column)
+            raise self.line.error("nothing is open here", act.word.column)
         barred = self.state.silent | self.state.out | 1 << self.state.turn
         if kind is Kind.TRUST and self.me and not barred >> self.me & 1:
             while self.state.asked != self.me:
-                self.do(self.setup.plain[kind], clause[0])
+                self.do(self.setup.plain[kind], act.word)
 
-    def _looks(self, clause: Clause) -> None:
-        at, room, gain = self._at(clause, 1), -1, -1
-        words = clause[2:]
-        if words and words[0].text.startswith("="):
-            room = self._room(words.pop(0))
-        if words and words[0].text.casefold() == "gains":
-            word = self._need(words, 1, "C, D or nothing")
-            gain = find(word, GAINS, "C, D or nothing", self.line)
-            words = words[2:]
-        self._none(words)
-        self.do(self.setup.one[Kind.LOOK][at], clause[0], cells={at: room})
+    def _looks(self, act: Act) -> None:
+        at, room = act.at[0], act.rooms[0]
+        if self.state.phase in (START, QUIET):
+            self._peeks(act)
+            return
+        gain = GAINS.index(act.result) if act.result else -1
+        self.do(self.setup.one[Kind.LOOK][at], act.word, cells={at: room})
         if self.state.phase == ICON:
             if gain == -1:
-                raise self.line.error("expected 'gains C', 'gains D' or 'gains nothing'", clause[-1].column)
+                raise self.line.error("expected 'gains C', 'gains D' or 'gains nothing'", act.last.column)
             # Of a card that was seen only the icon is open; one not seen may be the true Library too.
             legal = [move for move, _ in self.state.outcomes() if move.what or room == -1]
             moves = [move for move in legal if move.what == gain]
@@ -214,89 +320,60 @@ class Interpreter(Reader):
                 held = self.state.tokens(self.state.turn)
                 moves = [move for move in legal if move.what == held]
             if not moves:
-                raise self.line.error(f"{GAINS[gain]} cannot be what was gained", clause[-1].column)
-            self.do(moves[0], clause[0], cells={at: room})
+                raise self.line.error(f"{GAINS[gain]} cannot be what was gained", act.last.column)
+            self.do(moves[0], act.word, cells={at: room})
         event = next(event for event in reversed(self.state.log) if event.kind is What.LOOK)
         if gain >= 0 and event.what != gain:
             was = GAINS[event.what] if event.what >= 0 else "nothing, since it was not through the Library"
-            raise self.line.error(f"what is gained here is {was}", clause[-1].column)
+            raise self.line.error(f"what is gained here is {was}", act.last.column)
 
-    def _opens(self, clause: Clause) -> None:
-        at, room = self._at(clause, 1), self._told(clause, 2)
-        self.do(self.setup.one[Kind.OPEN][at], clause[0], cells={at: room})
+    def _opens(self, act: Act) -> None:
+        kind = Kind.OPEN if self.state.phase == OPENING or act.verb == "opens" else Kind.REVEAL
+        self.do(self.setup.one[kind][act.at[0]], act.word, cells={act.at[0]: act.rooms[0]})
 
-    def _told(self, clause: Clause, place: int) -> int:
-        """The room that a line tells after ``=``; in one seat's record it must."""
-        self._none(clause[place + 1 :])
-        if self.known and len(clause) <= place:
-            return -1
-        return self._room(self._need(clause, place, "'=' and the room that was seen"))
+    def _seat_move(self, act: Act) -> None:
+        if act.card >= 0 and act.verb == "views":
+            self.person(self.state.held[act.seat - 1], act.card, act.word)
+        if act.card >= 0 and act.verb == "swaps":
+            mine = self.state.turn if act.seat == self.me else act.seat
+            self.person(self.state.held[mine - 1], act.card, act.word)
+        kind = {"views": Kind.VIEW, "flips": Kind.FLIP, "swaps": Kind.SWAP}[act.verb]
+        self.do(self.setup.seat_moves[kind][act.seat], act.word)
 
-    def _seat_move(self, clause: Clause) -> None:
-        verb = self._verb(clause[0])
-        seat = self._seat(self._need(clause, 1, "a player's name"))
-        self._none(clause[3:])
-        if len(clause) > 2 and verb == "views":
-            self.person(self.state.held[seat - 1], self._person(clause[2]), clause[2])
-        if len(clause) > 2 and verb == "swaps":
-            mine = self.state.turn if seat == self.me else seat
-            self.person(self.state.held[mine - 1], self._person(clause[2]), clause[2])
-        kind = {"views": Kind.VIEW, "flips": Kind.FLIP, "swaps": Kind.SWAP}[verb]
-        self.do(self.setup.seat_moves[kind][seat], clause[0])
+    def _renews(self, act: Act) -> None:
+        self.person(self.state.held[self.state.turn - 1], act.card, act.word)
+        if act.other >= 0 and self.state.stack:
+            self.person(self.state.stack[0], act.other, act.word)
+        self.do(self.setup.plain[Kind.RENEW], act.word)
 
-    def _renews(self, clause: Clause) -> None:
-        """``renews Medium =Ghost``: the Character laid open, and the new one for who sees it."""
-        self.person(
-            self.state.held[self.state.turn - 1],
-            self._person(self._need(clause, 1, "the Character laid open")),
-            clause[0],
-        )
-        if len(clause) > 2 and self.state.stack:
-            self.person(self.state.stack[0], self._person(clause[2]), clause[2])
-        self._none(clause[3:])
-        self.do(self.setup.plain[Kind.RENEW], clause[0])
+    def _ghost(self, act: Act) -> None:
+        mask = sum(1 << at for at in act.at)
+        self.person(self.state.held[self.state.turn - 1], self.setup.ghost, act.word)
+        told = dict(zip(act.at, act.rooms, strict=True)) if act.rooms[0] >= 0 else {}
+        self.do(self.setup.takes[mask], act.word, cells=told)
 
-    def _ghost(self, clause: Clause) -> None:
-        """``ghost 6 8 9 =Bombe =Command =Code draws Saboteur``: the rooms and the draw for who sees them."""
-        places = sorted(self._at(clause, k) for k in (1, 2, 3))
-        mask = sum(1 << at for at in set(places))
-        if mask.bit_count() != 3:
-            raise self.line.error("expected three different positions", clause[1].column)
-        words, told = clause[4:], {}
-        if words and words[0].text.startswith("="):
-            for k in range(3):
-                word = self._need(words, k, "the three rooms seen, each with '='")
-                told[self._at(clause, k + 1)] = self._room(word)
-            words = words[3:]
-        self.person(self.state.held[self.state.turn - 1], self.setup.ghost, clause[0])
-        if words and words[0].text.casefold() == "draws" and self.state.stack:
-            word = self._need(words, 1, "the Character drawn")
-            self.person(self.state.stack[0], self._person(word), word)
-            words = words[2:]
-        self._none(words)
-        self.do(self.setup.takes[mask], clause[0], cells=told)
-
-    def _lays(self, clause: Clause) -> None:
-        """``lays 8 9 6``: where the cards now at the three places, in order, came from."""
-        moves = self.setup.lays.get(self.state.aux, ())
+    def _lays(self, act: Act) -> None:
+        moves = self.setup.lays.get(self.state.aux, ()) if self.state.phase == LAYING else ()
         number = 0
-        if len(clause) > 1:
-            triple = bits(self.state.aux)
-            order = tuple(self._at(clause, k) for k in (1, 2, 3))
-            if sorted(order) != sorted(triple):
-                raise self.line.error("expected the three positions taken, in some order", clause[1].column)
-            number = PERMUTATIONS.index(tuple(triple.index(at) for at in order))
-        elif self.known:
-            raise self.line.error("a complete record says how the cards were laid", clause[0].column)
-        self._none(clause[4:])
         if not moves:
-            raise self.line.error("nothing was taken to lay again", clause[0].column)
-        self.do(moves[number], clause[0])
+            raise self.line.error("nothing was taken to lay again", act.word.column)
+        if act.at:
+            triple = bits(self.state.aux)
+            if sorted(act.at) != sorted(triple):
+                raise self.line.error("expected the three positions taken, in some order", act.word.column)
+            number = PERMUTATIONS.index(tuple(triple.index(at) for at in act.at))
+        elif self.known:
+            raise self.line.error("a complete record says how the cards were laid", act.word.column)
+        self.do(moves[number], act.word)
 
-    def _cancelled(self, clause: Clause) -> None:
-        seat = self._seat(self._need(clause, 1, "who cancelled the Machine"))
-        self._none(clause[2:])
-        self._cancel(seat, clause[0])
+    def _draws(self, act: Act) -> None:
+        """``draws Saboteur``: the Character the Ghost's player took instead, for who sees it."""
+        if not self.state.log or self.state.log[-1].kind not in (What.GHOST, What.LAY):
+            raise self.line.error("nothing was drawn here", act.word.column)
+        self.person(self.state.held[self.state.log[-1].seat - 1], act.card, act.word)
+
+    def _cancelled(self, act: Act) -> None:
+        self._cancel(act.seat, act.word)
 
     def _cancel(self, seat: int, word: Word) -> None:
         plain = self.setup.plain
@@ -308,92 +385,78 @@ class Interpreter(Reader):
         if seat:
             raise self.line.error(f"{self.names[seat - 1]} cannot cancel", word.column)
 
-    def _shuffles(self, clause: Clause) -> None:
+    def _shuffles(self, act: Act) -> None:
         at = self.state.at
-        others = [self._at(clause, k) for k in (1, 2)]
-        mask = sum(1 << each for each in {at, *others}) if at >= 0 else 0
+        mask = sum(1 << each for each in {at, *act.at}) if at >= 0 else 0
         move = next((move for move in self.setup.mixes[max(at, 0)] if move.at == mask), None)
         if move is None:
-            raise self.line.error("expected two positions other than the one named", clause[1].column)
-        words = clause[3:]
-        self.do(move, clause[0])
-        number = 0
-        if words and words[0].text.casefold() == "order":
-            word = self._need(words, 1, "an order such as 213")
-            texts = [each.text.split()[1] for each in self.setup.orders]
-            number = find(word, texts, "an order such as 213", self.line)
-            words = words[2:]
-        elif self.known:
-            raise self.line.error("a complete record says the order: 'order 213'", clause[-1].column)
-        self._none(words)
+            raise self.line.error("expected two positions other than the one named", act.word.column)
+        self.do(move, act.word)
+        if not act.order and self.known:
+            raise self.line.error("a complete record says the order: 'order 213'", act.last.column)
         if self.state.phase == ORDER:
-            self.do(self.setup.orders[number], clause[0])
+            texts = [move.text.split()[1] for move in self.setup.orders]
+            self.do(self.setup.orders[texts.index(act.order) if act.order else 0], act.word)
 
-    def _mission(self, clause: Clause) -> None:
-        word = self._need(clause, 1, "the Character shown")
-        self._none(clause[2:])
-        self.person(self.state.held[self.state.turn - 1], self._person(word), word)
-        self.do(self.setup.plain[Kind.MISSION], clause[0])
+    def _mission(self, act: Act) -> None:
+        self.person(self.state.held[self.state.turn - 1], act.card, act.word)
+        self.do(self.setup.plain[Kind.MISSION], act.word)
 
-    def _reveals(self, clause: Clause) -> None:
-        at, room = self._at(clause, 1), self._told(clause, 2)
-        self.do(self.setup.one[Kind.REVEAL][at], clause[0], cells={at: room})
+    def _calls(self, act: Act) -> None:
+        at = act.at[0]
+        self.do(self.setup.calls[at][act.room], act.word, cells={at: act.rooms[0]})
 
-    def _calls(self, clause: Clause) -> None:
-        at = self._at(clause, 1)
-        named = self._room(self._need(clause, 2, "the room called"))
-        room = self._told(clause, 3)
-        self.do(self.setup.calls[at][named], clause[0], cells={at: room})
-
-    def _accuses(self, clause: Clause) -> None:
-        seat = self._seat(self._need(clause, 1, "a player's name"))
-        card = self._person(self._need(clause, 2, "the Character named"))
-        self._none(clause[4:])
-        slot = self.state.held[seat - 1]
-        if len(clause) > 3:
-            result = find(clause[3], ("right", "wrong"), "right or wrong", self.line)
-            if (self.state.cards[slot] == card) != (result == 0):
+    def _accuses(self, act: Act) -> None:
+        slot = self.state.held[act.seat - 1]
+        if act.result:
+            right = act.result == "right"
+            if (self.state.cards[slot] == act.card) != right:
                 if self.known or self.state.cards[slot] != -1:
-                    raise self.line.error("the Characters say otherwise", clause[3].column)
-                if result == 0:
-                    self.person(slot, card, clause[2])
+                    raise self.line.error("the Characters say otherwise", act.last.column)
+                if right:
+                    self.person(slot, act.card, act.word)
         elif not self.known and self.state.cards[slot] == -1:
-            raise self.line.error("expected 'right' or 'wrong'", clause[2].column + len(clause[2].text))
-        self.do(self.setup.accusations[seat][card], clause[0])
+            raise self.line.error("expected 'right' or 'wrong'", act.end)
+        self.do(self.setup.accusations[act.seat][act.card], act.word)
 
-    def _result(self, clause: Clause) -> None:
-        self._none(clause[1:])
-        wanted = What.WIN if self._verb(clause[0]) == "wins" else What.FAIL
-        since = [event.kind for event in self.state.log[-6:]]
-        if wanted not in since:
-            raise self.line.error("the mission has not come to that", clause[0].column)
+    def _result(self, act: Act) -> None:
+        wanted = What.WIN if act.verb == "wins" else What.FAIL
+        if wanted not in [event.kind for event in self.state.log[-6:]]:
+            raise self.line.error("the mission has not come to that", act.word.column)
 
 
-VERBS: dict[str, Callable[[Interpreter, Clause], None]] = {
-    "peeks": Interpreter._peeks,
-    "points": Interpreter._points,
-    "names": Interpreter._names,
-    "spends": Interpreter._plain,
-    "claims": Interpreter._claims,
-    "doubt": Interpreter._doubt,
-    "?": Interpreter._pending,
-    "looks": Interpreter._looks,
-    "opens": Interpreter._opens,
-    "views": Interpreter._seat_move,
-    "flips": Interpreter._seat_move,
-    "swaps": Interpreter._seat_move,
-    "keeps": Interpreter._plain,
-    "renews": Interpreter._renews,
-    "ghost": Interpreter._ghost,
-    "lays": Interpreter._lays,
-    "cancelled": Interpreter._cancelled,
-    "shuffles": Interpreter._shuffles,
-    "mission": Interpreter._mission,
-    "reveals": Interpreter._reveals,
-    "calls": Interpreter._calls,
-    "accuses": Interpreter._accuses,
-    "fails": Interpreter._result,
-    "wins": Interpreter._result,
-    "ends": Interpreter._plain,
-    "rests": Interpreter._plain,
+def _entitled(state: EnigmaState, seat: int, token: str) -> EnigmaState:
+    """The position with the tokens that a mission asks for."""
+    chaos = {"C": state.chaos | 1 << seat, "no C": state.chaos & ~(1 << seat)}.get(token, state.chaos)
+    return state._replace(chaos=chaos, keys=state.keys | (token == "D") << seat)
+
+
+ACTS: dict[str, Callable[[Course, Act], None]] = {
+    "peeks": Course._peeks,
+    "points": Course._points,
+    "names": Course._names,
+    "spends": Course._plain,
+    "claims": Course._claims,
+    "doubt": Course._doubt,
+    "?": Course._pending,
+    "looks": Course._looks,
+    "opens": Course._opens,
+    "views": Course._seat_move,
+    "flips": Course._seat_move,
+    "swaps": Course._seat_move,
+    "keeps": Course._plain,
+    "renews": Course._renews,
+    "ghost": Course._ghost,
+    "lays": Course._lays,
+    "draws": Course._draws,
+    "cancelled": Course._cancelled,
+    "shuffles": Course._shuffles,
+    "mission": Course._mission,
+    "reveals": Course._opens,
+    "calls": Course._calls,
+    "accuses": Course._accuses,
+    "fails": Course._result,
+    "wins": Course._result,
+    "ends": Course._plain,
+    "rests": Course._plain,
 }

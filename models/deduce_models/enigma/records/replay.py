@@ -12,7 +12,7 @@ from deduce.records import replay as records
 from deduce.records.excerpt import line_limit, seat_asked
 from deduce.records.record import Line
 from deduce.records.words import quote
-from deduce_models.enigma.rules.events import Event
+from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import Setup
 from deduce_models.enigma.rules.state import EnigmaState
 from deduce_models.enigma.rules.views import EnigmaView, make_view
@@ -62,6 +62,24 @@ class Replay(records.Replay[EnigmaView]):
         """Whether it is a referee's record, in which everything is told."""
         return self.me is None
 
+    @property
+    @override
+    def missing(self) -> tuple[str, ...]:
+        """Exchanges after which the writer's new Character was not noted."""
+        me = self.home
+        if self.complete or not me:
+            return ()
+        known, found, done = self.last.cards, [], 0
+        for moment in self.moments:
+            for event in moment.state.log[done:]:
+                slot, clause = _got(event, me, self.names)
+                if slot >= 0 and known[slot] == -1:
+                    found.append(
+                        f"line {moment.line.number}: {self.names[me - 1]}'s new Character: '{clause}'"
+                    )
+            done = len(moment.state.log)
+        return tuple(found)
+
     @override
     def upto(self, until: str | None) -> Replay:
         if until is None:
@@ -103,3 +121,15 @@ class Replay(records.Replay[EnigmaView]):
             for _ in range(len(found), min(len(log), len(moment.state.log))):
                 found.append(f"line {moment.line.number}")
         return found
+
+
+def _got(event: Event, me: int, names: Sequence[str]) -> tuple[int, str]:
+    """The slot of the Character that `me` gets by an event (-1: none), and the clause that would tell it."""
+    if event.kind is What.SWAP and me in (event.seat, event.at):
+        slot = event.more if event.seat == me else event.what
+        return slot, f"swaps {names[event.at - 1]} =CHARACTER"
+    if event.kind is What.RENEW and event.seat == me:
+        return event.more, "renews OLD =NEW"
+    if event.kind is What.GHOST and event.seat == me:
+        return event.more, "draws CHARACTER"
+    return -1, ""

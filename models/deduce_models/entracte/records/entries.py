@@ -10,10 +10,10 @@ from deduce.records.record import Line
 from deduce.records.words import Word, clauses, end_of, expect_none, find, number
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Entry
-from deduce_models.entracte.records.words import card_words, read_card, read_code
+from deduce_models.entracte.records.words import card_words, read_card, read_code, tells_card
 from deduce_models.entracte.rules.setup import HAND, Setup
 
-__all__ = ["Vocabulary", "entry_text", "read_entry"]
+__all__ = ["Vocabulary", "entry_text", "example_of", "read_entry", "seat_named"]
 
 VERBS = {
     "plays": "play",
@@ -30,6 +30,37 @@ VERBS = {
 }
 
 
+SYNONYMS = {
+    "played": "plays",
+    "puts": "plays",
+    "lays": "plays",
+    "passed": "passes",
+    "skips": "passes",
+    "exchanged": "exchanges",
+    "swaps": "exchanges",
+    "changes": "exchanges",
+    "missed": "?",
+    "knows": "sure",
+    "declared": "declares",
+    "guessed": "guesses",
+    "says": "guesses",
+    "announces": "guesses",
+    "stopped": "stops",
+    "agreed": "agrees",
+    "refused": "refuses",
+}
+"""What people say instead of the verbs of the record."""
+
+TOKENS = ("tokens", "token", "signals", "signal")
+DRAWS = ("draws", "draw", "drew")
+SMALL = frozenset({"and", "by", "from", "of", "only", "under", "it", "puts", "put"})
+"""Words between names that say nothing."""
+NOBODY = ("none", "nobody", "no")
+EVERYBODY = ("all", "everybody", "everyone")
+HAND_WORDS = frozenset({"hand", "cards", "his", "her", "my", "the", "turn", "all", "three", "3"})
+"""Words behind 'exchanges' and 'passes' that say nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     """What reading and writing a line needs: the setting and the names, seat 1 first."""
@@ -38,20 +69,80 @@ class Vocabulary:
     names: tuple[str, ...]
 
 
-def read_entry(line: Line, known: Vocabulary) -> Entry:
-    """The entry on `line`. Raises `RecordError` (line, column, what was expected)."""
-    words = card_words(line)
-    seat = find(words[0], known.names, "a player's name", line) + 1
-    rest = [word for word in words[1:] if word.folded not in ("is", "of", "has")]
+def read_entry(line: Line, known: Vocabulary, *, due: int = 0) -> Entry:
+    """The entry on `line`; one that begins with no name is of the seat that is `due` (0: nobody).
+
+    Raises `RecordError` (line, column, what was expected, a right line of that kind).
+    """
+    seat, rest = _who(card_words(line), line, known, due)
     if not rest:
-        raise line.error(f"expected what {known.names[seat - 1]} does: {', '.join(VERBS)}", end_of(line))
-    verbs = tuple(VERBS)
-    kind = VERBS[verbs[find(rest[0], verbs, "what the player does", line)]]
-    return _READERS[kind](kind, seat, rest[1:], line, known)
+        message = f"expected what {known.names[seat - 1]} does: {', '.join(VERBS)}"
+        raise line.error(message, end_of(line)).like(example_of("play", seat, known))
+    try:
+        verb, rest = _verb(rest, line, known)
+    except RecordError as error:
+        raise error.like(example_of("play", seat, known)) from None
+    kind = VERBS[verb]
+    try:
+        return _READERS[kind](kind, seat, rest, line, known)
+    except RecordError as error:
+        raise error.like(example_of(kind, seat, known)) from None
+
+
+def seat_named(line: Line, known: Vocabulary) -> int:
+    """The seat whose name a line begins with, whatever else is on it; 0 for none."""
+    try:
+        return find(card_words(line)[0], known.names, "a player's name", line) + 1
+    except RecordError:
+        return 0
+
+
+def _who(words: list[Word], line: Line, known: Vocabulary, due: int) -> tuple[int, list[Word]]:
+    try:
+        seat, rest = find(words[0], known.names, "a player's name", line) + 1, words[1:]
+    except RecordError as error:
+        bare = _is_verb(words[0]) or tells_card(words[0], known.setup.parts)
+        if not due or not bare:
+            raise error.like(example_of("play", due or 1, known)) from None
+        seat, rest = due, words
+    return seat, [word for word in rest if word.folded not in ("is", "of", "has")]
+
+
+def _is_verb(word: Word) -> bool:
+    return word.folded in SYNONYMS or any(verb.startswith(word.folded) for verb in VERBS)
+
+
+def _verb(words: list[Word], line: Line, known: Vocabulary) -> tuple[str, list[Word]]:
+    """The verb, in the record's spelling, and what follows; a card without a verb is played."""
+    word, verbs = words[0], tuple(VERBS)
+    if word.folded in SYNONYMS:
+        return SYNONYMS[word.folded], words[1:]
+    if not _is_verb(word) and tells_card(word, known.setup.parts):
+        return "plays", words
+    return verbs[find(word, verbs, "what the player does", line)], words[1:]
+
+
+def example_of(kind: str, seat: int, known: Vocabulary) -> str:
+    """A right line of a kind, in the names and values of this record."""
+    parts, names = known.setup.parts, known.names
+    who, other = names[seat - 1], names[seat % len(names)]
+    deck = parts.cards[:3] or tuple(tuple(0 for _ in parts.types) for _ in range(3))
+    cards = [parts.card_text(card) for card in deck]
+    codes = [code.name for code in parts.codes]
+    return {
+        "play": f"{who} plays {cards[0]} ; tokens {other}",
+        "pass": f"{who} passes",
+        "exchange": f"{who} exchanges ; draws {' / '.join(cards)}",
+        "unseen": f"{who} ?",
+        "sure": f"{who} sure 2",
+        "declare": f"{who} declares",
+        "pile": f"{who} piles {cards[0]}",
+        "guess": f"{who} guesses {other} {codes[0]}",
+    }.get(kind, f"{who} {next(verb for verb, each in VERBS.items() if each == kind)}")
 
 
 def _play(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Entry:
-    card_words, *extra = clauses(words, ";")
+    card_words, *extra = _play_clauses(words, known)
     card_words, listed, exhaustive = _listed(card_words, line, known)
     if len(card_words) == 1 and card_words[0].text == "?":
         card_words = []
@@ -66,7 +157,7 @@ def _play(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary
     for clause in extra:
         if not clause:
             continue
-        head = ("tokens", "draws")[find(clause[0], ("tokens", "draws"), "'tokens' or 'draws'", line)]
+        head, clause = _head(clause, line)
         if head in given:
             raise _twice(head, clause[0], line)
         given.add(head)
@@ -77,6 +168,44 @@ def _play(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary
             if len(drawn) != 1:
                 raise line.error("expected the one card that was drawn", clause[0].column)
     return Entry(kind, seat, card, listed, exhaustive, tokens, unsure, drawn)
+
+
+def _play_clauses(words: list[Word], known: Vocabulary) -> list[list[Word]]:
+    """The clauses of a play: between semicolons, and where 'tokens' or 'draws' stands without one.
+
+    Names in front of the word (``Bob and Cid signal``) belong to it.
+    """
+    names = [name.casefold() for name in known.names]
+    found: list[list[Word]] = []
+    for clause in clauses(words, ";"):
+        found.append([])
+        for word in clause:
+            head = word.folded in (*TOKENS, *DRAWS)
+            if head and found[-1] and not _only_names(found[-1], names):
+                behind: list[Word] = []
+                while found[-1] and (
+                    found[-1][-1].folded in names or found[-1][-1].folded in (*SMALL, *NOBODY)
+                ):
+                    behind.insert(0, found[-1].pop())
+                found.append(behind)
+            found[-1].append(word)
+    return found
+
+
+def _only_names(words: list[Word], names: list[str]) -> bool:
+    return all(word.folded in names or word.folded in (*SMALL, *NOBODY) for word in words)
+
+
+def _head(clause: list[Word], line: Line) -> tuple[str, list[Word]]:
+    """What a clause tells, 'tokens' or 'draws', and the clause with that word in front."""
+    if clause[0].folded in DRAWS:
+        return "draws", clause
+    marks = [word for word in clause if word.folded in TOKENS]
+    if marks and clause[0] is not marks[0]:
+        return "tokens", [marks[0], *(word for word in clause if word is not marks[0])]
+    if marks:
+        return "tokens", clause
+    return ("tokens", "draws")[find(clause[0], ("tokens", "draws"), "'tokens' or 'draws'", line)], clause
 
 
 def _twice(head: str, word: Word, line: Line) -> RecordError:
@@ -125,11 +254,15 @@ def _tokens(seat: int, clause: list[Word], line: Line, known: Vocabulary) -> tup
     everyone = sum(1 << other for other in range(1, len(known.names) + 1))
     others = everyone if known.setup.competitive else everyone & ~(1 << seat)
     tokens = unsure = 0
-    for word in clause[1:]:
+    told = [word for word in clause[1:] if word.folded not in SMALL]
+    for word in told:
         if word.text == "?":
             unsure |= others
             continue
-        if word.folded in ("none", "nobody") and len(clause) == 2:
+        if word.folded in NOBODY and len(told) == 1:
+            continue
+        if word.folded in EVERYBODY and len(told) == 1:
+            tokens |= others
             continue
         doubtful = word.text.endswith("?")
         name = Word(word.text.rstrip("?"), word.column)
@@ -158,13 +291,16 @@ def _pass(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary
 
 
 def _drawn(words: list[Word], line: Line, known: Vocabulary) -> tuple[Partial, ...]:
-    before, *extra = clauses(words, ";")
+    before, *extra = _play_clauses([word for word in words if word.folded not in HAND_WORDS], known)
+    if before and before[0].folded in DRAWS:
+        before, extra = [], [before, *extra]
     expect_none(before, line)
     drawn: tuple[Partial, ...] = ()
     given = False
     for clause in extra:
         if clause:
-            find(clause[0], ("draws",), "'draws'", line)
+            if clause[0].folded not in DRAWS:
+                find(clause[0], ("draws",), "'draws'", line)
             if given:
                 raise _twice("draws", clause[0], line)
             given = True

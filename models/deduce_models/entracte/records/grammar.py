@@ -26,7 +26,8 @@ The header (``key: value``), a blank line, then one line a turn::
 * ``Bob ?``: a turn that was missed. ``Bob sure 2``: he says of how many codes he is sure. ``Bob declares``.
 * ``Ann stops``, ``Bob agrees``, ``Cid refuses``: ending by agreement.
 * ``Ann guesses Bob day reverse ; Cid both male``: at the end.
-* Every word may be shortened while it stays clear; case and commas do not matter.
+* Every word may be shortened while it stays clear; case and commas do not matter. A line without a name is of whose
+  turn it is. Other forms are listed in docs/notes.md.
 
 A **complete** record (a referee's) has ``codes:`` and ``hands:`` of all seats, with ``/`` between seats,
 and every card drawn; it replays move by move. Header keys may also be any option of the game
@@ -36,6 +37,7 @@ and every card drawn; it replays move by move. Header keys may also be any optio
 from __future__ import annotations
 
 from deduce.errors import ProblemError
+from deduce.records.gathering import Gathering
 from deduce.records.header import (
     WRITER_KEYS,
     file_of,
@@ -49,8 +51,9 @@ from deduce.records.header import (
 from deduce.records.record import Line, Record
 from deduce.records.words import Word, clauses, end_of
 from deduce_models.entracte.components.codes import Partial, bits
-from deduce_models.entracte.knowledge.evidence import Evidence
-from deduce_models.entracte.records.entries import Vocabulary, entry_text, read_entry
+from deduce_models.entracte.knowledge.evidence import Entry, Evidence
+from deduce_models.entracte.records.checks import check_notes, completed
+from deduce_models.entracte.records.entries import Vocabulary, entry_text, read_entry, seat_named
 from deduce_models.entracte.records.replay import Replay
 from deduce_models.entracte.records.words import card_words, read_card, read_code
 from deduce_models.entracte.rules.setup import HAND, OPTIONS, Setup, setup
@@ -64,32 +67,87 @@ KEYS = ("game", "players", *WRITER_KEYS, "code", "start", "hand", "codes", "hand
 
 
 def parse(record: Record) -> Replay:
-    """Understand a record. Raises `RecordError` naming line, column and what was expected."""
-    lines = header_lines(record, (*KEYS, *OPTIONS))
-    names = party_of(record, range(2, 5), title="Entracte", taken=NO_NAMES)
+    """Understand a record.
+
+    Raises `RecordError` naming line, column, what was expected and a right line; `RecordErrors` where several lines
+    are wrong.
+    """
+    wrong = Gathering()
+    with wrong.each():
+        header_lines(record, (*KEYS, *OPTIONS))
+    lines = {key: line for key, _, line in record.header}
+    names: tuple[str, ...] = ()
+    with wrong.each("players: Ann Bob Cid"):
+        names = party_of(record, range(2, 5), title="Entracte", taken=NO_NAMES)
+    if not names:
+        wrong.settle()
     setting = _setup(record, lines, names)
-    writer = writer_of(record, names)
+    # Where the writer's name is refused, code and hand are read as the first player's, for the slips in them.
+    writer: int | None = 1
+    with wrong.each(f"me: {names[0]}"):
+        writer = writer_of(record, names)
     me = writer or 0
-    vocabulary = Vocabulary(setting, names)
-    entries = tuple(read_entry(line, vocabulary) for line in record.events)
+    entries, unread = _entries(record, Vocabulary(setting, names), wrong)
     first = next((entry.seat for entry in entries if entry.turn), int(str(setting.option("first"))))
     if "first" not in lines and first != 1:
         setting = setup(_data(record), len(names), dict(setting.options) | {"first": first})
+    codes: tuple[int, ...] = (0,) * len(names)
+    hands: tuple[tuple[Partial, ...], ...] = ((),) * len(names)
+    start: Partial = (None,) * len(setting.parts.types)
+    with wrong.each(_code_example(setting)):
+        codes = _codes(setting, lines, me)
+    with wrong.each(_start_example(setting)):
+        start = _start(setting, lines)
+    with wrong.each():
+        hands = _hands(setting, lines, me)
     evidence = Evidence(
         setup=setting,
         names=names,
         me=me,
-        codes=_codes(setting, lines, me),
-        start=_start(setting, lines),
-        hands=_hands(setting, lines, me),
-        entries=entries,
+        codes=codes,
+        start=start,
+        hands=hands,
+        entries=tuple(completed(entries, hands[me - 1] if me else (), me, _deck_known(setting, record))),
         places=tuple(f"line {line.number}" for line in record.events),
     )
     if writer is None:
         writer = None if evidence.complete else 0
     replay = Replay(names, writer, evidence, lines, record.events, record.get("data"))
-    check_notes(replay)
+    check_notes(replay, wrong, unread)
+    wrong.settle()
     return replay
+
+
+def _entries(record: Record, known: Vocabulary, wrong: Gathering) -> tuple[list[Entry], frozenset[int]]:
+    """The entries, and the numbers of those that could not be read: missed turns stand in for them."""
+    due, entries, unread, declared = int(str(known.setup.option("first"))), [], set(), 0
+    for number, line in enumerate(record.events):
+        for _ in known.names:
+            due = due % len(known.names) + 1 if declared >> due & 1 else due
+        entry = Entry("unseen", seat_named(line, known) or due)
+        with wrong.each():
+            entry = read_entry(line, known, due=due)
+        if any(error.line == line.number for error in wrong.errors):
+            unread.add(number)
+        entries.append(entry)
+        declared |= (entry.kind == "declare") << entry.seat
+        if entry.turn:
+            due = entry.seat % len(known.names) + 1
+    return entries, frozenset(unread)
+
+
+def _deck_known(setting: Setup, record: Record) -> tuple[Partial, ...]:
+    """The cards of the deck where the record says which deck lies on the table; the shipped one is only a guess."""
+    return setting.parts.cards if record.get("data") else ()
+
+
+def _code_example(setting: Setup) -> str:
+    names = [setting.parts.codes[1].name, setting.parts.codes[3].name][: setting.per_seat]
+    return f"code: {' ; '.join(names)}"
+
+
+def _start_example(setting: Setup) -> str:
+    return f"start: {setting.parts.card_text(tuple(0 for _ in setting.parts.types))}"
 
 
 def _column(words: list[Word], line: Line) -> int:
@@ -191,34 +249,6 @@ def _hand(setting: Setup, words: list[Word], line: Line) -> tuple[Partial, ...]:
     if len(cards) != HAND:
         raise line.error(f"expected {HAND} cards with ; between, not {len(cards)}", _column(words, line))
     return cards
-
-
-def check_notes(told: Replay) -> None:
-    """Refuse turns out of order, second exchanges and lists of codes that contradict the cards.
-
-    A line forgotten at the table shows here.
-    """
-    names, competitive, declared = told.names, told.evidence.setup.competitive, 0
-    for step in told.evidence.steps[:-1]:
-        entry, index = step.entry, step.number
-        if entry.kind == "declare":
-            if not competitive:
-                raise told.error(
-                    index, "nobody declares in the cooperative game; add 'mode: competitive'?", 1
-                )
-            if declared >> entry.seat & 1:
-                raise told.error(index, f"{names[entry.seat - 1]} has declared already", 1)
-            declared |= 1 << entry.seat
-        if entry.kind == "exchange" and step.exchanged >> entry.seat & 1:
-            raise told.error(index, f"{names[entry.seat - 1]} has exchanged already: once a game", 1)
-        if (entry.turn or entry.kind in ("exchange", "stop")) and entry.seat != step.due:
-            missed = names[step.due - 1]
-            message = f"it is {missed}'s turn; for a turn that was missed write '{missed} ?'"
-            raise told.error(index, message, 1)
-        if step.wrong:
-            codes = ", ".join(told.evidence.setup.parts.codes[i].name for i in bits(step.wrong))
-            column = told.lines[index].text.index("[") + 1
-            raise told.error(index, f"the list in [ ] and the cards disagree about {codes}", column)
 
 
 def text_of(told: Evidence, *, data: str = "") -> str:

@@ -1,7 +1,7 @@
 """Reading cards and codes a person types; single words are read by `deduce.records.words`.
 
-Every word may be shortened as long as only one thing begins with it; an error says where the word stands
-and what it may be.
+Every word may be shortened as long as only one thing begins with it, and what people say instead (`SPELLINGS`)
+is understood; an error says where the word stands and what it may be.
 """
 
 from __future__ import annotations
@@ -16,39 +16,93 @@ from deduce.records.words import Word, end_of, find, quote, words_of
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import Components
 
-__all__ = ["card_words", "read_card", "read_code"]
+__all__ = ["SPELLINGS", "card_words", "read_card", "read_code", "tells_card"]
+
+SPELLINGS = {
+    "Sun": ("Sunday",),
+    "Mon": ("Monday",),
+    "Tue": ("Tuesday",),
+    "Wed": ("Wednesday",),
+    "Thu": ("Thursday",),
+    "Fri": ("Friday",),
+    "Sat": ("Saturday",),
+    "fall": ("autumn",),
+    "male": ("man", "men"),
+    "female": ("woman", "women"),
+    "forward": ("fwd", "forwards"),
+    "reverse": ("backward", "backwards", "reversed"),
+    "repeat": ("same", "repeated"),
+    "alternate": ("alternating", "alternates", "alternation", "different"),
+}
+"""Other words for values and for what codes ask, where those exist."""
+
 
 card_words = partial(words_of, pattern=re.compile(r"\.\.\.|[;/\[\]]|(?:(?!\.\.\.)[^\s,;/\[\]])+"))
 """The words of a line: commas are blanks, ``; / [ ]`` and dots words of their own."""
 
 
+def _spelt(name: str) -> tuple[str, ...]:
+    """A name and what else people write for it, folded."""
+    return tuple(word.casefold() for word in (name, *SPELLINGS.get(name, ())))
+
+
 def read_card(words: Sequence[Word], parts: Components, line: Line) -> Partial:
-    """A card from the names of its values in any order, ``type=value`` where a name is shared."""
+    """A card from the names of its values in any order, ``type=value`` or ``type value`` where a name is shared."""
     card: list[int | None] = [None] * len(parts.types)
-    for word in words:
-        index, value = _read_value(word, parts, line)
+    types = [kind.name.casefold() for kind in parts.types]
+    number = 0
+    while number < len(words):
+        word = words[number]
+        if word.folded in types and number + 1 < len(words):
+            index, number = types.index(word.folded), number + 1
+            value = _value_of(words[number], index, parts, line)
+        else:
+            index, value = _read_value(word, parts, line)
         if card[index] is not None:
             raise line.error(f"{parts.types[index].name} is given twice", word.column)
         card[index] = value
+        number += 1
     return tuple(card)
+
+
+def tells_card(word: Word, parts: Components) -> bool:
+    """Whether a card may begin with this word: with one of its values, the name of a type, or a list of codes."""
+    if word.text == "[" or word.folded.partition("=")[0] in [kind.name.casefold() for kind in parts.types]:
+        return True
+    return any(
+        spelling.startswith(word.folded)
+        for kind in parts.types
+        for value in kind.values
+        for spelling in _spelt(value)
+    )
+
+
+def _value_of(word: Word, index: int, parts: Components, line: Line) -> int:
+    """The value of type `index` called by `word`."""
+    kind = parts.types[index]
+    for place, value in enumerate(kind.values):
+        if word.folded in _spelt(value):
+            return place
+    begun = [
+        k for k, value in enumerate(kind.values) if any(s.startswith(word.folded) for s in _spelt(value))
+    ]
+    return begun[0] if len(begun) == 1 else find(word, kind.values, f"a value of {kind.name}", line)
 
 
 def _read_value(word: Word, parts: Components, line: Line) -> tuple[int, int]:
     name, equals, value = word.text.partition("=")
     if equals:
         index = find(Word(name, word.column), [kind.name for kind in parts.types], "a characteristic", line)
-        column = word.column + len(name) + 1
-        what = f"a value of {parts.types[index].name}"
-        return index, find(Word(value, column), parts.types[index].values, what, line)
-    places = [(t, v) for t, kind in enumerate(parts.types) for v in range(len(kind.values))]
-    names = [parts.types[t].values[v] for t, v in places]
+        return index, _value_of(Word(value, word.column + len(name) + 1), index, parts, line)
+    places = {
+        (t, v): _spelt(text) for t, kind in enumerate(parts.types) for v, text in enumerate(kind.values)
+    }
     folded = word.folded
-    exact = [place for place, text in zip(places, names, strict=True) if text.casefold() == folded]
-    found = exact or [
-        p for p, text in zip(places, names, strict=True) if text.casefold().startswith(folded)
-    ]
+    exact = [place for place, spelt in places.items() if folded in spelt]
+    found = exact or [p for p, spelt in places.items() if any(s.startswith(folded) for s in spelt)]
     if len(found) == 1:
         return found[0]
+    names = [parts.types[t].values[v] for t, v in places]
     if found:
         choice = " or ".join(f"{parts.types[t].name}={parts.types[t].values[v]}" for t, v in found)
         raise line.error(f"{quote(word.text)} could be {choice}: write that", word.column)
@@ -68,6 +122,8 @@ def read_code(words: Sequence[Word], parts: Components, line: Line, column: int 
     known = sorted({name for of_code in names for name in of_code})
     found = list(range(len(names)))
     for word in words:
+        if word.folded in ("the", "code", "are", "characters"):
+            continue
         exact = any(name == word.folded for name in known)
         fits = [
             index
@@ -96,4 +152,4 @@ def _vocabulary(parts: Components, index: int) -> tuple[str, ...]:
     code = parts.codes[index]
     kind = parts.types[code.type]
     words = [kind.name, code.asks] + ([kind.values[code.value]] if code.value >= 0 else [])
-    return tuple(word.casefold() for word in words)
+    return tuple(spelling for word in words for spelling in _spelt(word))

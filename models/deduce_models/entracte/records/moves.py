@@ -1,0 +1,75 @@
+"""A move as it is typed in a game under way."""
+
+from __future__ import annotations
+
+from deduce.errors import RecordError
+from deduce.records.record import Line
+from deduce.records.words import SHOWN, Word, expect_none, find, whole_number
+from deduce_models.entracte.records.words import card_words, read_card, read_code
+from deduce_models.entracte.rules.setup import PLAIN, EntracteMove, Kind
+from deduce_models.entracte.rules.state import EntracteState
+from deduce_models.entracte.rules.views import EntracteView
+
+__all__ = ["parse_move"]
+
+VERBS = {str(kind.name).lower(): kind for kind in Kind}
+
+
+def parse_move(text: str, state: EntracteState | EntracteView) -> EntracteMove:
+    """The move called `text`; see `Entracte.parse`."""
+    line = Line(0, text, "")
+    words = card_words(line)
+    if not words:
+        raise RecordError("expected a move, such as 'play' and a card, 'pass' or 'exchange'")
+    verb = list(VERBS)[find(words[0], list(VERBS), "a move", line)]
+    kind, rest, made = VERBS[verb], words[1:], state.setup
+    if kind is Kind.CODE:
+        return made.code_moves[read_code(rest, made.parts, line)]
+    if kind is Kind.GUESS:
+        return _guess(rest, line, state)
+    if kind in (Kind.PLAY, Kind.DRAW, Kind.PILE):
+        table = {Kind.PLAY: made.plays, Kind.DRAW: made.draws, Kind.PILE: made.piles}[kind]
+        return table[_card(rest, line, state, kind)]
+    expect_none(rest, line)
+    return PLAIN[kind]
+
+
+def _card(words: list[Word], line: Line, state: EntracteState | EntracteView, kind: Kind) -> int:
+    """The card meant: all of its values, or enough to tell it from the other cards of the hand."""
+    parts = state.setup.parts
+    card = read_card(words, parts, line)
+    fits = [
+        index
+        for index, other in enumerate(parts.cards)
+        if all(value is None or value == own for value, own in zip(card, other, strict=True))
+    ]
+    if kind is Kind.PLAY and len(fits) != 1:
+        seat = state.turn if isinstance(state, EntracteState) else state.seat
+        hand = state.hands[seat - 1] if isinstance(state, EntracteState) else state.hand
+        in_hand = [index for index in fits if index in hand]
+        fits = in_hand or fits
+    if not words:
+        raise line.error(
+            f"expected a card: enough of its values to tell it from {len(fits)} others", len(line.text) + 1
+        )
+    if len(fits) != 1:
+        typed = parts.card_text(card)
+        how = "no card of the deck is" if not fits else f"{len(fits)} cards are"
+        raise line.error(f"{how} {typed!r}; name more of its values", words[0].column)
+    return fits[0]
+
+
+def _guess(words: list[Word], line: Line, state: EntracteState | EntracteView) -> EntracteMove:
+    from deduce_models.entracte.knowledge.evidence import NAMES
+
+    names = NAMES[: state.setup.players]
+    if not words:
+        raise line.error("expected a seat and a code, such as 'guess 2 season reverse'")
+    if words[0].text.isdigit():
+        seat = whole_number(words[0].text) or 0
+        if not 1 <= seat <= len(names):
+            typed = words[0].text[:SHOWN]
+            raise line.error(f"expected a seat from 1 to {len(names)}, not {typed}", words[0].column)
+    else:
+        seat = find(words[0], names, "a player", line) + 1
+    return state.setup.guesses[seat][read_code(words[1:], state.setup.parts, line)]

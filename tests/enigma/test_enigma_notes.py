@@ -1,0 +1,146 @@
+"""Notes as people write them: longer and other forms, all slips at once, right lines, and what was not noted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from deduce.errors import RecordError, RecordErrors
+from deduce.records.record import Line, read_record
+from deduce_models.enigma.game import GAME
+from deduce_models.enigma.records.clauses import VERBS, example_of, read_line
+from deduce_models.enigma.records.grammar import parse
+from deduce_models.enigma.records.lexicon import Lexicon
+
+HEAD = "game: enigma\nplayers: Ann Bob Cid\nme: Ann\ncharacter: Wanderer\n\n"
+EXAMPLES = Path(__file__).parents[2] / "examples" / "enigma"
+
+
+def log(*lines: str):
+    return parse(read_record(HEAD + "\n".join(lines))).log
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("Ann peeks upper right and sees Turing Bombe, claims Radio Center, opens 2 = Library",
+         "Ann peeks 3 =Bombe, claims Radio, opens 2 =Library"),
+        ("Ann peeks UR (Turing Bombe) claims Enigma Code", "Ann peeks 3 =Bombe, claims Code"),
+        ("Ann peeks centre, says Command Room; looks lower left =Tome of Order and Chaos",
+         "Ann peeks 5, claims Command, looks 7 =Tome"),
+        ("peeks 3, claims Library, looks 4 gains Chaos", "Ann peeks 3, claims Library, looks 4 gains C"),
+        ("Ann peeks 3, claims Library, looks 4, gains nothing", "Ann peeks 3, claims Library, looks 4 gains nothing"),
+        ("Ann looks at 3, claims Bombe, nobody doubts", "Ann peeks 3, claims Bombe"),
+        ("Ann peeks 3, claims Bombe, Bob doubts, lie", "Ann peeks 3, claims Bombe, doubt Bob lie"),
+        ("Ann peeks 3, claims Bombe, Bob and Cid doubt: it is true", "Ann peeks 3, claims Bombe, doubt Bob Cid true"),
+        ("Ann peeks 3, claims Radio, Bob doubts, opens 2 =Tome",
+         "Ann peeks 3, claims Radio, doubt Bob true, opens 2 =Tome"),
+        ("Ann peeks 3, claims Teamwork, views Bob Dark Messiah", "Ann peeks 3, claims Teamwork, views Bob =Messiah"),
+        ("Ann peeks 3, claims Phantom, exchanges with Bob =Medium", "Ann peeks 3, claims Phantom, swaps Bob =Medium"),
+        ("Ann peeks 3, claims Machine, mixes lr and 1", "Ann peeks 3, claims Machine, shuffles 9 1"),
+    ],
+)  # fmt: skip
+def test_longer_and_other_forms(typed: str, plain: str) -> None:
+    assert log(typed) == log(plain)
+
+
+def test_a_doubt_may_stand_on_a_line_of_its_own() -> None:
+    apart = log(
+        "Ann peeks 3, claims Bombe",
+        "Bob doubts, lie =Tome",
+        "Bob peeks 1, claims Tome",
+        "Cid doubts: it was true",
+        "opens 3 =Radio",
+    )
+    assert apart == log(
+        "Ann peeks 3, claims Bombe, doubt Bob lie =Tome",
+        "Bob peeks 1, claims Tome, doubt Cid true, opens 3 =Radio",
+    )
+    with pytest.raises(RecordError, match="there is no claim to doubt"):
+        log("Ann peeks 3, claims Bombe, doubt Bob lie", "Cid doubts, lie")
+
+
+def test_lines_without_names_are_of_whom_they_can_only_be() -> None:
+    bare = log("peeks 1, claims Bombe", "peeks 2, claims Bombe, ?")
+    assert bare == log("Ann peeks 1, claims Bombe", "Bob peeks 2, claims Bombe, ?")
+    with pytest.raises(RecordError, match="whose line is this, Ann's or Bob's"):
+        log("Ann peeks 1, claims Bombe", "mission Decrypter")
+
+
+def test_the_doubt_needs_its_outcome_where_it_cannot_be_told() -> None:
+    with pytest.raises(RecordError, match="expected 'true' or 'lie'") as caught:
+        log("Ann peeks 1, claims Bombe, doubt Bob")
+    assert caught.value.example == "Ann peeks 5, claims Library, doubt Bob lie"
+
+
+def test_all_slips_at_once() -> None:
+    with pytest.raises(RecordErrors) as caught:
+        log(
+            "Ann peeks 15, claims Library",
+            "Bob peeks 2, claims Tmoe",
+            "Cid peeks 3, claims Phantom, swap Anne",
+            "Ann peeks 4, claims Radio, opens 5",
+            "Bob peeks 4, claims Teamwork, doubt Bob true, views Ann",
+        )
+    found = {error.line: error for error in caught.value.errors}
+    assert sorted(found) == [6, 7, 8, 9, 10]
+    assert [found[line].column for line in (6, 7, 8)] == [11, 21, 35]
+    assert "did you mean 'Tome'" in found[7].message
+    assert "did you mean 'Ann'" in found[8].message
+    assert found[8].example == "Cid peeks 5, claims Phantom, swaps Ann =Decrypter"
+    assert "own claim" in found[10].message
+
+
+def test_a_line_that_lacks_something_is_told_so_in_the_words_of_records() -> None:
+    with pytest.raises(RecordError, match="it lacks one of: keeps, swaps Ann, swaps Cid"):
+        log("Ann peeks 1, claims Bombe", "Bob peeks 3, claims Phantom", "Cid peeks 2")
+    with pytest.raises(
+        RecordError, match="'names 3': a face-down card is looked at before it is named; now peeks 1"
+    ):
+        log("Ann names 3")
+
+
+def test_a_line_after_a_refused_one_says_that_it_may_follow_from_it() -> None:
+    with pytest.raises(RecordErrors) as caught:
+        log("Ann peeks 15, claims Library", "Bob names 2", "Cid peeks 1, claims Tome, opens 2 =Radio")
+    assert [error.line for error in caught.value.errors] == [6, 7]
+    assert "(or this follows from line 6)" in caught.value.errors[1].message
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_right_line_shown_is_one_that_can_be_read(verb: str) -> None:
+    replay = parse(read_record(HEAD))
+    lexicon = Lexicon(replay.setup, replay.names, False, 1)
+    told = read_line(Line(1, example_of(verb, 1, lexicon)), lexicon)
+    assert told.seat == 1
+    # A mission or a plain verb is shown by a whole turn with a claim.
+    assert verb in {act.verb for act in told.acts} or told.acts[-1].verb == "claims"
+
+
+def test_a_new_character_that_was_not_noted_is_named() -> None:
+    lines = (
+        HEAD
+        + "Ann peeks 1, claims Bombe\nBob peeks 3, claims Phantom, swaps Ann{}\nCid peeks 2, claims Tome, opens 5 =Code\n"
+    )
+    report = GAME.solve(read_record(lines.format("")))
+    assert report.data["missing"] == ["line 7: Ann's new Character: 'swaps Ann =CHARACTER'"]
+    assert "Not noted" in report.text
+    assert "missing" not in GAME.solve(read_record(lines.format(" =Ghost"))).data
+    assert "missing" not in GAME.solve(read_record(lines.format("")), until="line 6").data
+
+
+def test_the_shipped_evening_in_full_words() -> None:
+    text = (EXAMPLES / "evening.txt").read_text()
+    longer = {
+        "Tome": "Tome of Order and Chaos",
+        "Bombe": "Turing Bombe",
+        "Radio": "Radio Center",
+        "peeks 9": "peeks lower right",
+        "gains D": "gains Decryption",
+        "doubt Ann lie": "Ann doubts, lie",
+    }
+    changed = text
+    for short, full in longer.items():
+        changed = changed.replace(short, full)
+    assert GAME.solve(read_record(changed)).text == GAME.solve(read_record(text)).text
