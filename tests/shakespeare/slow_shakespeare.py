@@ -176,7 +176,7 @@ class Slow:
         yield from self.draw("costume")
         yield from self.deal()
         for seat in reversed(self.order):
-            ends = ("", " extra") if self.options.get("draft_extras", True) else ("",)
+            ends = ("", " extra") if self.options.get("draft_extras", False) else ("",)
             text = yield seat, {f"draft {code}{end}" for code in self.display for end in ends}
             self.take(seat, text)
         self.discard |= self.display

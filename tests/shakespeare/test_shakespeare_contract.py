@@ -373,11 +373,21 @@ def test_greedy_payment_without_objectives():
 
 
 @pytest.mark.parametrize(
-    ("players", "numbers"),
-    [(1, (1, 8, 208, 5200)), (2, (1, 8, 48, 1248)), (3, (1, 10, 80, 480)), (4, (1, 12, 120, 960))],
+    ("players", "extras", "numbers"),
+    [
+        (1, True, (1, 8, 208, 5200)),
+        (2, True, (1, 8, 48, 1248)),
+        (3, True, (1, 10, 80, 480)),
+        (4, True, (1, 12, 120, 960)),
+        # Alone one of four cards and the display of 26 and 25; else the cards that are left, seat by seat.
+        (1, False, (1, 4, 4 * 26, 4 * 26 * 25)),
+        (2, False, (1, 4, 4 * 3, 4 * 3 * 26)),
+        (3, False, (1, 5, 5 * 4, 5 * 4 * 3)),
+        (4, False, (1, 6, 6 * 5, 6 * 5 * 4)),
+    ],
 )
-def test_perft(players, numbers):
-    assert playouts(GAME, 3, players=players, seed=5) == numbers
+def test_perft(players, extras, numbers):
+    assert playouts(GAME, 3, players=players, seed=5, options={"draft_extras": extras}) == numbers
 
 
 def test_wrong_options_are_explained():

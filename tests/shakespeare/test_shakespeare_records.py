@@ -14,6 +14,7 @@ from deduce.errors import ProblemError, RecordError
 from deduce.games.base import CHANCE
 from deduce.records.record import read_record
 from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.records.code import position_code
 from deduce_models.shakespeare.records.replay import read
 from deduce_models.shakespeare.records.writing import position_lines, write
 from deduce_models.shakespeare.rules import phases
@@ -83,6 +84,54 @@ def test_a_position_reads_back(players, seed, length):
     last = read(read_record(text)).last
     assert last._replace(dealings=()) == state._replace(dealings=())
     assert last.scores == state.scores
+
+
+@given(st.integers(1, 4), st.integers(0, 10**6), st.integers(0, 300), st.booleans())
+def test_a_position_code_says_what_the_lines_say(players, seed, length, own):
+    state = until(history(players, seed, length)[1], {phases.ACTION, phases.WAGER}, seed)
+    if state.actor is None:
+        return
+    shown = state.view(state.turn) if own else state
+    header = f"game: shakespeare\nplayers: {players}\n" + f"seat: {state.turn}\n" * own
+    code = position_code(shown)
+    assert "\n" not in code
+    by_code = read(read_record(f"{header}\nposition code {code}\n")).last
+    by_lines = read(read_record("\n".join([f"{header}", *position_lines(shown)]))).last
+    assert by_code == by_lines
+    assert position_code(by_code.view(state.turn) if own else by_code) == code
+
+
+@pytest.mark.parametrize(
+    ("code", "message", "column"),
+    [
+        ("d3 z4", "a field of a position code begins with", 18),
+        ("d3 D=hamlet,hamlet", "a card is named twice", 18),
+        ("d3  s=K2Q1", "expected colours", 19),
+        ("d3 b=1,2", "a seat is missing", 18),
+        ("d3 b1=1,2", "expected 5 numbers", 18),
+        ("d3 w1=author", "expected a name, a colon and colours", 18),
+        ("d3 p4=1,2", "expected an act from 1 to 3", 18),
+        ("d3 u1=romeo", "expected one of the troupe", 18),
+        ("d9", "expected a day", 15),
+    ],
+)
+def test_a_position_code_is_refused_at_its_field(code, message, column):
+    with pytest.raises(RecordError, match=message) as caught:
+        read(read_record(f"game: shakespeare\nplayers: 2\n\nposition code {code}\n"))
+    assert (caught.value.line, caught.value.column) == (4, column)
+
+
+def test_copies_need_no_number():
+    text = (
+        "game: shakespeare\nplayers: 2\n\nposition day 3\nposition turn 2\nposition display assistant puck assistant\n"
+        "position troupe 2 mistress-6 extra-assistant.1\nposition offer costume black 2\nactivate mistress-6\n"
+    )
+    state = read(read_record(text)).last
+    codes = state.setup.parts.codes
+    assert [codes[card] for card in state.display] == ["assistant.2", "assistant.3", "puck"]
+    assert state.setup.codes[state.worker] == "mistress-6.1"
+    with pytest.raises(RecordError, match="all 3 copies of assistant are named already"):
+        read(read_record(text.replace("display assistant", "display assistant assistant assistant")))
 
 
 POSITION = """game: shakespeare

@@ -11,6 +11,7 @@ from deduce.show import explanation
 from deduce_models.shakespeare.answers import placements
 from deduce_models.shakespeare.components.parts import COLOURS
 from deduce_models.shakespeare.knowledge.model import knowledge
+from deduce_models.shakespeare.records.code import position_code
 from deduce_models.shakespeare.records.words import parse_move
 from deduce_models.shakespeare.rules import phases, refusals
 from deduce_models.shakespeare.rules.scoring import final
@@ -44,6 +45,9 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     lines.append("the result so far:" if view.phase != phases.OVER else "the result:")
     results = [_result(view, each) for each in view.setup.everybody]
     lines += [f"  {row['text']}" for row in results]
+    code = position_code(view) if view.phase in (phases.WAGER, phases.ACTION) else ""
+    if code:
+        lines += ["", f"position code {code}"]
     data: dict[str, Any] = {
         "day": view.day,
         "phase": phases.NAMES[view.phase],
@@ -52,6 +56,7 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
         "possibilities": max(1, hidden),
         "results": [{key: value for key, value in row.items() if key != "text"} for row in results],
         "assumed": list(assumed),
+        **({"code": code} if code else {}),
         **found,
     }
     return Report("\n".join(lines), data)

@@ -23,6 +23,9 @@ What is left out is as on the first day::
     position out 2                                # these seats have left the action phase
     position objectives 1 wardrobe                # objectives that the seat holds; ? for those of others
 
+``position code d3 o2,1 t2 ...`` says the same in one line; see `deduce_models.shakespeare.records.code`.
+A card of which there are copies may be named without its number: then it is the first copy not named elsewhere.
+
 In a solo game ``acts neutral 4 4 4`` places the neutral discs; left out they stand where the day has them. Of discs
 on one space those named first in ``pile``, else the seats that come first on the Order track, are ahead. A bag that
 is left out is assumed to hold its share of the elements that are not seen; `Replay.assumed` says what was assumed.
@@ -30,14 +33,17 @@ is left out is assumed to hold its share of the elements that are not seen; `Rep
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import Word, end_of, expect_none, find, number, whole_number, words_of
 from deduce_models.shakespeare.components.parts import ACTS, COLOURS, SLOTS
-from deduce_models.shakespeare.records.words import LARGEST, in_words, pairs, read_counts
+from deduce_models.shakespeare.records.code import lines_of
+from deduce_models.shakespeare.records.words import LARGEST, NUMBERS, in_words, pairs, read_counts, uncopied
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA, Setup
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
@@ -45,10 +51,9 @@ from deduce_models.shakespeare.rules.tracks import NEUTRAL
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["NUMBERS", "read_position"]
+__all__ = ["read_position"]
 
 KINDS = ("set", "costume")
-NUMBERS = ("prestige", "pounds", "ambiance", "tokens", "cylinders")
 UNSEEN = -100
 """The first number of an objective that the record does not name."""
 
@@ -63,7 +68,18 @@ def read_position(
     """
     reader = _Position(state, names, seat)
     for line in lines:
-        reader.read(line)
+        reader.named |= {
+            word.removeprefix("extra-") for word in re.split(r"[\s,:=]+", line.body.casefold())
+        }
+    for line in lines:
+        words = words_of(line)
+        if len(words) > 2 and words[1].folded == "code":
+            for part, column in lines_of(line, words[2].column - 1):
+                reader.columns[part] = column
+                with reader.placing(part):
+                    reader.read(part)
+        else:
+            reader.read(line)
     return reader.finished(lines[-1])
 
 
@@ -79,6 +95,9 @@ class _Position:
         self.discs: dict[int, tuple[int, ...]] = {}
         self.piles: dict[int, tuple[int, ...]] = {}
         self.kept: list[tuple[int, int]] = []
+        self.named: set[str] = set()
+        # Lines that a field of a position code stands for, and where it stands.
+        self.columns: dict[Line, int] = {}
         self.readers: dict[str, Callable[[Line, Sequence[Word], str], None]] = {
             "day": self._day, "order": self._order, "turn": self._turn, "initiative": self._seats,
             "display": self._cards, "discard": self._cards, "offer": self._counts, "bag": self._counts,
@@ -86,6 +105,16 @@ class _Position:
             "stage": self._stage, "costume": self._costume, "used": self._marked, "resting": self._marked,
             "recruited": self._recruited, "out": self._out, "objectives": self._objectives,
         }  # fmt: skip
+
+    @contextmanager
+    def placing(self, line: Line) -> Iterator[None]:
+        """A block whose errors, for a line that a code stands for, are at the code's field."""
+        try:
+            yield
+        except RecordError as error:
+            if line not in self.columns:
+                raise
+            raise line.error(error.message, self.columns[line]) from error
 
     ABOUT_SEATS = ("acts", "seat", "troupe", "stage", "costume", "used", "resting", "objectives")
 
@@ -148,8 +177,20 @@ class _Position:
         for seat in self._distinct(line, words):
             self.boards[seat - 1]["recruited"] = True
 
+    def _copy(self, line: Line, word: Word, names: Sequence[str], what: str) -> int:
+        """The place in `names` of a card; without a number, of the first of its copies that is not named yet."""
+        folded = word.folded
+        copies = [name for name in names if uncopied(name) == folded]
+        free = [name for name in copies if name.removeprefix("extra-") not in self.named]
+        if folded in names or not copies:
+            return find(word, names, what, line)
+        if not free:
+            raise line.error(f"all {len(copies)} copies of {word.text} are named already", word.column)
+        self.named.add(free[0].removeprefix("extra-"))
+        return names.index(free[0])
+
     def _cards(self, line: Line, words: Sequence[Word], key: str) -> None:
-        cards = tuple(sorted(find(word, self.setup.parts.codes, "a card", line) for word in words))
+        cards = tuple(sorted(self._copy(line, word, self.setup.parts.codes, "a card") for word in words))
         if len(set(cards)) < len(cards):
             raise line.error("a card is named twice", words[0].column)
         self.fields[key] = cards
@@ -204,7 +245,7 @@ class _Position:
     def _troupe(self, line: Line, words: Sequence[Word], _: str) -> None:
         board = self.boards[self._seat_of(line, words[0]) - 1]
         names = self.setup.codes[self.setup.printed :]
-        people = tuple(self.setup.printed + find(word, names, "a person", line) for word in words[1:])
+        people = tuple(self.setup.printed + self._copy(line, word, names, "a person") for word in words[1:])
         if len(set(people)) < len(people):
             raise line.error("a person is named twice", words[1].column)
         board["troupe"] = (*range(self.setup.printed), *people)
@@ -224,8 +265,11 @@ class _Position:
 
     def _member(self, line: Line, seat: int, word: Word) -> int:
         """The place of a person in the troupe of `seat`."""
-        troupe = self.boards[seat - 1]["troupe"]
-        return find(word, [self.setup.codes[person] for person in troupe], "one of the troupe", line)
+        names = [self.setup.codes[person] for person in self.boards[seat - 1]["troupe"]]
+        copies = [name for name in names if uncopied(name) == word.folded]
+        if word.folded in names or len(copies) != 1:
+            return find(word, names, "one of the troupe", line)
+        return names.index(copies[0])
 
     def _costume(self, line: Line, words: Sequence[Word], _: str) -> None:
         seat = self._seat_of(line, words[0])
@@ -277,7 +321,8 @@ class _Position:
             board["costumes"] = [b""] * len(board["troupe"])
         for key, line in self.seen.items():
             if key[0] in ("costume", "used", "resting"):
-                self.readers[key[0]](line, words_of(line)[2:], key[0])
+                with self.placing(line):
+                    self.readers[key[0]](line, words_of(line)[2:], key[0])
         for board in self.boards:
             board["costumes"] = tuple(board["costumes"])
         turn = self.fields.get("turn", 1 if self.setup.solo else 0)

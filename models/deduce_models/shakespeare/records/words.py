@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["LARGEST", "in_words", "pairs", "parse_move", "read_counts"]
+__all__ = ["LARGEST", "NUMBERS", "in_words", "pairs", "parse_move", "read_counts", "uncopied"]
+
+NUMBERS = ("prestige", "pounds", "ambiance", "tokens", "cylinders")
+"""The numbers of a board in a typed position."""
 
 LARGEST = 999
 """The largest number that is read."""
@@ -40,6 +43,11 @@ def parse_move(text: str, position: State | View) -> Move:
         return move
     if not words:
         raise RecordError("expected a move, not an empty line", column=1)
+    typed = [word.casefold() for word in words]
+    # Copies of a card do the same, so any of them that can be taken now may be named without its number.
+    for legal in _legal(position):
+        if [uncopied(word) for word in legal.text.casefold().split()] == typed:
+            return legal
     # The first word from which on no move is spelt like this.
     fitting = position.setup.spelling
     column = 1
@@ -55,6 +63,12 @@ def parse_move(text: str, position: State | View) -> Move:
         column += len(word)
     options = dict.fromkeys(_word(known, len(words)) for known in fitting)
     raise RecordError(f"something is missing here; {nearest('', options)}", column=column)
+
+
+def uncopied(code: str) -> str:
+    """The code of a card or person without the number of its copy: ``mistress-6`` of ``mistress-6.2``."""
+    name, point, copy = code.partition(".")
+    return name if point and copy.isdecimal() else code
 
 
 def _legal(position: State | View) -> Sequence[Move]:

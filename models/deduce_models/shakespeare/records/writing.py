@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.records.header import option_lines
 from deduce_models.shakespeare.components.parts import ACTS, COLOURS
-from deduce_models.shakespeare.records.position import NUMBERS
-from deduce_models.shakespeare.records.words import in_words
+from deduce_models.shakespeare.records.words import NUMBERS, in_words
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.objectives import held
@@ -18,6 +17,7 @@ from deduce_models.shakespeare.rules.tracks import NEUTRAL
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
+    from deduce_models.shakespeare.rules.views import View
 
 __all__ = ["DRAWS", "SECRETS", "UNSEEN", "position_lines", "write"]
 
@@ -106,10 +106,11 @@ def _line(state: State, owner: int, move: Move, seat: int | None) -> str:
 # Positions.
 
 
-def position_lines(state: State) -> list[str]:
+def position_lines(state: State | View) -> list[str]:
     """The lines of a position before the wagers or at an action; objectives as the seats hold them.
 
-    They read back to the same position, but for the history of the objectives.
+    They read back to the same position, but for the history of the objectives; of a view ``?`` stands for those that
+    its seat does not see.
     """
     setup = state.setup
     lines = [f"day {state.day}", "order " + " ".join(map(str, state.order))]
@@ -141,7 +142,7 @@ def position_lines(state: State) -> list[str]:
     return [f"position {line}" for line in lines]
 
 
-def _board_lines(state: State, seat: int) -> list[str]:
+def _board_lines(state: State | View, seat: int) -> list[str]:
     """The lines of one board, its costumes and objectives among them."""
     setup, board = state.setup, state.boards[seat - 1]
     lines = []
@@ -166,5 +167,6 @@ def _board_lines(state: State, seat: int) -> list[str]:
             lines.append(f"{key} {seat} " + " ".join(names))
     own = held(state.dealings, seat)
     if own:
-        lines.append(f"objectives {seat} " + " ".join(setup.objective_codes[item] for item in own))
+        names = [setup.objective_codes[item] if item >= 0 else UNSEEN for item in own]
+        lines.append(f"objectives {seat} " + " ".join(names))
     return lines
