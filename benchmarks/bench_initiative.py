@@ -18,12 +18,12 @@ from functools import lru_cache, partial
 import numpy as np
 
 from benchmarks.harness import Row, peak, timed
+from deduce.ciphers.decipher import Deciphered, decipher
 from deduce.games.base import CHANCE
+from deduce.vocabulary.lexicons import WordList
 from deduce_models.initiative import GAME
-from deduce_models.initiative.components.lexicon import WordList
 from deduce_models.initiative.components.mission import Mission, build
 from deduce_models.initiative.components.parts import default_tokens, named_board
-from deduce_models.initiative.knowledge.decipher import Deciphered, decipher
 from deduce_models.initiative.missions.generator import glyphs_for
 from deduce_models.initiative.missions.uniqueness import shown_windows
 

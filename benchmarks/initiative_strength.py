@@ -18,10 +18,10 @@ import random
 import time
 from dataclasses import dataclass, field
 
+from deduce.ciphers.decipher import decipher
 from deduce.games.base import CHANCE, Player
+from deduce.vocabulary.lexicons import builtin
 from deduce_models.initiative import GAME
-from deduce_models.initiative.components.lexicon import builtin
-from deduce_models.initiative.knowledge.decipher import decipher
 from deduce_models.initiative.missions.generator import LEVELS, generate
 from deduce_models.initiative.missions.uniqueness import is_unique, shown_windows
 from deduce_models.initiative.rules.state import State

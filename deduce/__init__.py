@@ -15,6 +15,7 @@ from deduce.operators import Algebra, use
 if TYPE_CHECKING:
     from deduce.changes import Change, Replace, Shuffle, Swap, Transition
     from deduce.choices import element
+    from deduce.ciphers.text import decipher_text as decipher
     from deduce.constraints import AllDifferent, AtLeast, AtMost, Constraint, Count, Exactly, Sum
     from deduce.errors import (
         Contradiction,
@@ -75,6 +76,7 @@ __all__ = [
     "Worlds",
     "compile",
     "count",
+    "decipher",
     "element",
     "game",
     "max_",
@@ -87,6 +89,7 @@ __all__ = [
 _HOMES = {
     "deduce.changes": "Change Replace Shuffle Swap Transition",
     "deduce.choices": "element",
+    "deduce.ciphers.text": "decipher=decipher_text",
     "deduce.constraints": "AllDifferent AtLeast AtMost Constraint Count Exactly Sum",
     "deduce.errors": "Contradiction DeduceError GaveUp IllegalMove MissingExtra ProblemError RecordError TooLarge",
     "deduce.evidence": "Statement",

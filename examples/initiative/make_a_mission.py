@@ -2,7 +2,7 @@
 
 import random
 
-from deduce_models.initiative.components.lexicon import builtin
+from deduce.vocabulary.lexicons import builtin
 from deduce_models.initiative.missions.generator import generate, grade, make
 from deduce_models.initiative.missions.uniqueness import opened_sets
 

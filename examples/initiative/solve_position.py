@@ -1,8 +1,8 @@
 """Decipher a card from the windows that are open: answers, letters, and which glyph to look for."""
 
-from deduce_models.initiative.components.lexicon import builtin
+from deduce.ciphers.decipher import decipher
+from deduce.vocabulary.lexicons import builtin
 from deduce_models.initiative.components.mission import named_mission
-from deduce_models.initiative.knowledge.decipher import decipher
 from deduce_models.initiative.missions.uniqueness import shown_windows, verdict
 
 mission = named_mission("m1_parcel")

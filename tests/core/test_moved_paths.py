@@ -20,7 +20,7 @@ def test_an_old_path_gives_the_module_itself(old):
 def test_an_old_path_can_come_first():
     code = "from deduce_models.initiative.lexicon import builtin; print(builtin.__module__)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "deduce_models.initiative.components.lexicon"
+    assert done.stdout.strip() == "deduce.vocabulary.lexicons"
 
 
 def test_other_names_are_still_unknown():

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deduce.ciphers.decipher import decipher
 from deduce.errors import ProblemError, RecordError
-from deduce_models.initiative.components.lexicon import WordList, builtin, choose, read_words
+from deduce.vocabulary.lexicons import WordList, builtin, choose, read_words
 from deduce_models.initiative.components.mission import build
 from deduce_models.initiative.components.parts import default_tokens, named_board
-from deduce_models.initiative.knowledge.decipher import decipher
 from deduce_models.initiative.missions.generator import generate, glyphs_for
 from deduce_models.initiative.missions.uniqueness import shown_windows
 

@@ -6,10 +6,10 @@ from hypothesis import given
 from initiative_tools import dealt
 from test_initiative_decipher import ALPHABET, enumerate_all, problems
 
+from deduce.ciphers.decipher import decipher
 from deduce.errors import TooLarge
 from deduce.variables import Variable
 from deduce_models.initiative import GAME
-from deduce_models.initiative.knowledge.decipher import decipher
 from deduce_models.initiative.knowledge.model import cell_names
 from deduce_models.initiative.knowledge.phrases import outside_names, phrase_worlds
 from deduce_models.initiative.knowledge.posterior import read_windows

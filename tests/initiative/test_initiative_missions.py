@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from initiative_tools import dealt, do, with_hands
 
 from deduce.errors import ProblemError, RecordError
+from deduce.vocabulary.lexicons import WordList, builtin
 from deduce_models.initiative import GAME
-from deduce_models.initiative.components.lexicon import WordList, builtin
 from deduce_models.initiative.components.mission import loads, mission_names, named_mission
 from deduce_models.initiative.components.parts import default_deck, named_board
 from deduce_models.initiative.missions.campaign import CampaignLog

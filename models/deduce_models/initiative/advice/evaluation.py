@@ -14,9 +14,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce_models.initiative.knowledge.decipher import Deciphered
-from deduce_models.initiative.knowledge.mixture import Part
-from deduce_models.initiative.knowledge.patterns import Pattern, pattern
+from deduce.ciphers.decipher import Deciphered
+from deduce.ciphers.mixture import Part
+from deduce.ciphers.patterns import Pattern, pattern
 from deduce_models.initiative.knowledge.posterior import deciphered
 from deduce_models.initiative.rules.setup import Setup
 from deduce_models.initiative.rules.state import View

@@ -6,17 +6,18 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
+from deduce.ciphers.decipher import Deciphered
 from deduce.errors import Contradiction, ProblemError, nearest
 from deduce.games.base import Advice
 from deduce.records.datafile import notes_in, read_toml
 from deduce.report import Report
+from deduce.vocabulary.lexicons import choose, titled
 from deduce_models.initiative.advice.advice import advise as ranked
 from deduce_models.initiative.advice.advice import duties, turn_plan
 from deduce_models.initiative.advice.rollouts import OFFERED
 from deduce_models.initiative.advice.threat import survive_playable, threat_of
 from deduce_models.initiative.components.mission import mission_names, named_mission
 from deduce_models.initiative.components.parts import ACTIONS, DATA
-from deduce_models.initiative.knowledge.decipher import Deciphered
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.records.reading import Replay
 from deduce_models.initiative.rules.moves import Move
@@ -120,13 +121,15 @@ def _summary(view: View, found: Deciphered) -> list[str]:
     """The deciphering in lines for people."""
     how = found.label if found.exact else f"{found.label}, at least {found.kept:.1%} of each word kept"
     offered = [guess for guess in found.answers if guess.probability >= OFFERED]
+    front = view.setup.front
+    lexicon = titled(choose(view.setup.options.lexicon, front.language, front.alphabet))
     lines = [f"answers ({how}):" if offered else f"answers ({how}): none has {OFFERED:.0%} yet"]
     lines += [f"  {guess.probability:.4f}  {guess.text}" for guess in offered]
     if found.proved:
         lines.append("the answer is certain: all its windows are open")
     elif found.unique:
-        lines.append("the lexicon leaves one answer")
-    lines.append(f"probability that some word is outside the lexicon: {found.outside:.4f}")
+        lines.append(f"unique among {lexicon}")
+    lines.append(f"probability that some word is outside ({lexicon}): {found.outside:.4f}")
     if found.worth:
         best = sorted(found.worth.items(), key=lambda item: (-item[1], item[0]))
         lines.append("glyphs by expected bits: " + ", ".join(f"{glyph} {bits:.2f}" for glyph, bits in best))

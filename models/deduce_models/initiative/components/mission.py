@@ -28,28 +28,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from deduce.ciphers.card import Window
 from deduce.errors import ProblemError, nearest
 from deduce.records.datafile import Table, parse_toml, read_toml
+from deduce.vocabulary.alphabets import ALPHABETS, fold
 from deduce_models.initiative.components.parts import Board, board, default_tokens, named_board
 
 __all__ = ["ALPHABETS", "UNKNOWN", "Front", "Mission", "Window", "build", "mission_names", "named_mission"]
 
-ALPHABETS = {
-    "en": "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-    "ru": "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ",
-    "digits": "0123456789",
-}
 UNKNOWN = "?"
 FOLDER = Path(__file__).parents[1] / "missions"
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """One flip window: its glyph ('' for none), how many symbols it hides, what is printed open."""
-
-    glyph: str
-    size: int = 1
-    shown: str = ""
 
 
 @dataclass(frozen=True)
@@ -136,12 +124,6 @@ class Mission:
     def distances(self) -> tuple[int, ...]:
         """Passages from the entrance to every room."""
         return distances(self.neighbours, self.entrance)
-
-
-def fold(text: str, language: str) -> str:
-    """`text` in the capitals of a mission; in Russian the letter yo is written as ye."""
-    folded = text.upper()
-    return folded.replace("Ё", "Е") if language == "ru" else folded
 
 
 def distances(neighbours: tuple[tuple[int, ...], ...], start: int) -> tuple[int, ...]:

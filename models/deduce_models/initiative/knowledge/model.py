@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from deduce.ciphers.patterns import Pattern, pattern
 from deduce.constraints import AllDifferent, Count
 from deduce.errors import TooLarge
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.variables import Variable
 from deduce.worlds.compile import compile_constraints
-from deduce_models.initiative.knowledge.patterns import Pattern, pattern
 from deduce_models.initiative.knowledge.phrases import outside_names, phrase_worlds
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.knowledge.unseen import DECK, pools

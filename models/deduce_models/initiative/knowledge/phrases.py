@@ -15,12 +15,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from deduce.ciphers.decipher import Deciphered
+from deduce.ciphers.lattice import packed
+from deduce.ciphers.mixture import Part
 from deduce.errors import TooLarge
 from deduce.variables import Variable
 from deduce.worlds.diagram import Diagram
-from deduce_models.initiative.knowledge.decipher import Deciphered
-from deduce_models.initiative.knowledge.lattice import packed
-from deduce_models.initiative.knowledge.mixture import Part
 
 __all__ = ["outside_names", "phrase_worlds"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from deduce_models.initiative.components.lexicon import choose
+from deduce.ciphers.decipher import Deciphered, decipher
+from deduce.vocabulary.lexicons import choose
 from deduce_models.initiative.components.mission import Front
-from deduce_models.initiative.knowledge.decipher import Deciphered, decipher
 from deduce_models.initiative.rules.setup import Setup
 from deduce_models.initiative.rules.state import View
 

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from deduce.ciphers.decipher import decipher
 from deduce.errors import ProblemError, nearest
-from deduce_models.initiative.components.lexicon import Lexicon, builtin
-from deduce_models.initiative.components.mission import ALPHABETS, Mission, build, fold
+from deduce.vocabulary.alphabets import ALPHABETS, fold
+from deduce.vocabulary.lexicons import Lexicon, builtin
+from deduce_models.initiative.components.mission import Mission, build
 from deduce_models.initiative.components.parts import default_tokens, named_board
-from deduce_models.initiative.knowledge.decipher import decipher
 from deduce_models.initiative.missions.uniqueness import is_unique, shown_windows
 
 __all__ = ["LEVELS", "Grade", "Level", "generate", "glyphs_for", "grade", "make"]

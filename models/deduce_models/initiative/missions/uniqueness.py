@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+from deduce.ciphers.decipher import decipher
+from deduce.ciphers.patterns import pattern
 from deduce.constraints import AllDifferent
 from deduce.errors import ProblemError
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles import Verdict, verify
 from deduce.relations import Relation
-from deduce_models.initiative.components.lexicon import Lexicon
+from deduce.vocabulary.lexicons import Lexicon
 from deduce_models.initiative.components.mission import Front, Mission
-from deduce_models.initiative.knowledge.decipher import decipher
 from deduce_models.initiative.knowledge.model import cell_names
-from deduce_models.initiative.knowledge.patterns import pattern
 
 __all__ = ["is_unique", "opened_sets", "shown_windows", "verdict"]
 

@@ -1,7 +1,8 @@
 """Lexicons: words with frequencies, ready for numpy. A plug-in is any object with the methods of `Lexicon`.
 
 `WordList` reads a word file (``word`` or ``word frequency`` a line, ``#`` comments); `from_wordfreq` takes
-the lists of the optional library wordfreq; `builtin` is a small list written for this library.
+the lists of the optional library wordfreq; `common` is the 40,000 commonest English words that ship with the library,
+and `builtin` a small list written for it.
 """
 
 from __future__ import annotations
@@ -15,11 +16,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.errors import MissingExtra, ProblemError, RecordError, nearest
-from deduce_models.initiative.components.mission import ALPHABETS, fold
+from deduce.vocabulary.alphabets import ALPHABETS, fold
 
-__all__ = ["Lexicon", "WordList", "Words", "builtin", "choose", "from_wordfreq", "read_words"]
+__all__ = [
+    "LEXICONS",
+    "Lexicon",
+    "WordList",
+    "Words",
+    "builtin",
+    "choose",
+    "common",
+    "from_wordfreq",
+    "read_words",
+    "titled",
+]
 
-DATA = Path(__file__).parents[1] / "data"
+LEXICONS = ("builtin", "common", "wordfreq", "none")
+"""The lexicons that have a name; any other is the path of a word file."""
+
+
+DATA = Path(__file__).parent / "data"
 
 
 class Words:
@@ -52,10 +68,13 @@ class WordList:
     """A lexicon held in memory: word to frequency, folded to the alphabet.
 
     Words with symbols outside the alphabet are left out (`skipped` counts them); repeated words add up.
-    Raises `ProblemError` for a frequency that is not positive.
+    `title` says where they come from, for people. Raises `ProblemError` for a frequency that is not positive.
     """
 
-    def __init__(self, words: Mapping[str, float], language: str, *, alphabet: str = "") -> None:
+    def __init__(
+        self, words: Mapping[str, float], language: str, *, alphabet: str = "", title: str = ""
+    ) -> None:
+        self.title = title
         self._alphabet = alphabet or ALPHABETS[language]
         self.language = language
         self.skipped = 0
@@ -114,7 +133,7 @@ class WordList:
         return self._letters
 
 
-def read_words(path: str | Path, language: str, *, alphabet: str = "") -> WordList:
+def read_words(path: str | Path, language: str, *, alphabet: str = "", title: str = "") -> WordList:
     """A lexicon from a word file. Raises `RecordError` with line and column, `ProblemError` when empty."""
     path = Path(path)
     try:
@@ -142,7 +161,7 @@ def read_words(path: str | Path, language: str, *, alphabet: str = "") -> WordLi
                     source=str(path),
                 )
         words[parts[0]] = words.get(parts[0], 0.0) + frequency
-    found = WordList(words, language, alphabet=alphabet)
+    found = WordList(words, language, alphabet=alphabet, title=title or path.name)
     if not len(found):
         raise ProblemError(f"{path}: holds no word of the alphabet {found.alphabet}")
     return found
@@ -152,7 +171,19 @@ def read_words(path: str | Path, language: str, *, alphabet: str = "") -> WordLi
 def builtin(language: str) -> WordList | None:
     """The small list that comes with the library, or None when there is none for `language`."""
     path = DATA / f"words_{language}.txt"
-    return read_words(path, language) if path.exists() else None
+    return read_words(path, language, title="the small list") if path.exists() else None
+
+
+_SINGLE = {"a": 1 / 8, "i": 1 / 40, "o": 1 / 3000}
+"""English words of one letter, which the vectors leave out, with the weights of about their ranks."""
+
+
+@lru_cache(maxsize=1)
+def common() -> WordList:
+    """The 40,000 commonest English words of the vectors that ship; by Zipf's law the k-th weighs 1 / (k + 2.7)."""
+    words = (DATA / "english.txt").read_text(encoding="utf-8").split()
+    weights = {word: 1 / (rank + 2.7) for rank, word in enumerate(words, 1) if len(word) > 1}
+    return WordList(weights | _SINGLE, "en", title="common English")
 
 
 @lru_cache(maxsize=4)
@@ -163,11 +194,24 @@ def from_wordfreq(language: str, *, top: int = 100_000) -> WordList:
     except ImportError as error:
         raise MissingExtra("wordfreq", "words", "a large lexicon") from error
     found = wordfreq.top_n_list(language, top)
-    return WordList({word: wordfreq.word_frequency(word, language) or 1e-9 for word in found}, language)
+    return WordList(
+        {word: wordfreq.word_frequency(word, language) or 1e-9 for word in found},
+        language,
+        title="wordfreq",
+    )
+
+
+def titled(lexicon: Lexicon | None) -> str:
+    """How many words and whose: ``40,000 words (common English)``."""
+    if lexicon is None:
+        return "no lexicon"
+    size = f"{len(lexicon):,} words" if isinstance(lexicon, WordList) else "the words"
+    title = getattr(lexicon, "title", "") or "a lexicon of one's own"
+    return f"{size} ({title})"
 
 
 def choose(name: str, language: str, alphabet: str) -> Lexicon | None:
-    """The lexicon of the option `lexicon`: builtin, wordfreq, none, or the path of a word file.
+    """The lexicon of the option `lexicon`: builtin, common, wordfreq, none, or the path of a word file.
 
     None when the language has no such list (then deciphering is pure pattern logic).
     """
@@ -178,13 +222,13 @@ def choose(name: str, language: str, alphabet: str) -> Lexicon | None:
         return found if found is not None and found.alphabet == alphabet else None
     if language not in ALPHABETS or ALPHABETS[language] != alphabet:
         return None
+    if name == "common":
+        return common() if language == "en" else None
     if name == "wordfreq":
         return from_wordfreq(language) if language != "digits" else None
     if name.endswith(".txt"):
         return _file(name, language)
-    raise ProblemError(
-        f"option lexicon={name!r}: {nearest(name, ('builtin', 'wordfreq', 'none'))}, or a .txt file"
-    )
+    raise ProblemError(f"option lexicon={name!r}: {nearest(name, LEXICONS)}, or a .txt file")
 
 
 @lru_cache(maxsize=4)

@@ -14,10 +14,10 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from deduce.ciphers.lattice import Candidates, Lattice, Overfull, build_lattice
+from deduce.ciphers.patterns import Pattern
 from deduce.errors import ProblemError
-from deduce_models.initiative.components.lexicon import Lexicon
-from deduce_models.initiative.knowledge.lattice import Candidates, Lattice, Overfull, build_lattice
-from deduce_models.initiative.knowledge.patterns import Pattern
+from deduce.vocabulary.lexicons import Lexicon
 
 __all__ = ["Mixture", "Part"]
 
@@ -41,9 +41,22 @@ class Mixture:
     """One deciphering: the candidates of each word, the parts of the mixture, the sums over them."""
 
     def __init__(
-        self, shape: Pattern, lexicon: Lexicon | None, injective: bool, unknown: float, limit: int
+        self,
+        shape: Pattern,
+        lexicon: Lexicon | None,
+        injective: bool,
+        unknown: float,
+        limit: int,
+        *,
+        cut: bool = True,
     ) -> None:
-        self.shape, self.injective, self.unknown, self.limit = shape, injective, unknown, limit
+        self.shape, self.injective, self.unknown, self.limit, self.cut = (
+            shape,
+            injective,
+            unknown,
+            limit,
+            cut,
+        )
         size = len(shape.alphabet)
         uniform = np.full(size, 1 / size)
         self.letters = uniform if injective or lexicon is None else lexicon.letters()
@@ -227,6 +240,8 @@ class Mixture:
             try:
                 lattice = build_lattice(list(words), self.exclusive, self._taken_outside(words), self.limit)
             except Overfull:
+                if not self.cut:
+                    raise
                 largest = max(len(word.weights) for word in words)
                 words = tuple(_heaviest(word, largest // 2) for word in words)
                 kept = min(float(word.weights.sum()) / all_ for word, all_ in zip(words, full, strict=True))

@@ -13,7 +13,7 @@ from itertools import islice, permutations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce_models.initiative.knowledge.mixture import Mixture, Part
+from deduce.ciphers.mixture import Mixture, Part
 
 __all__ = ["Listed", "completions", "likeliest"]
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from deduce.ciphers.card import Card
 from deduce.errors import ProblemError
-from deduce_models.initiative.components.mission import Front
 
 __all__ = ["Pattern", "pattern"]
 
@@ -42,7 +42,7 @@ class Pattern:
         return "".join(self.alphabet[values[c]] if values[c] >= 0 else "?" for c in classes)
 
 
-def pattern(front: Front, windows: Sequence[Sequence[str]]) -> Pattern:
+def pattern(card: Card, windows: Sequence[Sequence[str]]) -> Pattern:
     """The pattern of a card, given the text of every window ('' where closed).
 
     A glyph opened in one place is known in all. Raises `ProblemError` when two windows of one glyph
@@ -54,7 +54,7 @@ def pattern(front: Front, windows: Sequence[Sequence[str]]) -> Pattern:
     blanks: dict[str, tuple[int, ...]] = {}
     exclusive: set[int] = set()
     words = []
-    for number, (word, texts) in enumerate(zip(front.words, windows, strict=True)):
+    for number, (word, texts) in enumerate(zip(card.words, windows, strict=True)):
         cells: list[int] = []
         for place, (window, text) in enumerate(zip(word, texts, strict=True)):
             if text and len(text) != window.size:
@@ -68,7 +68,7 @@ def pattern(front: Front, windows: Sequence[Sequence[str]]) -> Pattern:
                 if found == len(known):
                     known.append(-1)
                 if text:
-                    code = front.alphabet.find(text[offset])
+                    code = card.alphabet.find(text[offset])
                     if code < 0 or known[found] not in (-1, code):
                         raise ProblemError(
                             f"word {number + 1}, window {place + 1}: {text!r} cannot be there"
@@ -85,5 +85,5 @@ def pattern(front: Front, windows: Sequence[Sequence[str]]) -> Pattern:
             cells += own
         words.append(tuple(cells))
     return Pattern(
-        front.alphabet, tuple(words), tuple(known), glyphs, blanks, front.answer, frozenset(exclusive)
+        card.alphabet, tuple(words), tuple(known), glyphs, blanks, card.answer, frozenset(exclusive)
     )

@@ -21,12 +21,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from deduce.ciphers.card import Card
+from deduce.ciphers.likeliest import completions, likeliest
+from deduce.ciphers.mixture import Mixture, Part
+from deduce.ciphers.patterns import Pattern, pattern
 from deduce.errors import ProblemError
-from deduce_models.initiative.components.lexicon import Lexicon
-from deduce_models.initiative.components.mission import Front
-from deduce_models.initiative.knowledge.likeliest import completions, likeliest
-from deduce_models.initiative.knowledge.mixture import Mixture, Part
-from deduce_models.initiative.knowledge.patterns import Pattern, pattern
+from deduce.vocabulary.lexicons import Lexicon
 
 __all__ = ["Deciphered", "Guess", "decipher"]
 
@@ -152,7 +152,7 @@ class Deciphered:
 
 
 def decipher(
-    front: Front,
+    card: Card,
     windows: Sequence[Sequence[str]],
     lexicon: Lexicon | None = None,
     *,
@@ -160,11 +160,12 @@ def decipher(
     unknown: float = 0.02,
     top: int = 8,
     limit: int = 3_000_000,
+    cut: bool = True,
 ) -> Deciphered:
     """All that the open `windows` ('' where closed) say about the phrase.
 
     Args:
-        front: The mission card.
+        card: The words to decipher, as a mission card has them.
         windows: Text in every window, word by word.
         lexicon: Words with frequencies; None for pure pattern logic.
         injective: No symbol hides behind two glyphs.
@@ -172,6 +173,7 @@ def decipher(
             "under the lexicon"; should nothing fit then, one word is taken as outside, or else all.
         top: How many answers to list.
         limit: The most arcs of a diagram; beyond it the rarest candidates are cut, and the result says so.
+        cut: Without it, a diagram beyond `limit` raises `Overfull` instead.
 
     Raises:
         ProblemError: the windows contradict each other, the rule `injective`, or the card.
@@ -180,10 +182,10 @@ def decipher(
         raise ProblemError(f"unknown={unknown!r} is a probability, from 0 to 1")
     if limit < 1 or top < 1:
         raise ProblemError(f"limit={limit!r} and top={top!r} are at least 1")
-    shape = pattern(front, windows)
-    if lexicon is not None and lexicon.alphabet != front.alphabet:
-        raise ProblemError(f"the lexicon's alphabet {lexicon.alphabet} is not the card's, {front.alphabet}")
-    return _Sums(shape, lexicon, injective, unknown, limit).result(top)
+    shape = pattern(card, windows)
+    if lexicon is not None and lexicon.alphabet != card.alphabet:
+        raise ProblemError(f"the lexicon's alphabet {lexicon.alphabet} is not the card's, {card.alphabet}")
+    return _Sums(shape, lexicon, injective, unknown, limit, cut=cut).result(top)
 
 
 class _Sums(Mixture):
@@ -363,7 +365,7 @@ class _Sums(Mixture):
             shape.exclusive,
         )
         if len(shape.answer) < len(shape.words):
-            inner = _Sums(fixed, self.lexicon, self.injective, self.unknown, self.limit)
+            inner = _Sums(fixed, self.lexicon, self.injective, self.unknown, self.limit, cut=self.cut)
             wanted = {part.outside for part in self.parts}
             return sum(part.weight for part in inner.parts if part.outside in wanted)
         spelt = []

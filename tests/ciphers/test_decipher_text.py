@@ -1,0 +1,107 @@
+"""`deduce.decipher` and `deduce decipher`: what is asked, what is answered, what is refused."""
+
+import json
+import random
+
+import pytest
+from command_line import deduce as command
+
+import deduce
+from deduce.errors import ProblemError
+
+PLAIN = "nobody knows why the river changed its course"
+
+
+def enciphered(plain, seed):
+    rng = random.Random(seed)
+    letters = list("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    key = dict(zip(letters, rng.sample(letters, 26), strict=True))
+    return "".join(key.get(letter, letter) for letter in plain.upper()), key
+
+
+def test_open_glyphs_narrow_the_text_and_the_verdict_names_its_lexicon():
+    found = deduce.decipher("ACEGH JLG NGCQL", {"A": "U", "N": "B"})
+    assert found.kind == "exact"
+    assert found.answers[0].text == "UNDER THE BENCH"
+    assert found.lexicon == "40,002 words (common English)"
+    assert not {"A", "N"} & found.letters.keys()
+    assert found.next == max(found.worth, key=found.worth.get)
+    assert sum(found.letters["C"].values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_cryptogram_is_solved_without_an_open_glyph(seed):
+    text, key = enciphered(PLAIN, seed)
+    found = deduce.decipher(text.lower(), distinct=True, time_limit=60)
+    assert found.answers[0].text == PLAIN.upper()
+    assert found.unique
+    assert all(found.letters[key[letter]][letter] > 0.99 for letter in set(PLAIN.upper()) - {" "})
+
+
+def test_a_word_that_the_lexicon_does_not_have_is_spelt_by_the_others():
+    text, _ = enciphered("the doctor told Zredo to drink more water and rest", 1)
+    found = deduce.decipher(text, distinct=True, time_limit=60)
+    words = found.answers[0].text.split()
+    assert words[:3] == ["THE", "DOCTOR", "TOLD"]
+    assert words[3][1:] == "REDO"
+
+
+def test_punctuation_and_windows_without_glyph():
+    one = deduce.decipher("ABC-D, 'EFG'!", {"A": "t"}, lexicon="builtin")
+    assert one.answers == deduce.decipher("abc d efg", {"a": "T"}, lexicon="builtin").answers
+    blank = deduce.decipher("A.C", {"A": "T", "C": "E"}, lexicon="builtin")
+    assert blank.answers[0].text == "THE"
+    assert blank.next is None
+
+
+def test_digits_and_no_lexicon_are_pure_pattern():
+    found = deduce.decipher("ABA", {"A": "3"}, language="digits")
+    assert (found.lexicon, found.letters["B"]["7"]) == ("no lexicon", pytest.approx(0.1))
+    assert deduce.decipher("AB", lexicon="none").letters["A"]["Q"] == pytest.approx(1 / 26)
+
+
+def test_a_word_file_and_russian(tmp_path):
+    file = tmp_path / "words.txt"
+    file.write_text("кот 3\nток 1\n", encoding="utf-8")
+    found = deduce.decipher("123", lexicon=str(file), language="ru", unknown=1e-6)
+    assert [(g.text, round(g.probability, 3)) for g in found.answers[:2]] == [("КОТ", 0.75), ("ТОК", 0.25)]
+    assert found.lexicon == "2 words (words.txt)"
+    assert found.unique is False
+
+
+@pytest.mark.parametrize(
+    ("text", "opened", "how", "message"),
+    [
+        ("ABC", {"Q": "N"}, {}, "there is no glyph Q"),
+        ("ABC", {"A": "1"}, {}, "one letter of"),
+        ("ABC", {"A": "N", "a": "M"}, {}, "open twice"),
+        ("  ", {}, {}, "has no glyphs"),
+        ("ABC", {}, {"language": "fr"}, "language='fr'"),
+        ("ABC", {}, {"lexicon": "comon"}, "common"),
+        ("ABC", {}, {"lexicon": "common", "language": "ru"}, "has no words"),
+        ("ABC", {}, {"unknown": 0.0}, "between 0 and 1"),
+        ("ABC", {}, {"top": 0}, "at least 1"),
+        ("AB", {"A": "X", "B": "X"}, {"distinct": True}, "injective"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(text, opened, how, message):
+    with pytest.raises(ProblemError, match=message):
+        deduce.decipher(text, opened, **how)
+
+
+def test_the_command_prints_what_the_function_says():
+    status, out, _ = command("decipher", "ACEGH JLG NGCQL", "A=U", "N=B", "--json")
+    data = json.loads(out)
+    assert (status, data["answers"][0]["text"], data["kind"]) == (0, "UNDER THE BENCH", "exact")
+    assert data["open_next"] in data["letters"]
+    text = command("decipher", "ACEGH JLG NGCQL", "A=U", "N=B", "--top", "1")[1]
+    assert "among 40,002 words (common English)" in text
+    assert "unique among" in text
+
+
+def test_a_search_without_time_says_so():
+    status, out, _ = command("decipher", "ABC DEF GHI JKL MNO", "--distinct", "--time-limit", "0")
+    assert (status, "the time was up" in out) == (3, True)
+    status, _, error = command("decipher", "ABC", "A")
+    assert status == 2
+    assert "expected GLYPH=LETTER" in error

@@ -1,0 +1,155 @@
+"""Searching texts against enumeration of every substitution, and against the sums over the diagram."""
+
+import itertools
+import math
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deduce.ciphers import search as module
+from deduce.ciphers.card import Cryptogram, Window
+from deduce.ciphers.decipher import decipher
+from deduce.ciphers.patterns import pattern
+from deduce.ciphers.search import Search
+from deduce.deadline import Deadline
+from deduce.vocabulary.lexicons import WordList
+
+ALPHABET = "ABCD"
+GLYPHS = "1234"
+
+
+@st.composite
+def problems(draw):
+    lexicon = draw(
+        st.dictionaries(
+            st.text(ALPHABET, min_size=1, max_size=3), st.integers(1, 9), min_size=1, max_size=10
+        )
+    )
+    text = draw(st.lists(st.text(GLYPHS, min_size=1, max_size=3), min_size=1, max_size=3))
+    opened = draw(st.dictionaries(st.sampled_from(GLYPHS), st.sampled_from(ALPHABET), max_size=1))
+    return WordList(lexicon, "en", alphabet=ALPHABET), text, opened, draw(st.booleans())
+
+
+def card_of(text, opened):
+    card = Cryptogram(ALPHABET, tuple(tuple(Window(sign) for sign in word) for word in text))
+    return card, [tuple(opened.get(sign, "") for sign in word) for word in text]
+
+
+def by_enumeration(lexicon, text, opened, distinct, unknown, strange):
+    """For every text (letters that only words outside have left open) its weight, by the definition."""
+    glyphs = list(dict.fromkeys("".join(text)))
+    spread = [1 / len(ALPHABET)] * len(ALPHABET) if distinct else lexicon.letters().tolist()
+    found = {}
+    for letters in itertools.product(range(len(ALPHABET)), repeat=len(glyphs)):
+        means = dict(zip(glyphs, letters, strict=True))
+        if any(ALPHABET[means[g]] != opened[g] for g in glyphs if g in opened):
+            continue
+        if distinct and len(set(letters)) < len(letters):
+            continue
+        for outside in itertools.product((False, True), repeat=len(text)):
+            if sum(outside) > strange:
+                continue
+            weight = 1.0
+            for word, out in zip(text, outside, strict=True):
+                codes = [means[g] for g in word]
+                if out:
+                    weight *= unknown * math.prod(spread[c] for c in codes)
+                    continue
+                some = lexicon.of_length(len(word))
+                fits = some is not None and (some.codes == codes).all(axis=1)
+                weight *= (1 - unknown) * float(some.weights[fits].sum()) if some is not None else 0.0
+            if weight:
+                told = {g for word, out in zip(text, outside, strict=True) if not out for g in word}
+                key = tuple(means[g] if g in told or g in opened else -1 for g in glyphs)
+                found[key] = found.get(key, 0.0) + weight
+    return found
+
+
+@given(problems())
+def test_every_text_is_found_with_its_weight(problem):
+    lexicon, text, opened, distinct = problem
+    card, windows = card_of(text, opened)
+    shape = pattern(card, windows)
+    before, module.FAINT = module.FAINT, 1e-300
+    try:
+        found = Search(shape, lexicon, distinct=distinct, unknown=0.1).run(Deadline(None))
+    finally:
+        module.FAINT = before
+    forced = sum(
+        lexicon.of_length(len(word)) is None or not _fits(lexicon, word, distinct) for word in text
+    )
+    wanted = {}
+    for strange in range(forced, len(text) + 1):
+        wanted = by_enumeration(lexicon, text, opened, distinct, 0.1, strange)
+        if wanted and strange > forced:
+            break
+    got = dict(found.texts)
+    assert found.finished
+    assert got.keys() == wanted.keys()
+    if wanted:
+        most = max(wanted.values())
+        for codes, weight in got.items():
+            assert weight == pytest.approx(wanted[codes] / most, rel=1e-9)
+
+
+def _fits(lexicon, word, distinct):
+    """Whether some word of the lexicon has the equal letters of `word` (and, if wanted, only those)."""
+    some = lexicon.of_length(len(word))
+    return any(
+        all(
+            (row[a] == row[b]) if word[a] == word[b] else not (distinct and row[a] == row[b])
+            for a, b in itertools.combinations(range(len(word)), 2)
+        )
+        for row in some.codes.tolist()
+    )
+
+
+@given(problems())
+def test_how_many_texts_the_lexicon_leaves(problem):
+    lexicon, text, opened, distinct = problem
+    card, windows = card_of(text, opened)
+    search = Search(pattern(card, windows), lexicon, distinct=distinct, unknown=0.1)
+    if any(not word.rows for word in search.words):
+        return
+    wanted = len(by_enumeration(lexicon, text, opened, distinct, 0.1, 0))
+    assert search.count(Deadline(None)) == min(wanted, 2)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_search_agrees_with_the_sums_where_the_lexicon_explains_everything(seed):
+    rng = random.Random(seed)
+    words = {"".join(rng.choices("ABCDEFGH", k=4)): rng.randint(1, 9) for _ in range(60)}
+    lexicon = WordList(words, "en", alphabet="ABCDEFGH")
+    picked = rng.sample(sorted(words), 3)
+    key = dict(zip("ABCDEFGH", rng.sample("12345678", 8), strict=True))
+    text = ["".join(key[letter] for letter in word) for word in picked]
+    card = Cryptogram("ABCDEFGH", tuple(tuple(Window(sign) for sign in word) for word in text))
+    closed = [("",) * 4] * 3
+    shape = pattern(card, closed)
+    tiny = 1e-9
+    exact = decipher(card, closed, lexicon, injective=True, unknown=tiny, top=50)
+    found = Search(shape, lexicon, distinct=True, unknown=tiny).run(Deadline(None))
+    total = sum(weight for _, weight in found.texts)
+    chances = {
+        " ".join(shape.text(word, codes) for word in shape.words): weight / total
+        for codes, weight in found.texts
+    }
+    for guess in exact.answers:
+        if guess.probability > 1e-3:
+            assert chances[guess.text] == pytest.approx(guess.probability, abs=1e-4)
+
+
+def test_a_search_ends_with_its_time():
+    rng = np.random.default_rng(1)
+    words = {"".join(rng.choice(list("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), 4)): 1.0 for _ in range(4000)}
+    lexicon = WordList(words, "en")
+    card = Cryptogram(
+        lexicon.alphabet, tuple(tuple(Window(s) for s in w) for w in ("1234", "5678", "9!+*"))
+    )
+    shape = pattern(card, [("",) * 4] * 3)
+    found = Search(shape, lexicon, distinct=True, unknown=0.02).run(Deadline(0.0))
+    assert not found.finished
+    assert Search(shape, lexicon, distinct=True, unknown=0.02).count(Deadline(0.0)) is None
