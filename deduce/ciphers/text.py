@@ -71,7 +71,12 @@ class Decoded:
     @property
     def next(self) -> str | None:
         """The glyph that tells most when it is opened; None when none is closed."""
-        return max(self.worth, key=lambda glyph: (self.worth[glyph], glyph)) if self.worth else None
+        return self.by_worth[0] if self.worth else None
+
+    @property
+    def by_worth(self) -> list[str]:
+        """The closed glyphs, most telling first; those that tell alike by their names."""
+        return sorted(self.worth, key=lambda glyph: (-round(self.worth[glyph], 9), glyph))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -301,7 +306,7 @@ def _verdict(found: Decoded) -> str:
 
 def _letters(found: Decoded) -> list[str]:
     """One line a closed glyph, most telling first."""
-    order = sorted(found.worth, key=lambda glyph: (-found.worth[glyph], glyph))
+    order = found.by_worth
     lines = []
     for glyph in order:
         likely = [f"{letter} {p:.0%}" for letter, p in found.letters[glyph].items() if p >= NEGLIGIBLE][:6]
