@@ -49,7 +49,9 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"deduce {__version__}")
+        from deduce.kernels import describe
+
+        typer.echo(f"deduce {__version__}\nkernels: {describe()}")
         raise typer.Exit
 
 
@@ -58,7 +60,10 @@ def options(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", help="Print the version and leave.", is_eager=True, callback=_show_version
+            "--version",
+            help="Print the version, and whether compiled kernels are in use.",
+            is_eager=True,
+            callback=_show_version,
         ),
     ] = False,
 ) -> None:

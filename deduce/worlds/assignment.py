@@ -44,7 +44,8 @@ class Group:
     """Variables that all differ: their places among all, the values they share, and their weighted matchings.
 
     `index` has for each variable the number of each value of its domain among `values`. `spread` bounds the bits
-    between the weights of two worlds, `weighed` says that they may differ at all.
+    between the weights of two worlds, `weighed` says that they may differ at all, `straight` that all
+    domains are `values`.
     """
 
     places: tuple[int, ...]
@@ -53,6 +54,7 @@ class Group:
     state: Matchings
     spread: float = 0.0
     weighed: bool = False
+    straight: bool = False
 
     @classmethod
     def of(cls, places: Sequence[int], variables: Sequence[Variable]) -> Group:
@@ -64,7 +66,8 @@ class Group:
         state = Mixture.all(len(variables), width)
         for at, known in enumerate(index):
             state = state.restrict(at, sum(1 << int(i) for i in known))
-        return cls(tuple(places), values, index, state)
+        straight = all(np.array_equal(known, np.arange(width)) for known in index)
+        return cls(tuple(places), values, index, state, straight=straight)
 
     def ratios(self, at: int, given: Floats) -> Floats:
         """Ratios by domain position as ratios by value."""
@@ -128,14 +131,14 @@ class Assignment(Worlds):
 
     @cached_property
     def _arrays(self) -> tuple[Floats, ...]:
-        found = [np.zeros(len(v.domain)) for v in self.variables]
         if self.log2_weight() == -np.inf:
-            return tuple(found)
+            return tuple(np.zeros(len(v.domain)) for v in self.variables)
+        found: dict[int, Floats] = {}
         for group in self._groups:
             chances = group.state.marginals()
             for at, place in enumerate(group.places):
-                found[place] = chances[at, group.index[at]]
-        return tuple(found)
+                found[place] = chances[at] if group.straight else chances[at, group.index[at]]
+        return tuple(found[place] for place in range(len(self.variables)))
 
     @override
     def arrays(self) -> tuple[Floats, ...]:
@@ -163,7 +166,9 @@ class Assignment(Worlds):
     def _masked(self, variable: Variable, mask: int) -> Assignment:
         number, at = self._where[self.place(variable)]
         group = self._groups[number]
-        allowed = sum(1 << int(value) for i, value in enumerate(group.index[at]) if mask >> i & 1)
+        allowed = mask
+        if not group.straight:
+            allowed = sum(1 << int(value) for i, value in enumerate(group.index[at]) if mask >> i & 1)
         return self._with(number, replace(group, state=group.state.restrict(at, allowed)))
 
     @override

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from math import log2
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,9 +26,22 @@ from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact
+from deduce.kernels.diagrams import Packed, Sums
+from deduce.kernels.library import library
 from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator, reweighed
-from deduce.worlds.passes import Below, Children, backward, exact_count, forward, living, support
+from deduce.worlds.passes import (
+    FITTING_BITS,
+    Below,
+    Children,
+    assembled,
+    backward,
+    exact_count,
+    forward,
+    living,
+    primes_for,
+    support,
+)
 from deduce.worlds.product import multiply
 
 if TYPE_CHECKING:
@@ -53,7 +67,9 @@ class Diagram(Worlds):
         arcs: Sequence[Floats | None] | None = None,
         *,
         scale: float = 0,
+        like: Diagram | None = None,
     ) -> None:
+        """`like` is a diagram with the same children: what was worked out about their shape is shared."""
         super().__init__(variables)
         # True weights are the products along a path times 2 ** scale; minus infinity is for no world, where
         # there are no variables whose weights could say so.
@@ -61,6 +77,7 @@ class Diagram(Worlds):
         self._children = tuple(children)
         self._weights = tuple(weights)
         self._arcs: tuple[Floats | None, ...] = tuple(arcs) if arcs else (None,) * len(self._children)
+        self._shape: list[Packed] = [] if like is None else like._shape
 
     @classmethod
     def free(cls, variables: Sequence[Variable]) -> Diagram:
@@ -113,7 +130,32 @@ class Diagram(Worlds):
             scale=scale,
         )
 
-    # Passes, each made at most once.
+    # Passes, each made at most once; compiled where there are kernels.
+
+    @property
+    def packed(self) -> Packed:
+        """The children in a row; made once for all diagrams that share them."""
+        if not self._shape:
+            self._shape.append(Packed.of(self._children))
+        return self._shape[0]
+
+    @cached_property
+    def _sums(self) -> Sums | None:
+        if library() is None or not self._children:
+            return None
+        arcs = None
+        if any(arc is not None for arc in self._arcs):
+            both = zip(self._arcs, self._children, strict=True)
+            arcs = np.concatenate([(np.ones(c.shape) if a is None else a).reshape(-1) for a, c in both])
+        return Sums.of(self.packed, self._flat, arcs)
+
+    def _by_layer(self, row: NDArray[Any]) -> list[NDArray[Any]]:
+        """A row of something for each value of each layer, layer by layer."""
+        found, start = [], 0
+        for size in self.packed.sizes:
+            found.append(row[start : start + size])
+            start += size
+        return found
 
     @cached_property
     def _below(self) -> Below:
@@ -121,13 +163,19 @@ class Diagram(Worlds):
 
     @cached_property
     def _flows(self) -> tuple[list[Floats], tuple[Floats, ...]]:
-        if not self._children or self._log2_total == -np.inf:
-            return [], tuple(np.zeros(len(v.domain)) for v in self.variables)
         reach, values = forward(self._children, self._weights, self._below)
         return reach, tuple(values)
 
     @cached_property
-    def _support(self) -> list[NDArray[np.bool_]]:
+    def _chances(self) -> tuple[Floats, ...]:
+        if not self._children or self._log2_total == -np.inf:
+            return tuple(np.zeros(len(v.domain)) for v in self.variables)
+        return self._flows[1] if self._sums is None else tuple(self._by_layer(self._sums.chances))
+
+    @cached_property
+    def _support(self) -> Sequence[NDArray[np.bool_]]:
+        if self._sums is not None:
+            return self._by_layer(self._sums.support)
         if self.uniform and "_flows" in self.__dict__ and self._log2_total < _EXACT_BITS:
             # One world of so few has a share that is no denormal number.
             return [chances > 0 for chances in self._flows[1]]
@@ -146,17 +194,29 @@ class Diagram(Worlds):
 
     @cached_property
     def _log2_total(self) -> float:
-        return self._below.log2_total
+        if self._sums is None:
+            return self._below.log2_total
+        return log2(self._sums.root) if self._sums.root > 0 else -np.inf
 
     @cached_property
     def _count(self) -> int:
         if not self._children:
             return 0 if self._scale == -np.inf else 1
-        log2 = self._log2_total if self.uniform else self.unweighted().log2_weight()
-        if log2 <= 52.0 and self.uniform and not self._below.scale[0]:
-            # Sums of whole numbers below 2**53 are exact in floating point.
+        bits = self._log2_total if self.uniform else self.unweighted().log2_weight()
+        if bits == -np.inf:
+            return 0
+        if self._sums is not None:
+            if bits <= 52.0 and self.uniform:
+                # Sums of whole numbers below 2**53 are exact in floating point.
+                return round(self._sums.root)
+            if bits < FITTING_BITS:
+                return self._sums.count()
+            primes = primes_for(bits)
+            if primes is not None:
+                return assembled(primes, self._sums.residues(primes))
+        elif bits <= 52.0 and self.uniform and not self._below.scale[0]:
             return round(float(self._below.totals[0][0]))
-        return exact_count(self._children, self._alive(), log2)
+        return exact_count(self._children, self._alive(), bits)
 
     def _alive(self) -> list[NDArray[np.bool_] | None]:
         """Which arcs have weight, by layer: None where all have, a vector where it depends on the value alone."""
@@ -175,6 +235,7 @@ class Diagram(Worlds):
             self._children,
             [(w > 0).astype(np.float64) for w in self._weights],
             [None if arc is None else (arc > 0).astype(np.float64) for arc in self._arcs],
+            like=self,
         )
 
     def count(self) -> int:
@@ -187,7 +248,7 @@ class Diagram(Worlds):
 
     def arrays(self) -> tuple[Floats, ...]:
         """See `Worlds.arrays`. Two passes over the arcs."""
-        return self._flows[1]
+        return self._chances
 
     def possible(self, variable: Variable) -> set[Hashable]:
         """See `Worlds.possible`. A Boolean pass, so that no tiny weight is taken for none."""
@@ -223,7 +284,7 @@ class Diagram(Worlds):
             possible = all(constraint.holds(()) for constraint in constraints)
             return Diagram((), (), (), scale=self._scale if possible else -np.inf)
         if not automata:
-            return Diagram(self.variables, self._children, weights, self._arcs, scale=self._scale)
+            return self._weighing(weights)
         children, arcs, _ = multiply(
             self._children, [w > 0 for w in weights], self._arcs, automata, self._rank, max_bytes
         )
@@ -248,7 +309,13 @@ class Diagram(Worlds):
         place = self.place(variable)
         weights = list(self._weights)
         weights[place], shift = reweighed(weights[place], np.asarray(ratios, dtype=np.float64))
-        return Diagram(self.variables, self._children, weights, self._arcs, scale=self._scale + shift)
+        return self._weighing(weights, shift)
+
+    def _weighing(self, weights: Sequence[Floats], shift: float = 0) -> Diagram:
+        """The same diagram with other weights of values."""
+        return Diagram(
+            self.variables, self._children, weights, self._arcs, scale=self._scale + shift, like=self
+        )
 
     def weigh_fact(self, fact: Fact, ratio: float) -> Diagram:
         """See `Worlds.weigh_fact`. A product with an automaton that ends in "true" or "false"."""
@@ -277,6 +344,7 @@ class Diagram(Worlds):
             self._weights,
             self._arcs,
             scale=self._scale,
+            like=self,
         )
 
     # Worlds one by one.
@@ -368,13 +436,12 @@ class Diagram(Worlds):
         if self.uniform:
             return self._log2_total
         mean = 0.0
-        reach, values = self._flows
-        for i, chances in enumerate(values):
+        for i, chances in enumerate(self._chances):
             positive = chances > 0
             mean += float((chances[positive] * np.log2(self._weights[i][positive])).sum())
             arcs = self._arcs[i]
             if arcs is not None:
-                mean += self._mean_log_arcs(i, reach[i], arcs)
+                mean += self._mean_log_arcs(i, self._flows[0][i], arcs)
         return max(0.0, self._log2_total - mean)
 
     def _mean_log_arcs(self, i: int, reach: Floats, arcs: Floats) -> float:

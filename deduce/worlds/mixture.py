@@ -155,7 +155,8 @@ class Matchings(ABC):
     def marginals(self) -> Floats:
         """The probability of each value at each place, shape (places, values); zeros if nothing is left."""
         total = self.total
-        found: Floats = self.tallies.sum(axis=0)
+        tallies = self.tallies
+        found: Floats = tallies[0] if len(tallies) == 1 else tallies.sum(axis=0)
         return found / total if total > 0 else found * 0.0
 
 
@@ -332,6 +333,11 @@ class Mixture(Matchings):
     def _sums(self) -> tuple[Floats, Floats, Floats]:
         """Totals by branch and set; tallies by set; both with weights."""
         branches, sets = list(self.branches), self.sets
+        if len(branches) == 1 and sets == 1 and not branches[0][1]:
+            both = Passes(self._matrices([branches[0][0]])[0])
+            weight = self.branches[branches[0]]
+            only = weight * both.totals
+            return only[None], only, weight * both.marginals()
         totals = np.zeros((len(branches), sets))
         tallies = np.zeros((sets, self.places, self.values))
         weights = np.array(list(self.branches.values())).reshape(len(branches), sets)

@@ -16,6 +16,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
+from deduce.kernels import matchings
 from deduce.worlds.base import Floats
 from deduce.worlds.permanents import Ints
 
@@ -66,7 +67,11 @@ def _codes(n: int, begin: int) -> NDArray[np.int64]:
 def product(matrix: Floats) -> Floats | None:
     """For every ordering the product of the weights of its values at their places; None where all are 1."""
     n = len(matrix)
-    found: Floats | None = None
+    if (matrix == 1.0).all():
+        return None
+    found = matchings.product(matrix)
+    if found is not None:
+        return found
     for begin in range(0, n, TOGETHER):
         rows = matrix[begin : begin + TOGETHER]
         if (rows == 1.0).all():
@@ -109,6 +114,9 @@ def _groups(n: int, places: tuple[int, ...]) -> NDArray[np.int32]:
 def mixed(weights: Floats, n: int, places: Sequence[int]) -> Floats:
     """The weights after an even shuffle of the values at `places` (ascending)."""
     groups = _groups(n, tuple(places))
+    compiled = matchings.mixed(groups, weights)
+    if compiled is not None:
+        return compiled
     found = np.empty_like(weights)
     found[groups] = weights[groups].mean(axis=1)[:, None]
     return found
@@ -130,6 +138,9 @@ def shuffled(
 
 def tally(weights: Floats, n: int) -> Floats:
     """The weight of each value at each place, shape (places, values)."""
+    compiled = matchings.tally(weights, n)
+    if compiled is not None:
+        return compiled
     found = np.zeros((n, n))
     for begin in range(0, n, TOGETHER):
         size = min(TOGETHER, n - begin)

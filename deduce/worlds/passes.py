@@ -16,11 +16,25 @@ from numpy.typing import NDArray
 
 from deduce.worlds.base import Floats
 
-__all__ = ["Below", "Children", "backward", "exact_count", "forward", "living", "support"]
+__all__ = [
+    "FITTING_BITS",
+    "Below",
+    "Children",
+    "assembled",
+    "backward",
+    "exact_count",
+    "forward",
+    "living",
+    "primes_for",
+    "support",
+]
 
 Children = NDArray[np.int32]
 _MANY_PRIMES = 48
 """Beyond this many residues a count is added up in Python's integers instead."""
+
+FITTING_BITS = 61.0
+"""Counts of fewer bits are added up in 64-bit integers."""
 
 _LEAST = float(np.finfo(np.float64).tiny)
 
@@ -254,17 +268,17 @@ def exact_count(
     """
     if log2 == -np.inf:
         return 0
-    if log2 < 61.0:
+    if log2 < FITTING_BITS:
         below = np.array([1, 0], dtype=np.int64)
         for layer, lives in zip(reversed(children), reversed(alive), strict=True):
             total = _over(below.take(layer), lives)
             below = np.zeros(len(total) + 1, dtype=np.int64)
             below[:-1] = total
         return int(below[0])
-    needed = int((log2 + 2) / 30.99) + 1
-    if needed > _MANY_PRIMES:
+    primes = primes_for(log2)
+    if primes is None:
         return _in_python(children, alive)
-    primes = _primes(needed)
+    needed = len(primes)
     modulus = np.array(primes, dtype=np.int64)
     rest = np.zeros((2, needed), dtype=np.int64)
     rest[0] = 1
@@ -280,7 +294,7 @@ def exact_count(
                 total += rest.take(layer[:, value], axis=0)
         rest = np.zeros((len(layer) + 1, needed), dtype=np.int64)
         np.remainder(total, modulus, out=rest[:-1])
-    return _assembled(primes, rest[0].tolist())
+    return assembled(primes, rest[0].tolist())
 
 
 def _over(arc: NDArray[np.int64], lives: NDArray[np.bool_] | None) -> NDArray[np.int64]:
@@ -293,7 +307,13 @@ def _over(arc: NDArray[np.int64], lives: NDArray[np.bool_] | None) -> NDArray[np
     return found
 
 
-def _assembled(primes: Sequence[int], residues: Sequence[int]) -> int:
+def primes_for(log2: float) -> list[int] | None:
+    """Primes near 2**31 enough to tell numbers of so many bits; None where Python's integers are the better way."""
+    needed = int((log2 + 2) / 30.99) + 1
+    return None if needed > _MANY_PRIMES else _primes(needed)
+
+
+def assembled(primes: Sequence[int], residues: Sequence[int]) -> int:
     """The number below the product of the primes that leaves these residues."""
     count, product = 0, 1
     for prime, residue in zip(primes, residues, strict=True):

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from deduce import __version__
 from deduce.cli import GROUPS, app, main
+from deduce.kernels import describe
 
 ROOT = Path(__file__).parents[2]
 EVENINGS = ROOT / "examples" / "entracte"
@@ -148,7 +149,7 @@ def test_usage_errors_are_json_too():
 
 
 def test_help_and_version():
-    assert deduce("--version") == (0, f"deduce {__version__}\n", "")
+    assert deduce("--version") == (0, f"deduce {__version__}\nkernels: {describe()}\n", "")
     status, out, err = deduce("--help")
     assert (status, err) == (0, "")
     assert "Reason about hidden information" in out

@@ -1,0 +1,105 @@
+"""Finding and loading the compiled kernels, by ctypes: no part of Python's own binary interface is touched.
+
+The environment variable ``DEDUCE_KERNELS`` chooses: ``0`` does without, a path loads that library, anything else (or
+nothing) loads the one that was built beside this file, where there is one.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from deduce.kernels.build import HERE, NAME
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["ABI", "SWITCH", "address", "describe", "library", "using"]
+
+ABI = 1
+"""The version of the functions' signatures; an older library left lying about is not used."""
+
+SWITCH = "DEDUCE_KERNELS"
+
+_whole, _pointer, _real = ctypes.c_int64, ctypes.c_void_p, ctypes.c_double
+_DIAGRAM = [_whole, *[_pointer] * 5]
+_SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
+    "deduce_totals": (ctypes.c_int, [*_DIAGRAM, _pointer]),
+    "deduce_flows": (None, [*_DIAGRAM, *[_pointer] * 3]),
+    "deduce_support": (None, [*_DIAGRAM, *[_pointer] * 3]),
+    "deduce_count": (ctypes.c_uint64, [*_DIAGRAM, ctypes.c_uint64, _pointer]),
+    "deduce_permanents": (None, [*[_whole] * 3, *[_pointer] * 8]),
+    "deduce_orderings_product": (None, [_whole, *[_pointer] * 2]),
+    "deduce_orderings_tally": (None, [_whole, *[_pointer] * 2]),
+    "deduce_orderings_mixed": (None, [_whole, _whole, *[_pointer] * 3]),
+}
+
+
+class _State:
+    """What is loaded, and why not where nothing is."""
+
+    asked = False
+    library: Any = None
+    said = ""
+
+
+def _load() -> None:
+    _State.asked = True
+    wanted = os.environ.get(SWITCH, "")
+    if wanted == "0":
+        _State.said = f"numpy ({SWITCH}=0)"
+        return
+    path = HERE / NAME if wanted in ("", "1") else HERE.__class__(wanted)
+    if not path.exists():
+        _State.said = f"numpy (there is no {path.name}; python -m deduce.kernels makes it)"
+        return
+    try:
+        found = ctypes.CDLL(str(path.resolve()))
+        found.deduce_kernels_abi.restype = ctypes.c_int
+        if found.deduce_kernels_abi() != ABI:
+            _State.said = f"numpy ({path.name} is of another version; python -m deduce.kernels renews it)"
+            return
+        for name, (result, arguments) in _SIGNATURES.items():
+            function = getattr(found, name)
+            function.restype, function.argtypes = result, arguments
+    except (OSError, AttributeError) as error:
+        _State.said = f"numpy ({path.name} cannot be loaded: {error})"
+        return
+    _State.library, _State.said = found, "compiled"
+
+
+def library() -> Any:
+    """The compiled functions, or None: then numpy does the work."""
+    if not _State.asked:
+        _load()
+    return _State.library
+
+
+def describe() -> str:
+    """Which of the two is in use, and why, in a few words."""
+    library()
+    return _State.said
+
+
+@contextmanager
+def using(compiled: bool) -> Iterator[bool]:
+    """Within the block the compiled kernels are used, or not; gives whether they are. For tests and measurements."""
+    before = library()
+    _State.library = before if compiled else None
+    try:
+        yield _State.library is not None
+    finally:
+        _State.library = before
+
+
+def address(array: NDArray[np.generic[Any]]) -> int:
+    """Where the numbers of a contiguous array lie; the caller keeps the array alive."""
+    try:
+        # A third of the cost of `array.ctypes.data`; for arrays that may be written to and are not empty.
+        return ctypes.addressof(ctypes.c_char.from_buffer(array))  # type: ignore[arg-type]
+    except (TypeError, ValueError, BufferError):
+        return array.ctypes.data

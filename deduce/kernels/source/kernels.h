@@ -1,0 +1,25 @@
+/* What every kernel shares. Plain C11; arrays belong to the caller unless a comment says otherwise.
+ *
+ * A layered diagram is handed over packed: `n` layers, `nodes[i]` nodes and `sizes[i]` values a layer, all
+ * children in a row (layer by layer, node by node, value by value), all weights in a row (one a value and
+ * layer), and all weights of arcs in a row of the shape of the children, or NULL where all are 1. A child is
+ * the number of a node of the next layer, or the number of its nodes, which stands for "dead". Scratch arrays "by node" hold
+ * `nodes[i] + 1` entries a layer (the last one is "dead") and two for the end.
+ *
+ * Whoever changes a signature raises DEDUCE_KERNELS_ABI here and ABI in deduce/kernels/library.py.
+ */
+#ifndef DEDUCE_KERNELS_H
+#define DEDUCE_KERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define DEDUCE_KERNELS_ABI 1
+
+#if defined(_WIN32)
+#define EXPORT __declspec(dllexport)
+#else
+#define EXPORT __attribute__((visibility("default")))
+#endif
+
+#endif
