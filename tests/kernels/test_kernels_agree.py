@@ -97,12 +97,10 @@ def test_a_diagram_survives_copying_and_pickling():
     worlds = deduce.compile(problem, "diagram").restrict(x[0] != 1)
     before = worlds.count(), worlds.table()
     for again in (pickle.loads(pickle.dumps(worlds)), copy.deepcopy(worlds), copy.copy(worlds)):
-        del worlds
         assert again.count() == before[0]
         assert np.array_equal(again.table(), before[1])
         first = again.variables[0]
         assert again.weigh(first, [1.0, 1.0, 0.0, 0.0, 1.0]).count() == 2 * factorial(4)
-        worlds = again
 
 
 @pytest.mark.parametrize("shape", [(1, 1, 1), (1, 9, 9), (3, 4, 7), (200, 5, 5), (2, 3, 11)])
@@ -112,14 +110,21 @@ def test_permanents(shape):
 
     def ask():
         passes = Passes(weights)
-        return passes.totals, passes.marginals(), passes.draw(np.zeros(0, np.int64), np.zeros((0, shape[1])))
+        return (
+            passes.totals,
+            passes.marginals(),
+            passes.draw(np.zeros(0, np.int64), np.zeros((0, shape[1]))),
+        )
 
     (totals, marginals, _), (others, their, _) = both(ask)
     assert np.allclose(totals, others, rtol=1e-12, atol=0)
     assert np.allclose(marginals, their, rtol=1e-12, atol=1e-300)
     if shape[2] <= 7:
         truth = [
-            sum(np.prod([w[i, v] for i, v in enumerate(row)]) for row in permutations(range(shape[2]), shape[1]))
+            sum(
+                np.prod([w[i, v] for i, v in enumerate(row)])
+                for row in permutations(range(shape[2]), shape[1])
+            )
             for w in weights[:3]
         ]
         assert np.allclose(totals[:3], truth)
