@@ -108,6 +108,10 @@ class Chosen(Constraint):
             at[b].append(variable)
         return [(tuple(group), 1.0) for group in at if group]
 
+    def chosen_masks(self) -> list[int]:
+        """For each key, the values (as a bit set of its variable's) with which it is chosen."""
+        return list(self._masks)
+
     def chosen_literals(self, model: Model) -> list[Literal]:
         """For each key, the literal that it is chosen."""
         return [

@@ -1,6 +1,7 @@
 """Puzzles: prove them unique, explain them step by step, find what is superfluous, make more."""
 
 from deduce.puzzles.generation import Generated, PuzzleFamily, generate
+from deduce.puzzles.grades import Grade, grade
 from deduce.puzzles.hints import Hint, Mistake, hint, mistake
 from deduce.puzzles.ratings import Difficulty, difficulty
 from deduce.puzzles.redundancy import Redundancy, redundant
@@ -12,6 +13,7 @@ __all__ = [
     "Diagnosis",
     "Difficulty",
     "Generated",
+    "Grade",
     "Hint",
     "Mistake",
     "PuzzleFamily",
@@ -21,6 +23,7 @@ __all__ = [
     "Walk",
     "difficulty",
     "generate",
+    "grade",
     "hint",
     "mistake",
     "redundant",

@@ -1,0 +1,354 @@
+"""Named techniques: what people do before they begin to try things out, the easiest first.
+
+The state is a set of literals that may still be true. Each technique looks at the whole state and gives all that it
+finds; what it finds can only grow when candidates go. So which techniques a puzzle needs does not depend on the order
+in which they are used, nor, where the structure is canonical, on how the rules are cut (`deduce.puzzles.structure`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from deduce.deadline import tick
+from deduce.puzzles.opaque import Propagator, propagator_of
+from deduce.puzzles.structure import Need, Structure, bits_of
+
+__all__ = ["LEVELS", "Finding", "Techniques"]
+
+LEVELS = {
+    1: "what a settled value excludes, a full set, the last place in a set",
+    2: "pointing (every place in a set excludes it), or one rule by itself",
+    3: "two sets in two sets (naked and hidden pairs, wings), counting the places in a set",
+    4: "three sets in three sets (naked and hidden triples, swordfish)",
+    5: "one large rule by itself, with all that it implies",
+    6: "trial of a value, refuted in up to 4 rounds of level 1",
+    7: "trial, refuted in up to 8 rounds",
+    8: "trial, refuted in up to 16 rounds",
+    9: "trial, however long",
+    10: "more than one value tried at a time",
+}
+"""The scale: the level of a technique, and what belongs to it."""
+
+_PACKED = 24
+"""Places of a set are packed exactly up to so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one technique strikes at one place.
+
+    Attributes:
+        name: The technique.
+        level: Its place on the scale.
+        strikes: The literals that go.
+        sources: The statements used.
+        uses: The variables of which something known is used, as a set of literals.
+        depth: For a trial: the rounds to its contradiction.
+    """
+
+    name: str
+    level: int
+    strikes: int
+    sources: frozenset[int]
+    uses: int
+    depth: int = 0
+
+
+class Techniques:
+    """All techniques on one structure; `findings` gives those of the lowest level that finds anything."""
+
+    def __init__(self, structure: Structure) -> None:
+        self.s = structure
+        self.small: list[Propagator] = []
+        self.large: list[Propagator] = []
+        for rule in structure.rules:
+            for propagator in propagator_of(rule, structure):
+                (self.large if propagator.large else self.small).append(propagator)
+
+        self.quick = [p for p in self.small if p.quick]
+
+    def findings(self, alive: int, most: int = 9) -> list[Finding]:
+        """All findings of the lowest level (up to `most`) at which there is any.
+
+        At a state without solutions some finding leaves a variable no value.
+        """
+        by_level: list[Callable[[int], list[Finding]]] = [
+            self._direct, self._single, self._double, self._triple, self._whole,
+        ]  # fmt: skip
+        for level, ask in enumerate(by_level, start=1):
+            if level > most:
+                return []
+            found = [f for f in ask(alive) if f.strikes]
+            if found:
+                return found
+        return self._trials(alive, most)
+
+    def settled(self, alive: int) -> int:
+        """The literals whose variable has no other left."""
+        true = 0
+        for own in self.s.own:
+            rest = alive & own
+            if rest and rest & (rest - 1) == 0:
+                true |= rest
+        return true
+
+    # Level 1.
+
+    def _direct(self, alive: int) -> list[Finding]:
+        s, found = self.s, []
+        units = s.full & ~s.alive & alive
+        for x in bits_of(units):
+            found.append(Finding("given", 1, 1 << x, frozenset([min(s.units[x])]), 0))
+        true = self.settled(alive)
+        for x in bits_of(true):
+            struck = s.excludes[x] & alive
+            if struck:
+                found.append(Finding("exclusion", 1, struck, frozenset(s.why(x, struck)), 1 << x))
+        for need in s.needs:
+            places = alive & need.mask
+            if places.bit_count() == need.low:
+                struck = self._others(places) & alive
+                if struck:
+                    name = "last place" if need.low == 1 else "last places"
+                    found.append(Finding(name, 1, struck, need.sources, need.mask & ~places))
+            if 1 < need.high < need.mask.bit_count() and (true & need.mask).bit_count() == need.high:
+                struck = places & ~true
+                if struck:
+                    found.append(Finding("full", 1, struck, need.sources, true & need.mask))
+        return found
+
+    def _others(self, places: int) -> int:
+        """The other values of the variables of these literals."""
+        struck = 0
+        for x in bits_of(places):
+            struck |= self.s.own[self.s.owner[x]]
+        return struck & ~places
+
+    # Level 2.
+
+    def _single(self, alive: int) -> list[Finding]:
+        found = []
+        for need in self.s.needs:
+            places = alive & need.mask
+            if need.low == 1 and places & (places - 1):
+                struck = alive
+                for x in bits_of(places):
+                    struck &= self.s.excludes[x]
+                    if not struck:
+                        break
+                if struck:
+                    sources = set(need.sources)
+                    for x in bits_of(places):
+                        sources.update(self.s.why(x, struck))
+                    found.append(Finding("pointing", 2, struck, frozenset(sources), need.mask))
+        for propagator in self.small:
+            found += self._of(propagator, alive, 2)
+        return found
+
+    def _whole(self, alive: int) -> list[Finding]:
+        return [finding for propagator in self.large for finding in self._of(propagator, alive, 5)]
+
+    def _of(self, propagator: Propagator, alive: int, level: int) -> list[Finding]:
+        tick()
+        struck = propagator.strikes(alive) & alive
+        if not struck:
+            return []
+        return [Finding(propagator.name, level, struck, propagator.sources, propagator.mask)]
+
+    # Levels 3 and 4.
+
+    def _double(self, alive: int) -> list[Finding]:
+        return [*self._counting(alive), *self._sets(alive, 2)]
+
+    def _triple(self, alive: int) -> list[Finding]:
+        return self._sets(alive, 3)
+
+    def _counting(self, alive: int) -> Iterator[Finding]:
+        """Sets that need several: a literal with which the rest has no room for them."""
+        s = self.s
+        for need in s.needs:
+            places = alive & need.mask
+            if need.low < 2:
+                continue
+            beside = places
+            for x in bits_of(places):
+                beside |= s.excludes[x]
+            for x in bits_of(beside & alive):
+                tick()
+                left = places & ~s.excludes[x] & ~(1 << x)
+                wanted = need.low - (places >> x & 1)
+                if left == places or not self._room(left, wanted):
+                    sources = set(need.sources)
+                    if self._room(left, wanted):
+                        continue
+                    for y in bits_of(places | 1 << x):
+                        sources.update(s.why(y, places | 1 << x))
+                    yield Finding("counting", 3, 1 << x, frozenset(sources), need.mask)
+
+    def _room(self, places: int, wanted: int) -> bool:
+        """Whether `wanted` of the places can be true together, as far as pairs tell."""
+        if wanted <= 0:
+            return True
+        count = places.bit_count()
+        if count < wanted:
+            return False
+        if count > _PACKED:
+            return True
+        x = (places & -places).bit_length() - 1
+        rest = places & ~(1 << x)
+        return self._room(rest & ~self.s.excludes[x], wanted - 1) or (
+            rest & self.s.excludes[x] != 0 and self._room(rest, wanted)
+        )
+
+    def _sets(self, alive: int, n: int) -> list[Finding]:
+        """`n` sets whose places lie within as many sets of which no more can be true: nothing else there can be."""
+        s = self.s
+        bases = [
+            (need, places)
+            for need in s.needs
+            if need.low
+            and (places := alive & need.mask).bit_count() > need.low
+            and (need.low > 1 or places.bit_count() <= (6 if n == 2 else 3))
+        ]
+        at: dict[int, list[int]] = {}
+        for i, (_, places) in enumerate(bases):
+            for x in bits_of(places):
+                at.setdefault(x, []).append(i)
+        seen: dict[tuple[frozenset[int], frozenset[int]], None] = {}
+        found: list[Finding] = []
+
+        def search(chosen: tuple[int, ...], union: int, covers: tuple[int, ...], area: int) -> None:
+            rest = union & ~area
+            if rest:
+                if len(covers) < n:
+                    x = (rest & -rest).bit_length() - 1
+                    for c in s.covered_by[x]:
+                        if c not in covers:
+                            search(chosen, union, (*covers, c), area | s.covers[c][0])
+                return
+            if len(chosen) == n:
+                self._covered([bases[i][0] for i in chosen], union, covers, alive, seen, found)
+                return
+            near = {i for x in bits_of(area & alive & ~union) for i in at.get(x, ())}
+            for i in sorted(near):
+                places = bases[i][1]
+                if places & union or (len(covers) == n and places & ~area):
+                    continue
+                if chosen and i < chosen[0] and not places & ~area:
+                    continue
+                search((*chosen, i), union | places, covers, area)
+
+        for i, (_, places) in enumerate(bases):
+            tick()
+            search((i,), places, (), 0)
+        return found
+
+    def _covered(
+        self,
+        needs: list[Need],
+        union: int,
+        covers: tuple[int, ...],
+        alive: int,
+        seen: dict[tuple[frozenset[int], frozenset[int]], None],
+        found: list[Finding],
+    ) -> None:
+        s = self.s
+        if sum(need.low for need in needs) != sum(s.covers[c][1] for c in covers):
+            return
+        key = (frozenset(need.mask for need in needs), frozenset(covers))
+        if key in seen:
+            return
+        seen[key] = None
+        area = 0
+        for c in covers:
+            area |= s.covers[c][0]
+        struck = area & alive & ~union
+        # Where covers overlap, a literal counts twice, so all the more can nothing else be true.
+        if not struck:
+            return
+        sources: set[int] = set()
+        for need in needs:
+            sources |= need.sources
+        for c in covers:
+            mask, high = s.covers[c]
+            sources |= s.sources_of([mask]) if high == 1 else self._bound_sources(mask)
+        whole = 0
+        for need in needs:
+            whole |= need.mask
+        name = "pair" if len(needs) == 2 else "triple"
+        found.append(Finding(name, len(needs) + 1, struck, frozenset(sources), whole))
+
+    def _bound_sources(self, mask: int) -> frozenset[int]:
+        return next(need.sources for need in self.s.needs if need.mask == mask)
+
+    # Trials.
+
+    def _trials(self, alive: int, most: int) -> list[Finding]:
+        """The values that are refuted soonest, all of that depth's level."""
+        s = self.s
+        found: list[tuple[int, int, frozenset[int]]] = []
+        true = self.settled(alive)
+        for x in bits_of(alive & ~true):
+            tick()
+            depth, used = self._refuted(alive, x)
+            if depth:
+                found.append((depth, x, used))
+        if not found:
+            return []
+        level = self._trial_level(min(depth for depth, _, _ in found))
+        if level > most:
+            return []
+        return [
+            Finding("trial", level, 1 << x, used, s.full, depth)
+            for depth, x, used in sorted(found)
+            if self._trial_level(depth) == level
+        ]
+
+    @staticmethod
+    def _trial_level(depth: int) -> int:
+        return next((6 + i for i, most in enumerate((4, 8, 16)) if depth <= most), 9)
+
+    def _refuted(self, alive: int, x: int) -> tuple[int, frozenset[int]]:
+        """After how many rounds of level 1 (and small rules) literal `x` leads to a contradiction; 0 if it does not."""
+        s = self.s
+        sources: set[int] = set()
+        true = self.settled(alive)
+        fresh, gone, depth = 1 << x, 0, 0
+        while fresh or gone:
+            depth += 1
+            true |= fresh
+            struck = new = 0
+            for y in bits_of(fresh):
+                mine = s.excludes[y] & alive
+                if mine:
+                    sources.update(s.why(y, mine))
+                    struck |= mine
+            for n in {n for y in bits_of(fresh) for n in s.at[y]}:
+                need = s.needs[n]
+                sure = (true & need.mask).bit_count()
+                if sure >= need.high and need.mask & alive & ~true:
+                    sources |= need.sources
+                    struck |= need.mask & alive & ~true
+                if sure > need.high:
+                    return depth, frozenset(sources | need.sources)
+            for n in {n for y in bits_of(gone) for n in s.at[y]}:
+                need = s.needs[n]
+                places = alive & need.mask
+                count = places.bit_count()
+                if count <= need.low and (count < need.low or places & ~true):
+                    sources |= need.sources
+                    new |= places & ~true
+                    if count < need.low:
+                        return depth, frozenset(sources)
+            for propagator in self.quick:
+                if propagator.mask & (fresh | gone):
+                    more = propagator.strikes(alive) & alive
+                    if more & ~struck:
+                        sources |= propagator.sources
+                        struck |= more
+            if struck & true:
+                return depth, frozenset(sources)
+            alive &= ~struck
+            fresh, gone = new, struck
+        return 0, frozenset()
