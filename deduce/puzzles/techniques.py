@@ -43,7 +43,7 @@ class Finding:
         level: Its place on the scale.
         strikes: The literals that go.
         sources: The statements used.
-        uses: The variables of which something known is used, as a set of literals.
+        uses: Literals of which it is used that they are struck already, those of them that are.
         depth: For a trial: the rounds to its contradiction.
     """
 
@@ -104,7 +104,9 @@ class Techniques:
         for x in bits_of(true):
             struck = s.excludes[x] & alive
             if struck:
-                found.append(Finding("exclusion", 1, struck, frozenset(s.why(x, struck)), 1 << x))
+                found.append(
+                    Finding("exclusion", 1, struck, frozenset(s.why(x, struck)), self._others(1 << x))
+                )
         for need in s.needs:
             places = alive & need.mask
             if places.bit_count() == need.low:
@@ -115,7 +117,7 @@ class Techniques:
             if 1 < need.high < need.mask.bit_count() and (true & need.mask).bit_count() == need.high:
                 struck = places & ~true
                 if struck:
-                    found.append(Finding("full", 1, struck, need.sources, true & need.mask))
+                    found.append(Finding("full", 1, struck, need.sources, self._others(true & need.mask)))
         return found
 
     def _others(self, places: int) -> int:

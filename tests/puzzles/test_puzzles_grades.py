@@ -44,12 +44,12 @@ def _sound(knowledge, worlds, rng):
 
 
 def _enough(structure, knowledge, finding, alive):
-    """The statements named, with the candidates of the variables named, rule out what was struck."""
-    used = {structure.owner[x] for x in bits_of(finding.uses)}
+    """The statements named rule out what was struck, with nothing known but the candidates named as struck before."""
+    gone = finding.uses & ~alive
     known = [
-        v.is_in([v.domain[j] for j in bits_of(structure.values_of(i, alive))])
+        ~v.is_in([v.domain[j] for j in bits_of(struck)])
         for i, v in enumerate(knowledge.scope)
-        if i in used
+        if (struck := structure.values_of(i, gone))
     ]
     named = [knowledge.statements[i] for i in sorted(finding.sources)]
     for world in all_worlds(knowledge.scope, [*contents(named), *known]):
