@@ -68,6 +68,9 @@ class Shelf(Protocol):
         Raises `RecordError` for a faulty address.
         """
 
+    def address(self, name: str, text: str) -> str:
+        """The address of a puzzle. Raises `ProblemError` where there is none."""
+
 
 def families() -> dict[str, Shelf]:
     """Every family of every installed shelf, by name."""

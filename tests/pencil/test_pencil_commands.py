@@ -71,6 +71,19 @@ def test_unique_names_the_place_of_a_fault(tmp_path):
     assert "row 2, column 2" in err
 
 
+def test_unique_takes_an_address():
+    address = pencil.address(pencil.parse("masyu", pencil.family("masyu").example))
+    status, out, _ = deduce("unique", address)
+    assert status == 0
+    assert out.startswith("Masyu: unique")
+    status, _, err = deduce("unique", address, "--family", "yinyang")
+    assert status == 2
+    assert "a puzzle of the family masyu, not yinyang" in err
+    status, _, err = deduce("unique", "https://example.org/p?mashu/2/2/0")
+    assert status == 2
+    assert "no family of puzzles is read from an address of this site" in err
+
+
 @pytest.fixture
 def slitherlink(tmp_path):
     file = tmp_path / "puzzle.txt"

@@ -7,13 +7,28 @@ from typing import TYPE_CHECKING
 from deduce.lazy import exports
 
 if TYPE_CHECKING:
+    from deduce_models.pencil.addresses import ADDRESSED, address, read_address
     from deduce_models.pencil.catalogue import families, family, parse, read, show
     from deduce_models.pencil.drawing import draw
     from deduce_models.pencil.generation import GENERATED, blank, generate
 
-__all__ = ["GENERATED", "blank", "draw", "families", "family", "generate", "parse", "read", "show"]
+__all__ = [
+    "ADDRESSED",
+    "GENERATED",
+    "address",
+    "blank",
+    "draw",
+    "families",
+    "family",
+    "generate",
+    "parse",
+    "read",
+    "read_address",
+    "show",
+]
 
 _HOMES = {
+    "deduce_models.pencil.addresses": "ADDRESSED address read_address",
     "deduce_models.pencil.drawing": "draw",
     "deduce_models.pencil.generation": "GENERATED blank generate",
     "deduce_models.pencil.catalogue": "families family parse read show",

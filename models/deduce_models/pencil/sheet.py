@@ -191,11 +191,13 @@ class Layout:
         layers: What the text consists of below its first line.
         extra: What follows the size in the first line, in words; empty for nothing.
         shown: How many words of the first line a solution repeats; None for all.
+        optional: Whether what follows the size may be left out.
     """
 
     layers: tuple[Layer, ...]
     extra: str = ""
     shown: int | None = None
+    optional: bool = False
 
     def __call__(self, family: str, text: str) -> Sheet:
         """The sheet that `text` describes. Raises `RecordError` with row and column."""
@@ -239,7 +241,7 @@ class Layout:
                 f"not {' '.join(words[:2])!r}",
                 line=line,
             )
-        if bool(self.extra) != bool(words[2:]):
+        if bool(self.extra) != bool(words[2:]) and not (self.optional and not words[2:]):
             raise RecordError(
                 f"{family}: after rows and columns comes {self.extra or 'nothing'}", line=line
             )
@@ -257,9 +259,9 @@ class Layout:
         return Sheet(family, rows, cols, f"{rows} {cols}", f"{rows} {cols}", (), read)
 
 
-def layout(*layers: Layer, extra: str = "", shown: int | None = None) -> Layout:
+def layout(*layers: Layer, extra: str = "", shown: int | None = None, optional: bool = False) -> Layout:
     """The reader of texts that consist of `layers`; see `Layout`."""
-    return Layout(layers, extra, shown)
+    return Layout(layers, extra, shown, optional)
 
 
 _LARGEST = 200

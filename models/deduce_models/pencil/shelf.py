@@ -80,7 +80,16 @@ class _Shelf:
 
     def read_address(self, address: str) -> tuple[str, str] | None:
         """The family and text of a puzzle in an address."""
-        return None
+        from deduce_models.pencil.addresses import read_address
+
+        sheet = read_address(address)
+        return None if sheet is None else (sheet.family, sheet.text())
+
+    def address(self, name: str, text: str) -> str:
+        """The address of a puzzle."""
+        from deduce_models.pencil.addresses import address
+
+        return address(parse(name, text))
 
 
 SHELF = _Shelf()

@@ -1,0 +1,208 @@
+"""Addresses: every family's puzzle written and read again, codes on random words, the site's own spelling, refusals."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
+from deduce.errors import ProblemError, RecordError
+from deduce.puzzles import verify
+from deduce_models import pencil
+from deduce_models.pencil.codes import Each, Gapped, Packed, Trailing
+from deduce_models.pencil.sheet import EMPTY
+from deduce_models.pencil.tokens import (
+    ARROWS,
+    BALANCE,
+    CASTLE,
+    HEX,
+    Digits,
+    Fault,
+    Hex,
+    Letters,
+    Pairs,
+    Words,
+)  # fmt: skip
+
+HOST = "https://puzz.link/p?"
+
+
+def normal(sheet):
+    """A sheet with areas renamed in order, and a room's number anywhere in it."""
+    layers = dict(sheet.layers)
+    if "areas" in layers:
+        names = {}
+        layers["areas"] = [[names.setdefault(w, len(names)) for w in line] for line in layers["areas"]]
+        if "clues" in layers:
+            own = sheet.area_of
+            layers["clues"] = sorted((names[own[at]], word) for at, word in sheet.clues.items())
+    return sheet.rows, sheet.cols, sheet.extra, layers
+
+
+@pytest.mark.parametrize("name", pencil.ADDRESSED)
+def test_the_example_of_every_family_comes_back_from_its_address(name):
+    sheet = pencil.parse(name, pencil.family(name).example)
+    written = pencil.address(sheet)
+    again = pencil.read_address(written)
+    assert again.family == name
+    assert pencil.address(again) == written
+    if name not in (
+        "masyu",
+        "shakashaka",
+        "balanceloop",
+        "pipelink",
+        "castlewall",
+    ):  # spelt in several ways
+        assert normal(again) == normal(sheet)
+    shown = []
+    for text in (sheet.text(), again.text()):
+        knowledge = pencil.read(name, text)
+        shown.append(pencil.show(knowledge, verify(knowledge).solution))
+    assert shown[0] == shown[1]
+
+
+CODES = [
+    (Gapped(HEX), ["0", "9", "15", "16", "255", "256", "4095"]),
+    (Gapped(Hex("?")), ["1", "?", "20"]),
+    (Gapped(Digits(), "a"), ["0", "3", "9"]),
+    (Gapped(Letters()), ["a", "c", "p", "z"]),
+    (Gapped(ARROWS, "a"), ["0n", "3s", "15w", "16e", "255n", "256s", "x"]),
+    (Gapped(CASTLE, "a"), ["3no", "0ex", "17w.", "o", "x", "."]),
+    (Gapped(BALANCE), ["w", "b", "w1", "b2", "w20"]),
+    (Gapped(Pairs(), "k"), [",", "3,", ",45", "19,20", "9,10"]),
+    (Gapped(Words({"v": "1", "h": "2", "s": "3"})), ["v", "h", "s"]),
+    (Trailing(("0", "1", "2", "3", "4"), 2, unknown="x"), ["0", "4", "x"]),
+    (Trailing(("1", "2"), 7), ["1", "2"]),
+    (Trailing(("x",), 17, "i", beyond=False), ["x"]),
+    (Packed((EMPTY, "x")), ["x"]),
+    (Packed((EMPTY, "w", "b")), ["w", "b"]),
+]
+
+
+@pytest.mark.parametrize(("code", "words"), CODES, ids=lambda x: type(x).__name__)
+def test_codes_read_what_they_write(code, words):
+    rng = random.Random(5)
+    for _ in range(400):
+        share = rng.random() ** 2
+        count = rng.choice([1, 2, 5, 24, 25, 60, 90])
+        given = [rng.choice(words) if rng.random() < share else EMPTY for _ in range(count)]
+        text = code.write(given)
+        assert code.read(text, 0, count) == (given, len(text))
+        assert code.read("z" + text + "7", 1, count)[0] == given or not text  # in the middle of others
+
+
+def test_numbers_in_every_place_are_read_back():
+    rng = random.Random(6)
+    for _ in range(200):
+        given = [
+            str(rng.choice([0, 9, 10, 35, 36, 1295, rng.randrange(60)])) for _ in range(rng.randint(1, 30))
+        ]
+        text = Each().write(given)
+        assert Each().read(text, 0, len(given)) == (given, len(text))
+
+
+@pytest.mark.parametrize(
+    ("address", "text"),
+    [
+        ("slither/3/3/g0c3b", None),
+        ("yajilin/3/2/a23b0.a", "2 3\n- 3s -\n- x -"),
+        ("castle/3/1/12110.20.", "1 3\n1so o x"),
+        ("balance/4/1/0145", "1 4\nw b w2 b2"),
+        ("yinyang/3/2/5c", "2 3\n- w b\nw w -"),
+        ("simpleloop/3/2/i0", "2 3\nx - -\nx - -"),
+        ("hitori/2/2/1a2-10", "2 2\n1 10\n2 36"),
+        ("numlin/3/2/g1h-141", "2 3\n- 1 -\n- 20 1"),
+    ],
+)
+def test_short_boards_are_read_as_the_site_means_them(address, text):
+    sheet = pencil.read_address(HOST + address)
+    if text is not None:
+        assert sheet.text() == text
+    assert pencil.address(sheet) == HOST + address
+
+
+def test_a_small_slitherlink_by_hand():
+    # g: one empty place; 0: a zero, nothing after it; c: 2 and two empty places; and so on.
+    assert pencil.read_address(HOST + "slither/3/3/g0c3b").text() == "3 3\n- 0 2\n- - 3\n1 - -"
+
+
+def test_borders_are_side_by_side_first():
+    # 2 rows of 3: bits of the upright borders (0 1 / 1 0), then of the level ones (0 1 1).
+    sheet = pencil.read_address(HOST + "lits/3/2/cc")
+    assert sheet.text() == "2 3\n1 1 2\n1 3 3"
+    assert pencil.address(sheet) == HOST + "lits/3/2/cc"
+
+
+def test_nonogram_lists_begin_at_the_grid():
+    # Two places for each of 3 columns (2 rows make at most one run): 1; 1; 2. Then two for each row: 1 1; 3 and nothing.
+    sheet = pencil.read_address(HOST + "nonogram/3/2/121213")
+    assert sheet.text() == "2 3\n1\n2\n1\n1 2\n3"
+
+
+def read_fully(address):
+    sheet = pencil.read_address(HOST + address)
+    return pencil.read(sheet.family, sheet.text())
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("slither/3", "after ? come the type"),
+        ("slither/3/x/g", "columns and rows are two numbers"),
+        ("slither/300/3/g", "columns and rows are two numbers"),
+        ("slither/3/3/f", "'f' means nothing here"),
+        ("slither/3/3/ggggggggg1", "is left over"),
+        ("sliter/3/3/g", "puzzles of the type 'sliter' are not read"),
+        ("koburin/m/3/3/g", "the flag 'm' changes the rules"),
+        ("sudoku/4/4/-1", "'1' is no number of 2 characters"),
+        ("sudoku/4/4/99", "9 cannot stand here"),
+        ("castle/2/2/1", "the text ends within a clue"),
+        ("hitori/2/2/11", "there are 2 numbers instead of 4"),
+        ("starbattle/4/4/x/00", "'x' is no number before a slash"),
+        ("fivecells/3/3/", "make no regions of five"),
+        ("tentaisho/2/2/00", "two centres belong to one cell"),
+        ("numlin/2/2/.", "a clue without its number"),
+    ],
+)
+def test_faulty_addresses_are_refused_in_words(address, why):
+    with pytest.raises(RecordError, match=re.escape(why)):
+        read_fully(address)
+
+
+def test_other_sites_are_left_alone():
+    assert pencil.read_address("https://example.org/p?slither/3/3/g") is None
+    assert pencil.read_address("http://pzv.jp/p.html?slither/2/2/1").text() == "2 2\n1 -\n- -"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("kakurasu", None, "kakurasu has no addresses"),
+        ("skyscraper", "3 3 2\n- - -\n- - -\n- - -\n- - -\n- - -\n- - -\n- - -", "always 3"),
+        ("norinori", "2 2\n1 -\n- -\n1 1\n1 1", "no place there"),
+        ("heyawake", "2 2\n1 1\n- -\n1 2\n2 1", "two pieces"),
+        ("heyawake", "2 2\n1 0\n- -\n1 1\n1 1", "several numbers"),
+    ],
+)
+def test_what_an_address_cannot_say_is_refused(name, text, why):
+    with pytest.raises(ProblemError, match=why):
+        pencil.address(pencil.parse(name, text or pencil.family(name).example))
+
+
+def test_a_code_refuses_words_it_has_no_characters_for():
+    for code, word in [
+        (Gapped(HEX), "4096"),
+        (Gapped(Digits()), "10"),
+        (Each(), "1296"),
+        (Packed((EMPTY, "x")), "y"),
+    ]:
+        with pytest.raises(Fault):
+            code.write([word])
+
+
+def test_regions_of_four_and_five_are_two_types():
+    five = pencil.parse("foseruzu", "4 5\n" + "\n".join(["- - - - -"] * 4))
+    assert pencil.address(five) == HOST + "fivecells/5/4/t"
+    four = replace(five, extra=("4",), first="4 5 4")
+    assert pencil.address(four) == HOST + "fourcells/5/4/t"
+    assert pencil.read_address(HOST + "fourcells/5/4/t").extra == ("4",)
