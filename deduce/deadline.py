@@ -28,9 +28,10 @@ class Deadline:
 
     __slots__ = ("_end", "seconds")
 
-    def __init__(self, seconds: float | None) -> None:
+    def __init__(self, seconds: float | None, *, left: float | None = None) -> None:
+        """`left` seconds from now, when some of the `seconds` are gone already."""
         self.seconds = seconds
-        self._end = None if seconds is None else time.monotonic() + seconds
+        self._end = None if seconds is None else time.monotonic() + (seconds if left is None else left)
 
     def left(self) -> float | None:
         """Seconds left, or None without a limit. Raises `GaveUp` when none are left."""

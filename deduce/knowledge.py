@@ -6,6 +6,7 @@ import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -197,6 +198,14 @@ class Knowledge:
         made._refused = None
         made._wide = self._wide
         return made
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What travels to another process: everything but the live solver, which is made anew there."""
+        return {k: v for k, v in self.__dict__.items() if k not in ("_box", "_own_explainer", "_timeline")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._box = _Box()
 
     # The worlds.
 

@@ -16,6 +16,7 @@ from typing import Any
 __all__ = ["MOVED", "install"]
 
 MOVED = {
+    "deduce.arena.progress": "deduce.progress",
     "deduce.backends.seam": "deduce.posting",
     "deduce.games.check": "deduce.conformance.check",
     "deduce.games.datafile": "deduce.records.datafile",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -54,13 +55,47 @@ class Match:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Match:
         """The match that `to_dict` wrote. Raises KeyError, TypeError or ValueError for anything else."""
+        lineup = data["lineup"]
+        if not isinstance(lineup, list) or not lineup or not all(isinstance(name, str) for name in lineup):
+            raise ProblemError("has no lineup of names")
+        measures = data["measures"]
+        if not isinstance(measures, dict):
+            raise ProblemError("has no measures by name")
+        if set(data) != set(cls(Fixture(0, ()), (), ()).to_dict()):
+            raise ProblemError("has keys that are none of a match")
+        seats = len(lineup)
         return cls(
-            Fixture(int(data["deal"]), tuple(map(str, data["lineup"]))),
-            tuple(map(float, data["scores"])),
-            tuple(map(int, data["decisions"])),
-            {str(name): float(value) for name, value in data["measures"].items()},
-            tuple(map(float, data["seconds"])),
+            Fixture(_whole("deal", data["deal"]), tuple(lineup)),
+            tuple(_number("scores", score) for score in _listed("scores", data, seats)),
+            tuple(_whole("decisions", number, 0) for number in _listed("decisions", data, seats)),
+            {name: _number("measures", value) for name, value in measures.items()},
+            tuple(_number("seconds", second, 0.0) for second in _listed("seconds", data, seats)),
         )
+
+
+def _listed(key: str, data: Mapping[str, Any], seats: int) -> list[Any]:
+    found = data[key]
+    if not isinstance(found, list) or len(found) != seats:
+        raise ProblemError(f"has no {key} of {seats} seats")
+    return found
+
+
+def _number(key: str, value: object, least: float = -math.inf) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise ProblemError(f"has {key} that are no numbers")
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number) or number < least:
+        raise ProblemError(f"has {key} beyond all bounds")
+    return number
+
+
+def _whole(key: str, value: object, least: int | None = None) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or (least is not None and value < least):
+        raise ProblemError(f"has {key} that are no whole numbers" if least is not None else f"has no {key}")
+    return value
 
 
 def play_match(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import Any
 
 from deduce.arena.match import Fixture, Match
-from deduce.errors import ProblemError, RecordError
+from deduce.errors import ProblemError
+from deduce.journal import Journal, Line
 
 __all__ = ["Store"]
 
@@ -23,7 +25,7 @@ class Store:
     mean something else; more deals and more entrants may be added. Whatever follows the last line
     break is a line that was being written when a run was stopped: it is dropped, and played again.
 
-    One run at a time may write to a file.
+    One run at a time writes to a file: see `deduce.journal`.
     """
 
     def __init__(self, path: str | Path, settings: Mapping[str, Any]) -> None:
@@ -33,66 +35,60 @@ class Store:
             name: _without_addresses(text) for name, text in self.settings["entrants"].items()
         }
         self.matches: dict[Fixture, Match] = {}
-        self._file: IO[bytes] | None = None
+        self._journal = Journal(path, "arena")
 
     def __enter__(self) -> Store:
-        try:
-            self._file = self.path.open("a+b")
-        except OSError as error:
-            raise ProblemError(f"{self.path} cannot be written: {error.strerror}") from error
-        try:
-            self._file.seek(0)
-            whole, line_break, _ = self._file.read().rpartition(b"\n")
-            known = self._read(whole)
-            self._file.truncate(len(whole) + len(line_break))
-            if not known:
-                self._write({"arena": 1, **self.settings})
-        except BaseException:
-            self._file.close()
-            raise
+        with ExitStack() as stack:
+            stack.enter_context(self._journal)
+            if not self._read(self._journal.lines):
+                self._journal.add({"arena": 1, **self.settings})
+            stack.pop_all()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._file is not None:
-            self._file.close()
+        self._journal.__exit__(kind, error, trace)
 
     def add(self, match: Match) -> None:
         """Write a match, and keep it."""
+        self._journal.add(match.to_dict())
         self.matches[match.fixture] = match
-        self._write(match.to_dict())
 
-    def _write(self, data: Mapping[str, Any]) -> None:
-        if self._file is None:
-            raise ProblemError(f"{self.path} is not open: use 'with Store(...) as store'")
-        self._file.write(json.dumps(data, separators=(",", ":")).encode() + b"\n")
-        self._file.flush()
-
-    def _read(self, whole: bytes) -> bool:
+    def _read(self, lines: Sequence[Line]) -> bool:
         """Take in all matches; whether the file already says everything about the settings."""
         entrants: dict[str, str] = {}
-        for number, line in enumerate(whole.split(b"\n") if whole else [], 1):
+        for line in lines:
+            if "arena" in line:
+                self._compare(line)
+                entrants |= line["entrants"]
+                continue
             try:
-                data = json.loads(line)
-                if "arena" in data:
-                    self._compare(data)
-                    entrants |= data["entrants"]
-                else:
-                    match = Match.from_dict(data)
-                    self.matches[match.fixture] = match
+                match = Match.from_dict(line)
             except (ValueError, KeyError, TypeError, AttributeError) as error:
-                if isinstance(error, ProblemError):
-                    raise
-                raise RecordError(
-                    "is no line of an arena file: give a new file, or mend this one",
-                    line=number,
-                    source=str(self.path),
-                ) from error
+                said = str(error) if isinstance(error, ProblemError) else "is no match"
+                raise line.wrong(f"{said}: give a new file, or mend this one") from error
+            if match.fixture in self.matches:
+                raise line.wrong("is the second of a match: take out one of the two lines")
+            if len(match.scores) != self.settings["players"]:
+                raise line.wrong(f"has {len(match.scores)} seats instead of {self.settings['players']}")
+            unknown = set(match.fixture.lineup) - set(entrants)
+            if unknown:
+                raise line.wrong(f"has the player {min(unknown)!r}, of whom no line before it tells")
+            if set(match.measures) != set(self.settings["measures"]):
+                raise line.wrong(
+                    f"has the measures {sorted(match.measures)}, not {self.settings['measures']}"
+                )
+            self.matches[match.fixture] = match
         return all(entrants.get(name) == text for name, text in self.settings["entrants"].items())
 
-    def _compare(self, data: Mapping[str, Any]) -> None:
+    def _compare(self, data: Line) -> None:
+        told = data.get("entrants")
+        if not isinstance(told, dict) or not all(isinstance(text, str) for text in told.values()):
+            raise data.wrong("does not say who the entrants are: give a new file, or mend this one")
         for key, value in self.settings.items():
+            if key != "entrants" and key not in data:
+                raise data.wrong(f"does not say the {key}: give a new file, or mend this one")
             if key != "entrants" and data[key] != value:
                 raise ProblemError(
                     f"{self.path} holds matches with {key} {data[key]!r}, not {value!r}: give another file"

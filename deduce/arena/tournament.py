@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from deduce.arena.match import Fixture, Match, play_match
-from deduce.arena.progress import Progress
 from deduce.arena.result import Result
 from deduce.arena.schedule import schedule
 from deduce.arena.store import Store
-from deduce.errors import MissingExtra, ProblemError
+from deduce.errors import ProblemError
 from deduce.games import registry
 from deduce.games.base import Game, Player
 from deduce.players.named import player, players_of
+from deduce.progress import Progress
+from deduce.spreading import checked_jobs, workers
 
 __all__ = ["run_tournament"]
 
@@ -91,8 +92,7 @@ def run_tournament(
     game = registry.game(game) if isinstance(game, str) else game
     if deals < 1:
         raise ProblemError(f"deals must be at least 1, not {deals}")
-    if jobs < 1 and jobs != -1:
-        raise ProblemError(f"jobs must be at least 1, or -1 for one a processor, not {jobs}")
+    checked_jobs(jobs)
     field_of = _entrants(game, entrants)
     seats = game.checked_players(game.seats.start if players is None else players)
     chosen = _options(game, options or {})
@@ -190,13 +190,7 @@ def _played(
         for fixture in fixtures:
             yield from work.play([fixture])
         return
-    try:
-        import joblib
-    except ImportError as error:
-        raise MissingExtra("joblib", "arena", "playing in several processes") from error
-    # One thread in each worker: more of them than processors slow small numerical work down a lot.
-    config = {"backend": "loky", "inner_max_num_threads": 1} if parallel is None else dict(parallel)
-    with joblib.parallel_config(**{"n_jobs": jobs, **config}):
+    with workers(jobs, parallel) as joblib:
         runner = joblib.Parallel(return_as="generator_unordered", batch_size=1)
         share = len(fixtures) // (BATCHES * max(1, joblib.effective_n_jobs(runner.n_jobs)))
         size = min(LONGEST, max(1, share))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -17,13 +18,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AllowFilesOption",
+    "DaskOption",
     "FileArgument",
+    "JobsOption",
     "JsonOption",
     "SeatOption",
     "TimeLimitOption",
     "UntilOption",
     "answer",
     "game_of",
+    "going_on",
     "read",
     "show",
 ]
@@ -41,6 +45,16 @@ SeatOption = Annotated[
 TimeLimitOption = Annotated[
     float | None,
     typer.Option(min=0.0, help="Seconds; the answer is then labelled 'gave up'.", show_default=False),
+]
+JobsOption = Annotated[int, typer.Option(help="Worker processes; -1 for one a processor.")]
+DaskOption = Annotated[
+    str | None,
+    typer.Option(
+        "--dask",
+        metavar="ADDRESS",
+        help="Let the workers of this Dask scheduler do the work, such as tcp://host:8786.",
+        show_default=False,
+    ),
 ]
 UntilOption = Annotated[
     str | None,
@@ -98,6 +112,19 @@ def answer(make: Callable[[], Report], seconds: float | None, as_json: bool) -> 
     except GaveUp as error:
         report = Report(f"gave up: {error}", {"status": "gave up", "limit": str(error)}, GAVE_UP)
     show(report, as_json)
+
+
+@contextmanager
+def going_on(what: str, results: Path | None) -> Iterator[None]:
+    """Tell a person who interrupts a long job how it goes on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        kept = (
+            f"the same command goes on from {results}" if results else "--results FILE would have kept them"
+        )
+        typer.echo(f"\ninterrupted; of {what}, {kept}", err=True)
+        raise
 
 
 def show(report: Report, as_json: bool) -> NoReturn:

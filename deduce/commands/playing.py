@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deduce.commands.common import JsonOption, show
+from deduce.commands.common import DaskOption, JobsOption, JsonOption, going_on, show
 from deduce.errors import ProblemError, nearest
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ def arena(
     players: Annotated[int | None, typer.Option(help="Seats at the table.", show_default=False)] = None,
     deals: Annotated[int, typer.Option(min=1, help="How many deals each line-up plays.")] = 100,
     pairing: Annotated[str, typer.Option(help="self, round-robin or cross (who sits with whom).")] = "self",
-    jobs: Annotated[int, typer.Option(help="Worker processes; -1 for one a processor.")] = 1,
+    jobs: JobsOption = 1,
+    dask: DaskOption = None,
     ratings: Annotated[bool, typer.Option("--ratings", help="Add a column of ratings.")] = False,
     results: Annotated[
         Path | None,
@@ -79,9 +80,10 @@ def arena(
     from deduce.arena import run_tournament
     from deduce.games.registry import game as find
     from deduce.report import Report
+    from deduce.spreading import dask as cluster
 
     chosen = find(game.lower())
-    try:
+    with going_on("the matches played", results), cluster(dask) as parallel:
         result = run_tournament(
             chosen,
             entrants or list(chosen.players),
@@ -92,14 +94,9 @@ def arena(
             options=options_given(chosen, option or []),
             measures=chosen.measures,
             jobs=jobs,
+            parallel=parallel,
             path=results,
         )
-    except KeyboardInterrupt:
-        kept = (
-            f"the same command goes on from {results}" if results else "--results FILE would have kept them"
-        )
-        typer.echo(f"\ninterrupted; of the matches played, {kept}", err=True)
-        raise
     text = result.table(ratings=ratings)
     if paired := result.paired():
         text += "\n\n" + paired

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deduce.commands.common import JsonOption, TimeLimitOption, answer, show
+from deduce.commands.common import (
+    DaskOption,
+    JobsOption,
+    JsonOption,
+    TimeLimitOption,
+    answer,
+    going_on,
+    show,
+)
+
+if TYPE_CHECKING:
+    from deduce.report import Report
 
 __all__ = ["generate", "hint", "puzzles", "redundant", "repair", "steps", "unique"]
 
@@ -109,13 +121,14 @@ def hint(
 def redundant(
     file: PuzzleArgument,
     family: FamilyOption = None,
+    jobs: JobsOption = 1,
     time_limit: TimeLimitOption = None,
     json: JsonOption = False,
 ) -> None:
     """Which clues follow from the others, and the fewest that keep the puzzle unique."""
     from deduce.puzzles.reports import redundant_report
 
-    answer(lambda: redundant_report(file, family=family, time_limit=time_limit), time_limit, json)
+    answer(lambda: redundant_report(file, family=family, time_limit=time_limit, jobs=jobs), time_limit, json)
 
 
 def repair(
@@ -138,7 +151,11 @@ def repair(
     """
     from deduce.puzzles.repair_reports import repair_report
 
-    show(repair_report(file, limit=limit, svg=svg, sample=sample, seed=seed, time_limit=time_limit), json)
+    answer(
+        lambda: repair_report(file, limit=limit, svg=svg, sample=sample, seed=seed, time_limit=time_limit),
+        time_limit,
+        json,
+    )
 
 
 def generate(
@@ -163,22 +180,23 @@ def generate(
         str | None,
         typer.Option(help="The hardest step: a number, a range such as 2-3, or same.", show_default=False),
     ] = None,
+    jobs: JobsOption = 1,
+    results: Annotated[
+        Path | None,
+        typer.Option(help="Keep the puzzles in this file and go on from it.", show_default=False),
+    ] = None,
+    dask: DaskOption = None,
     time_limit: TimeLimitOption = None,
     json: JsonOption = False,
 ) -> None:
-    """More puzzles of a file's kind or of a family, each proved to have exactly one solution."""
+    """More puzzles of a file's kind or of a family, each proved to have exactly one solution; goes on where it stopped."""
     from deduce.puzzles.reports import generate_report, size_of
 
-    answer(
-        lambda: generate_report(
-            file,
-            family=family,
-            size=size_of(size),
-            n=n,
-            seed=seed,
-            difficulty=difficulty,
-            time_limit=time_limit,
-        ),
-        time_limit,
-        json,
-    )
+    def made() -> Report:
+        return generate_report(
+            file, family=family, size=size_of(size), n=n, seed=seed, difficulty=difficulty,
+            time_limit=time_limit, jobs=jobs, results=results, address=dask,
+        )  # fmt: skip
+
+    with going_on("the puzzles made", results):
+        answer(made, time_limit, json)

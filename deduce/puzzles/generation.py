@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,66 +15,22 @@ from deduce.constraints import Constraint
 from deduce.deadline import Deadline
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import Statement
+from deduce.journal import Journal
 from deduce.knowledge import Knowledge
 from deduce.posting import Literal
-from deduce.problem import Problem
+from deduce.progress import Progress
+from deduce.puzzles.kept import Generated, Made, PuzzleFamily, Wished, begun, believed, rebuilt, true_clues
 from deduce.puzzles.live import Live
 from deduce.puzzles.ratings import Difficulty, difficulty_of
-from deduce.puzzles.uniqueness import Solution, Verdict, verify
+from deduce.puzzles.uniqueness import Solution, verify
 from deduce.puzzles.walks import finished, walk
+from deduce.spreading import checked_jobs, spread
 from deduce.variables import Variable
 from deduce.worlds.base import generator
 
 __all__ = ["Generated", "PuzzleFamily", "generate"]
 
-Pool = Iterable[Statement] | Callable[[Solution], Iterable[Statement]]
 Wish = int | tuple[int, int] | Callable[[Difficulty], bool] | None
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzleFamily:
-    """A kind of puzzle: what could be, and the clues a puzzle may give.
-
-    Attributes:
-        problem: The variables and rules; its answer key is the puzzles'.
-        pool: Possible clues as statements, of which a puzzle gives only true ones; or a function from a
-            solution to the clues true of it.
-    """
-
-    problem: Problem
-    pool: Pool
-
-
-@dataclass(frozen=True, slots=True)
-class Generated:
-    """A generated puzzle, with what was proved of it.
-
-    Attributes:
-        puzzle: The problem with the chosen clues as its log.
-        verdict: Unique, with the solution.
-        difficulty: As measured; proved.
-    """
-
-    puzzle: Knowledge
-    verdict: Verdict
-    difficulty: Difficulty
-
-    @property
-    def clues(self) -> tuple[Statement, ...]:
-        """The clues, in the order given."""
-        return self.puzzle.log
-
-    def to_dict(self) -> dict[str, Any]:
-        """The puzzle as plain values for JSON."""
-        return {
-            "clues": [clue.text for clue in self.clues],
-            "verdict": self.verdict.to_dict(),
-            "difficulty": self.difficulty.to_dict(),
-        }
-
-    def __str__(self) -> str:
-        lines = [f"{i}. {clue.text}" for i, clue in enumerate(self.clues, start=1)]
-        return "\n".join([*lines, f"({self.difficulty})"])
 
 
 def generate(
@@ -84,13 +42,17 @@ def generate(
     attempts: int = 200,
     time_limit: float | None = None,
     progress: bool | None = None,
+    jobs: int = 1,
+    parallel: Mapping[str, Any] | None = None,
+    path: str | Path | None = None,
 ) -> list[Generated]:
     """Unique puzzles of a family, at a wished difficulty.
 
     A solution is drawn; clues true of it are taken away in random order for as long as the puzzle stays
     unique, so that no clue is superfluous; if that is harder than wished, clues are given back, which
     never makes the hardest step harder. Every puzzle is verified again, and its steps are walked, before
-    it is returned.
+    it is returned. Each puzzle has chance of its own, from the seed and its number, so how many processes make them,
+    and which are in a file already, changes nothing.
 
     Args:
         family: The problem and the pool of clues.
@@ -101,44 +63,86 @@ def generate(
         attempts: Give up after this many tries for one puzzle.
         time_limit: In seconds for all of them; the result is reproducible only if it is not reached.
         progress: Write progress to stderr; by default if it is a terminal.
+        jobs: Worker processes, by joblib (extra ``arena``); -1 for one a processor.
+        parallel: Arguments of ``joblib.parallel_config`` to use in place of worker processes on this machine.
+        path: A JSON-lines file: puzzles in it are not made again (but verified again), new ones are added as they
+            are made. Without `rng` the file's own seed is used.
 
     Raises:
         GaveUp: No puzzle of that difficulty within the attempts or the time; the message says what came
-            nearest.
+            nearest. Puzzles already made are in the file.
         ProblemError: A pool whose true clues do not make any solution unique, or a faulty argument.
+        RecordError: `path` is a file of another kind, or a line of it is wrong.
         Contradiction: The family's problem has no solution.
+        MissingExtra: Several jobs without joblib.
     """
     if not isinstance(family, PuzzleFamily):
         raise ProblemError(f"expected a PuzzleFamily (a problem and a pool of clues), not {family!r}")
     if not isinstance(n, int) or n < 1:
         raise ProblemError(f"n is {n!r}; ask for at least one puzzle")
+    checked_jobs(jobs)
+    if not callable(family.pool):
+        family = replace(family, pool=tuple(family.pool))
     wish = _wish(difficulty)
-    random = generator(rng)
-    maker = _Maker(family, random)
+    seed = int(generator(rng).integers(1 << 63))
     deadline = Deadline(time_limit)
-    show = _Progress(n, sys.stderr.isatty() if progress is None else progress)
-    made: list[Generated] = []
-    try:
+    made: dict[int, Generated] = {}
+    with ExitStack() as stack:
+        stack.enter_context(deadline.grace().watch())
+        keep: Callable[[Made], None] = lambda _: None  # noqa: E731 - until there is a file
+        if path is not None:
+            journal = stack.enter_context(Journal(path, "puzzles"))
+            seed, known = begun(journal, family, wish, seed, attempts, any_seed=rng is None)
+            made = {each.number: believed(family, each, line) for each, line in known if each.number <= n}
+            keep = lambda each: journal.add(each.to_dict())  # noqa: E731
+        left = [number for number in range(1, n + 1) if number not in made]
+        shown = Progress(n, done=n - len(left), show=progress, what="puzzles")
+        stack.callback(shown.close)
+        # The clock of the wall is the same in every process.
+        end = time.time() + (time_limit or 0.0)
+        work = _Work(family, wish, attempts, seed, time_limit, end)
+        for each in spread(work.make, left, jobs=jobs, parallel=parallel):
+            keep(each)
+            made[each.number] = rebuilt(family, each)
+            shown.step()
+    return [made[number] for number in range(1, n + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """All that a worker needs besides the number of a puzzle."""
+
+    family: PuzzleFamily
+    wish: Wished
+    attempts: int
+    seed: int
+    seconds: float | None
+    end: float
+
+    def make(self, number: int) -> Made:
+        """Puzzle `number`, the same wherever it is made."""
+        deadline = Deadline(self.seconds, left=self.end - time.time())
         with deadline.grace().watch():
-            while len(made) < n:
-                made.append(_one(maker, wish, attempts, deadline, lambda: show(len(made))))
-    finally:
-        show.end()
-    return made
+            maker = _Maker(self.family, np.random.default_rng([self.seed, number]))
+            found, true = _one(maker, self.wish, self.attempts, deadline)
+        solution = found.verdict.solution or {}
+        places = tuple(v.position(solution[v]) for v in found.puzzle.scope)
+        wanted = set(found.clues)
+        clues = tuple(i for i, clue in enumerate(true) if clue in wanted)
+        return Made(number, places, clues, found.difficulty)
 
 
 def _one(
-    maker: _Maker, wish: _Wished, attempts: int, deadline: Deadline, tell: Callable[[], None]
-) -> Generated:
-    """One puzzle of the wished difficulty."""
+    maker: _Maker, wish: Wished, attempts: int, deadline: Deadline
+) -> tuple[Generated, Sequence[Statement]]:
+    """One puzzle of the wished difficulty, and all clues true of its solution."""
     easier = harder = 0
     for _ in range(attempts):
         deadline.left()
-        tell()
-        found = maker.attempt(wish.high, deadline)
+        found, true = maker.attempt(wish.high, deadline)
         rating = found.difficulty
         if rating.solved and rating.proved and wish.accepts(rating):
-            return found
+            return found, true
         if not rating.solved:
             harder += 1
         elif rating.hardest < wish.low:
@@ -149,44 +153,18 @@ def _one(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Wished:
-    """Which difficulties will do; puzzles are never walked beyond steps of `high` statements."""
-
-    accepts: Callable[[Difficulty], bool]
-    low: int = 0
-    high: int | None = None
-    words: str = "the wished difficulty"
-
-
-def _wish(wish: Wish) -> _Wished:
+def _wish(wish: Wish) -> Wished:
     if wish is None:
-        return _Wished(lambda _: True)
+        return Wished(lambda _: True)
     if callable(wish):
-        return _Wished(wish)
+        return Wished(wish)
     pair: tuple[object, ...] = tuple(wish) if isinstance(wish, (tuple, list)) else (wish, wish)
     whole = [x for x in pair if isinstance(x, int) and not isinstance(x, bool)]
     if len(pair) != 2 or len(whole) != 2 or not 0 < whole[0] <= whole[1]:
         raise ProblemError(f"difficulty {wish!r}: a whole number from 1, or a range such as (2, 3)")
     low, high = whole
     words = f"difficulty {low}" + (f" to {high}" if high > low else "")
-    return _Wished(lambda found: low <= found.hardest <= high, low, high, words)
-
-
-class _Progress:
-    def __init__(self, n: int, shown: bool) -> None:
-        self.n, self.shown, self.tries = n, shown, 0
-
-    def __call__(self, made: int) -> None:
-        self.tries += 1
-        if self.shown:
-            sys.stderr.write(f"\r{made} of {self.n} puzzles, try {self.tries} ")
-            sys.stderr.flush()
-
-    def end(self) -> None:
-        if self.shown:
-            sys.stderr.write("\r" + " " * 40 + "\r")
-            sys.stderr.flush()
+    return Wished(lambda found: low <= found.hardest <= high, low, high, words)
 
 
 class _Maker:
@@ -197,18 +175,16 @@ class _Maker:
         self.base = Knowledge(family.problem)
         # A solver of its own: what a shared one has learned would show in the puzzles made.
         self.live = self._fresh()
-        pool = family.pool
-        self._fixed = None if callable(pool) else tuple(pool)
 
-    def attempt(self, high: int | None, deadline: Deadline) -> Generated:
-        """One verified puzzle; with `high`, eased until its steps have at most that many statements.
+    def attempt(self, high: int | None, deadline: Deadline) -> tuple[Generated, Sequence[Statement]]:
+        """One verified puzzle, and the clues true of it; with `high`, eased until its steps have at most that many.
 
         One that is still too hard with every clue has a difficulty that is not `solved`.
         """
         if self.live.stale:
             self.live = self._fresh()
         solution = self._solution()
-        true = self._true(solution)
+        true = true_clues(self.family, solution)
         order = [true[i] for i in self.random.permutation(len(true))]
         chosen = self._minimal(order, solution)
         spare = [clue for clue in order if clue not in set(chosen)]
@@ -217,7 +193,7 @@ class _Maker:
             share = max(1, len(spare) // 8)
             chosen, spare = [*chosen, *spare[:share]], spare[share:]
             found = self._finished(chosen, true, high, deadline)
-        return found
+        return found, true
 
     def _fresh(self) -> Live:
         rules = (rule.content for rule in self.base.rules)
@@ -239,17 +215,6 @@ class _Maker:
                     raise Contradiction(conflict)
         self.live.solver.satisfiable(assumed)
         return self.live.found()[1]
-
-    def _true(self, solution: Solution) -> list[Statement]:
-        pool = self.family.pool
-        offered = tuple(pool(solution)) if callable(pool) else self._fixed or ()
-        true = []
-        for clue in offered:
-            if not isinstance(clue.content, Constraint):
-                raise ProblemError(f"the pool has '{clue.text}', which is no constraint")
-            if clue.content.holds([solution[v] for v in clue.content.scope]):
-                true.append(clue)
-        return true
 
     def _minimal(self, order: Sequence[Statement], solution: Solution) -> list[Statement]:
         """Clues of `order`, none of them superfluous, that make `solution` the only one."""

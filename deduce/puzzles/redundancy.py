@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+import time
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -18,10 +20,14 @@ from deduce.posting import Literal
 from deduce.problem import Problem
 from deduce.puzzles.hitting import Oracle, cheapest_sets, minimal_set
 from deduce.puzzles.live import Live, live_solver
-from deduce.puzzles.uniqueness import as_knowledge, verify
+from deduce.puzzles.uniqueness import Verdict, as_knowledge, verify
+from deduce.spreading import checked_jobs, spread
 from deduce.variables import Variable
 
 __all__ = ["Redundancy", "clues_of", "implied_clues", "redundant"]
+
+_SHARES = 16
+"""The clues are dealt out to workers in so many shares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +114,8 @@ def redundant(
     key: object = None,
     limit: int = 5,
     time_limit: float | None = None,
+    jobs: int = 1,
+    parallel: Mapping[str, Any] | None = None,
 ) -> Redundancy:
     """Clues implied by the others, and the smallest sets of clues that keep the puzzle unique.
 
@@ -120,6 +128,9 @@ def redundant(
         limit: How many smallest sets to list at most.
         time_limit: In seconds, for everything. When only the smallest sets were not found in time, one minimal
             set is given instead.
+        jobs: Worker processes, by joblib (extra ``arena``), among which the clues are shared out to be tried;
+            -1 for one a processor. The answer is the same.
+        parallel: Arguments of ``joblib.parallel_config`` to use in place of worker processes on this machine.
 
     Raises:
         ProblemError: Knowledge with a change of the hidden state: a puzzle stands still (`verify` takes it).
@@ -129,37 +140,74 @@ def redundant(
     knowledge = as_knowledge(puzzle)
     clues = clues_of(knowledge)
     deadline = Deadline(time_limit)
+    checked_jobs(jobs)
     with deadline.grace().watch():
-        return _redundancy(knowledge, clues, key, limit, deadline)
+        verdict = verify(knowledge, key=key, time_limit=deadline.left())
+        if verdict.conflict is not None:
+            raise Contradiction(verdict.conflict)
+        if verdict.status in ("gave up", "none"):
+            raise GaveUp(f"the puzzle could not be decided first: {verdict.limit}")
+        trial = _Trial(knowledge, clues, verdict, time_limit, time.time() + (time_limit or 0.0))
+        if jobs == 1 and parallel is None:
+            return _redundancy(trial, range(len(clues)), None, limit, deadline)
+        shares = [share for i in range(_SHARES) if (share := range(i, len(clues), _SHARES))]
+        found = list(spread(trial.tried, shares, jobs=jobs, parallel=parallel))
+        return _redundancy(trial, (), found, limit, deadline)
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """What a worker needs to try some of the clues."""
+
+    knowledge: Knowledge
+    clues: tuple[Statement, ...]
+    verdict: Verdict
+    seconds: float | None
+    end: float
+
+    def tried(self, share: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Which clues of a share are implied, and which can be spared."""
+        with Deadline(self.seconds, left=self.end - time.time()).grace().watch(), self.asked() as oracle:
+            return self.answered(oracle, share)
+
+    def answered(self, oracle: Oracle, share: Sequence[int]) -> tuple[list[int], list[int]]:
+        """The same, asked of an oracle at hand."""
+        items = oracle.items
+        implied = [i for i in share if _follows(oracle.live, items, i, self.clues[i])]
+        if not self.verdict.unique:
+            return implied, []
+        return implied, [i for i in share if not oracle.open([j for j in items if j != i])]
+
+    @contextmanager
+    def asked(self) -> Iterator[Oracle]:
+        """Whether another solution stays possible with some of the clues."""
+        live, items = _solver(self.knowledge, self.clues)
+        guard = live.guard()
+        live.solver.clause(_elsewhere(live, self.verdict.solution or {}, self.verdict.key), guard)
+        try:
+            yield Oracle(live, items, [guard], Deadline(None))
+        finally:
+            live.release(guard)
 
 
 def _redundancy(
-    knowledge: Knowledge,
-    clues: tuple[Statement, ...],
-    key: object,
+    trial: _Trial,
+    share: Sequence[int],
+    found: Sequence[tuple[Sequence[int], Sequence[int]]] | None,
     limit: int,
     deadline: Deadline,
 ) -> Redundancy:
-    verdict = verify(knowledge, key=key, time_limit=deadline.left())
-    if verdict.conflict is not None:
-        raise Contradiction(verdict.conflict)
-    if verdict.status == "gave up" or verdict.solution is None:
-        raise GaveUp(f"the puzzle could not be decided first: {verdict.limit}")
-    live, items = _solver(knowledge, clues)
-    implied = [clue for i, clue in enumerate(clues) if _follows(live, items, i, clue)]
-    if not verdict.unique:
-        return Redundancy(clues, tuple(implied), (), (), True, True, False)
-    guard = live.guard()
-    live.solver.clause(_elsewhere(live, verdict.solution, verdict.key), guard)
-    try:
-        oracle = Oracle(live, items, [guard], Deadline(None))
-        spare = [clue for i, clue in enumerate(clues) if not oracle.open([j for j in items if j != i])]
+    clues = trial.clues
+    with trial.asked() as oracle:
+        tried = [trial.answered(oracle, share)] if found is None else found
+        implied = tuple(clues[i] for i in sorted(i for some, _ in tried for i in some))
+        if not trial.verdict.unique:
+            return Redundancy(clues, implied, (), (), True, True, False)
+        spare = tuple(clues[i] for i in sorted(i for _, some in tried for i in some))
         oracle.deadline = deadline
         sets, proved, all_of_them = _smallest(oracle, limit)
-    finally:
-        live.release(guard)
     named = tuple(tuple(clues[i] for i in chosen) for chosen in sets)
-    return Redundancy(clues, tuple(implied), tuple(spare), named, proved, all_of_them, True)
+    return Redundancy(clues, implied, spare, named, proved, all_of_them, True)
 
 
 def implied_clues(
@@ -192,7 +240,7 @@ def _smallest(oracle: Oracle, limit: int) -> tuple[list[list[int]], bool, bool]:
         return ([] if least is None else [least]), False, False
 
 
-def _follows(live: Live, items: Mapping[int, list[Literal]], i: int, clue: Statement) -> bool:
+def _follows(live: Live, items: Mapping[int, Sequence[Literal]], i: int, clue: Statement) -> bool:
     """Whether the rules and the other clues imply this one."""
     others = [x for j, literals in items.items() if j != i for x in literals]
     if not isinstance(clue.content, Constraint):

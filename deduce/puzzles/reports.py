@@ -26,6 +26,7 @@ from deduce.puzzles.sources import open_puzzle
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step, entries_of, steps
 from deduce.report import Report
+from deduce.spreading import dask
 from deduce.variables import Variable
 
 __all__ = [
@@ -146,12 +147,16 @@ def hint_report(
 
 @timed
 def redundant_report(
-    path: str | Path | PuzzleFile, *, family: str | None = None, time_limit: float | None = None
+    path: str | Path | PuzzleFile,
+    *,
+    family: str | None = None,
+    time_limit: float | None = None,
+    jobs: int = 1,
 ) -> Report:
     """Which clues follow from the others, and how few are enough."""
     file = opened(path, family)
     try:
-        found = redundant(file.puzzle, time_limit=time_limit)
+        found = redundant(file.puzzle, time_limit=time_limit, jobs=jobs)
     except Contradiction as error:
         return unsolvable(file, error)
     except GaveUp as error:
@@ -170,6 +175,9 @@ def generate_report(
     difficulty: int | str | None = None,
     time_limit: float | None = None,
     progress: bool | None = None,
+    jobs: int = 1,
+    results: str | Path | None = None,
+    address: str | None = None,
 ) -> Report:
     """More puzzles with the variables and rules of a file, and clues of the shapes of its clues.
 
@@ -184,21 +192,28 @@ def generate_report(
             own puzzle; None for any.
         time_limit: In seconds, for all.
         progress: Show progress on stderr; by default on a terminal.
+        jobs: Worker processes; -1 for one a processor.
+        results: Keep the puzzles in this file and go on from it.
+        address: Of a Dask scheduler whose workers make the puzzles.
     """
     if path is None:
         if family is None or size is None:
             raise ProblemError("generate takes a puzzle to make more of, or a family and a size")
-        return family_generated(
-            family, *size, n=n, seed=seed, difficulty=_range(difficulty), time_limit=time_limit
-        )
+        with dask(address) as parallel:
+            return family_generated(
+                family, *size, n=n, seed=seed, difficulty=_range(difficulty), time_limit=time_limit,
+                jobs=jobs, parallel=parallel, path=results,
+            )  # fmt: skip
     file = opened(path, family)
     if file.family:
         wish = _wish(file, difficulty, time_limit)
-        return family_generated(
-            file.family,
-            *(size or shelf_of(file.family).size(file.puzzle)),
-            n=n, seed=seed, difficulty=(wish, wish) if isinstance(wish, int) else wish, time_limit=time_limit,
-        )  # fmt: skip
+        with dask(address) as parallel:
+            return family_generated(
+                file.family,
+                *(size or shelf_of(file.family).size(file.puzzle)),
+                n=n, seed=seed, difficulty=(wish, wish) if isinstance(wish, int) else wish,
+                time_limit=time_limit, jobs=jobs, parallel=parallel, path=results,
+            )  # fmt: skip
     if size is not None:
         raise ProblemError("a size is for puzzles of a family; this file has variables of its own")
     try:
@@ -206,10 +221,12 @@ def generate_report(
         pool = clue_pool(file)
         if not pool:
             raise ProblemError(f"{file.source}: a puzzle without clues shows no shapes to make others from")
-        found = generate(
-            PuzzleFamily(file.problem, list(pool.values())),
-            difficulty=wish, rng=seed, n=n, time_limit=time_limit, progress=progress,
-        )  # fmt: skip
+        with dask(address) as parallel:
+            found = generate(
+                PuzzleFamily(file.problem, list(pool.values())),
+                difficulty=wish, rng=seed, n=n, time_limit=time_limit, progress=progress,
+                jobs=jobs, parallel=parallel, path=results,
+            )  # fmt: skip
     except GaveUp as error:
         return Report(
             f"{heading(file)}\ngave up: {error}", {"status": "gave up", "limit": str(error)}, GAVE_UP

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from deduce.deadline import Deadline
-from deduce.errors import GaveUp, ProblemError
+from deduce.errors import GaveUp, ProblemError, RecordError
+from deduce.journal import Journal, Line
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.ratings import Difficulty, difficulty_of
 from deduce.puzzles.shelves import Shelf, families, shelf_of
-from deduce.puzzles.uniqueness import Verdict
+from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step, steps
 from deduce.report import Report
+from deduce.spreading import spread
 
 __all__ = ["draw_steps", "family_generated", "family_verdict", "shelf_report"]
 
@@ -89,6 +94,9 @@ def family_generated(
     seed: int | None = None,
     difficulty: tuple[int, int] | None = None,
     time_limit: float | None = None,
+    jobs: int = 1,
+    parallel: Mapping[str, Any] | None = None,
+    path: str | Path | None = None,
 ) -> Report:
     """New puzzles of a family, `rows` by `cols`, each with exactly one solution, as texts of the family.
 
@@ -100,25 +108,108 @@ def family_generated(
         seed: The same seed gives the same puzzles; the number of a puzzle decides it, not how many are made.
         difficulty: The least and the greatest size that the hardest step may have.
         time_limit: In seconds, for all.
+        jobs: Worker processes; -1 for one a processor.
+        parallel: Arguments of ``joblib.parallel_config`` in place of worker processes on this machine.
+        path: A results file to go on from, as in `deduce.puzzles.generate`; its puzzles are verified again.
 
     Raises:
         ProblemError: An unknown family, or one that is not generated.
+        RecordError: `path` is a file of another kind, or a line of it is wrong.
         GaveUp: The limit came first, or no puzzle of that difficulty in `_ATTEMPTS` attempts.
     """
     shelf = shelf_of(name)
-    seed = Random().getrandbits(32) if seed is None else seed
-    deadline = Deadline(time_limit)
+    entries: dict[int, dict[str, Any]] = {}
+    with ExitStack() as stack:
+        journal = None if path is None else stack.enter_context(Journal(path, "puzzles"))
+        seed, found = _begun(journal, name, (rows, cols), difficulty, seed)
+        for line in found:
+            number = line["number"]
+            if number in entries:
+                raise line.wrong(f"is the second of puzzle {number}: take out one of the two lines")
+            if number <= n:
+                entries[number] = _believed(shelf, name, line)
+        left = [number for number in range(1, n + 1) if number not in entries]
+        work = _Work(name, rows, cols, seed, difficulty, time_limit, time.time() + (time_limit or 0.0))
+        for entry in spread(work.make, left, jobs=jobs, parallel=parallel):
+            if journal is not None:
+                journal.add(entry)
+            entries[entry["number"]] = entry
     lines, puzzles = [f"{shelf.title(name)}, seed {seed}"], []
     for number in range(1, n + 1):
-        rng = Random(f"{name} {seed} {number}")
-        text, rating = _made(shelf, name, rows, cols, rng, difficulty, deadline)
-        entry: dict[str, Any] = {"text": text}
-        lines += ["", text]
-        if rating is not None:
-            entry["difficulty"] = rating.to_dict()
-            lines.append(f"({rating})")
-        puzzles.append(entry)
+        entry = entries[number]
+        lines += ["", entry["text"]]
+        if "rating" in entry:
+            lines.append(f"({entry['rating']})")
+        puzzles.append({key: value for key, value in entry.items() if key not in ("number", "rating")})
     return Report("\n".join(lines), {"family": name, "seed": seed, "puzzles": puzzles})
+
+
+def _begun(
+    journal: Journal | None,
+    name: str,
+    size: tuple[int, int],
+    difficulty: tuple[int, int] | None,
+    seed: int | None,
+) -> tuple[int, list[Line]]:
+    """The seed, and the lines of puzzles that the file has; a new file gets its first line."""
+    told = {"family": name, "size": list(size), "difficulty": list(difficulty) if difficulty else None}
+    fresh = Random().getrandbits(32) if seed is None else seed
+    if journal is None:
+        return fresh, []
+    if not journal.lines:
+        journal.add({"puzzles": 1, **told, "seed": fresh})
+        return fresh, []
+    first, *rest = journal.lines
+    kept = first.get("seed")
+    if isinstance(kept, bool) or not isinstance(kept, int):
+        raise first.wrong("has no seed: give a new file, or mend this one")
+    for key, value in {**told, "seed": kept if seed is None else seed}.items():
+        if first.get(key) != value:
+            raise ProblemError(f"{journal.path} holds puzzles of another {key}: give another file")
+    for line in rest:
+        number = line.get("number")
+        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+            raise line.wrong("has no number of a puzzle, from 1")
+    return kept, rest
+
+
+def _believed(shelf: Shelf, name: str, line: Line) -> dict[str, Any]:
+    """A puzzle of a file, verified again. Raises `RecordError`."""
+    rated = {"rating", "difficulty"} & set(line)
+    if set(line) - rated != {"number", "text"} or not isinstance(line["text"], str) or len(rated) == 1:
+        raise line.wrong("is no puzzle: give a new file, or mend this one")
+    if rated and not (isinstance(line["rating"], str) and isinstance(line["difficulty"], dict)):
+        raise line.wrong("has no difficulty in words and numbers")
+    try:
+        unique = verify(shelf.read(name, line["text"])).unique
+    except (ProblemError, RecordError) as error:
+        raise line.wrong(f"is no puzzle of this family: {error}") from error
+    if not unique:
+        raise line.wrong("has a puzzle with another number of solutions than one")
+    return dict(line)
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """All that a worker needs besides the number of a puzzle."""
+
+    name: str
+    rows: int
+    cols: int
+    seed: int
+    difficulty: tuple[int, int] | None
+    seconds: float | None
+    end: float
+
+    def make(self, number: int) -> dict[str, Any]:
+        """Puzzle `number`, the same wherever it is made."""
+        deadline = Deadline(self.seconds, left=self.end - time.time())
+        rng = Random(f"{self.name} {self.seed} {number}")
+        text, rating = _made(
+            shelf_of(self.name), self.name, self.rows, self.cols, rng, self.difficulty, deadline
+        )
+        rated = {} if rating is None else {"difficulty": rating.to_dict(), "rating": str(rating)}
+        return {"number": number, "text": text, **rated}
 
 
 _ATTEMPTS = 100

@@ -24,7 +24,7 @@ from deduce.arena import (
     schedule,
     share_of,
 )
-from deduce.arena.progress import Progress
+from deduce.progress import Progress
 from deduce.arena.result import Result
 from deduce.errors import MissingExtra, ProblemError, RecordError
 from deduce.players import Greedy, RandomPlayer, random_player
