@@ -128,7 +128,9 @@ def redundant(
     """Which clues follow from the others, and the fewest that keep the puzzle unique."""
     from deduce.puzzles.reports import redundant_report
 
-    answer(lambda: redundant_report(file, family=family, time_limit=time_limit, jobs=jobs), time_limit, json)
+    answer(
+        lambda: redundant_report(file, family=family, time_limit=time_limit, jobs=jobs), time_limit, json
+    )
 
 
 def repair(
@@ -189,7 +191,7 @@ def generate(
     time_limit: TimeLimitOption = None,
     json: JsonOption = False,
 ) -> None:
-    """More puzzles of a file's kind or of a family, each proved to have exactly one solution; goes on where it stopped."""
+    """More puzzles of a file's kind or of a family, each proved to have exactly one solution."""
     from deduce.puzzles.reports import generate_report, size_of
 
     def made() -> Report:

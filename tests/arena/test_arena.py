@@ -24,10 +24,11 @@ from deduce.arena import (
     schedule,
     share_of,
 )
-from deduce.progress import Progress
 from deduce.arena.result import Result
 from deduce.errors import MissingExtra, ProblemError, RecordError
+from deduce.journal import Journal
 from deduce.players import Greedy, RandomPlayer, random_player
+from deduce.progress import Progress
 
 
 def most_fingers(view, move):
@@ -454,6 +455,80 @@ def test_a_foreign_file_is_refused_by_line_and_kept(tmp_path, line):
     with pytest.raises(RecordError, match="line 4"):
         run_tournament(Show(), [HIGH], deals=3, pairing="self", path=path)
     assert path.read_bytes() == before
+
+
+def _poisoned():
+    """Lines that no tournament writes, each from a good one."""
+    good = {
+        "deal": 7,
+        "lineup": ["high", "high"],
+        "scores": [1.0, 0.0],
+        "decisions": [3, 3],
+        "measures": {},
+        "seconds": [0.1, 0.1],
+    }
+    for key, value in (
+        ("deal", "7"), ("deal", 1.5), ("deal", True), ("deal", None), ("lineup", "hh"), ("lineup", []),
+        ("lineup", [1, 2]),
+        ("lineup", ["high", "nobody"]), ("lineup", ["high"] * 3), ("scores", [1.0]), ("scores", [1.0, 0.0, 0.0]),
+        ("scores", {"1": 1}), ("scores", ["1", "2"]), ("scores", [True, False]), ("scores", [10**400, 0]),
+        ("scores", [None, 0]), ("decisions", [1.5, 2]), ("decisions", [-1, 2]), ("decisions", 6), ("measures", []),
+        ("measures", {"x": 1.0}), ("measures", {"x": "y"}), ("seconds", [-1.0, 0.1]), ("seconds", []), ("more", 1),
+    ):  # fmt: skip
+        yield json.dumps({**good, key: value})
+    text = json.dumps(good)
+    yield from (
+        text.replace("1.0, 0.0", bad)
+        for bad in ("NaN, 0.0", "Infinity, 0.0", "-Infinity, 0.0", "1e999, 0.0")
+    )
+    yield text + "\n" + text
+    yield text.replace('"deal": 7', '"deal": 7, "deal": 8')
+    yield text[:-1]
+    yield "[" * 100_000
+    yield '{"arena": 1}'
+    yield '{"arena": 1, "entrants": []}'
+
+
+@pytest.mark.parametrize("line", list(_poisoned()), ids=lambda line: line[:60])
+def test_poisoned_lines_of_a_results_file_are_refused_with_their_line(tmp_path, line):
+    path = tmp_path / "arena.jsonl"
+    run_tournament(Show(), [HIGH], deals=2, pairing="self", path=path)
+    path.write_text(path.read_text() + line + "\n")
+    before = path.read_bytes()
+    with pytest.raises(RecordError, match=r"line [45]: ") as caught:
+        run_tournament(Show(), [HIGH], deals=3, pairing="self", path=path)
+    assert len(str(caught.value)) < 300
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "text", ["", "half a note", '{"not": 1', "a\nb\n", "\x00\xff", '{"ar', '{"arena": 1, "ga']
+)
+def test_a_file_without_a_line_break_is_kept_unless_it_was_begun_here(tmp_path, text):
+    path = tmp_path / "arena.jsonl"
+    path.write_bytes(text.encode("latin-1"))
+    if text in ("", '{"ar', '{"arena": 1, "ga'):
+        run_tournament(Show(), [HIGH], deals=1, pairing="self", path=path)
+        assert path.read_text().startswith('{"arena":1,')
+        return
+    with pytest.raises(RecordError, match="line 1: is no line of a file of arena"):
+        run_tournament(Show(), [HIGH], deals=1, pairing="self", path=path)
+    assert path.read_bytes() == text.encode("latin-1")
+
+
+def test_a_last_line_whose_break_an_editor_left_out_is_whole(tmp_path):
+    path = tmp_path / "arena.jsonl"
+    run_tournament(Show(), [HIGH], deals=2, pairing="self", path=path)
+    before = path.read_bytes()
+    path.write_bytes(before.rstrip(b"\n"))
+    run_tournament(Show(), [HIGH], deals=2, pairing="self", path=path)
+    assert path.read_bytes() == before
+
+
+def test_two_runs_do_not_write_to_one_file(tmp_path):
+    path = tmp_path / "arena.jsonl"
+    with Journal(path, "arena"), pytest.raises(ProblemError, match="is being written by another run"):
+        run_tournament(Show(), [HIGH], deals=1, pairing="self", path=path)
 
 
 def test_a_path_that_cannot_be_written_is_explained(tmp_path):

@@ -201,3 +201,35 @@ def test_results_are_kept_in_regular_files(tmp_path, special):
         status, out, err = deduce(*command, "--results", path)
         assert (status, out) == (2, "")
         assert err == f"deduce: {path} cannot be written: it is no regular file\n"
+
+
+FAMILY = ("generate", "--family", "yinyang", "--size", "4x4", "--seed", 5)
+
+
+def test_puzzles_of_a_family_are_the_same_whoever_makes_them(tmp_path):
+    path = tmp_path / "puzzles.jsonl"
+    alone = deduce(*FAMILY, "-n", 3)
+    assert alone[0] == 0
+    assert deduce(*FAMILY, "-n", 1, "--results", path)[1] == "\n".join(alone[1].splitlines()[:7]) + "\n"
+    assert deduce(*FAMILY, "-n", 3, "--results", path, "--jobs", 2) == alone
+    lines = path.read_text().splitlines()
+    assert len(lines) == 4
+    assert deduce(*FAMILY, "-n", 3, "--results", path) == alone
+    status, _, err = deduce(*FAMILY[:-1], 6, "--results", path)
+    assert (status, err) == (2, f"deduce: {path} holds puzzles of another seed: give another file\n")
+    good = json.loads(lines[1])
+    for bad, said in (
+        (
+            {**good, "text": good["text"].replace("w", "-")},
+            "has a puzzle with another number of solutions",
+        ),
+        ({**good, "text": "2 2"}, "is no puzzle of this family: "),
+        ({**good, "text": 7}, "is no puzzle: "),
+        ({**good, "number": 0}, "has no number of a puzzle"),
+        ({**good, "difficulty": {}}, "is no puzzle: "),
+        (json.loads(lines[2]), "is the second of puzzle"),
+    ):
+        path.write_text("\n".join([lines[0], lines[2], json.dumps(bad)]) + "\n")
+        status, _, err = deduce(*FAMILY, "-n", 3, "--results", path)
+        assert status == 2
+        assert err.startswith(f"deduce: {path}, line 3: {said}")
