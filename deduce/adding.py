@@ -13,7 +13,7 @@ from math import gcd
 
 import numpy as np
 
-from deduce.automata import Automaton, Bools, Ints, tabulate
+from deduce.automata import ADDED, UNBOUNDED, Automaton, Bools, Ints, Step, tabulate
 from deduce.errors import TooLarge
 from deduce.variables import Variable
 
@@ -83,6 +83,14 @@ class _Adder:
         if position == len(self.order) - 1:
             total = np.zeros_like(total)
         return alive, total
+
+    def data(self) -> list[Step]:
+        """See `Step`."""
+        last = len(self.order) - 1
+        return [
+            Step(ADDED, term, low, high, UNBOUNDED, i == last)
+            for i, (term, (low, high)) in enumerate(zip(self._terms, self._bounds, strict=True))
+        ]
 
 
 def _tabulated(order: tuple[Variable, ...], places: Sequence[int], form: LinearForm) -> Automaton:

@@ -9,7 +9,7 @@ state 0: the constraint holds and nothing needs to be remembered.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,19 @@ from numpy.typing import NDArray
 from deduce.deadline import tick
 from deduce.variables import Variable
 
-__all__ = ["Automaton", "Ints", "Tabulated", "tabulate", "tabulate_rows"]
+__all__ = [
+    "ADDED",
+    "COMPARED",
+    "TABULATED",
+    "UNBOUNDED",
+    "USED",
+    "Automaton",
+    "Ints",
+    "Step",
+    "Tabulated",
+    "tabulate",
+    "tabulate_rows",
+]
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -25,6 +37,26 @@ T = TypeVar("T", bound=Hashable)
 
 MAX_BITS = 62
 """States are packed in signed 64-bit words; no automaton may need more than this."""
+
+
+USED, ADDED, TABULATED, COMPARED = range(4)
+"""The kinds of steps that are data; what their numbers mean stands in deduce/kernels/source/product.c."""
+
+UNBOUNDED = (1 << 63) - 1
+
+
+class Step(NamedTuple):
+    """One step of an automaton as data, for the compiled product: a kind, a table and a few numbers.
+
+    An automaton whose steps can be told so has a method ``data()`` that gives one a variable, all of one kind.
+    """
+
+    kind: int
+    table: Ints
+    a: int = 0
+    b: int = 0
+    c: int = 0
+    done: bool = False
 
 
 class Automaton(Protocol):
@@ -54,6 +86,10 @@ class Tabulated:
         """See `Automaton.step`."""
         following = self.tables[position][states, values]
         return following >= 0, following
+
+    def data(self) -> list[Step]:
+        """See `Step`."""
+        return [Step(TABULATED, table.ravel(), table.shape[1]) for table in self.tables]
 
 
 def tabulate(

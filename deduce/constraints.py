@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deduce.adding import LinearForm, adder
-from deduce.automata import MAX_BITS, Automaton, Bools, Ints
+from deduce.automata import ADDED, MAX_BITS, UNBOUNDED, USED, Automaton, Bools, Ints, Step
 from deduce.compat import override
 from deduce.deadline import tick
 from deduce.errors import ProblemError
@@ -148,6 +148,10 @@ class _UsedValues:
         bit = self._bit_of[position][values]
         return (states & bit) == 0, (states | bit) & self._keep[position]
 
+    def data(self) -> list[Step]:
+        """See `Step`."""
+        return [Step(USED, bits, keep) for bits, keep in zip(self._bit_of, self._keep, strict=True)]
+
 
 class AllDifferent(Constraint):
     """No two of the variables take the same value."""
@@ -267,11 +271,16 @@ class _Counter:
         self.order, self.start = order, 0
         self._low, self._high = low, high
         self._hit = [hits[variable] for variable in order]
-        possible = [int(hit.max()) for hit in self._hit]
+        # Variables of one domain share one array, which is looked at once.
+        peaks = {id(hit): int(hit.max()) for hit in {id(hit): hit for hit in self._hit}.values()}
         # _need[i]: how many hits must have been seen after reading order[i] to still reach `low`.
-        self._need = [low - sum(possible[position + 1 :]) for position in range(len(order))]
+        self._need = [0] * len(order)
+        rest = 0
+        for position in range(len(order) - 1, -1, -1):
+            self._need[position] = low - rest
+            rest += peaks[id(self._hit[position])]
         # Beyond `low`, more hits make no difference when `high` cannot be exceeded.
-        self._cap = low if high >= sum(possible) else None
+        self._cap = low if high >= rest else None
         self.bits = max(1, (low if self._cap is not None else high).bit_length())
 
     def step(self, position: int, states: Ints, values: Ints) -> tuple[Bools | None, Ints]:
@@ -284,6 +293,15 @@ class _Counter:
         if position == len(self.order) - 1:
             count = np.zeros_like(count)
         return alive, count
+
+    def data(self) -> list[Step]:
+        """See `Step`."""
+        high, cap = (self._high, UNBOUNDED) if self._cap is None else (UNBOUNDED, self._cap)
+        last = len(self.order) - 1
+        return [
+            Step(ADDED, hit, need, high, cap, i == last)
+            for i, (hit, need) in enumerate(zip(self._hit, self._need, strict=True))
+        ]
 
 
 class Count(Constraint):
@@ -311,7 +329,7 @@ class Count(Constraint):
         for item in self.values:
             if not isinstance(item, Hashable) or item not in known:
                 self.scope[0].position(item)  # raises, naming the nearest value
-        self._hit_table: dict[Variable, Ints] = {}
+        self._hit_table: dict[int, Ints] = {}
         high = len(self.scope) if high is None else high
         if not isinstance(low, int) or not isinstance(high, int) or low < 0 or high < 0:
             raise ProblemError(
@@ -320,11 +338,12 @@ class Count(Constraint):
         self.low, self.high = low, min(high, len(self.scope))
 
     def _hits(self, variable: Variable) -> Ints:
-        found = self._hit_table.get(variable)
+        # By the domain: members of a family share one tuple.
+        found = self._hit_table.get(id(variable.domain))
         if found is None:
             wanted = set(self.values)
             found = np.array([value in wanted for value in variable.domain], dtype=np.int64)
-            self._hit_table[variable] = found
+            self._hit_table[id(variable.domain)] = found
         return found
 
     def parts(self) -> Sequence[Constraint]:

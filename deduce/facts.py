@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deduce.automata import Automaton, Bools, Ints, tabulate, tabulate_rows
+from deduce.automata import COMPARED, Automaton, Bools, Ints, Step, tabulate, tabulate_rows
 from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError
@@ -314,6 +314,10 @@ _PAIRED = 1 << 20
 """Up to this many pairs of values are worked out once and kept."""
 
 
+_FEW_VALUES = 256
+"""Beyond this many values it pays to look up the one that is equal."""
+
+
 class _Ranks:
     """Remembers the rank of the value read first and compares the second with it."""
 
@@ -350,6 +354,15 @@ class _Ranks:
         if self._judging:
             return None, verdict.astype(np.int64)
         return verdict, np.zeros(verdict.shape, dtype=np.int64)
+
+    def data(self) -> list[Step] | None:
+        """See `deduce.automata.Step`; None where `following` says more, and for judges."""
+        if self._judging or (self._place is not None and len(self._ranks[1]) > _FEW_VALUES):
+            return None
+        # Bits for less, equal and greater, of the rank read first compared with the second.
+        signs = (1, 0, -1) if self._swapped else (-1, 0, 1)
+        relations = sum(1 << i for i, sign in enumerate(signs) if self._compare(sign, 0))
+        return [Step(COMPARED, self._ranks[0]), Step(COMPARED, self._ranks[1], relations, done=True)]
 
 
 def _classes(first: Ints, second: Ints, op: str) -> Ints:

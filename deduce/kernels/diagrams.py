@@ -45,6 +45,14 @@ class Packed:
         children = np.concatenate([layer.reshape(-1) for layer in layers])
         return cls(children, np.array([layer.shape for layer in layers], dtype=np.int64).T.ravel())
 
+    def split(self) -> list[NDArray[np.int32]]:
+        """The children by layer, as arrays of shape (nodes, domain) that share this memory."""
+        found, start = [], 0
+        for nodes, size in zip(self._kept[1][: self.layers].tolist(), self.sizes, strict=True):
+            found.append(self.children[start : start + nodes * size].reshape(nodes, size))
+            start += nodes * size
+        return found
+
     def __reduce__(self) -> tuple[type[Packed], tuple[NDArray[Any], NDArray[Any]]]:
         # Addresses are found anew in another process.
         return Packed, self._kept

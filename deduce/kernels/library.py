@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ABI", "SWITCH", "address", "describe", "library", "using"]
 
-ABI = 1
+ABI = 2
 """The version of the functions' signatures; an older library left lying about is not used."""
 
 SWITCH = "DEDUCE_KERNELS"
@@ -32,6 +32,15 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "deduce_flows": (None, [*_DIAGRAM, *[_pointer] * 3]),
     "deduce_support": (None, [*_DIAGRAM, *[_pointer] * 3]),
     "deduce_count": (ctypes.c_uint64, [*_DIAGRAM, ctypes.c_uint64, _pointer]),
+    "deduce_product_new": (
+        _pointer,
+        [_whole, *[_pointer] * 5, _whole, *[_pointer] * 4, _whole, _real],
+    ),
+    "deduce_product_run": (ctypes.c_int, [_pointer, _whole]),
+    "deduce_product_refused": (None, [_pointer, _pointer]),
+    "deduce_product_nodes": (None, [_pointer, _pointer]),
+    "deduce_product_collect": (None, [_pointer, _pointer, _pointer]),
+    "deduce_product_free": (None, [_pointer]),
     "deduce_permanents": (None, [*[_whole] * 3, *[_pointer] * 8]),
     "deduce_orderings_product": (None, [_whole, *[_pointer] * 2]),
     "deduce_orderings_tally": (None, [_whole, *[_pointer] * 2]),

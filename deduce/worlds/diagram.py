@@ -42,7 +42,7 @@ from deduce.worlds.passes import (
     primes_for,
     support,
 )
-from deduce.worlds.product import multiply
+from deduce.worlds.product import multiply, multiply_compiled
 
 if TYPE_CHECKING:
     from deduce.worlds.table import Table
@@ -285,9 +285,15 @@ class Diagram(Worlds):
             return Diagram((), (), (), scale=self._scale if possible else -np.inf)
         if not automata:
             return self._weighing(weights)
-        children, arcs, _ = multiply(
-            self._children, [w > 0 for w in weights], self._arcs, automata, self._rank, max_bytes
-        )
+        masks = [w > 0 for w in weights]
+        if library() is not None:
+            found = multiply_compiled(self.packed, masks, self._arcs, automata, self._rank, max_bytes)
+            if found is not None:
+                packed, arcs = found
+                made = Diagram(self.variables, packed.split(), weights, arcs, scale=self._scale)
+                made._shape.append(packed)
+                return made
+        children, arcs, _ = multiply(self._children, masks, self._arcs, automata, self._rank, max_bytes)
         return Diagram(self.variables, children, weights, arcs, scale=self._scale)
 
     def _enter(self, constraint: Constraint, weights: list[Floats], automata: list[Automaton]) -> None:

@@ -14,14 +14,18 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.automata import MAX_BITS, Automaton, Ints
+from deduce.automata import MAX_BITS, Automaton, Ints, Step
 from deduce.deadline import tick
 from deduce.errors import TooLarge
+from deduce.kernels.diagrams import Packed
+from deduce.kernels.library import library
+from deduce.kernels.products import Machine, Refused
+from deduce.kernels.products import multiply as compiled_product
 from deduce.variables import Variable
 from deduce.worlds.base import Floats, reweighed
 from deduce.worlds.passes import Children
 
-__all__ = ["multiply", "prune"]
+__all__ = ["multiply", "multiply_compiled", "prune"]
 
 _DENSE_KEYS = 8  # direct addressing pays while the key space is at most this many times the keys
 
@@ -157,6 +161,48 @@ def multiply(
         grown[source, value] = number
         made[layer] = grown
     return *prune(made, made_arcs, last), shift
+
+
+def multiply_compiled(
+    packed: Packed,
+    masks: Sequence[NDArray[np.bool_]],
+    arcs: Sequence[Floats | None],
+    automata: Sequence[Automaton],
+    rank: Mapping[Variable, int],
+    max_bytes: int,
+) -> tuple[Packed, list[Floats | None]] | None:
+    """The same by the compiled kernel; None where there is none, or the steps of an automaton are no data.
+
+    Raises `TooLarge` where `multiply` does.
+    """
+    if library() is None:
+        return None
+    steps: list[list[Step]] = []
+    for automaton in automata:
+        data = getattr(automaton, "data", None)
+        told = data() if data is not None else None
+        if told is None:
+            return None
+        steps.append(told)
+    said = {id(automaton): told for automaton, told in zip(automata, steps, strict=True)}
+    readers = _readers(automata, rank)
+    widths = _allocate(readers)
+    machines = []
+    for reader in readers:
+        told = said[id(reader.automaton)]
+        own = {layer: told[i] for layer, i in reader.layers.items()}
+        machines.append(
+            Machine(own, reader.automaton.bits, reader.word, reader.offset, reader.automaton.start)
+        )
+    weighted = [arc is not None for arc in arcs]
+    found = compiled_product(packed, np.concatenate(masks), weighted, machines, len(widths), max_bytes)
+    if found is None:
+        return None
+    if isinstance(found, Refused):
+        raise _too_large(found.needed, max_bytes, found.layer, packed.layers, found.width)
+    made, origins = found
+    kept = [None if arc is None else arc[origins[layer]] for layer, arc in enumerate(arcs)]
+    return made, kept
 
 
 def _arcs(

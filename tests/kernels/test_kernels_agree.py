@@ -7,11 +7,12 @@ from math import factorial
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_problems import problems
+from random_problems import constraints, facts, problems
 
 import deduce
+from deduce.deadline import Deadline
 from deduce.kernels import library, using
 from deduce.worlds import orderings
 from deduce.worlds.permanents import Passes
@@ -43,6 +44,7 @@ def assert_alike(one, other):
     assert np.allclose(one[4], other[4], rtol=1e-9, atol=1e-9)
 
 
+@settings(max_examples=50)
 @given(problems(), st.data())
 def test_every_form_answers_alike(small, data):
     problem = small.required()
@@ -62,8 +64,8 @@ def test_every_form_answers_alike(small, data):
 
 
 def test_counts_of_every_size():
-    # 3 to 300 bits: floats, whole numbers of 64 bits, residues, Python's integers.
-    for n in (2, 20, 30, 36, 38, 60, 120, 900):
+    # 3 to 400 bits: floats, whole numbers of 64 bits, residues, Python's integers.
+    for n in (2, 20, 30, 36, 38, 60, 120, 250):
         problem = deduce.Problem("counts")
         x = problem.variables("x", range(n), domain=range(3))
         problem.require(deduce.AtLeast(n // 2, x, 1))
@@ -143,3 +145,57 @@ def test_vectors_of_orderings(n):
     ):
         one, other = both(ask)
         assert np.allclose(one, other, rtol=1e-12, atol=0)
+
+
+def shape(worlds):
+    """Nodes by layer, arcs, and bytes: the reduced diagram of an order is one and the same however it was made."""
+    return [len(layer) for layer in worlds._children], worlds.arcs, worlds.nbytes
+
+
+@settings(max_examples=50)
+@given(problems(), st.data())
+def test_products_have_the_same_shape(small, data):
+    problem = small.required()
+    order = data.draw(st.permutations(problem.scope))
+    later = data.draw(st.lists(constraints(small.variables), min_size=1, max_size=3))
+    heavy = data.draw(facts(small.variables))[0]
+
+    def ask():
+        worlds = deduce.compile(problem, "diagram", order=order)
+        found = [worlds]
+        # Weights of arcs stand between two products: their layers keep nodes apart.
+        for change in (lambda w: w.weigh_fact(heavy, 0.5), lambda w: w):
+            worlds = change(worlds)
+            for constraint, _ in later:
+                worlds = worlds.restrict(constraint)
+                found.append(worlds)
+        return [(shape(each), each.count(), each.log2_weight(), each.table()) for each in found]
+
+    for one, other in zip(*both(ask), strict=True):
+        assert one[:2] == other[:2]
+        assert np.allclose(one[2], other[2], rtol=1e-12, atol=1e-12)
+        assert np.allclose(one[3], other[3], rtol=1e-10, atol=1e-13)
+
+
+def wide(n):
+    problem = deduce.Problem("wide")
+    x = problem.variables("x", range(n), domain=range(n))
+    problem.require(deduce.AllDifferent(x))
+    return problem
+
+
+def test_what_does_not_fit_is_refused_alike():
+    def ask():
+        with pytest.raises(deduce.TooLarge) as caught:
+            deduce.compile(wide(14), "diagram", max_bytes=500_000)
+        return str(caught.value)
+
+    one, other = both(ask)
+    assert one == other
+    assert "MB" in one
+
+
+def test_a_product_ends_at_its_deadline():
+    # Without the deadline it would run for minutes, or be refused for its size.
+    with using(True), pytest.raises(deduce.GaveUp), Deadline(0.05).watch():
+        deduce.compile(wide(24), "diagram", max_bytes=1 << 36)
