@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ABI", "SWITCH", "address", "describe", "library", "using"]
 
-ABI = 2
+ABI = 3
 """The version of the functions' signatures; an older library left lying about is not used."""
 
 SWITCH = "DEDUCE_KERNELS"
@@ -41,6 +41,15 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "deduce_product_nodes": (None, [_pointer, _pointer]),
     "deduce_product_collect": (None, [_pointer, _pointer, _pointer]),
     "deduce_product_free": (None, [_pointer]),
+    "deduce_mastermind": (
+        None,
+        [_whole, _pointer, _pointer, _whole, _pointer, _pointer, _whole, *[_pointer] * 3],
+    ),
+    "deduce_tally": (None, [_pointer, *[_whole] * 4, _pointer]),
+    "deduce_measures": (
+        None,
+        [_pointer, _whole, _pointer, _whole, _pointer, *[_whole] * 3, *[_pointer] * 7],
+    ),
     "deduce_permanents": (None, [*[_whole] * 3, *[_pointer] * 8]),
     "deduce_orderings_product": (None, [_whole, *[_pointer] * 2]),
     "deduce_orderings_tally": (None, [_whole, *[_pointer] * 2]),

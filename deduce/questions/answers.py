@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.compat import override
+from deduce.kernels import guesses
 
 __all__ = ["BLOCK", "Answers", "Codes", "Ints", "MatrixAnswers", "split", "tally"]
 
@@ -49,6 +50,10 @@ class Answers(ABC):
     @abstractmethod
     def codes(self, questions: Ints, worlds: Ints) -> Codes:
         """The answer codes, shape ``(len(questions), len(worlds))``."""
+
+    def whole(self, pairs: int) -> Codes | None:
+        """The matrix of all answers, if it is at hand, or will be for so many more pairs."""
+        return None
 
     @abstractmethod
     def text(self, question: int) -> str:
@@ -104,6 +109,10 @@ class MatrixAnswers(Answers):
         self._texts, self._labels, self._world_texts = texts, labels, world_texts
 
     @override
+    def whole(self, pairs: int) -> Codes:
+        return self.matrix
+
+    @override
     def codes(self, questions: Ints, worlds: Ints) -> Codes:
         rows = self.matrix if len(questions) == self.questions else self.matrix[questions]
         return rows if len(worlds) == self.worlds else rows[:, worlds]
@@ -142,6 +151,9 @@ def tally(codes: Codes, kinds: int, weights: Floats | None = None) -> NDArray[An
     in the result because numpy adds up long rows many times faster than short ones.
     """
     questions, worlds = codes.shape
+    compiled = guesses.tally(codes, kinds) if weights is None else None
+    if compiled is not None:
+        return compiled
     found = np.empty((kinds, questions), dtype=np.int64 if weights is None else np.float64)
     if worlds >= _LONG and questions * kinds < codes.size:
         # A long row is best counted by itself, without keys that say which row it is.

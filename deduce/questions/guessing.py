@@ -74,15 +74,23 @@ class Guessing(Answers):
         self._thinned: dict[tuple[int, ...], Ints] = {}
 
     @override
-    def codes(self, questions: Ints, worlds: Ints) -> Codes:
+    def whole(self, pairs: int) -> Codes | None:
         if self._matrix is None:
             # A ranking or two needs few answers; whoever asks for more is building a tree.
-            self._asked += len(questions) * len(worlds)
+            self._asked += pairs
             if 64 * self._asked >= (size := self.questions * self.worlds) and size <= MATRIX_BYTES:
                 self._matrix = self._feedback(self.secrets, self.secrets)
-        if self._matrix is None:
+        return self._matrix
+
+    @override
+    def codes(self, questions: Ints, worlds: Ints) -> Codes:
+        matrix = self.whole(len(questions) * len(worlds))
+        if matrix is None:
             return self._feedback(self.secrets[questions], self.secrets[worlds])
-        rows = self._matrix if len(questions) == self.questions else self._matrix[questions]
+        if len(questions) == 1:
+            row: Codes = matrix[int(questions[0])]
+            return row[None] if len(worlds) == self.worlds else row[worlds][None]
+        rows = matrix if len(questions) == self.questions else matrix[questions]
         return rows if len(worlds) == self.worlds else rows[:, worlds]
 
     @override

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from deduce import Problem
 from deduce.errors import ProblemError
+from deduce.kernels import guesses as kernels
 from deduce.questions import Guessing, Position, Tree
 
 __all__ = ["Code", "feedback", "game", "strategy", "table"]
@@ -28,6 +29,9 @@ Code = tuple[int, ...]
 Rows = NDArray[np.uint8]
 
 MOST_CODES = 1 << 20
+
+MOST_KINDS = 2_000
+"""Up to so many kinds of codes the colours in common of any two are tabulated."""
 
 
 # Typed: 4.0 would find the game of 4.
@@ -60,11 +64,30 @@ def game(pegs: int = 4, colours: int = 6) -> Guessing:
     for code, (black, white) in enumerate(answers):
         number[black, black + white] = code
 
+    played = _for_kernels(codes, number, colours)
+
     def answer(guesses: Rows, secrets: Rows) -> Rows:
+        compiled = kernels.mastermind(guesses, secrets, played) if played else None
+        if compiled is not None:
+            return compiled
         black, alike = feedback(guesses, secrets, colours)
         return np.take(number, black * np.uint8(pegs + 1) + alike)
 
     return Guessing(list(peg.values()), codes, answer, answers, (pegs, 0), spell)
+
+
+def _for_kernels(codes: Rows, number: Rows, colours: int) -> kernels.Pegs | None:
+    """The game as the kernel wants it; None where the table of colours in common would be large."""
+    pegs = codes.shape[1]
+    counts, kind = _counts(codes, colours)
+    if len(counts) > MOST_KINDS:
+        return None
+    alike = np.zeros((len(counts), len(counts)), dtype=np.uint8)
+    for column in counts.T:
+        alike += np.minimum(column[:, None], column[None, :])
+    wide = np.zeros((8, 8), dtype=np.uint8)
+    wide[: pegs + 1, : pegs + 1] = number
+    return kernels.Pegs(kind.astype(np.int32), alike, wide, colours ** np.arange(pegs - 1, -1, -1))
 
 
 def feedback(guesses: Rows, secrets: Rows, colours: int) -> tuple[Rows, Rows]:
