@@ -24,6 +24,7 @@ from deduce.explain.search import Explainer
 from deduce.explain.timeline import Timeline
 from deduce.facts import Fact
 from deduce.problem import Problem
+from deduce.shown import Rows
 from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
 from deduce.worlds.compile import compile_constraints
@@ -525,7 +526,7 @@ class Knowledge:
                 explainer.close()
             return None if found is None else Conflict(found[0], found[1], self._timeline)
 
-    def repairs(self, limit: int = 10, *, time_limit: float | None = None) -> list[Repair]:
+    def repairs(self, limit: int = 10, *, time_limit: float | None = None) -> Rows[Repair]:
         """Sets of log entries to take back so that the rest can be true, likeliest first.
 
         Each set is minimal. Its chance takes every note for an independent slip with its own probability
@@ -536,11 +537,11 @@ class Knowledge:
             explainer = Explainer(self._timeline)
             try:
                 if explainer.consistent():
-                    return []
+                    return Rows()
                 sets = list(explainer.corrections(limit=limit))
             finally:
                 explainer.close()
-            return self._scored(sets)
+            return Rows(self._scored(sets))
 
     def _scored(self, sets: Iterable[tuple[tuple[Statement, ...], float]]) -> list[Repair]:
         scored: list[tuple[float, tuple[Statement, ...], bool]] = []
@@ -556,7 +557,7 @@ class Knowledge:
         total = sum(math.exp(score - best) for score, _, _ in scored)
         return [Repair(remove, math.exp(score - best) / total, exact) for score, remove, exact in scored]
 
-    def ledger(self, fact: Constraint) -> list[Entry]:
+    def ledger(self, fact: Constraint) -> Rows[Entry]:
         """How each log entry, in order, moved the probability of `fact`.
 
         The fact is about the present; entries before a change are read as moving what the fact says of
@@ -577,7 +578,7 @@ class Knowledge:
             )
             entries.append(Entry(statement, before, after, bits))
             before = after
-        return entries
+        return Rows(entries)
 
     @property
     def statements(self) -> tuple[Statement, ...]:

@@ -13,6 +13,7 @@ from deduce.arena.match import Match
 from deduce.arena.ratings import Rating, ratings
 from deduce.arena.statistics import Mean, Share, mean_of, share_of
 from deduce.errors import ProblemError, nearest
+from deduce.shown import Shown, frame
 
 __all__ = ["Result", "Standing"]
 
@@ -53,7 +54,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Shown):
     """A tournament: its settings and its matches, in the order of the schedule.
 
     Everything else is computed from the matches when asked for.
@@ -113,6 +114,10 @@ class Result:
     def ratings(self) -> dict[str, Rating]:
         """Plackett-Luce ratings. Raises `MissingExtra` without openskill."""
         return ratings(self.matches)
+
+    def to_frame(self) -> Any:
+        """The standings as a pandas data frame, an entrant a row. Raises `MissingExtra`."""
+        return frame([each.to_dict() for each in self.standings])
 
     def table(self, *, ratings: bool = False) -> str:
         """The standings as text, the best first; with `ratings`, a column of them too.

@@ -23,6 +23,7 @@ __all__ = [
     "JobsOption",
     "JsonOption",
     "SeatOption",
+    "SvgOption",
     "TimeLimitOption",
     "UntilOption",
     "answer",
@@ -41,6 +42,10 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print the answer as JS
 SeatOption = Annotated[
     int | None,
     typer.Option(help="Whose view: 1 for the first player, 0 for a bystander.", show_default=False),
+]
+SvgOption = Annotated[
+    Path | None,
+    typer.Option("--svg", metavar="FILE", help="Write a picture to this file too.", show_default=False),
 ]
 TimeLimitOption = Annotated[
     float | None,

@@ -11,6 +11,7 @@ from deduce.commands.common import (
     DaskOption,
     JobsOption,
     JsonOption,
+    SvgOption,
     TimeLimitOption,
     answer,
     going_on,
@@ -61,6 +62,7 @@ def unique(
     family: FamilyOption = None,
     limit: Annotated[int, typer.Option(min=2, help="How many solutions to look for.")] = 2,
     time_limit: TimeLimitOption = None,
+    svg: SvgOption = None,
     json: JsonOption = False,
 ) -> None:
     """Whether a puzzle has exactly one solution; if not, two and where they differ, or what conflicts.
@@ -69,16 +71,18 @@ def unique(
     """
     from deduce.puzzles.reports import unique_report
 
-    answer(lambda: unique_report(file, family=family, limit=limit, time_limit=time_limit), time_limit, json)
+    answer(lambda: unique_report(file, family=family, limit=limit, time_limit=time_limit, svg=svg), time_limit, json)
 
 
 def steps(
     file: PuzzleArgument,
     family: FamilyOption = None,
     svg: Annotated[
-        str | None,
+        Path | None,
         typer.Option(
-            metavar="FOLDER", help="Write a picture of every step of a family there.", show_default=False
+            metavar="FILE",
+            help="Write a picture of every step to this file; of a family, one each to this folder.",
+            show_default=False,
         ),
     ] = None,
     time_limit: TimeLimitOption = None,

@@ -11,6 +11,7 @@ from deduce.commands.common import (
     FileArgument,
     JsonOption,
     SeatOption,
+    SvgOption,
     TimeLimitOption,
     UntilOption,
     answer,
@@ -19,6 +20,7 @@ from deduce.commands.common import (
     show,
 )
 from deduce.deadline import Deadline
+from deduce.shown import write_svg
 
 if TYPE_CHECKING:
     from deduce.report import Report
@@ -32,6 +34,7 @@ def solve(
     until: UntilOption = None,
     time_limit: TimeLimitOption = None,
     allow_files: AllowFilesOption = False,
+    svg: SvgOption = None,
     json: JsonOption = False,
 ) -> None:
     """What the notes prove: the deduction sheet of a record, or the slip if the notes contradict each other.
@@ -41,7 +44,11 @@ def solve(
 
     def solved() -> Report:
         record = read(file, allow_files=allow_files)
-        return game_of(record).solve(record, seat=seat, until=until)
+        game = game_of(record)
+        report = game.solve(record, seat=seat, until=until)
+        if svg is not None:
+            write_svg(svg, game.picture_record(record, seat=seat, until=until))
+        return report
 
     answer(solved, time_limit, json)
 
@@ -74,6 +81,7 @@ def advise(
         typer.Option(min=0.0, help="Seconds to think, where thinking longer helps.", show_default=False),
     ] = None,
     allow_files: AllowFilesOption = False,
+    svg: SvgOption = None,
     json: JsonOption = False,
 ) -> None:
     """What to do now: the legal moves of a record's last position, best first, each with its reason."""
@@ -82,7 +90,14 @@ def advise(
         clock = Deadline(time_limit)
         record = read(file, allow_files=allow_files)
         game = game_of(record)
-        return game.advise_record(record, seat=seat, until=until, rng=seed, time_limit=clock.left())
+        report = game.advise_record(record, seat=seat, until=until, rng=seed, time_limit=clock.left())
+        if svg is not None:
+            from deduce.show.faces import advice_report
+            from deduce.show.svg import stacked
+
+            board = game.picture_record(record, seat=seat, until=until)
+            write_svg(svg, stacked(board, advice_report(report)))
+        return report
 
     answer(advised, time_limit, json)
 

@@ -9,12 +9,13 @@ from deduce.constraints import Constraint
 from deduce.evidence import Statement
 from deduce.explain.timeline import Timeline
 from deduce.facts import And
+from deduce.shown import Told
 
 __all__ = ["Conflict", "Entry", "Reason", "Repair"]
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Told):
     """Statements that force a fact.
 
     Attributes:
@@ -61,7 +62,7 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Told):
     """Statements that cannot all be true; `smallest` as in `Reason`."""
 
     because: tuple[Statement, ...]
@@ -83,7 +84,7 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
-class Repair:
+class Repair(Told):
     """Statements to take back so that the rest can be true; none of them can be spared.
 
     Attributes:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar, 
 
 from deduce.errors import ProblemError, nearest
 from deduce.report import Report
+from deduce.shown import Told
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
@@ -160,7 +161,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Advice(Generic[M_co]):
+class Advice(Told, Generic[M_co]):
     """One ranked move: its value, the standard error of the value, and one sentence of reason.
 
     `kind` is ``"exact"`` (then `error` is 0), ``"sampled"`` or ``"heuristic"``; `details` holds the

@@ -8,7 +8,9 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-__all__ = ["information_state", "plain"]
+from deduce.games.base import CHANCE
+
+__all__ = ["brief", "information_state", "plain"]
 
 FIXED = frozenset({"setup", "moves"})
 """Fields that say nothing about the position: what the game is played with, and moves that follow from it."""
@@ -49,3 +51,20 @@ def plain(view: Any) -> Any:
 def information_state(view: Any) -> str:
     """A key of what a seat knows: equal views give equal keys, in every process and Python version."""
     return json.dumps(plain(view), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def brief(name: str, position: Any) -> str:
+    """A position of the game `name` in a few words, as its ``repr``: whose it is and who moves.
+
+    A position in full is `str`, its values are `plain`, and what it is played with would fill a screen.
+    """
+    kind = "state" if hasattr(position, "outcomes") else f"view of seat {position.seat}"
+    actor = position.actor
+    moves = (
+        "the game is over"
+        if actor is None
+        else f"seat {actor} moves"
+        if actor is not CHANCE
+        else "chance moves"
+    )
+    return f"<{name} {kind}: {moves}>"

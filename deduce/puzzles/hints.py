@@ -21,6 +21,7 @@ from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.stepper import Stepper
 from deduce.puzzles.uniqueness import as_knowledge
 from deduce.puzzles.walks import SoFar, Step, entries_of, renumbered, walk
+from deduce.shown import Told
 from deduce.variables import Variable
 
 __all__ = ["Hint", "Mistake", "hint", "mistake"]
@@ -53,7 +54,7 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(Told):
     """The next step of a solution, told in a strength.
 
     Attributes:

@@ -20,12 +20,13 @@ from deduce.puzzles.hints import hint
 from deduce.puzzles.ratings import difficulty, difficulty_of
 from deduce.puzzles.redundancy import redundant
 from deduce.puzzles.shapes import clue_pool
-from deduce.puzzles.shelf_reports import draw_steps, family_generated, family_verdict
+from deduce.puzzles.shelf_reports import draw_steps, family_generated, family_picture, family_verdict
 from deduce.puzzles.shelves import shelf_of
 from deduce.puzzles.sources import open_puzzle
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step, entries_of, steps
 from deduce.report import Report
+from deduce.shown import write_svg
 from deduce.spreading import dask
 from deduce.variables import Variable
 
@@ -76,13 +77,16 @@ def unique_report(
     family: str | None = None,
     limit: int | None = 2,
     time_limit: float | None = None,
+    svg: str | Path | None = None,
 ) -> Report:
-    """Is the puzzle unique? Its solution, or two and where they differ, or the conflict.
+    """Is the puzzle unique? Its solution, or two and where they differ, or the conflict; with `svg`, drawn in that file.
 
     Here and below `path` is a puzzle file, or a text of `family`, or an address; see `open_puzzle`.
     """
     file = opened(path, family)
     verdict = verify(file.puzzle, limit=limit, time_limit=time_limit)
+    if svg is not None:
+        write_svg(svg, family_picture(file, verdict) if file.family else verdict._repr_svg_())
     status = {"unique": 0, "gave up": GAVE_UP}.get(verdict.status, NO)
     if file.family:
         return family_verdict(file, verdict, status)
@@ -97,7 +101,10 @@ def steps_report(
     svg: str | Path | None = None,
     time_limit: float | None = None,
 ) -> Report:
-    """A step-by-step solution and its difficulty; with `svg`, a picture of each step of a family in that folder."""
+    """A step-by-step solution and its difficulty; with `svg`, a picture of each step in that file.
+
+    Of a puzzle of a family `svg` is a folder, in which each step has a file of its own.
+    """
     file = opened(path, family)
     try:
         walk = steps(file.puzzle, time_limit=time_limit)
@@ -111,8 +118,10 @@ def steps_report(
     lines.append(walk.end if walk.solved or walk.limit else several)
     lines.append(str(rating))
     data = {**walk.to_dict(), "difficulty": rating.to_dict()}
-    if svg is not None:
+    if svg is not None and file.family:
         data["pictures"] = draw_steps(file, walk.steps, Path(svg))
+    elif svg is not None:
+        write_svg(svg, walk._repr_svg_())
     return Report("\n".join(lines), data, 0 if walk.solved else GAVE_UP if walk.limit else NO)
 
 

@@ -22,7 +22,7 @@ from deduce.puzzles.walks import Step, steps
 from deduce.report import Report
 from deduce.spreading import spread
 
-__all__ = ["draw_steps", "family_generated", "family_verdict", "shelf_report"]
+__all__ = ["draw_steps", "family_generated", "family_picture", "family_verdict", "shelf_report"]
 
 _WIDTH = 96
 
@@ -69,6 +69,13 @@ def family_verdict(file: PuzzleFile, verdict: Verdict, status: int) -> Report:
         lines.append(str(verdict.conflict))
     data = {**verdict.to_dict(), "family": file.family, "shown": shown}
     return Report("\n".join(lines), data, status)
+
+
+def family_picture(file: PuzzleFile, verdict: Verdict) -> str:
+    """A puzzle of a family as SVG, with its first solution if there is one."""
+    shelf = shelf_of(file.family)
+    solution = verdict.solution
+    return shelf.draw(file.family, file.text, "" if solution is None else shelf.show(file.puzzle, solution))
 
 
 def draw_steps(file: PuzzleFile, steps: Sequence[Step], folder: Path) -> list[str]:

@@ -18,6 +18,7 @@ from deduce.facts import Or
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.live import live_solver
+from deduce.shown import Shown
 from deduce.variables import Variable, variables_of
 
 __all__ = ["Solution", "Verdict", "answer_key", "as_knowledge", "from_solver", "verify"]
@@ -29,7 +30,7 @@ _CONFLICT_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Shown):
     """What `verify` found.
 
     Attributes:

@@ -23,6 +23,7 @@ from deduce.puzzles.groups import counted
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.stepper import Deduction, Masks, Stepper
 from deduce.puzzles.uniqueness import as_knowledge
+from deduce.shown import Shown, Told, frame
 from deduce.variables import Family, Variable
 
 __all__ = ["SoFar", "Step", "Walk", "entries_of", "finished", "renumbered", "steps", "walk"]
@@ -32,7 +33,7 @@ SoFar = Mapping[Any, Any] | Iterable[Fact]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Told):
     """One deduction.
 
     Attributes:
@@ -99,7 +100,7 @@ def _joined(names: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(Shown):
     """A step-by-step solution.
 
     Attributes:
@@ -116,6 +117,22 @@ class Walk:
     solution: Mapping[Variable, Hashable]
     proved: bool
     limit: str = ""
+
+    def to_frame(self) -> Any:
+        """A pandas data frame with a step a row. Raises `MissingExtra`."""
+        return frame(
+            [
+                {
+                    "number": step.number,
+                    "sentence": step.sentence,
+                    "statements": len(step.statements),
+                    "cells": len(step.known),
+                    "because": "; ".join(statement.text for statement in step.statements),
+                    "smallest": step.smallest,
+                }
+                for step in self.steps
+            ]
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The walk as plain values for JSON."""

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from deduce.errors import ProblemError, nearest
+from deduce.shown import Shown
 
 __all__ = ["Branch", "Node", "Tree"]
 
@@ -56,7 +57,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Tree:
+class Tree(Shown):
     """A strategy, and how good it is.
 
     Attributes:

@@ -32,6 +32,7 @@ __all__ = [
     "paragraph",
     "percent",
     "sheet",
+    "stacked",
     "strip",
     "text",
     "text_width",
@@ -108,12 +109,17 @@ def document(title: str, blocks: Iterable[Block], *, note: str = "") -> str:
         # The title has an element of its own.
         said += [block.words] if block.words and number else []
     height = top + MARGIN
+    words = f"<title>{escape(title)}</title><desc>{escape(chr(10).join(said))}</desc>"
+    paper = f'<rect width="{WIDTH:g}" height="{height:g}" rx="8" {_paint("paper")}/>'
+    return _framed(height, words, paper + "".join(groups))
+
+
+def _framed(height: float, words: str, shapes: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="dp" role="img" width="{1.4 * WIDTH:g}" '
         f'viewBox="0 0 {WIDTH:g} {height:g}" style="max-width:100%;height:auto" '
         f'font-family="system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">'
-        f"<title>{escape(title)}</title><desc>{escape(chr(10).join(said))}</desc><style>{STYLE}</style>"
-        f'<rect width="{WIDTH:g}" height="{height:g}" rx="8" {_paint("paper")}/>{"".join(groups)}</svg>'
+        f"{words}<style>{STYLE}</style>{shapes}</svg>"
     )
 
 
@@ -460,3 +466,16 @@ def sheet(title: str, words: str) -> str:
         if each
     ]
     return document(title, [Block(step * len(lines) + 8, tuple(shapes), words)])
+
+
+def stacked(*documents: str) -> str:
+    """Several documents of this module as one, from top to bottom; the first one's title is the title of all."""
+    parts, said, top, title = [], [], 0.0, ""
+    for document_ in documents:
+        high = float(document_.split('viewBox="0 0 ', 1)[1].split('"', 1)[0].split()[1])
+        title = title or document_.split("<title>", 1)[1].split("</title>", 1)[0]
+        said.append(document_.split("<desc>", 1)[1].split("</desc>", 1)[0])
+        inner = document_.split("</style>", 1)[1].removesuffix("</svg>")
+        parts.append(f'<g transform="translate(0 {top:g})">{inner}</g>')
+        top += high + 8
+    return _framed(top - 8, f"<title>{title}</title><desc>{chr(10).join(said)}</desc>", "".join(parts))

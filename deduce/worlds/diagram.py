@@ -28,6 +28,7 @@ from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact
 from deduce.kernels.diagrams import Packed, Sums
 from deduce.kernels.library import library
+from deduce.shown import Shown
 from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator, reweighed
 from deduce.worlds.passes import (
@@ -53,7 +54,7 @@ _EXACT_BITS = 900.0
 """Up to so many bits of worlds the share of a single one is an ordinary float."""
 
 
-class Diagram(Worlds):
+class Diagram(Worlds, Shown):
     """A weighted set of worlds as a layered decision diagram. Immutable; see the module docstring.
 
     Build one with `deduce.compile` or `Diagram.free`. The order of `variables` is the order of the layers.
@@ -254,6 +255,14 @@ class Diagram(Worlds):
         """See `Worlds.possible`. A Boolean pass, so that no tiny weight is taken for none."""
         here = self._support[self.place(variable)]
         return {value for value, alive in zip(variable.domain, here, strict=True) if alive}
+
+    @property
+    def layers(self) -> tuple[Children, ...]:
+        """For each variable an array: a row a node, a column a value, the node of the next layer it leads to.
+
+        A value that leads nowhere has the number of nodes of the next layer; after the last layer there is one node.
+        """
+        return self._children
 
     @property
     def width(self) -> int:

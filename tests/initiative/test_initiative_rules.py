@@ -79,7 +79,7 @@ def test_unseen_cards_fit_every_seat(players, seed, seat):
 def test_a_view_holds_nothing_of_the_answer():
     state = dealt(2)
     view = state.view(1)
-    assert "BENCH" not in repr(view).replace("mission='m1_parcel'", "")
+    assert "BENCH" not in tuple.__repr__(view).replace("mission='m1_parcel'", "")
     assert Move("answer", ("UNDER", "SHE", "BENCH")) in view.moves
     assert Move("answer", ("UNDER", "THE", "BEACH")) not in view.moves
     assert view.moves.fits.args[1] == view.windows

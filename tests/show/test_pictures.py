@@ -39,6 +39,16 @@ def words(document):
     return [node.text for node in ElementTree.fromstring(document).iter(f"{SVG}text") if node.text]
 
 
+def placed(node, x, y):
+    """Every element with where its group has moved it."""
+    if "transform" in node.attrib:
+        right, down = map(float, re.findall(r"[\d.]+", node.attrib["transform"]))
+        x, y = x + right, y + down
+    yield node, x, y
+    for child in node:
+        yield from placed(child, x, y)
+
+
 def assert_sound(document):
     """Well-formed and accessible, as wide as a phone, every text and box inside the frame, no colour unknown."""
     root = ElementTree.fromstring(document)
@@ -47,18 +57,17 @@ def assert_sound(document):
     assert root.attrib["role"] == "img"
     assert [node.tag for node in root[:2]] == [f"{SVG}title", f"{SVG}desc"]
     assert all(node.text for node in root[:2])
-    for group in root.findall(f"{SVG}g"):
-        x, y = map(float, re.findall(r"[\d.]+", group.attrib["transform"]))
-        for node in group.iter(f"{SVG}text"):
+    for node, x, y in placed(root, 0.0, 0.0):
+        if node.tag == f"{SVG}text":
             place, size = float(node.attrib["x"]) + x, float(node.attrib["font-size"])
             width = svg.text_width(node.text or "", size)
             start = place - {"middle": width / 2, "end": width}.get(node.attrib.get("text-anchor"), 0)
             assert start >= -0.5, node.text
             assert start + width <= wide + 0.5, node.text
             assert 0 <= float(node.attrib["y"]) + y <= high, node.text
-        for node in group.iter(f"{SVG}rect"):
-            assert float(node.attrib["x"]) + x >= 0
-            assert float(node.attrib["x"]) + x + float(node.attrib["width"]) <= wide
+        if node.tag == f"{SVG}rect":
+            left = float(node.attrib.get("x", 0)) + x
+            assert 0 <= left <= left + float(node.attrib["width"]) <= wide
     classes = {name for node in root.iter() for name in node.attrib.get("class", "").split()}
     assert classes - {"dp"} <= {f"{kind}-{name}" for kind in "fs" for name in svg.PALETTE}
     assert "prefers-color-scheme:dark" in document

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from deduce.compat import override
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
 from deduce.report import Report
+from deduce.shown import Rows
 from deduce_models.decrypto.components.options import OPTIONS, Rules
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
         from deduce_models.decrypto.advice.advice import advise
         from deduce_models.decrypto.knowledge.reading import mind_for
 
-        return advise(view, mind_for(view.table.words))
+        return Rows(advise(view, mind_for(view.table.words)))
 
     @override
     def picture(self, view: View, *, names: Sequence[str] = ()) -> str:

@@ -18,6 +18,7 @@ from deduce.games.base import (
     settle,
 )
 from deduce.report import Report
+from deduce.shown import Rows
 from deduce_models.enigma.rules.moves import EnigmaMove
 from deduce_models.enigma.rules.overview import EnigmaState, first_state
 from deduce_models.enigma.rules.setup import OPTIONS, setup
@@ -101,7 +102,7 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
         """The legal moves, best first, as the player `belief` weighs them; see `advice`."""
         from deduce_models.enigma.advice.advice import advise
 
-        return advise(view, rng=rng, time_limit=time_limit)
+        return Rows(advise(view, rng=rng, time_limit=time_limit))
 
     def picture(self, view: EnigmaView, *, names: Sequence[str] = ()) -> str:
         """The mansion with its chances and who has looked at what, tokens and Characters."""

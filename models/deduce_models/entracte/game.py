@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.compat import override
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
 from deduce.report import Report
+from deduce.shown import Rows
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.records.moves import parse_move
 from deduce_models.entracte.rules.setup import OPTIONS, PLAIN, EntracteMove, setup
@@ -152,7 +153,7 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         from deduce_models.entracte.advice.advice import advise
 
         names = [f"seat {seat}" for seat in range(1, view.seats + 1)]
-        return advise(view, random.Random(rng), time_limit=time_limit, names=names)
+        return Rows(advise(view, random.Random(rng), time_limit=time_limit, names=names))
 
     @override
     def show(self, view: EntracteView) -> str:

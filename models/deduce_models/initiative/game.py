@@ -14,6 +14,7 @@ from deduce.errors import ProblemError, nearest
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
 from deduce.records.datafile import read_toml
 from deduce.report import Report
+from deduce.shown import Rows
 from deduce_models.initiative.components.parts import DATA, default_deck
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ class Initiative(Game["State", "View", "Move"]):
     ) -> Sequence[Advice[Move]]:
         from deduce_models.initiative.advice.advice import advise
 
-        return advise(view, rng=rng, time_limit=time_limit)
+        return Rows(advise(view, rng=rng, time_limit=time_limit))
 
     @override
     def picture(self, view: View, *, names: Sequence[str] = ()) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.compat import override
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
+from deduce.shown import Rows
 from deduce_models.shakespeare.records.words import parse_move
 from deduce_models.shakespeare.rules.moves import CHANCE_KINDS, Move
 from deduce_models.shakespeare.rules.setup import OPTIONS, SEATS, TITLE, setup
@@ -112,7 +113,7 @@ class Shakespeare(Game[State, View, Move]):
         """The moves worth looking at, best first; see `advice`. Raises `ProblemError` when it is another's turn."""
         from deduce_models.shakespeare.advice.advice import advise
 
-        return advise(view, rng=rng, time_limit=time_limit)
+        return Rows(advise(view, rng=rng, time_limit=time_limit))
 
     @override
     def picture(self, view: View, *, names: Sequence[str] = ()) -> str:

@@ -15,6 +15,7 @@ from typing import Final
 
 from deduce.errors import IllegalMove
 from deduce.games.base import Actor
+from deduce.games.plain import brief
 from deduce.games.registry import picture_of
 from deduce_models.decrypto.components.legality import check_clue, fold, unwritable, way_out
 from deduce_models.decrypto.rules.endings import (
@@ -82,6 +83,9 @@ class State:
     barred: tuple[frozenset[int], frozenset[int]] = field(
         default=(_NOTHING, _NOTHING), compare=False, repr=False
     )
+
+    def __repr__(self) -> str:
+        return brief("decrypto", self)
 
     def _repr_svg_(self) -> str:
         return picture_of("decrypto", self)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from deduce.games.base import Actor
+from deduce.games.plain import brief
 from deduce.games.registry import picture_of
 from deduce_models.decrypto.components.legality import MISSING, fold
 from deduce_models.decrypto.rules.endings import Outcome, Tokens
@@ -50,6 +51,9 @@ class View:
     result: Outcome | None
     dealt: int
     named: int
+
+    def __repr__(self) -> str:
+        return brief("decrypto", self)
 
     def _repr_svg_(self) -> str:
         return picture_of("decrypto", self)

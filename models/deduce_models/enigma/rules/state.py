@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from deduce.errors import IllegalMove, nearest
 from deduce.games.base import CHANCE, Actor
+from deduce.games.plain import brief
 from deduce.games.registry import picture_of
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.events import Event
@@ -59,6 +60,9 @@ class EnigmaState(NamedTuple):
     aux: int
     log: tuple[Event, ...]
     winner: int
+
+    def __repr__(self) -> str:
+        return brief("enigma", self)
 
     def _repr_svg_(self) -> str:
         return picture_of("enigma", self)

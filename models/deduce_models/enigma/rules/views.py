@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from deduce.errors import ProblemError
 from deduce.games.base import Actor
+from deduce.games.plain import brief
 from deduce.games.registry import picture_of
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove
@@ -54,6 +55,9 @@ class EnigmaView:
     log: tuple[Event, ...]
     scores: tuple[float, ...] | None
     moves: tuple[EnigmaMove, ...]
+
+    def __repr__(self) -> str:
+        return brief("enigma", self)
 
     def _repr_svg_(self) -> str:
         return picture_of("enigma", self)

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from deduce.errors import IllegalMove, nearest
 from deduce.games.base import CHANCE, Actor
+from deduce.games.plain import brief
 from deduce.games.registry import picture_of
 from deduce_models.entracte.rules.ending import claim, end_turn, guess, pile, put, vote
 from deduce_models.entracte.rules.phases import (
@@ -79,6 +80,9 @@ class EntracteState(NamedTuple):
     queue: tuple[int, ...]
     last: int
     guesses: tuple[tuple[EntracteMove, ...], ...]
+
+    def __repr__(self) -> str:
+        return brief("entracte", self)
 
     def _repr_svg_(self) -> str:
         return picture_of("entracte", self)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from deduce.errors import ProblemError
 from deduce.games.base import Actor
+from deduce.games.plain import brief
 from deduce.games.registry import picture_of
 from deduce_models.entracte.rules.setup import HIDDEN, EntracteMove, Kind, Setup
 from deduce_models.entracte.rules.telling import happened_text, position_text
@@ -46,6 +47,9 @@ class EntracteView:
     guesses: tuple[tuple[EntracteMove, ...], ...]
     scores: tuple[float, ...] | None
     moves: tuple[EntracteMove, ...]
+
+    def __repr__(self) -> str:
+        return brief("entracte", self)
 
     def _repr_svg_(self) -> str:
         return picture_of("entracte", self)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from deduce.games.base import CHANCE, PUBLIC, Actor
+from deduce.games.plain import brief
 from deduce.games.registry import picture_of
 from deduce_models.initiative.rules import drawing, phases
 from deduce_models.initiative.rules import guessing as answers
@@ -174,6 +175,9 @@ class State(NamedTuple):
     def __str__(self) -> str:
         return drawing.text(self)
 
+    def __repr__(self) -> str:
+        return brief("initiative", self)
+
     def _repr_svg_(self) -> str:
         return picture_of("initiative", self)
 
@@ -233,6 +237,9 @@ class View(NamedTuple):
 
     def __str__(self) -> str:
         return drawing.text(self)
+
+    def __repr__(self) -> str:
+        return brief("initiative", self)
 
     def _repr_svg_(self) -> str:
         return picture_of("initiative", self)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from deduce.games.base import CHANCE, Actor
+from deduce.games.plain import brief
 from deduce.games.registry import picture_of
 from deduce_models.shakespeare.rules import chance, listing, menus, phases
 from deduce_models.shakespeare.rules import play as rules
@@ -163,6 +164,9 @@ class State(NamedTuple):
 
     def __str__(self) -> str:
         return listing.text(self)
+
+    def __repr__(self) -> str:
+        return brief("shakespeare", self)
 
     def _repr_svg_(self) -> str:
         return picture_of("shakespeare", self)

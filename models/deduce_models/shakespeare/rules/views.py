@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.games.base import Actor
+from deduce.games.plain import brief
 from deduce.games.registry import picture_of
 from deduce_models.shakespeare.rules import listing, phases
 from deduce_models.shakespeare.rules.moves import Move
@@ -77,6 +78,9 @@ class View(NamedTuple):
 
     def __str__(self) -> str:
         return listing.text(self)
+
+    def __repr__(self) -> str:
+        return brief("shakespeare", self)
 
     def _repr_svg_(self) -> str:
         return picture_of("shakespeare", self)
