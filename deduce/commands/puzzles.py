@@ -71,7 +71,11 @@ def unique(
     """
     from deduce.puzzles.reports import unique_report
 
-    answer(lambda: unique_report(file, family=family, limit=limit, time_limit=time_limit, svg=svg), time_limit, json)
+    answer(
+        lambda: unique_report(file, family=family, limit=limit, time_limit=time_limit, svg=svg),
+        time_limit,
+        json,
+    )
 
 
 def steps(

@@ -1,30 +1,31 @@
 """How answers look in a notebook: pictures (`picture`) and texts with their parts set off (`html`).
 
-Imported when something is shown, so it may know every kind of answer.
+A value finds its face by the name of its class, so that this file needs none of the classes it shows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
-from functools import singledispatch
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from html import escape
 from itertools import takewhile
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from deduce.arena.result import Result
-from deduce.evidence import Statement
-from deduce.explain.reasons import Conflict, Entry, Reason, Repair
-from deduce.games.base import Advice
-from deduce.puzzles.hints import Hint
-from deduce.puzzles.uniqueness import Verdict
-from deduce.puzzles.walks import Step, Walk
-from deduce.questions.trees import Node, Tree
-from deduce.report import Report
 from deduce.show import svg
 from deduce.show.boards import Layout, grid, layout
-from deduce.shown import Rows
-from deduce.variables import Variable
-from deduce.worlds.diagram import Diagram
+
+if TYPE_CHECKING:
+    from deduce.arena.result import Result
+    from deduce.evidence import Statement
+    from deduce.explain.reasons import Conflict, Entry, Reason, Repair
+    from deduce.games.base import Advice
+    from deduce.puzzles.hints import Hint
+    from deduce.puzzles.uniqueness import Verdict
+    from deduce.puzzles.walks import Step, Walk
+    from deduce.questions.trees import Node, Tree
+    from deduce.report import Report
+    from deduce.shown import Rows
+    from deduce.variables import Variable
+    from deduce.worlds.diagram import Diagram
 
 __all__ = ["advice_blocks", "advice_report", "html", "picture"]
 
@@ -36,18 +37,6 @@ DRAWN_WIDTH, DRAWN_LAYERS, DRAWN_ARCS = 24, 40, 700
 """A diagram up to this size is drawn arc by arc, a larger one as the widths of its layers."""
 
 
-@singledispatch
-def picture(value: Any) -> str:
-    """A value as an SVG document. Raises `TypeError` for what has no picture."""
-    raise TypeError(f"{type(value).__name__} has no picture")
-
-
-@singledispatch
-def html(value: Any) -> str:
-    """A value as a piece of HTML. Raises `TypeError` for what has none."""
-    raise TypeError(f"{type(value).__name__} has no face in HTML")
-
-
 # Texts.
 
 
@@ -56,8 +45,7 @@ def _items(statements: Iterable[Statement]) -> str:
     return "".join(f"<li>{escape(statement.label)}</li>" for statement in statements)
 
 
-@html.register
-def _(value: Reason) -> str:
+def _reason(value: Reason) -> str:
     how = (
         ""
         if value.smallest
@@ -71,18 +59,15 @@ def _(value: Reason) -> str:
     )
 
 
-@html.register
-def _(value: Conflict) -> str:
+def _conflict(value: Conflict) -> str:
     return f"<p><strong>These cannot all be true:</strong></p><ol>{_items(value.because)}</ol>"
 
 
-@html.register
-def _(value: Repair) -> str:
+def _repair(value: Repair) -> str:
     return f"<p>{value.chance:.0%}: take back</p><ul>{_items(value.remove)}</ul>"
 
 
-@html.register
-def _(value: Step) -> str:
+def _step_text(value: Step) -> str:
     known = ", ".join(f"{escape(s.text)} ({escape(str(s.place))})" for s in value.known)
     return (
         f"<p><strong>{value.number}. {escape(value.sentence)}</strong></p><ul>{_items(value.statements)}</ul>"
@@ -90,8 +75,7 @@ def _(value: Step) -> str:
     )
 
 
-@html.register
-def _(value: Hint) -> str:
+def _hint(value: Hint) -> str:
     if value.mistake is not None and value.strength > 1:
         wrong = " or ".join(map(str, value.mistake.entered))
         return (
@@ -106,8 +90,7 @@ def _(value: Hint) -> str:
     return "".join([*parts, *(html(step) for step in value.steps)])
 
 
-@html.register
-def _(value: Advice) -> str:  # type: ignore[type-arg]
+def _advice(value: Advice[Any]) -> str:
     error = f" ± {value.error:.3g}" if value.error else ""
     return (
         f"<p><strong>{escape(str(value.move))}</strong>: {value.value:.3g}{error} "
@@ -118,14 +101,14 @@ def _(value: Advice) -> str:  # type: ignore[type-arg]
 # Lists.
 
 
-@picture.register
-def _(value: Rows) -> str:  # type: ignore[type-arg]
+def _rows(value: Rows[Any]) -> str:
     first = value[0] if value else None
-    if isinstance(first, Entry):
+    kind = type(first).__name__
+    if kind == "Entry":
         return svg.document("How the notes moved the chance", _ledger(value))
-    if isinstance(first, Advice):
+    if kind == "Advice":
         return svg.document("Advice, best first", advice_blocks([each.to_dict() for each in value]))
-    if isinstance(first, Repair):
+    if kind == "Repair":
         rows = [
             ("; ".join(s.text for s in each.remove), each.chance, 0.0, f"{each.chance:.0%}")
             for each in value
@@ -190,8 +173,7 @@ def advice_report(report: Report) -> str:
 # Puzzles.
 
 
-@picture.register
-def _(value: Verdict) -> str:
+def _verdict(value: Verdict) -> str:
     where = layout(value.key)
     if value.solution is None:
         words = (
@@ -210,8 +192,7 @@ def _(value: Verdict) -> str:
     return svg.document(title, [grid(where, value.solution, marked=second, second=second)], note=note)
 
 
-@picture.register
-def _(value: Walk) -> str:
+def _walk(value: Walk) -> str:
     """One picture a step: what is known then, what is new in colour, and why."""
     placed: set[Variable] = {variable for step in value.steps for variable in step.placed}
     where = layout(
@@ -255,8 +236,7 @@ def _step(step: Step, where: Layout, now: Mapping[Variable, Hashable]) -> list[s
 # Questions.
 
 
-@picture.register
-def _(value: Tree) -> str:
+def _tree(value: Tree) -> str:
     shapes, said, rows = [], [], 0
     stack: list[tuple[Node, int, str, float]] = [(value.root, 0, "", 0.0)]
     total = 0
@@ -292,8 +272,7 @@ def _node(node: Node) -> str:
     return node.question or {"won": "found", "known": "known", "open": "open"}.get(node.state, "")
 
 
-@picture.register
-def _(value: Diagram) -> str:
+def _diagram(value: Diagram) -> str:
     sizes = [len(layer) for layer in value.layers]
     note = f"{len(sizes)} variables, {value.arcs} arcs, width {value.width}"
     if value.width > DRAWN_WIDTH or len(sizes) > DRAWN_LAYERS or value.arcs > DRAWN_ARCS or not sizes:
@@ -348,8 +327,7 @@ def _arcs(value: Diagram, sizes: list[int]) -> svg.Block:
 # Tournaments.
 
 
-@picture.register
-def _(value: Result) -> str:
+def _result(value: Result) -> str:
     bars = [
         (each.name, each.score.value, _known(each.score.error), str(each.score)) for each in value.standings
     ]
@@ -370,3 +348,39 @@ def _(value: Result) -> str:
 
 def _known(error: float) -> float:
     return error if error == error else 0.0
+
+
+# By name: the classes stand below and show themselves through this file, and an import of them would close a circle.
+_PICTURES: dict[str, Callable[[Any], str]] = {
+    "Rows": _rows,
+    "Verdict": _verdict,
+    "Walk": _walk,
+    "Tree": _tree,
+    "Diagram": _diagram,
+    "Result": _result,
+}
+_TEXTS: dict[str, Callable[[Any], str]] = {
+    "Reason": _reason,
+    "Conflict": _conflict,
+    "Repair": _repair,
+    "Step": _step_text,
+    "Hint": _hint,
+    "Advice": _advice,
+}
+
+
+def picture(value: Any) -> str:
+    """A value as an SVG document. Raises `TypeError` for what has no picture."""
+    return _face(value, _PICTURES)(value)
+
+
+def html(value: Any) -> str:
+    """A value as a piece of HTML. Raises `TypeError` for what has none."""
+    return _face(value, _TEXTS)(value)
+
+
+def _face(value: Any, faces: Mapping[str, Callable[[Any], str]]) -> Callable[[Any], str]:
+    for kind in type(value).__mro__:
+        if kind.__name__ in faces:
+            return faces[kind.__name__]
+    raise TypeError(f"{type(value).__name__} is not shown so; {', '.join(faces)} are")
