@@ -34,8 +34,8 @@ def fixed(setup, script, decisions):
         (model.boards.placed, played.placed),
     ):
         assert done.keys() <= table.keys()
-    for variable, value in played_values(model, played):
-        model.model.add(variable == value)
+    for decided in played_values(model, played):
+        model.model.add(decided.variable == decided.value)
     return model
 
 

@@ -12,13 +12,21 @@ from reduced import OPTION_SETS, optimum, options, reduced
 from deduce.errors import IllegalMove, ProblemError
 from deduce_models.shakespeare.bound.draws import play_script, playing, replayed, scripted, solo_script
 from deduce_models.shakespeare.bound.model import GameModel
+from deduce_models.shakespeare.bound.played import Played
+from deduce_models.shakespeare.bound.realised import Wish, follow
 from deduce_models.shakespeare.bound.relaxation import linear_bound
 from deduce_models.shakespeare.bound.result import Bound, bound
+from deduce_models.shakespeare.bound.search import improved
 from deduce_models.shakespeare.rules.phases import ACTION
 from deduce_models.shakespeare.rules.setup import Setup, setup
 from deduce_models.shakespeare.rules.state import start
 
 SETUP = setup(1, options())
+
+
+def moves_of(frame, texts):
+    """Moves from their texts; None of no game at all has no prestige."""
+    return [frame.by_text[text.casefold()] for text in texts]
 
 
 # Scripts.
@@ -89,8 +97,11 @@ def test_bound_equals_brute_force_on_a_day(seed):
     frame = reduced(rng, days=1, cylinders=1, crafts=rng.random() < 0.5)
     script = solo_script(seed, frame)
     found = bound(frame, script, time_limit=20)
+    best = optimum(start(frame), script)
     assert found.status == "optimal"
-    assert found.value == optimum(start(frame), script)
+    assert found.value == best
+    assert found.lower is None or found.lower <= best
+    assert found.lower == replayed(frame, script, moves_of(frame, found.game))
 
 
 @settings(max_examples=max(1, settings.default.max_examples // 25))
@@ -102,7 +113,7 @@ def test_bound_is_no_less_than_brute_force_on_two_days(seed):
     script = solo_script(seed, frame)
     found = bound(frame, script, time_limit=20)
     assert found.status == "optimal"
-    assert found.value >= optimum(start(frame), script)
+    assert found.value >= optimum(start(frame), script) >= (found.lower or 0)
 
 
 def test_a_full_game_is_bounded_in_time():
@@ -115,7 +126,8 @@ def test_a_full_game_is_bounded_in_time():
     assert max(played) <= found.value
     assert found.status == "bound only"
     assert found.best_found is None or played[0] <= found.best_found < found.value
-    assert found.lower == played[0]
+    assert played[0] <= found.lower <= found.value
+    assert found.lower == replayed(SETUP, script, moves_of(SETUP, found.game))
     assert str(found).startswith(f"{found.lower} to {found.value} prestige")
     assert found.to_dict()["value"] == found.value
     assert str(Bound(41, "bound only", 38, 2.0)) == (
@@ -135,6 +147,36 @@ def test_the_linear_relaxation_is_no_less_than_brute_force(seed):
 def test_the_linear_relaxation_bounds_a_whole_game_at_once():
     found = linear_bound(GameModel(SETUP, solo_script(0, SETUP)).model)
     assert 40 < found < 50  # the search alone stands at about 51 after some seconds
+
+
+def test_a_game_is_made_better_by_what_the_rules_allow_and_the_same_again_with_the_same_seed():
+    script, player = solo_script(1, SETUP), Recorder()
+    begun = play_script(player, SETUP, script, seed=0).scores[0]
+    told = []
+    best, game = improved(
+        SETUP, script, player.decisions, time_limit=60, steps=12, seed=3, progress=told.append
+    )
+    assert best > begun  # a careless game leaves much to be improved
+    assert told == sorted(told)
+    assert told[-1] == best == replayed(SETUP, script, [move for _, move in game])
+    again, _ = improved(SETUP, script, player.decisions, time_limit=60, steps=12, seed=3)
+    assert again == best
+    assert improved(SETUP, script, game, time_limit=60, upper=best)[1] is game
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=max(3, settings.default.max_examples // 10))
+def test_a_game_put_into_the_model_is_followed_back_to_itself(seed):
+    script, player = solo_script(seed, SETUP), Recorder()
+    play_script(player, SETUP, script, seed=seed)
+    model = fixed(SETUP, script, player.decisions)
+    found = model.solve(time_limit=60, effort=5)
+    prestige, game = follow(SETUP, script, Wish.of(model, found.values))
+    assert prestige == replayed(SETUP, script, [move for _, move in game])
+    # Quills, rest and the order within a day are the solver's: what depends on nothing else is the same.
+    mine, others = Played(SETUP, player.decisions), Played(SETUP, game)
+    assert mine.chosen == others.chosen
+    assert others.active <= mine.active
 
 
 def test_a_game_that_cannot_be_played_is_no_lower_bound():

@@ -34,7 +34,7 @@ class GameModel:
 
     Attributes:
         company: Who is there, acts, and takes what; `boards`: the set, the costumes, the ambiance.
-        space: The player's disc after the ambiance phase: (act, day).
+        space: The player's disc after the ambiance phase: (act, day); `rehearsed` after a rehearsal.
         final: The spaces of the player's discs after everything, and for each a Boolean a space of its track.
         arrival: The same when the neutral discs go ahead, after the first rehearsal.
         queen: For each activation of the Queen whether it happens, and whether it is for pounds.
@@ -51,6 +51,7 @@ class GameModel:
         self.points, self.pounds = self.ledger.points, self.ledger.pounds
         self.points.append(self.parts.prestige)
         self.space: dict[tuple[int, int], Expression] = {}
+        self.rehearsed: dict[tuple[int, int], Expression] = {}
         self.arrival: tuple[list[Expression], list[list[Expression]]] | None = None
         self._acts()
         self._yellow_and_pink()
@@ -189,6 +190,7 @@ class GameModel:
         for act in range(3):
             space = self.ledger.integer(1, self.setup.acts[act].length, f"act {act} rehearsal {day}")
             self.model.add(space <= now[act] + quills[act] + white[act])
+            self.rehearsed[act, day] = space
             after.append(space)
         return after
 

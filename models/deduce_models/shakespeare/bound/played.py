@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deduce_models.shakespeare.bound.ledger import Expression
 from deduce_models.shakespeare.bound.model import GameModel
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["Decisions", "Played", "played_values"]
+__all__ = ["Decided", "Decisions", "Played", "played_values"]
 
 Decisions = Sequence[tuple["View", Move]]
 """What the player saw and chose, from the draft to the end."""
@@ -94,29 +94,39 @@ def _left_first(
     return {(cells[place].mirror, day, colour): 1 for place, day, colour in placed}
 
 
-def played_values(model: GameModel, played: Played) -> Iterator[tuple[Expression, int]]:
+class Decided(NamedTuple):
+    """A variable of the model with its value in a game; the day and the slot it is about (None: no single one)."""
+
+    variable: Expression
+    value: int
+    day: int | None
+    slot: int | None
+
+
+def played_values(model: GameModel, played: Played) -> Iterator[Decided]:
     """Variables of the model with their values in the game; quills, rest and what follows are left out."""
     for number, slot in enumerate(model.company.slots):
         if slot.recruited and number in played.chosen:
             inside = played.chosen[number]
             for candidate in slot.candidates:
-                yield candidate.chosen, int(candidate.character == inside)
+                chosen = int(candidate.character == inside)
+                yield Decided(candidate.chosen, chosen, slot.first, number)
             if inside is None:
-                yield slot.extra, 1
+                yield Decided(slot.extra, 1, slot.first, number)
         for candidate in slot.candidates:
             there = not slot.recruited or played.chosen.get(number) == candidate.character
             for day, active in candidate.active.items():
-                yield active, int(there and (number, day) in played.active)
-    for spent, token in model.company.tokens.items():
-        yield token, int(spent in played.tokens)
+                yield Decided(active, int(there and (number, day) in played.active), day, number)
+    for (number, day), token in model.company.tokens.items():
+        yield Decided(token, int((number, day) in played.tokens), day, number)
     for take, variable in model.company.takes.items():
-        yield variable, played.takes.get(take, 0)
+        yield Decided(variable, played.takes.get(take, 0), take[2], take[1])
     for wearing, variable in model.boards.worn.items():
-        yield variable, played.worn.get(wearing, 0)
+        yield Decided(variable, played.worn.get(wearing, 0), wearing[1], wearing[0])
     for piece, variable in model.boards.placed.items():
-        yield variable, played.placed.get(piece, 0)
+        yield Decided(variable, played.placed.get(piece, 0), piece[1], None)
     queens = zip(model.company.activations("queen"), model.queen, strict=True)
     for (_, day, _), (_, paid) in queens:
-        yield paid, int(played.pounds.get(day, False))
+        yield Decided(paid, int(played.pounds.get(day, False)), day, None)
     for item, keep in enumerate(model.kept):
-        yield keep, int(item in played.kept)
+        yield Decided(keep, int(item in played.kept), None, None)

@@ -3,8 +3,9 @@
 `bound(setup, script)` puts the whole game into one CP-SAT model (`model`) and maximises the final prestige: first its
 linear relaxation (`relaxation`), which takes a fraction of a second, then the model itself. The model is a relaxation:
 every game that the rules allow is a solution of it with at least the prestige of the game, so what the solver proves
-to be out of reach in the model is out of reach in the game. With a played game the answer is an interval: that game is
-replayed by the rules, move by move, and is the lower end.
+to be out of reach in the model is out of reach in the game. The lower end of the interval is a game played by the
+rules, move by move: a solution of the model followed as far as the rules let it (`realised`), or a game that was given,
+made better by large-neighbourhood search (`search`).
 
 What the model leaves out, all in the player's favour:
 
@@ -29,7 +30,9 @@ from deduce.errors import ProblemError
 from deduce_models.shakespeare.bound.draws import Script, replayed
 from deduce_models.shakespeare.bound.model import GameModel, Solution
 from deduce_models.shakespeare.bound.played import Decisions, Played, played_values
+from deduce_models.shakespeare.bound.realised import Wish, follow
 from deduce_models.shakespeare.bound.relaxation import linear_bound
+from deduce_models.shakespeare.bound.search import A_STEP, improved
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
@@ -37,8 +40,8 @@ if TYPE_CHECKING:
 __all__ = ["Bound", "bound"]
 
 
-FOR_SOLUTIONS = 0.3
-"""The share of the time that goes to finding solutions; the rest lowers the bound."""
+FOR_SOLUTIONS, FOR_GAMES = 0.1, 0.5
+"""The shares of the time that go to solutions of the model and to games; the rest lowers the bound."""
 
 TOLERANCE = 1e-6
 """Prestige is whole; this is for the solver's floating point only."""
@@ -46,7 +49,7 @@ TOLERANCE = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """An upper bound of the prestige that a solo player can reach, and a lower one where a game was given.
+    """How much prestige a solo player can reach who knows all draws: an interval.
 
     Attributes:
         value: No line of play ends with more prestige.
@@ -54,8 +57,10 @@ class Bound:
         best_found: The prestige of the best solution of the model seen, None when none was. As the model is a
             relaxation it is no proof that a player can reach it.
         seconds: Time taken.
-        lower: The prestige of the game that was given, replayed by the rules: this can be reached. None without one.
+        lower: The prestige of a game on these draws, played by the rules: this can be reached. None where none was
+            found.
         proof: What proves `value`: the ``linear relaxation`` or the search of ``cp-sat``.
+        game: The moves of the player in the game of `lower`.
     """
 
     value: int
@@ -64,6 +69,7 @@ class Bound:
     seconds: float
     lower: int | None = None
     proof: Literal["linear relaxation", "cp-sat"] = "cp-sat"
+    game: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """As plain values."""
@@ -93,9 +99,9 @@ def bound(
         time_limit: Seconds for the solver.
         effort: Stop after so much of the solver's own deterministic time as well (with one worker the
             result is then the same on every machine, unless `time_limit` comes first). One unit is some two
-            seconds on a quiet machine.
+            seconds on a quiet machine; half of it goes to the search for games.
         played: What a player saw and chose on these draws: the solver starts from that game, so that `best_found`
-            is no worse; replayed to its end by the rules it is the lower end of the interval.
+            is no worse, and the search for games too, so that the lower end is at least its prestige.
         workers: Threads of the solver.
         seed: Of the solver's search.
 
@@ -110,34 +116,28 @@ def bound(
     if setup.seats != 1:
         raise ProblemError(f"the bound is for solo games, not for {setup.seats} players")
     start = time.perf_counter()
-    lower = replayed(setup, script, [move for _, move in played]) if played else None
     model = GameModel(setup, script)
     linear = linear_bound(model.model, time_limit=time_limit)
     begun = _as_played(setup, script, played, time_limit) if played else None
     if begun is not None:
         model.begin_with(begun.values)
-    # One search raises solutions, the other lowers the bound; each does the other's work badly.
-    share = FOR_SOLUTIONS
-    first = model.solve(
-        time_limit=share * time_limit,
-        effort=None if effort is None else share * effort,
-        workers=workers,
-        seed=seed,
-    )
-    left = max(0.1, time_limit - (time.perf_counter() - start))
-    second = first
-    if not _closed(first.value, min(linear, first.bound)):
-        second = model.solve(
-            time_limit=left,
-            effort=None if effort is None else (1 - share) * effort,
-            workers=workers,
-            seed=seed,
-            prove=True,
+    work = _Work(start + time_limit, effort, workers, seed)
+    first = model.solve(**work.share(FOR_SOLUTIONS))
+    upper = math.floor(min(linear, first.bound) + TOLERANCE)
+    lower, game = _game(setup, script, played, Wish.of(model, first.values) if first.values else None)
+    if game:
+        limits = work.share(FOR_GAMES / (1 - FOR_SOLUTIONS))
+        steps = None if effort is None else max(1, round(FOR_GAMES * effort / A_STEP))
+        lower, game = improved(
+            setup, script, game, time_limit=limits["time_limit"], steps=steps, seed=seed, upper=upper
         )
+    second = first
+    if not _closed(max(first.value or 0, lower or 0), min(linear, first.bound)):
+        second = model.solve(**work.share(1.0, left=1 - FOR_SOLUTIONS - FOR_GAMES), prove=True)
     values = [found.value for found in (begun, first, second) if found and found.value is not None]
     searched = min(first.bound, second.bound)
     proved = min(linear, searched)
-    best = max(values, default=None)
+    best = max([*values, *([] if lower is None else [lower])], default=None)
     return Bound(
         math.floor(proved + TOLERANCE),
         "optimal" if _closed(best, proved) else "bound only",
@@ -147,14 +147,50 @@ def bound(
         "cp-sat"
         if math.floor(searched + TOLERANCE) < math.floor(linear + TOLERANCE)
         else "linear relaxation",
+        tuple(str(move) for _, move in game),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What is left of the time until `end`, and of the solver's deterministic time, in shares."""
+
+    end: float
+    effort: float | None
+    workers: int
+    seed: int
+
+    def share(self, part: float, *, left: float | None = None) -> dict[str, Any]:
+        """Limits for a part of the time that is left; of the effort the part, or `left`."""
+        rest = max(0.1, self.end - time.perf_counter())
+        effort = None if self.effort is None else self.effort * (part if left is None else left)
+        return {
+            "time_limit": part * rest,
+            "effort": effort,
+            "workers": self.workers,
+            "seed": self.seed,
+        }
+
+
+def _game(
+    setup: Setup, script: Script, played: Decisions | None, wish: Wish | None
+) -> tuple[int | None, Decisions]:
+    """The better of the game that was played and the one that follows a wish, and its prestige; None of neither."""
+    found: list[tuple[int, Decisions]] = []
+    if played:
+        prestige = replayed(setup, script, [move for _, move in played])
+        if prestige is not None:
+            found.append((prestige, played))
+    if wish is not None:
+        found.append(follow(setup, script, wish))
+    return max(found, key=lambda each: each[0], default=(None, ()))
 
 
 def _as_played(setup: Setup, script: Script, played: Decisions, time_limit: float) -> Solution | None:
     """The best solution of the model with the decisions of a game; None when none was found in time."""
     model = GameModel(setup, script)
-    for variable, value in played_values(model, Played(setup, played)):
-        model.model.add(variable == value)
+    for decided in played_values(model, Played(setup, played)):
+        model.model.add(decided.variable == decided.value)
     found = model.solve(time_limit=time_limit)
     return found if found.value is not None else None
 
