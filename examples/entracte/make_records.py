@@ -21,12 +21,14 @@ HEADS = {
 }
 
 
-def play(players: int, mode: str, seed: int, *, declare: tuple[int, int] = (0, 0)) -> EntracteState:
-    """A game of random legal cards up to the guesses; `declare`: a seat and the row length it waits for."""
+def play(
+    players: int, mode: str, seed: int, *, declare: tuple[int, int] = (0, 0), row: int = 99
+) -> EntracteState:
+    """A game of random legal cards up to a row of `row` or the guesses; `declare`: a seat and the row it waits for."""
     rng = random.Random(seed)
     chosen = {name: option.default for name, option in OPTIONS.items()} | {"mode": mode}
     state = settle(first_state(setup(None, players, chosen)), rng)
-    while state.moves()[0].kind is not Kind.GUESS:
+    while state.moves()[0].kind is not Kind.GUESS and len(state.row) < row:
         moves = [move for move in state.moves() if move != STOP]
         if SILENT in moves:
             ready = state.actor == declare[0] and len(state.row) >= declare[1]
@@ -41,7 +43,7 @@ def play(players: int, mode: str, seed: int, *, declare: tuple[int, int] = (0, 0
 
 def records() -> dict[str, str]:
     """The text of every record made here, by file name."""
-    cooperative = play(4, "cooperative", 34)
+    cooperative = play(4, "cooperative", 34, row=12)
     evening = text_of(evidence_of(cooperative.view(1)))
     competitive = play(3, "competitive", 7, declare=(3, 9))
     texts = {

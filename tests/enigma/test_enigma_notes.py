@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from deduce_models.enigma.game import GAME
 from deduce_models.enigma.records.clauses import VERBS, example_of, read_line
 from deduce_models.enigma.records.grammar import parse
 from deduce_models.enigma.records.lexicon import Lexicon
+from deduce_models.enigma.records.writing import text_of
+from deduce_models.enigma.rules.events import What
 
 HEAD = "game: enigma\nplayers: Ann Bob Cid\nme: Ann\ncharacter: Wanderer\n\n"
 EXAMPLES = Path(__file__).parents[2] / "examples" / "enigma"
@@ -144,3 +147,29 @@ def test_the_shipped_evening_in_full_words() -> None:
     for short, full in longer.items():
         changed = changed.replace(short, full)
     assert GAME.solve(read_record(changed)).text == GAME.solve(read_record(text)).text
+
+
+def test_a_character_shown_by_mistake_is_known_and_nothing_else_changes() -> None:
+    lines = [
+        "Ann peeks 1 =Tome, claims Tome, opens 2 =Code",
+        "Bob peeks 3, claims Bombe",
+        "Cid peeks 4, claims Bombe",
+    ]
+    plain = parse(read_record(HEAD + "\n".join(lines)))
+    for place in range(4):
+        told = [*lines[:place], "Bob shows Medium by mistake", *lines[place:]]
+        record = read_record(HEAD + "\n".join(told))
+        replay = parse(record)
+        assert replay.last._replace(log=(), cards=()) == plain.last._replace(log=(), cards=())
+        assert [event for event in replay.log if event.kind is not What.SHOWN] == list(plain.log)
+        assert GAME.solve(record).data["characters"]["Bob"] == {"Medium": 1.0}
+        assert "Medium" not in GAME.solve(record).data["characters"]["Cid"]
+        assert parse(read_record(text_of(replay.view(), replay.names))).view() == replay.view()
+        assert GAME.resample(replay.view(), random.Random(place)).view(1) == replay.view()
+        assert "showed the Medium by mistake" in GAME.why(record, "Bob is Medium").text
+        if place == 3:
+            assert GAME.advise_record(record).data["seat"] == 1  # Cid's turn is over when Ann asks
+    with pytest.raises(RecordError, match="that Character was seen elsewhere"):
+        log("Bob shows Wanderer")
+    with pytest.raises(RecordError, match="the turn of Ann is not complete"):
+        log("Ann peeks 1, claims Tome, ?", "Bob shows Medium")

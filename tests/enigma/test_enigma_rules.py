@@ -268,3 +268,29 @@ def test_views_show_own_looks_with_their_time():
     state = play(claim(dealt(), 1, "Code"), "end")
     assert "you saw Tome at 1, at Time 1" in str(state.view(1))
     assert "you saw" not in str(state.view(2))
+
+
+def test_the_ghost_lays_before_it_sees_its_new_character():
+    cards = ["Ghost", *[card for card in CARDS if card != "Ghost"]]
+    state = play(claim(dealt(cards=cards), 1, "Phantom"), "ghost 6 8 9")
+    assert (state.held, state.stack) == ((0, 1, 2, 3), (4, 5, 6))
+    assert dict(state.view(1).own) == {0: shipped().character("Ghost")}
+    before = GAME.knowledge(state.view(1))
+    # Position 1 has been looked at, so three of eight rooms are seen now.
+    assert before.count() == GAME.knowledge(claim(dealt(cards=cards), 1, "Phantom").view(1)).count() // (
+        8 * 7 * 6
+    )
+    after = play(state, "lay 6 8 9")
+    assert dict(after.view(1).own) == {0: shipped().character("Ghost"), 4: state.cards[4]}
+    assert all(4 not in dict(after.view(seat).own) for seat in (0, 2, 3, 4))
+    assert after.character(1) == state.cards[4]
+
+
+@pytest.mark.parametrize("face_up", [False, True])
+def test_decryption_names_face_down_cards_only_unless_the_option_says_otherwise(face_up):
+    state = dealt(extra_face_up=face_up)._replace(up=0b11, keys=0b10, stage=4)
+    names = {str(move) for move in play(state, "spend").moves()}
+    assert ({"name 1", "name 2"} <= names) == face_up
+    assert "peek 3" in names
+    everything = state._replace(up=state.setup.all_cells)
+    assert ("spend" in map(str, everything.moves())) == face_up

@@ -10,7 +10,7 @@ def test_a_view_reads_as_a_table():
     state = GAME.new(players=3, seed=5)
     rng = random.Random(5)
     start = GAME.show(state.view(2))
-    assert start.splitlines()[0] == "Row of 1 (it ends at 12), 38 cards in the deck:"
+    assert start.splitlines()[0] == "Row of 1 (it ends at 13), 38 cards in the deck:"
     assert "You hold " in start
     assert "Seat 1 may hold one of 23 codes." in start
     assert "Seat 2" not in start

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
+from deduce_models.entracte.game import GAME
+from deduce_models.entracte.knowledge.belief import belief_of
 from deduce_models.entracte.rules.setup import EXCHANGE, OPTIONS, PASS, STOP, Kind, setup
 from deduce_models.entracte.rules.state import EntracteState, first_state
 from deduce_models.entracte.rules.views import tokens
@@ -34,6 +36,13 @@ def play_out(state: EntracteState, rng: random.Random) -> list[EntracteState]:
         state = state.play(move)
         states.append(state)
     return states
+
+
+def to_guesses(state: EntracteState, rng: random.Random) -> EntracteState:
+    """Random decisions up to the guesses; nobody proposes to stop."""
+    while state.moves()[0].kind is not Kind.GUESS:
+        state = settled(state.play(rng.choice([move for move in state.moves() if move != STOP])), rng)
+    return state
 
 
 OPTION_SETS = st.fixed_dictionaries(
@@ -234,7 +243,9 @@ def test_competitive_declaring_piles_and_last_turns() -> None:
         state = settled(state.play(state.moves()[0]), rng)
     assert state.piles[1] > 0
     assert state.piles[0] == state.piles[2] == 0
-    assert len(state.row) == 13  # the twelfth card, then one turn for the one other seat still playing
+    assert (
+        len(state.row) == 14
+    )  # the starter, the twelfth card, then one turn for the one other seat still playing
     end = guessed(state, 0)
     assert end.scores == (4.0, 4.0 + state.piles[1], 4.0)
     one_wrong = guessed(state, 1)
@@ -274,3 +285,69 @@ def test_a_blocked_player_must_exchange_under_the_option() -> None:
 def test_wrong_settings_are_refused() -> None:
     with pytest.raises(ProblemError, match="there are 2 seats"):
         table(2, first=3)
+
+
+def held(knowledge, mode: str, code: str):
+    """The fact that the first seat holds a code."""
+    if mode == "competitive":
+        return knowledge.problem["holder"][code] == "Ann"
+    return knowledge.problem["code"]["Ann"] == code
+
+
+@pytest.mark.parametrize("mode", ["cooperative", "competitive"])
+def test_spoken_guesses_are_heard_by_later_seats(mode: str) -> None:
+    for seed, way in itertools.product(range(3), ("together", "in_turn")):
+        rng = random.Random(seed)
+        state = to_guesses(settled(table(3, mode=mode, guesses=way), rng), rng)
+        per_guesser = 2 * state.setup.per_seat
+        for _ in range(per_guesser):
+            state = state.play(rng.choice(list(state.moves())))
+        view = state.view(2)
+        if way == "together":
+            assert view.guesses[0] == ()
+            assert all(move.hidden for seat, move in view.log[-per_guesser:] if seat == 1)
+            continue
+        assert view.guesses[0] == state.guesses[0]
+        knowledge = GAME.knowledge(view)
+        # Nobody guesses a code of one's own, and nothing else follows from a guess.
+        before = GAME.knowledge(state._replace(log=state.log[:-per_guesser], guesses=((), (), ())).view(2))
+        for code in {guess.item for guess in state.guesses[0]}:
+            name = state.setup.parts.codes[code].name
+            assert knowledge.holds(held(knowledge, mode, name)) is False
+            before = before.observe(~held(before, mode, name))
+        assert knowledge.count() == before.count()
+        assert GAME.resample(view, rng).view(2) == view
+        if mode == "cooperative":
+            assert belief_of(view).count == knowledge.count()
+
+
+@pytest.mark.parametrize(("first", "last_player"), [(1, 3), (2, 1), (3, 2)])
+def test_who_has_a_turn_after_the_last_card(first: int, last_player: int) -> None:
+    """Of the two readings the second ends the round with the seat before the first one."""
+    for way in ("others", "behind"):
+        rng = random.Random(3)
+        state = settled(table(3, mode="competitive", first=first, last_turns=way), rng)
+        turns = []
+        while state.actor is not None and state.moves()[0].kind is not Kind.GUESS:
+            if state.moves()[0].kind is not Kind.SILENT:
+                turns.append(state.turn)
+            state = settled(state.play(state.moves()[0]), rng)
+        last_card = state.setup.limit - 2  # the turn of the last card, counted from 0: no turn was passed
+        assert turns[last_card] == (first + last_card - 1) % 3 + 1
+        extra = turns[last_card + 1 :]
+        assert len(extra) == (2 if way == "others" else (first - turns[last_card] - 1) % 3)
+        if way == "behind":
+            assert turns[-1] == last_player
+
+
+def test_by_default_everybody_plays_equally_many_cards() -> None:
+    for players in (2, 3, 4):
+        rng = random.Random(1)
+        state = settled(table(players), rng)
+        while state.moves()[0].kind is not Kind.GUESS:
+            moves = [move for move in state.moves() if move.kind in (Kind.PLAY, Kind.EXCHANGE)] or [
+                state.moves()[0]
+            ]
+            state = settled(state.play(moves[0]), rng)
+        assert len(state.row) - 1 == 12
+        assert state.turn == players

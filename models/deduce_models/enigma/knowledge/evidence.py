@@ -138,8 +138,9 @@ class _Reader:
 
     def _ghost(self, event: Event, seen: int, index: int) -> Iterator[Step]:
         seat, triple = event.seat, bits(event.at)
-        if event.kind is What.GHOST:
+        if event.kind is What.LAY:
             self.held[seat - 1] = event.more
+        if event.kind is What.GHOST:
             yield self.card(event.what, 1 << self.setup.ghost, index, f"{self.name(seat)} showed the Ghost")
             for place, cell in enumerate(triple if seen != HIDDEN else ()):
                 room = seen >> 4 * place & 15
@@ -166,8 +167,9 @@ class _Reader:
             held[seat - 1] = event.more
             text = f"{self.name(seat)} laid open the {self.people[event.what]}"
             yield self.card(event.at, 1 << event.what, index, text)
-        elif kind is What.MISSION:
+        elif kind in (What.MISSION, What.SHOWN):
             text = f"{self.name(seat)} showed the {self.people[event.what]}"
+            text += " by mistake" if kind is What.SHOWN else ""
             yield self.card(event.at, 1 << event.what, index, text)
         elif kind is What.ACCUSE:
             mask = 1 << event.what if event.seen == 1 else self.all_people & ~(1 << event.what)

@@ -222,6 +222,7 @@ SYNONYMS = {
     **dict.fromkeys(("cancels", "cancel"), "cancelled"),
     **dict.fromkeys(("shuffled", "mixes"), "shuffles"),
     **dict.fromkeys(("tries", "attempts"), "mission"),
+    **dict.fromkeys(("showed",), "shows"),
     **dict.fromkeys(("revealed", "reveal"), "reveals"),
     **dict.fromkeys(("called",), "calls"),
     **dict.fromkeys(("accused",), "accuses"),
@@ -385,6 +386,9 @@ def _mission(clause: Clause, verb: str) -> Act:
     word = clause.take(verb)
     clause.takes("mission")
     card = clause.person("the Character shown")
+    if verb == "shows":
+        while clause.takes("by", "mistake", "takes", "back"):
+            pass
     clause.end()
     return Act(verb, word, card=card)
 
@@ -430,6 +434,7 @@ _READERS: dict[str, Callable[[Clause, str], Act]] = {
     "cancelled": _seat,
     "shuffles": _shuffles,
     "mission": _mission,
+    "shows": _mission,
     "reveals": _turned,
     "calls": _calls,
     "accuses": _accuses,
@@ -475,6 +480,7 @@ def example_of(verb: str, seat: int, lexicon: Lexicon) -> str:
         "keeps": f"{naming} Phantom, keeps",
         "cancelled": f"{naming} Machine, cancelled {other}",
         "shuffles": f"{naming} Machine, shuffles 2 3",
+        "shows": f"{who} shows {people[0]}",
         "mission": f"{who} mission {people[0]}, reveals 4 ={first}",
         "reveals": f"{who} mission {people[0]}, reveals 4 ={first}",
         "calls": f"{who} mission {people[0]}, calls 4 {first} ={first}",

@@ -20,8 +20,10 @@ The header (``key: value``), a blank line, then the lines::
 * ``spends`` (Decryption) before an extra naming, which has a line of its own.
 * Effects: ``looks 2 =Tome gains C`` (through the Library also ``gains D`` or ``gains nothing``), ``opens 3 =Radio``,
   ``views Bob =Ghost``, ``flips Bob``, ``swaps Bob =Medium`` (the Character I got), ``keeps``, ``renews Medium
-  =Ghost`` (two players), ``ghost 6 8 9 =Bombe =Command =Code draws Saboteur`` and ``lays 8 9 6`` (which
-  cards now lie there, by where they came from; ``lays`` alone if not mine), ``cancelled Bob``, ``shuffles 2 5``.
+  =Ghost`` (two players), ``cancelled Bob``, ``shuffles 2 5``.
+* The Ghost: ``ghost 6 8 9 =Bombe =Command =Code``, ``lays 8 9 6`` (which cards now lie there, by where they came from;
+  ``lays`` alone if not mine), ``draws Saboteur`` (the new Character, which is seen after the laying).
+* ``Bob shows Medium``, on a line of its own: a Character shown by mistake and taken back.
 * ``mission Messiah``, ``reveals 9 =Bombe``, ``calls 3 Tome =Radio``, ``accuses Bob Ghost wrong``, ``fails``, ``wins``.
 * A turn ends by itself when the next player's line comes; ``ends`` says it. ``timeout`` or ``timeout Bob``, alone on
   a line: time ran out, and Bob was the Saboteur.
@@ -115,6 +117,7 @@ def _moments(course: Course, record: Record) -> tuple[Moment, ...]:
     found: list[tuple[str, int, Line, EnigmaState]] = []
     turns: dict[str, int] = {}
     told: list[Told | None] = []
+    shown: list[Moment] = []
     for line in record.events:
         told.append(None)
         with course.wrong.each():
@@ -124,10 +127,14 @@ def _moments(course: Course, record: Record) -> tuple[Moment, ...]:
         before = len(course.state.log)
         course.follow(each, line, following)
         state = course.state
+        if [event.kind for event in state.log[before:]] == [What.SHOWN]:
+            shown.append(Moment(f"{names[state.log[-1].seat - 1]}.shown", line, state))
+            continue
         seat = next((e.seat for e in state.log[before:] if e.kind in ACTS), state.turn)
         name = names[seat - 1]
-        started = any(_ends(event) for event in state.log[max(0, before - 1) : before + 1]) or (
-            not found or found[-1][0] != name or _ended(state.log[:before])
+        past = [event for event in state.log[:before] if event.kind is not What.SHOWN]
+        started = any(_ends(event) for event in [*past[-1:], *state.log[before : before + 1]]) or (
+            not found or found[-1][0] != name or _ended(past)
         )
         if started:
             turns[name] = turns.get(name, 0) + 1
@@ -139,7 +146,7 @@ def _moments(course: Course, record: Record) -> tuple[Moment, ...]:
         number = letters[name, turn] = letters.get((name, turn), -1) + 1
         letter = chr(ord("a") + number) if (name, turn) in several else ""
         moments.append(Moment(f"{name}.{turn}{letter}", line, state))
-    return tuple(moments)
+    return tuple(sorted([*moments, *shown], key=lambda moment: moment.line.number))
 
 
 ACTS = frozenset(

@@ -22,6 +22,7 @@ from deduce_models.enigma.rules.phases import (
     AFTER,
     CLAIMING,
     DOUBTING,
+    EXTRA,
     ICON,
     LAYING,
     OPENING,
@@ -76,6 +77,9 @@ class Course:
     def _play(self, told: Told, *, open_end: bool) -> None:
         if told.acts[0].verb == "timeout":
             self._timeout(told.acts[0])
+            return
+        if told.acts[0].verb == "shows":
+            self._shows(told)
             return
         seat = self._whose(told)
         word = told.acts[0].word
@@ -242,6 +246,21 @@ class Course:
         if last.seat != saboteur:
             who = self.names[last.seat - 1] if last.seat else "nobody"
             raise self.line.error(f"when time ran out {who} won", act.last.column)
+
+    def _shows(self, told: Told) -> None:
+        """A Character shown by mistake and taken back: no move, but everybody knows it now."""
+        act, state = told.acts[0], self.state
+        if len(told.acts) > 1:
+            raise self.line.error(
+                "a Character shown by mistake stands on a line of its own", told.acts[1].word.column
+            )
+        if state.phase not in (START, QUIET, AFTER) or state.stage & EXTRA:
+            raise self.line.error(f"the turn of {self.names[state.turn - 1]} is not complete yet", 1)
+        seat = told.seat or state.turn
+        slot = state.held[seat - 1]
+        self.person(slot, act.card, act.word)
+        event = Event(What.SHOWN, seat, slot, act.card)
+        self.state = self.state._replace(log=(*self.state.log, event))
 
     # The acts, in the order of a turn.
 

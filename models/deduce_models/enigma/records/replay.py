@@ -130,6 +130,6 @@ def _got(event: Event, me: int, names: Sequence[str]) -> tuple[int, str]:
         return slot, f"swaps {names[event.at - 1]} =CHARACTER"
     if event.kind is What.RENEW and event.seat == me:
         return event.more, "renews OLD =NEW"
-    if event.kind is What.GHOST and event.seat == me:
+    if event.kind is What.LAY and event.seat == me:
         return event.more, "draws CHARACTER"
     return -1, ""

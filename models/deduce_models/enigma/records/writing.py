@@ -18,7 +18,10 @@ from deduce_models.enigma.rules.views import EnigmaView
 __all__ = ["text_of"]
 
 GAINS = {0: "nothing", 1: "C", 2: "D"}
-NEW_LINE = (What.PEEK, What.QUIET, What.NAME, What.POINT, What.REST, What.SPEND, What.MISSION, What.TIMEOUT)
+NEW_LINE = (
+    *(What.PEEK, What.QUIET, What.NAME, What.POINT, What.REST, What.SPEND, What.MISSION),
+    *(What.TIMEOUT, What.SHOWN),
+)
 
 
 def text_of(position: EnigmaState | EnigmaView, names: Sequence[str] = (), *, data: str = "") -> str:
@@ -134,14 +137,15 @@ class _Writer:
     def _ghost(self, event: Event) -> str:
         triple = bits(event.at)
         if event.kind is What.LAY:
+            drawn = self._own(event.more, event.seat)
+            tail = f", draws {drawn}" if drawn else ""
             if event.seen == HIDDEN:
-                return "lays"
-            return "lays " + " ".join(str(triple[i] + 1) for i in PERMUTATIONS[event.seen])
+                return f"lays{tail}"
+            return "lays " + " ".join(str(triple[i] + 1) for i in PERMUTATIONS[event.seen]) + tail
         text = "ghost " + " ".join(str(cell + 1) for cell in triple)
         if event.seen != HIDDEN and not self.complete:
             text += "".join(f" ={self.rooms[event.seen >> 4 * k & 15]}" for k in range(3))
-        drawn = self._own(event.more, event.seat)
-        return f"{text} draws {drawn}" if drawn else text
+        return text
 
     def _own(self, slot: int, seat: int) -> str:
         """The name of a card that the writer of a one-seat record has held."""
@@ -163,6 +167,8 @@ class _Writer:
         if kind is What.RENEW:
             got = self._own(event.more, event.seat)
             return f"renews {self.people[event.what]}" + (f" ={got}" if got else "")
+        if kind is What.SHOWN:
+            return f"{who} shows {self.people[event.what]}"
         if kind is What.MISSION:
             return f"{who} mission {self.people[event.what]}"
         if kind is What.ACCUSE:
@@ -176,7 +182,9 @@ class _Writer:
 def _end_told(log: Sequence[Event], index: int) -> bool:
     """Whether an end of a turn has to be written: the next line is nobody's or the same player's."""
     following = next((event for event in log[index + 1 :] if event.kind in NEW_LINE), None)
-    return following is None or (following.kind is not What.TIMEOUT and following.seat == log[index].seat)
+    if following is None or following.kind is What.SHOWN:
+        return True
+    return following.kind is not What.TIMEOUT and following.seat == log[index].seat
 
 
 _SIMPLE = {

@@ -199,14 +199,13 @@ def _phantomed(state: EnigmaState, move: EnigmaMove) -> EnigmaState:
         held[turn - 1], held[move.at - 1] = other, own
         event = Event(What.SWAP, turn, move.at, own, other)
         return finish_naming(state._replace(held=tuple(held), log=(*log, event)))
-    held[turn - 1] = state.stack[0]
-    state = state._replace(held=tuple(held), stack=state.stack[1:])
     if move.kind is Kind.RENEW:
+        held[turn - 1] = state.stack[0]
         event = Event(What.RENEW, turn, own, state.cards[own], held[turn - 1])
-        return finish_naming(state._replace(log=(*log, event)))
+        return finish_naming(state._replace(held=tuple(held), stack=state.stack[1:], log=(*log, event)))
     rooms = [state.cells[cell] for cell in bits(move.at)]
     seen = -1 if UNKNOWN in rooms else rooms[0] | rooms[1] << 4 | rooms[2] << 8
-    event = Event(What.GHOST, turn, move.at, own, held[turn - 1], seen)
+    event = Event(What.GHOST, turn, move.at, own, seen=seen)
     return state._replace(phase=LAYING, aux=move.at, log=(*log, event))
 
 
@@ -222,10 +221,16 @@ def _permuted(state: EnigmaState, mask: int, number: int) -> tuple[int, ...]:
 
 
 def _laid(state: EnigmaState, move: EnigmaMove) -> EnigmaState:
-    event = Event(What.LAY, state.turn, move.at, seen=move.what)
+    """The cards are laid first; only then does the Ghost leave and its player see a new Character."""
+    turn, drawn = state.turn, state.stack[0]
+    event = Event(What.LAY, turn, move.at, more=drawn, seen=move.what)
     return finish_naming(
         state._replace(
-            cells=_permuted(state, move.at, move.what), up=state.up & ~move.at, log=(*state.log, event)
+            cells=_permuted(state, move.at, move.what),
+            up=state.up & ~move.at,
+            held=(*state.held[: turn - 1], drawn, *state.held[turn:]),
+            stack=state.stack[1:],
+            log=(*state.log, event),
         )
     )
 

@@ -57,10 +57,11 @@ class What(IntEnum):
     """A new Character from the stack, the old one laid open (at: slot given up; what: its character; more: slot
     taken)."""
     GHOST = 16
-    """The Ghost showed itself and took three cards (at: mask of positions; what: slot of the Ghost; more: slot
-    drawn from the stack; seen: their rooms in base 16, first position lowest)."""
+    """The Ghost showed itself and took three cards (at: mask of positions; what: slot of the Ghost; seen: their
+    rooms in base 16, first position lowest)."""
     LAY = 17
-    """They were laid again (at: mask of positions; seen: number of the permutation)."""
+    """They were laid again, and the Ghost left for a new Character (at: mask of positions; more: slot drawn from
+    the stack; seen: number of the permutation)."""
     CANCEL = 18
     """Chaos was returned to cancel the Machine."""
     ALLOW = 19
@@ -84,6 +85,8 @@ class What(IntEnum):
     """The turn ended."""
     TIMEOUT = 28
     """Time ran out (seat: the Saboteur who wins, 0 if nobody; at: mask of seats that could have won)."""
+    SHOWN = 29
+    """A Character was shown by mistake and taken back (at: slot; what: character). Records tell it; no move does."""
 
 
 PRIVATE = frozenset({What.PEEK, What.QUIET, What.LOOK, What.VIEW, What.GHOST, What.LAY})

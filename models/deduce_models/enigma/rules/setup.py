@@ -45,6 +45,12 @@ OPTIONS: Mapping[str, Option] = {
         "Decryption's extra naming peeks first, as the standard action",
         "reconstructed",
     ),
+    "extra_face_up": Option(
+        False,
+        (True, False),
+        "Decryption's extra naming may also name a card that lies face up; a tip speaks of it only for a card face down",
+        "deduced",
+    ),
     "late_naming": Option(
         True,
         (True, False),
@@ -79,6 +85,7 @@ class Setup:
         self.last_time: int = options["slots"]
         self.free_icons: bool = options["icons"] == "free"
         self.extra_peek: bool = options["extra_peek"]
+        self.extra_face_up: bool = options["extra_face_up"]
         self.late_naming: bool = options["late_naming"]
         self.claim_face_up: bool = options["claim_face_up"]
         self.icons = tuple(-1 if self.free_icons and not room.known else room.icon for room in parts.rooms)

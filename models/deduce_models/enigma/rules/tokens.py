@@ -53,7 +53,7 @@ class Tokens:
             self.chaos, self.keys, self.silent = self.chaos & ~bit, self.keys & ~bit, self.silent & ~bit
         elif kind is What.SWAP:
             self.held[seat - 1], self.held[event.at - 1] = event.more, event.what
-        elif kind in (What.RENEW, What.GHOST):
+        elif kind in (What.RENEW, What.LAY):
             self.held[seat - 1] = event.more
 
     def _verdict(self, event: Event) -> None:

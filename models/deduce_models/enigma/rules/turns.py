@@ -72,14 +72,26 @@ def _deal(state: EnigmaState, move: EnigmaMove) -> EnigmaState:
 
 def _start_moves(state: EnigmaState) -> Sequence[EnigmaMove]:
     setup, stage = state.setup, state.stage
-    if stage & EXTRA and not setup.extra_peek:
-        return setup.point_or_name[state.up]
-    moves = setup.peek_or_name[state.up]
     if stage & EXTRA:
-        return moves
-    if stage & USABLE and state.keys >> state.turn & 1:
+        return _extra_moves(state)
+    moves = setup.peek_or_name[state.up]
+    if _may_spend(state):
         moves = (*moves, setup.plain[Kind.SPEND])
     return (*moves, setup.plain[Kind.MISSION]) if may_try(state) else moves
+
+
+def _extra_moves(state: EnigmaState) -> Sequence[EnigmaMove]:
+    """What Decryption's extra naming begins with."""
+    setup, up = state.setup, state.up
+    if setup.extra_face_up:
+        return setup.peek_or_name[up] if setup.extra_peek else setup.point_or_name[up]
+    return setup.down_moves[Kind.PEEK if setup.extra_peek else Kind.POINT][up]
+
+
+def _may_spend(state: EnigmaState) -> bool:
+    """Whether Decryption held since the turn's beginning can be used: there is a card to name."""
+    usable = state.stage & USABLE and state.keys >> state.turn & 1
+    return bool(usable) and (state.setup.extra_face_up or state.up != state.setup.all_cells)
 
 
 def _start(state: EnigmaState, move: EnigmaMove) -> EnigmaState:
@@ -186,7 +198,7 @@ def _quiet(state: EnigmaState, move: EnigmaMove) -> EnigmaState:
 def _after_moves(state: EnigmaState) -> Sequence[EnigmaMove]:
     plain = state.setup.plain
     moves = [plain[Kind.END]]
-    if state.setup.late_naming and state.stage & USABLE and state.keys >> state.turn & 1:
+    if state.setup.late_naming and _may_spend(state):
         moves.append(plain[Kind.SPEND])
     if may_try(state):
         moves.append(plain[Kind.MISSION])

@@ -118,7 +118,7 @@ def held_slots(log: Iterable[Event], seat: int) -> list[int]:
     for event in log:
         if event.kind is What.SWAP and seat in (event.seat, event.at):
             found.append(event.more if event.seat == seat else event.what)
-        elif event.kind in (What.RENEW, What.GHOST) and event.seat == seat:
+        elif event.kind in (What.RENEW, What.LAY) and event.seat == seat:
             found.append(event.more)
     return found
 

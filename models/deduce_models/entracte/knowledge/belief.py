@@ -126,6 +126,10 @@ def belief(told: Evidence) -> Belief:
         entry = step.entry
         if entry.kind == "play":
             masks = advance(masks, step)
+        elif entry.seat != told.me:
+            # Nobody guesses a code of one's own.
+            for _, code in entry.guesses:
+                masks[entry.seat - 1] &= ~(1 << code)
     if any(entry.kind == "pass" for entry in told.entries):
         for step, count, hand in passes_of(told):
             masks[step.entry.seat - 1] &= count & hand

@@ -146,13 +146,15 @@ class Evidence:
     def seen_by(self, seat: int) -> Evidence:
         """What of it `seat` has seen (0: what everybody has): without the codes, hands and draws of others.
 
-        Guesses of others, and their codes, are seen in the end; what lies on piles never is.
+        Guesses of others, and their codes, are seen in the end (option guesses: heard at once); what lies on piles
+        never is.
         """
         shown = bool(seat) and self.over
+        heard = self.setup.option("guesses") == "in_turn"
         kept = [
             index
             for index, entry in enumerate(self.entries)
-            if entry.kind != "pile" and (entry.kind != "guess" or entry.seat == seat or shown)
+            if entry.kind != "pile" and (entry.kind != "guess" or entry.seat == seat or shown or heard)
         ]
         entries = (self.entries[index] for index in kept)
         return replace(

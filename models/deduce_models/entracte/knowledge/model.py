@@ -154,6 +154,8 @@ class _Model:
                 found += self._pass(step.entry, *passes[step.number], place)
             elif step.entry.kind == "sure":
                 found += self._sure(step, place)
+            elif step.entry.kind == "guess":
+                found += self._guess(step.entry, place)
         if cooperative:
             found += self._hands(passes)
         return found + self._revealed()
@@ -211,6 +213,16 @@ class _Model:
             text += self._codes(hand, "or")
             found.append(self._note(self.some(entry.seat, hand), text, place, "pass"))
         return found
+
+    def _guess(self, entry: Entry, place: str) -> list[Statement]:
+        """Nobody guesses a code of one's own; that is all a guess proves."""
+        if entry.seat == self.me:
+            return []
+        name, mask = self.names[entry.seat - 1], 0
+        for _, code in entry.guesses:
+            mask |= 1 << code
+        text = f"{name} guessed {self._codes(mask, 'and')} of others, so {name} does not hold {self._codes(mask, 'or')}"
+        return [self._note(self.none(entry.seat, mask), text, place, "card")]
 
     def _sure(self, step: Step, place: str) -> list[Statement]:
         entry, before = step.entry, self.told.first(step.number)

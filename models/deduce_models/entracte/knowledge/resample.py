@@ -96,6 +96,11 @@ def _pairs(told: Evidence) -> list[list[int]]:
                 else [pair for pair in options if not pair & step.matched]
                 for seat, options in enumerate(candidates, 1)
             ]
+    for entry in told.entries:
+        for _, code in entry.guesses:
+            candidates[entry.seat - 1] = [
+                pair for pair in candidates[entry.seat - 1] if not pair >> code & 1
+            ]
     if own:
         candidates[told.me - 1] = [own]
     return candidates

@@ -84,13 +84,23 @@ def end_turn(state: EntracteState) -> EntracteState:
     return state._replace(phase=CLAIM, asked=state.turn)
 
 
+def _remaining(state: EntracteState) -> int:
+    """Competitive: the mask of the seats with a turn to come after the last card, declared or not."""
+    seats = state.seats
+    count = seats - 1
+    if state.setup.option("last_turns") == "behind":
+        first = int(str(state.setup.option("first")))
+        count = (first - state.turn - 1) % seats
+    return sum(1 << (state.turn + step - 1) % seats + 1 for step in range(1, count + 1))
+
+
 def _next_turn(state: EntracteState) -> EntracteState:
     """Competitive: whose turn is next, after pile cards of the declared seats passed over."""
     seats, last = state.seats, state.last
     playing = sum(1 << seat for seat in range(1, seats + 1) if not state.declared >> seat & 1)
     if last < 0:
         if len(state.row) >= state.setup.limit:
-            last = playing & ~(1 << state.turn)
+            last = playing & _remaining(state)
     else:
         last &= playing & ~(1 << state.turn)
     if not playing or last == 0 or state.passes >= playing.bit_count():

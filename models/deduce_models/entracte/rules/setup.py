@@ -102,7 +102,24 @@ OPTIONS: Mapping[str, Option] = {
         "deduced",
     ),
     "count_starter": Option(
-        True, (True, False), "the starter is one of the 12 cards that end the game", "reconstructed"
+        False,
+        (True, False),
+        "the starter is one of the 12 cards that end the game. No: the twelfth card played ends it, and the"
+        " starter is turned up, not played; so 2, 3 and 4 players have equally many turns",
+        "rulebook",
+    ),
+    "guesses": Option(
+        "together",
+        ("together", "in_turn"),
+        "all guesses are shown at once, or spoken in the order of the seats so that later ones hear the earlier",
+        "reconstructed",
+    ),
+    "last_turns": Option(
+        "others",
+        ("others", "behind"),
+        "competitive, after the last card: a turn for everybody but who played it, or only for those who had"
+        " none in that round yet",
+        "reconstructed",
     ),
     "season_loops": Option(True, (True, False), "winter follows fall", "reconstructed"),
     "day_loops": Option(True, (True, False), "Monday follows the last day", "reconstructed"),

@@ -34,6 +34,8 @@ def happened_text(view: EntracteView) -> str:
         return ""
     if move.kind is Kind.PLAY:
         return f"Seat {seat} plays {move.text.partition(' ')[2]}."
+    if move.kind is Kind.GUESS and seat != view.seat and not move.hidden:
+        return f"Seat {seat} guesses that seat {move.seat} holds {codes_text(view, 1 << move.item, '')}."
     return f"Seat {seat} {_DOES[move.kind]}." if move.kind in _DOES else ""
 
 

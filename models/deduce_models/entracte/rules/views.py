@@ -78,6 +78,7 @@ def make_view(state: EntracteState, seat: int) -> EntracteView:
     if not 0 <= seat <= state.seats:
         raise ProblemError(f"seat {seat}: allowed are 0 (a bystander) to {state.seats}")
     over, setup = state.actor is None, state.setup
+    heard = setup.option("guesses") == "in_turn"
     played, marks = [0], [0]
     for index, (who, move) in enumerate(e for e in state.log if e[1].kind is Kind.PLAY):
         pair = setup.parts.pairs[state.row[index]][move.item]
@@ -95,12 +96,14 @@ def make_view(state: EntracteState, seat: int) -> EntracteView:
         row=state.row,
         played=tuple(played[: len(state.row)]),
         tokens=tuple(marks[: len(state.row)]),
-        log=tuple(_seen(event, seat, over) for event in state.log),
+        log=tuple(_seen(event, seat, over, heard=heard) for event in state.log),
         exchanged=state.exchanged,
         declared=state.declared,
         piles=state.piles,
         codes=state.codes if over else (),
-        guesses=tuple(made if over or who == seat else () for who, made in enumerate(state.guesses, 1)),
+        guesses=tuple(
+            made if over or heard or who == seat else () for who, made in enumerate(state.guesses, 1)
+        ),
         scores=state.scores,
         moves=_moves(state, seat),
     )
@@ -111,12 +114,12 @@ def _moves(state: EntracteState, seat: int) -> tuple[EntracteMove, ...]:
     return tuple(moves)
 
 
-def _seen(event: Event, seat: int, over: bool) -> Event:
-    """A log entry as `seat` sees it. Cards and codes are seen by who gets them, guesses at the end."""
+def _seen(event: Event, seat: int, over: bool, *, heard: bool) -> Event:
+    """A log entry as `seat` sees it. Cards and codes are seen by who gets them, guesses at the end or when `heard`."""
     who, move = event
     kind = move.kind
     if kind is Kind.CODE or kind is Kind.GUESS:
-        hidden = who != seat and not over
+        hidden = who != seat and not over and not (heard and kind is Kind.GUESS)
     elif kind is Kind.DRAW:
         hidden = who not in (0, seat)
     else:
