@@ -197,9 +197,19 @@ def generate(
     ] = None,
     dask: DaskOption = None,
     time_limit: TimeLimitOption = None,
+    jsonl: Annotated[
+        bool,
+        typer.Option(
+            "--jsonl",
+            help="A line of JSON a puzzle, as it is made: question, answer, proof, steps, difficulty.",
+        ),
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """More puzzles of a file's kind or of a family, each proved to have exactly one solution."""
+    if jsonl:
+        _lines(file, family, size, n, seed, difficulty, time_limit)
+        return
     from deduce.puzzles.reports import generate_report, size_of
 
     def made() -> Report:
@@ -210,3 +220,31 @@ def generate(
 
     with going_on("the puzzles made", results):
         answer(made, time_limit, json)
+
+
+def _lines(
+    file: str | None,
+    family: str | None,
+    size: str | None,
+    n: int,
+    seed: int | None,
+    difficulty: str | None,
+    time_limit: float | None,
+) -> None:
+    """The items of a data set, a line each, written as soon as it is made."""
+    from json import dumps
+
+    from deduce.deadline import Deadline
+    from deduce.errors import ProblemError
+    from deduce.puzzles.datasets import dataset
+    from deduce.puzzles.reports import difficulty_range, size_of
+
+    source = family or file
+    if source is None or (file is not None and family is not None):
+        raise ProblemError("a data set is of a family (--family NAME), or of the kind of a puzzle file")
+    items = dataset(
+        source, n, seed=seed or 0, difficulty=difficulty_range(difficulty), size=size_of(size) or (4, 4)
+    )
+    with Deadline(time_limit).watch():
+        for item in items:
+            typer.echo(dumps(item.to_dict(), ensure_ascii=False))

@@ -33,6 +33,7 @@ from deduce.variables import Variable
 __all__ = [
     "GAVE_UP",
     "NO",
+    "difficulty_range",
     "generate_report",
     "heading",
     "hint_report",
@@ -210,7 +211,7 @@ def generate_report(
             raise ProblemError("generate takes a puzzle to make more of, or a family and a size")
         with dask(address) as parallel:
             return family_generated(
-                family, *size, n=n, seed=seed, difficulty=_range(difficulty), time_limit=time_limit,
+                family, *size, n=n, seed=seed, difficulty=difficulty_range(difficulty), time_limit=time_limit,
                 jobs=jobs, parallel=parallel, path=results,
             )  # fmt: skip
     file = opened(path, family)
@@ -281,10 +282,10 @@ def _wish(
         if not verify(file.puzzle, time_limit=time_limit).unique:
             raise ProblemError(f"{file.source} is not unique, so its difficulty is no measure for others")
         return difficulty(file.puzzle, time_limit=time_limit).hardest
-    return _range(given)
+    return difficulty_range(given)
 
 
-def _range(given: int | str | None) -> tuple[int, int] | None:
+def difficulty_range(given: int | str | None) -> tuple[int, int] | None:
     """A wished difficulty in numbers."""
     if given is None:
         return None
