@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from deduce import __version__
-from deduce.commands import ciphers, examples, notes, playing, puzzles, records
+from deduce.commands import ciphers, examples, notes, playing, puzzles, records, serving
 from deduce.errors import DeduceError, RecordError
 
 __all__ = ["app", "main"]
@@ -43,7 +43,7 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
         puzzles.generate,
         ciphers.decipher,
     ),
-    "Begin": (examples.examples, notes.new, notes.log),
+    "Begin": (serving.serve, examples.examples, notes.new, notes.log),
 }
 
 

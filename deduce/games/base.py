@@ -26,6 +26,7 @@ from deduce.shown import Told
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
+    from deduce.records.form import Form, Upcoming
     from deduce.records.record import Record
     from deduce.variables import Variable
 
@@ -350,6 +351,26 @@ class Game(ABC, Generic[S, V, M]):
         Raises `ProblemError` in a game without records.
         """
         raise ProblemError(f"{self.title} has no records")
+
+    def form(self, names: Sequence[str], *, me: str = "", options: Mapping[str, Any] | None = None) -> Form:
+        """What can be tapped in place of typing lines of a record with this header.
+
+        Args:
+            names: The players, seat 1 first.
+            me: The writer's name; empty for a complete record and a bystander's.
+            options: Options that are not at their default.
+
+        Raises `ProblemError` for what no header can say. A game without a form of its own has lines typed.
+        """
+        from deduce.records.form import Form
+
+        return Form(tuple(names), me, ())
+
+    def upcoming(self, replay: Any) -> Upcoming:
+        """What a record, as `Answers.read` gives it, waits for: a hint for whoever writes on."""
+        from deduce.records.form import Upcoming
+
+        return Upcoming()
 
     def notes(self) -> Sequence[Note]:
         """Where the shipped data come from, for `describe`."""

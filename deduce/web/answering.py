@@ -21,8 +21,11 @@ from deduce.report import Report
 __all__ = ["HOMES", "answer", "failed"]
 
 HOMES: Final[Mapping[str, tuple[str, ...]]] = {
-    "deduce.web.record_verbs": ("games", "new", "check", "words", "solve", "why", "why_not", "advise"),
-    "deduce.web.puzzle_verbs": ("families", "unique", "steps", "hint", "redundant", "generate"),
+    home: tuple(verbs.split())
+    for home, verbs in {
+        "deduce.web.record_verbs": "games new check words solve board why why_not advise form upcoming mend",
+        "deduce.web.puzzle_verbs": "families unique steps hint redundant generate",
+    }.items()
 }
 """The verbs by the module that answers them; a module is imported when one of its verbs is asked."""
 SEALED: Final[frozenset[str]] = frozenset()

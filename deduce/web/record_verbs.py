@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from deduce.deadline import Deadline
+from deduce.errors import DeduceError
 from deduce.games.base import Game
 from deduce.games.log import changes, lines_with, new_record, solved, words_after
-from deduce.records.header import spelt
-from deduce.records.record import read_record
+from deduce.records.form import Form, Upcoming
+from deduce.records.header import options_of as options_of_record
+from deduce.records.header import party_of, spelt, writer_of
+from deduce.records.record import Record, read_record
 from deduce.report import Report
+from deduce.web.mending import mends
 from deduce.web.reading import game_called, game_of, options_of, record_of
 from deduce.web.request import Request
 
-__all__ = ["VERBS"]
+__all__ = ["VERBS", "form_of"]
 
 _SEATS = 100
+_MOST_LINES = 400
+"""So many whole lines are offered; where there are more, events and fields lead to them."""
 _TIMES = 0.8
 """Part of a request's time that advice gets: the rest is for reading and for what a game adds to it."""
 
@@ -99,6 +106,15 @@ def solve(fields: Mapping[str, Any]) -> Report:
     return game.solve(record, seat=seat, until=request.maybe_text("until"))
 
 
+def board(fields: Mapping[str, Any]) -> Report:
+    """What the record's writer (or `seat`) knows, drawn: ``svg`` is a whole document."""
+    request = Request(fields, ("record", "seat", "until"))
+    game, record = record_of(request)
+    seat = request.maybe_number("seat", 0, _SEATS)
+    drawn = game.picture_record(record, seat=seat, until=request.maybe_text("until"))
+    return Report(game.title, {"svg": drawn})
+
+
 def why(fields: Mapping[str, Any]) -> Report:
     """The answer to ``deduce why``: the lines that force a fact or rule it out; for an open one the ledger."""
     request = Request(fields, ("record", "fact", "seat", "until"))
@@ -128,12 +144,61 @@ def advise(fields: Mapping[str, Any]) -> Report:
         )
 
 
+def form(fields: Mapping[str, Any]) -> Report:
+    """What can be tapped for a record with this header, and what the record waits for."""
+    game, record = record_of(Request(fields, ("record",)))
+    made = form_of(game, record)
+    return Report("", {"form": made.to_dict(), "upcoming": _upcoming(game, record)})
+
+
+def upcoming(fields: Mapping[str, Any]) -> Report:
+    """What a record waits for: who acts, and which events or lines can come next."""
+    game, record = record_of(Request(fields, ("record",)))
+    return Report("", {"upcoming": _upcoming(game, record)})
+
+
+def form_of(game: Game[Any, Any, Any], record: Record) -> Form:
+    """The form of a record with this header. Raises `RecordError`."""
+    names = party_of(record, game.seats, title=game.title)
+    writer = writer_of(record, names)
+    return game.form(
+        names, me=names[writer - 1] if writer else "", options=options_of_record(record, game.options)
+    )
+
+
+def _upcoming(game: Game[Any, Any, Any], record: Record) -> dict[str, Any]:
+    """Nothing where the record cannot be read: what is wrong with it is for `solve` to say."""
+    try:
+        waiting = game.upcoming(game.answers().read(record))
+    except DeduceError:
+        waiting = Upcoming()
+    return replace(waiting, lines=waiting.lines[:_MOST_LINES]).to_dict()
+
+
+def mend(fields: Mapping[str, Any]) -> Report:
+    """Lines that would mend notes which contradict each other: one word another in a line that is blamed.
+
+    Tried are the lines of the likeliest slips, each one slip away; kept are those with which the notes agree. Where
+    there is none, a blamed line can be taken out.
+    """
+    request = Request(fields, ("record", "time_limit"))
+    game, record = record_of(request)
+    with Deadline(request.seconds() * _TIMES).grace().watch():
+        found = mends(game, record, form_of(game, record))
+    told = [f"line {each['line']}: {each['text'] or '(taken out)'}" for each in found]
+    return Report("\n".join(told) or "no single slip mends these notes", {"mends": found})
+
+
 VERBS = {
+    "form": form,
+    "upcoming": upcoming,
+    "mend": mend,
     "games": games,
     "new": new,
     "check": check,
     "words": words,
     "solve": solve,
+    "board": board,
     "why": why,
     "why_not": why_not,
     "advise": advise,

@@ -186,7 +186,9 @@ class Workers:
             )
         if hasattr(signal, "SIGXCPU") and code == -signal.SIGXCPU:
             return failed("this needs more processor time than a request may have", "Stopped")
-        return failed("this needs more memory than a request may have, so it was stopped", "Stopped")
+        if code < 0:
+            return failed("this needs more memory than a request may have, so it was stopped", "Stopped")
+        return failed("the answer could not be worked out; please ask again", "Stopped")
 
 
 def _serve(pipe: Connection, limits: Limits, secret: bytes, nice: int) -> None:

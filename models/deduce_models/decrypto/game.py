@@ -15,6 +15,7 @@ from deduce_models.decrypto.components.options import OPTIONS, Rules
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
+    from deduce.records.form import Form, Upcoming
     from deduce.variables import Variable
     from deduce_models.decrypto.records.reading import Replay
     from deduce_models.decrypto.rules.moves import DecryptoMove
@@ -116,6 +117,20 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
         from deduce_models.decrypto.answers.picture import picture
 
         return picture(view, names)
+
+    @override
+    def form(self, names: Sequence[str], *, me: str = "", options: Mapping[str, Any] | None = None) -> Form:
+        from deduce_models.decrypto.records.form import form
+
+        self.checked_players(len(names))
+        self.checked_options(options or {})
+        return form(names, me)
+
+    @override
+    def upcoming(self, replay: Replay) -> Upcoming:
+        from deduce_models.decrypto.records.form import upcoming
+
+        return upcoming(replay)
 
     @override
     def answers(self) -> Answers[Replay]:

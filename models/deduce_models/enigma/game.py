@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from deduce.compat import override
 from deduce.games.base import (
     Advice,
     Answers,
@@ -27,6 +28,7 @@ from deduce_models.enigma.rules.views import EnigmaView
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
+    from deduce.records.form import Form, Upcoming
     from deduce.variables import Variable
     from deduce_models.enigma.records.replay import Replay
 
@@ -109,6 +111,19 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
         from deduce_models.enigma.answers.picture import picture
 
         return picture(view, names)
+
+    @override
+    def form(self, names: Sequence[str], *, me: str = "", options: Mapping[str, Any] | None = None) -> Form:
+        from deduce_models.enigma.records.form import form
+
+        self.checked_players(len(names))
+        return form(names, me, self.checked_options(options or {}))
+
+    @override
+    def upcoming(self, replay: Replay) -> Upcoming:
+        from deduce_models.enigma.records.form import upcoming
+
+        return upcoming(replay)
 
     def answers(self) -> Answers[Replay]:
         """The mansion as a seat knows it after an event of a record, reasons, and what to do."""

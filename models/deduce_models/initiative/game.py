@@ -19,6 +19,7 @@ from deduce_models.initiative.components.parts import DATA, default_deck
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
+    from deduce.records.form import Form, Upcoming
     from deduce.variables import Variable
     from deduce_models.initiative.components.mission import Mission
     from deduce_models.initiative.records.reading import Replay
@@ -159,6 +160,19 @@ class Initiative(Game["State", "View", "Move"]):
         from deduce_models.initiative.answers.picture import picture
 
         return picture(view, names)
+
+    @override
+    def form(self, names: Sequence[str], *, me: str = "", options: Mapping[str, Any] | None = None) -> Form:
+        from deduce_models.initiative.records.form import form
+
+        self.checked_players(len(names))
+        return form(self, names, me, self.checked_options(options or {}))
+
+    @override
+    def upcoming(self, replay: Replay) -> Upcoming:
+        from deduce_models.initiative.records.form import upcoming
+
+        return upcoming(replay)
 
     @override
     def answers(self) -> Answers[Replay]:

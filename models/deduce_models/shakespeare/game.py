@@ -19,6 +19,7 @@ from deduce_models.shakespeare.rules.views import View
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
+    from deduce.records.form import Form, Upcoming
     from deduce.variables import Variable
     from deduce_models.shakespeare.records.replay import Replay
 
@@ -121,6 +122,19 @@ class Shakespeare(Game[State, View, Move]):
         from deduce_models.shakespeare.answers.picture import picture
 
         return picture(view, names)
+
+    @override
+    def form(self, names: Sequence[str], *, me: str = "", options: Mapping[str, Any] | None = None) -> Form:
+        from deduce_models.shakespeare.records.form import form
+
+        self.checked_players(len(names))
+        return form(names, me, self.checked_options(options or {}))
+
+    @override
+    def upcoming(self, replay: Replay) -> Upcoming:
+        from deduce_models.shakespeare.records.form import upcoming
+
+        return upcoming(replay)
 
     @override
     def answers(self) -> Answers[Replay]:

@@ -1,0 +1,276 @@
+"""What can be tapped: a game's events as data, from which a page makes lines of its record.
+
+A `Form` belongs to one record's header: its players, its writer, its options. It is plain data (`Form.to_dict`), so
+that a page can work without asking anybody: a line is the head of an event, after the actor's name where it has one, and
+then, for every field that has a value, the field's `before` and the value. `Form.line` says the same in Python,
+and `Form.parse` goes the other way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+__all__ = ["Event", "Field", "Form", "Sheet", "Upcoming"]
+
+Kind = Literal["one", "many", "counts", "text", "number"]
+Values = Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing to say in an event.
+
+    Attributes:
+        name: What it is called, a key into the form's `texts`; unique in its event.
+        words: What may be tapped, as records spell it.
+        kind: ``one`` word; ``many`` words, each once, in the order of the taps; ``counts``: words, each with a number
+            (``black 2 pink 1``); ``text``: typed; ``number``: how often the event has happened, and this time.
+        before: Written before the value, blanks included.
+        join: Written between the words of a value.
+        count: Of ``many`` and ``text``: exactly so many; 0 for any number.
+        optional: Whether the line may go without it.
+        table: A table of the form; fields of one event with the same table and `part` take rows of it together.
+        part: Tells cards of the same table apart.
+        who: ``me``: only where the writer is the actor; ``others``: only where not.
+        when: Shown only while these fields have one of these values.
+        unless: Hidden while one of these fields has one of these values.
+    """
+
+    name: str
+    words: tuple[str, ...] = ()
+    kind: Kind = "one"
+    before: str = " "
+    join: str = " "
+    count: int = 0
+    optional: bool = False
+    table: str = ""
+    part: str = ""
+    who: Literal["", "me", "others"] = ""
+    when: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    unless: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The field as plain values for JSON."""
+        return {
+            "name": self.name,
+            "words": list(self.words),
+            "kind": self.kind,
+            "before": self.before,
+            "join": self.join,
+            "count": self.count,
+            "optional": self.optional,
+            "table": self.table,
+            "part": self.part,
+            "who": self.who,
+            "when": {name: list(words) for name, words in self.when.items()},
+            "unless": {name: list(words) for name, words in self.unless.items()},
+        }
+
+    @property
+    def pattern(self) -> str:
+        """A regular expression for `before` and a value, the value as a group."""
+        one = "|".join(re.escape(word) for word in sorted(self.words, key=len, reverse=True)) or r"[^;,]+?"
+        if self.kind == "number":
+            one = r"\d+"
+        if self.kind == "text":
+            one = r"[^;,]+?" if self.join.strip() else r".+?"
+        if self.kind == "counts":
+            one = rf"(?:{one}) \d+"
+        value = rf"(?:{one})"
+        if self.kind in ("many", "counts", "text"):
+            value += rf"(?:{re.escape(self.join)}(?:{one}))*"
+        return (
+            re.escape(self.before).replace(r"\ ", r"\s*" if self.before.strip() else r"\s+") + f"({value})"
+        )
+
+    def split(self, value: str) -> tuple[str, ...]:
+        """The words of a value as it stands in a line."""
+        if self.kind == "one" or not self.join:
+            return (value,) if self.kind == "one" else tuple(value)
+        if self.kind == "counts":
+            words = value.split()
+            return tuple(f"{word} {number}" for word, number in zip(words[::2], words[1::2], strict=False))
+        return tuple(part.strip() for part in value.split(self.join))
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A kind of line.
+
+    Attributes:
+        name: What it is called, a key into the form's `texts`.
+        head: The words it begins with, after the actor's name where it has an `actor`.
+        fields: What it says.
+        actor: Whether the line begins with the name of who acts.
+        header: Whether it is a line of the header (then `head` ends with a colon).
+        passes: Whether it ends the turn of its actor.
+        follows: Names of events after which it usually comes; the first that fits is offered.
+    """
+
+    name: str
+    head: str
+    fields: tuple[Field, ...] = ()
+    actor: bool = False
+    header: bool = False
+    passes: bool = True
+    follows: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The event as plain values for JSON."""
+        return {
+            "name": self.name,
+            "head": self.head,
+            "fields": [each.to_dict() for each in self.fields],
+            "actor": self.actor,
+            "header": self.header,
+            "passes": self.passes,
+            "follows": list(self.follows),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """How a part of the data of ``deduce solve`` is shown as cells to tap.
+
+    Attributes:
+        name: What it is called, a key into the form's `texts`.
+        at: The way to it in the data; a list counts from 1.
+        fact: What ``deduce why`` is asked about a cell, with ``{outer}`` and ``{inner}``.
+        across: Which keys are the columns. Chances by one key only are a sheet of one column.
+    """
+
+    name: str
+    at: tuple[str, ...]
+    fact: str
+    across: Literal["outer", "inner"] = "inner"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The sheet as plain values for JSON."""
+        return {"name": self.name, "at": list(self.at), "fact": self.fact, "across": self.across}
+
+
+@dataclass(frozen=True, slots=True)
+class Upcoming:
+    """What a record waits for.
+
+    Attributes:
+        actor: Who acts next, by name; empty where nobody or nobody knows.
+        events: Names of the form's events that can come next; empty for any.
+        lines: Whole lines that can come next, where the game knows them all.
+    """
+
+    actor: str = ""
+    events: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as plain values for JSON."""
+        return {"actor": self.actor, "events": list(self.events), "lines": list(self.lines)}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The form of one record.
+
+    Attributes:
+        names: The players, seat 1 first.
+        me: The writer's name; empty for a complete record and a bystander's.
+        events: What can happen.
+        tables: Rows of values that fields with that table take together, such as the cards of a deck.
+        sheets: How the answer is shown.
+        turns: Whether actors take turns clockwise.
+        texts: By language and key: what events, fields, sheets and words are called; a key without a text is shown
+            as it is.
+    """
+
+    names: tuple[str, ...]
+    me: str
+    events: tuple[Event, ...]
+    tables: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    sheets: tuple[Sheet, ...] = ()
+    turns: bool = False
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The form as plain values for JSON."""
+        return {
+            "names": list(self.names),
+            "me": self.me,
+            "events": [event.to_dict() for event in self.events],
+            "tables": {name: [list(row) for row in rows] for name, rows in self.tables.items()},
+            "sheets": [sheet.to_dict() for sheet in self.sheets],
+            "turns": self.turns,
+            "texts": {language: dict(texts) for language, texts in self.texts.items()},
+        }
+
+    def event(self, name: str) -> Event:
+        """The event called `name`; KeyError where there is none."""
+        return {event.name: event for event in self.events}[name]
+
+    def line(self, name: str, values: Values, *, actor: str = "") -> str:
+        """The line of an event with these values."""
+        event = self.event(name)
+        text = f"{actor} {event.head}" if event.actor else event.head
+        for each in event.fields:
+            if values.get(each.name):
+                text += each.before + each.join.join(values[each.name])
+        return text.strip()
+
+    def parse(self, line: str) -> tuple[str, str, dict[str, tuple[str, ...]]] | None:
+        """The event, the actor and the values of a line that this form can write; None for any other line."""
+        text = line.partition("#")[0].strip()
+        for event in self.events:
+            names = "|".join(re.escape(name) for name in self.names)
+            head = re.escape(event.head).replace(r"\ ", r"\s+")
+            pattern = (rf"({names})\s+" if event.actor else "()") + head
+            fields = [f"(?:{each.pattern})?" if _may_miss(each) else each.pattern for each in event.fields]
+            if found := re.fullmatch(pattern + "".join(fields), text):
+                values = {
+                    each.name: each.split(value)
+                    for each, value in zip(event.fields, found.groups()[1:], strict=True)
+                    if value
+                }
+                return event.name, found[1], values
+        return None
+
+    def variants(self, line: str) -> Iterator[str]:
+        """Lines one slip away from `line`: one name more or less, one word another. None for lines of other shapes."""
+        parsed = self.parse(line)
+        if parsed is None:
+            return
+        name, actor, values = parsed
+        # A name forgotten is the commonest slip; a card misread comes after it.
+        for each in sorted(self.event(name).fields, key=lambda each: each.kind != "many" or each.count > 0):
+            for changed in _changed(each, values.get(each.name, ())):
+                new = {**values, each.name: changed}
+                if all(_shown(other, new) for other in self.event(name).fields if new.get(other.name)):
+                    yield self.line(name, new, actor=actor)
+
+
+def _may_miss(each: Field) -> bool:
+    return each.optional or bool(each.when) or bool(each.who)
+
+
+def _shown(each: Field, values: Values) -> bool:
+    if any(set(values.get(name, ())) & set(words) for name, words in each.unless.items()):
+        return False
+    return all(set(values.get(name, ())) & set(words) for name, words in each.when.items())
+
+
+def _changed(each: Field, value: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """What could have been meant instead of a value."""
+    if each.kind == "one":
+        if value:
+            yield from ((word,) for word in each.words if (word,) != value)
+    elif each.kind == "many" and not each.count:
+        yield from ((*value, word) for word in each.words if word not in value)
+        if len(value) > 1 or each.optional:
+            yield from (tuple(word for word in value if word != out) for out in value)
+    elif each.kind == "many" and value:
+        for place in range(len(value)):
+            for word in each.words:
+                if word not in value:
+                    yield (*value[:place], word, *value[place + 1 :])

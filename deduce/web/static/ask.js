@@ -1,0 +1,25 @@
+// Questions to the server. An answer always comes back: the library's, or a sentence on why there is none.
+
+export class Unreachable extends Error {}
+
+export async function ask(request, signal) {
+  let response;
+  try {
+    response = await fetch("api", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(request),
+      signal,
+      cache: "no-store",
+      credentials: "omit",
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Unreachable(error.message);
+  }
+  try {
+    return await response.json();
+  } catch {
+    throw new Unreachable(String(response.status));
+  }
+}

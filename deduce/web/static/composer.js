@@ -1,0 +1,316 @@
+// The place where an event is tapped together. It knows the form's data and nothing of any game.
+
+import { h, put } from "./dom.js";
+import { afterActor, full, line, onward, partOf, places, rows, shown } from "./form.js";
+import { called, t } from "./texts.js";
+
+const FEW = 12;
+
+export class Composer {
+  constructor(place, write) {
+    Object.assign(this, { place, write, form: null, upcoming: {}, known: false });
+    this.reset();
+  }
+
+  reset() {
+    Object.assign(this, { event: null, values: {}, words: [], open: new Set(), wrong: "", more: false, typed: false, touched: false });
+  }
+
+  // `after` are the record's events so far: they say what usually comes next.
+  show(form, upcoming, after) {
+    const fresh = this.form !== form || after.length !== this.after?.length;
+    Object.assign(this, { form, upcoming, after });
+    if (!this.touched && (fresh || upcoming !== this.heeded)) this.suggest();
+    this.draw();
+  }
+
+  suggest() {
+    const { form, upcoming } = this;
+    this.heeded = upcoming;
+    const last = this.after.at(-1);
+    this.actor = upcoming.actor || (form.turns && last ? this.nextActor(last) : form.names[0]) || "";
+    const names = this.names();
+    const kind = last ? this.kindOf(last) : "";
+    const follows = form.events.find((event) => event.follows.includes(kind) && !event.header);
+    this.event = null;
+    const usual = follows ?? (upcoming.events?.length ? null : form.events.find((event) => event.actor && event.passes));
+    if (usual && (!names.length || names.includes(usual.name) || !upcoming.events?.length)) this.event = usual;
+    this.values = this.event ? this.counted({}) : {};
+  }
+
+  kindOf(text) {
+    const words = text.split("#")[0].trim();
+    const fits = this.form.events.filter((event) => {
+      const head = event.actor ? words.slice(words.indexOf(" ") + 1) : words;
+      return event.head && (head === event.head || head.startsWith(`${event.head} `));
+    });
+    return fits.sort((one, other) => other.head.length - one.head.length)[0]?.name ?? "";
+  }
+
+  nextActor(last) {
+    const actor = last.trim().split(/\s+/)[0];
+    if (!this.form.names.includes(actor)) return this.form.names[0];
+    const event = this.form.events.find((each) => each.name === this.kindOf(last));
+    return event && !event.passes ? actor : afterActor(this.form, actor);
+  }
+
+  // Names of events on offer: what can come next, first.
+  names() {
+    const soon = this.upcoming.events ?? [];
+    const lines = (this.upcoming.lines ?? []).map((each) => each.split(" ")[0]);
+    return [...new Set([...soon, ...lines])];
+  }
+
+  lines() {
+    const name = this.event?.name ?? "";
+    return (this.upcoming.lines ?? []).filter((each) => each.split(" ")[0] === name);
+  }
+
+  counted(values) {
+    for (const field of this.event?.fields ?? []) {
+      if (field.kind === "number") {
+        values[field.name] = [String(this.after.filter((each) => this.kindOf(each) === this.event.name).length + 1)];
+      }
+    }
+    return values;
+  }
+
+  choose(name) {
+    this.event = this.form.events.find((event) => event.name === name) ?? { name, head: name, fields: [], actor: false };
+    Object.assign(this, { values: {}, words: [name], open: new Set(), wrong: "", more: false });
+    this.counted(this.values);
+    const lines = this.lines();
+    if (lines.length) return this.forward();
+    if (this.done() && !this.optional()) return this.finish();
+    this.draw();
+  }
+
+  // Lines known whole: go on while there is but one way.
+  forward() {
+    const lines = this.lines();
+    for (;;) {
+      const { next, whole } = onward(lines, this.words);
+      if (whole && !next.length) return this.finish(this.words.join(" "));
+      if (whole || next.length !== 1) return this.draw();
+      this.words.push(next[0]);
+    }
+  }
+
+  fields() {
+    return (this.event?.fields ?? []).filter((field) => shown(field, this.values, this.form, this.actor));
+  }
+
+  done() {
+    return Boolean(this.event) && this.fields().every((field) => field.optional || full(field, this.values[field.name]));
+  }
+
+  optional() {
+    return this.fields().some(
+      (field) => (field.optional && !(this.values[field.name] ?? []).length) || (field.kind === "many" && !field.count) ||
+        field.kind === "text" || field.kind === "counts",
+    );
+  }
+
+  tap(field, word) {
+    const value = this.values[field.name] ?? [];
+    if (field.kind === "many") {
+      this.values[field.name] = value.includes(word) ? value.filter((each) => each !== word) : [...value, word];
+      if (field.count && this.values[field.name].length > field.count) this.values[field.name].shift();
+    } else if (field.kind === "counts") {
+      const counts = Object.fromEntries(value.map((each) => each.split(" ")));
+      counts[word] = Number(counts[word] ?? 0) + 1;
+      this.values[field.name] = field.words.filter((each) => counts[each]).map((each) => `${each} ${counts[each]}`);
+    } else {
+      this.values[field.name] = value[0] === word ? [] : [word];
+    }
+    this.wrong = "";
+    this.narrow(field);
+    for (const each of this.event.fields) if (!shown(each, this.values, this.form, this.actor)) delete this.values[each.name];
+    if (this.done() && (!this.optional() || this.last(field))) return this.finish();
+    this.draw();
+  }
+
+  // Whether a tap has said the last thing that this event can say.
+  last(field) {
+    const fields = this.fields();
+    return field.kind === "one" && (this.values[field.name] ?? []).length > 0 && fields.at(-1) === field && fields.length > 1;
+  }
+
+  narrow(field) {
+    if (!this.known || !field.table) return;
+    const left = rows(this.form, this.event, field, this.values);
+    if (left.length === 1) this.take(field, left[0]);
+  }
+
+  take(field, row) {
+    partOf(this.event, field).forEach((each, place) => {
+      this.values[each.name] = [row[place]];
+    });
+  }
+
+  finish(text = line(this.event, this.values, this.actor)) {
+    const kept = { event: this.event, values: this.values, actor: this.actor };
+    this.reset();
+    this.write(text, kept);
+  }
+
+  // Back to the taps of a line that was refused, with the field the error belongs to.
+  reopen(kept, column) {
+    this.reset();
+    Object.assign(this, kept, { touched: true });
+    this.wrong = places(kept.event, kept.values, kept.actor).find(([, from, to]) => from <= column && column <= to + 1)?.[0] ?? "";
+    this.draw();
+  }
+
+  draw() {
+    const { form } = this;
+    if (!form) return put(this.place);
+    const focus = document.activeElement?.dataset?.tap;
+    put(this.place, this.typed || !form.events.length ? this.drawTyped() : [this.drawActors(), this.drawEvents(), this.drawFields(), this.drawLine()]);
+    if (focus) this.place.querySelector(`[data-tap="${CSS.escape(focus)}"]`)?.focus();
+  }
+
+  chip(label, pressed, act, tap, extra = "") {
+    return h("button", {
+      type: "button", class: `chip ${extra}`, "aria-pressed": pressed ? "true" : "false", "data-tap": tap,
+      onclick: () => { this.touched = true; act(); },
+    }, label);
+  }
+
+  group(label, wrong, ...children) {
+    return h("div", { class: `field${wrong ? " wrong" : ""}`, role: "group", "aria-label": label }, h("span", { class: "label" }, label), children);
+  }
+
+  drawActors() {
+    const { form } = this;
+    const wanted = this.event ? this.event.actor : form.events.some((event) => event.actor && !event.header);
+    if (!wanted) return null;
+    return this.group(t("who"), false, form.names.map((name) =>
+      this.chip(name, name === this.actor, () => { this.actor = name; this.draw(); }, `actor ${name}`)));
+  }
+
+  drawEvents() {
+    const { form } = this;
+    const soon = this.names();
+    const headers = form.events.filter((event) => event.header && !this.headerSaid?.(event.head)).map((event) => event.name);
+    const all = form.events.filter((event) => !event.header).map((event) => event.name);
+    const first = soon.length ? soon : all;
+    const rest = all.filter((name) => !first.includes(name));
+    const listed = [...headers, ...first, ...(this.more ? rest : [])];
+    if (this.event && !listed.includes(this.event.name)) listed.push(this.event.name);
+    return this.group(t("what happened"), false,
+      listed.map((name) => this.chip(called(form, name), this.event?.name === name, () => this.choose(name), `event ${name}`, headers.includes(name) ? "setup" : "")),
+      rest.length && !this.more ? this.chip(t("more"), false, () => { this.more = true; this.draw(); }, "more", "quiet") : null,
+      this.chip(t("type it"), false, () => { this.typed = true; this.draw(); this.place.querySelector("input")?.focus(); }, "type", "quiet"));
+  }
+
+  drawFields() {
+    if (!this.event) return null;
+    const lines = this.lines();
+    if (lines.length) return this.drawOnward(lines);
+    const drawn = [];
+    const parts = new Set();
+    for (const field of this.fields()) {
+      if (field.kind === "number") continue;
+      const value = this.values[field.name] ?? [];
+      const part = field.table ? `${field.table}/${field.part}` : "";
+      const key = part || field.name;
+      const hidden = field.optional && !value.length && (part || field.words.length > FEW) && !this.open.has(key);
+      if (hidden) {
+        if (!parts.has(key)) drawn.push(this.chip(`+ ${this.label(field)}`, false, () => { this.open.add(key); this.draw(); }, `open ${key}`, "quiet"));
+        parts.add(key);
+        continue;
+      }
+      if (part && !parts.has(part)) {
+        parts.add(part);
+        drawn.push(this.drawDeck(field));
+      }
+      drawn.push(field.kind === "text" ? this.drawText(field, value) : this.drawWords(field, value));
+    }
+    return h("div", { class: "fields" }, drawn);
+  }
+
+  label(field) {
+    return field.part ? called(this.form, field.part) : called(this.form, field.name);
+  }
+
+  drawDeck(field) {
+    const left = this.known ? rows(this.form, this.event, field, this.values) : [];
+    const open = partOf(this.event, field).some((each) => !(this.values[each.name] ?? []).length);
+    return h("div", { class: "deck" },
+      h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.known, onchange: (event) => { this.known = event.target.checked; this.onKnown?.(this.known); this.draw(); } }), t("only cards of the known deck")),
+      open && left.length > 1 && left.length <= 6 ? this.group(t("which card"), false, left.map((row) =>
+        this.chip(row.join(" "), false, () => { this.take(field, row); if (this.done() && !this.optional()) this.finish(); else this.draw(); }, `row ${field.part} ${row.join(" ")}`))) : null);
+  }
+
+  drawWords(field, value) {
+    const allowed = this.known && field.table ? new Set(rows(this.form, this.event, field, { ...this.values, [field.name]: [] }).map((row) => row[partOf(this.event, field).indexOf(field)])) : null;
+    const counts = field.kind === "counts" ? Object.fromEntries(value.map((each) => each.split(" "))) : {};
+    const label = called(this.form, field.name).replace(/^.*: /, "");
+    return this.group(label, this.wrong === field.name,
+      field.words.filter((word) => !allowed || allowed.has(word) || value.includes(word)).map((word) =>
+        this.chip(counts[word] ? `${called(this.form, word)} ${counts[word]}` : called(this.form, word), value.includes(word) || counts[word], () => this.tap(field, word), `${field.name}=${word}`)),
+      field.kind === "counts" && value.length ? this.chip(t("clear"), false, () => { this.values[field.name] = []; this.draw(); }, `clear ${field.name}`, "quiet") : null);
+  }
+
+  drawText(field, value) {
+    const count = field.count || 1;
+    const label = called(this.form, field.name);
+    return this.group(label, this.wrong === field.name, Array.from({ length: count }, (_, place) =>
+      h("input", {
+        type: "text", value: value[place] ?? "", maxlength: 80, autocomplete: "off", autocapitalize: "off", "data-tap": `${field.name} ${place}`,
+        "aria-label": count > 1 ? `${label} ${place + 1}` : label,
+        oninput: (event) => {
+          const now = Array.from({ length: count }, (_each, at) => (this.values[field.name] ?? [])[at] ?? "");
+          this.touched = true;
+          now[place] = event.target.value.replaceAll(";", "").replaceAll("#", "");
+          this.values[field.name] = now;
+          this.refresh();
+        },
+        onkeydown: (event) => { if (event.key === "Enter" && this.done()) this.finish(); },
+      })));
+  }
+
+  drawOnward(lines) {
+    const { next, whole } = onward(lines, this.words);
+    const said = this.words.slice(1);
+    return h("div", { class: "fields" },
+      this.group(said.length ? said.map((word) => called(this.form, word)).join(" ") : t("which"), false,
+        next.map((word) => this.chip(called(this.form, word), false, () => { this.words.push(word); this.forward(); }, `word ${word}`)),
+        whole ? this.chip(t("nothing more"), false, () => this.finish(this.words.join(" ")), "whole") : null,
+        said.length ? this.chip(t("back"), false, () => { this.words = [this.event.name]; this.draw(); }, "back", "quiet") : null));
+  }
+
+  text() {
+    return this.event && !this.lines().length ? line(this.event, this.values, this.actor) : this.words.join(" ");
+  }
+
+  refresh() {
+    const written = this.place.querySelector(".written");
+    const button = this.place.querySelector(".write");
+    if (written) written.textContent = this.text();
+    if (button) button.disabled = !this.done();
+  }
+
+  drawLine() {
+    if (!this.event || this.lines().length) return null;
+    return h("div", { class: "line" },
+      h("code", { class: "written" }, this.text()),
+      h("button", { type: "button", class: "write primary", "data-tap": "write", disabled: !this.done(), onclick: () => this.finish() }, t("write")));
+  }
+
+  drawTyped() {
+    const send = () => {
+      const input = this.place.querySelector("input");
+      const text = input.value.trim();
+      if (!text) return;
+      this.reset();
+      this.typed = true;
+      this.write(text, null);
+    };
+    return h("div", { class: "line typed" },
+      h("input", { type: "text", "aria-label": t("a line of the record"), maxlength: 2000, autocomplete: "off", autocapitalize: "off", onkeydown: (event) => { if (event.key === "Enter") send(); } }),
+      h("button", { type: "button", class: "write primary", onclick: send }, t("write")),
+      this.form.events.length ? this.chip(t("tap it"), false, () => { this.typed = false; this.draw(); }, "tap", "quiet") : null);
+  }
+}

@@ -1,0 +1,28 @@
+// Elements made from values. Text is always set as text: nothing that was typed is ever read as markup.
+
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "shade") element.style.setProperty("--shade", String(value));
+    else if (name === "value") element.value = value;
+    else if (name === "checked" || name === "selected" || name === "disabled" || name === "open") element[name] = Boolean(value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+export function put(place, ...children) {
+  place.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+}
+
+// A picture drawn by the library: as an image, in which nothing can run.
+export function picture(svg, label, className = "picture") {
+  return h("img", { class: className, alt: label, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` });
+}
+
+export function say(text) {
+  document.getElementById("status").textContent = text;
+}

@@ -1,0 +1,67 @@
+// Which page is shown: said by the part of the address after the '#', which no server sees.
+
+import { h, put, say } from "./dom.js";
+import { Evening } from "./evening.js";
+import { home, keepNew, setup } from "./home.js";
+import { value } from "./record.js";
+import * as store from "./store.js";
+import { LANGUAGES, language, start, t } from "./texts.js";
+
+const main = document.getElementById("main");
+let leave = null;
+
+async function show() {
+  leave?.();
+  leave = null;
+  say("");
+  const [, place, ...rest] = location.hash.split("/");
+  const name = decodeURIComponent(rest.join("/"));
+  if (place === "evening" && store.load(name)) {
+    const evening = new Evening(name, main);
+    leave = () => evening.leave();
+  } else if (place === "new") {
+    await setup(main, name);
+  } else if (place === "share") {
+    share(rest.join("/"));
+  } else {
+    leave = await home(main);
+  }
+  document.title = name ? `${name} – deduce` : "deduce";
+}
+
+function share(code) {
+  try {
+    const text = store.unpacked(code);
+    if (text.length > 65536 || !value(text, "game")) throw new Error("no record");
+    history.replaceState(null, "", "#/");
+    keepNew(value(text, "game"), text);
+  } catch {
+    put(main, h("p", { class: "bad" }, t("no record in link")));
+  }
+}
+
+function drawSettings() {
+  const dark = store.setting("theme") ?? "auto";
+  document.documentElement.dataset.theme = dark;
+  put(document.getElementById("settings"),
+    h("select", { "aria-label": t("language"), onchange: (event) => { store.setting("language", event.target.value); location.reload(); } },
+      Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, selected: code === language() }, name))),
+    h("select", { "aria-label": t("colours"), onchange: (event) => { store.setting("theme", event.target.value); drawSettings(); } },
+      ["auto", "light", "dark"].map((name) => h("option", { value: name, selected: name === dark }, t(name)))));
+  put(document.getElementById("places"), h("a", { href: "#/" }, t("evenings")));
+  document.getElementById("skip").textContent = t("skip");
+}
+
+// The one address that may become a script of its own: the cache for evenings without a network.
+function remember() {
+  if (!("serviceWorker" in navigator)) return;
+  const policy = window.trustedTypes?.createPolicy("page", { createScriptURL: () => "service-worker.js" });
+  navigator.serviceWorker.register(policy ? policy.createScriptURL("") : "service-worker.js").catch(() => {});
+}
+
+document.getElementById("skip").addEventListener("click", (event) => { event.preventDefault(); main.focus(); });
+await start();
+drawSettings();
+window.addEventListener("hashchange", show);
+await show();
+remember();

@@ -1,0 +1,32 @@
+// The page without a network: its own files are cached, questions are not.
+
+const CACHE = "deduce-1";
+const FILES = [
+  "./", "style.css", "icon.svg", "manifest.webmanifest", "page.js", "dom.js", "ask.js", "store.js", "texts.js", "record.js", "form.js",
+  "composer.js", "sheet.js", "evening.js", "home.js", "texts/en.json", "texts/ru.json",
+];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(caches.keys().then((keys) => Promise.all(keys.filter((key) => key !== CACHE).map((key) => caches.delete(key)))).then(() => self.clients.claim()));
+});
+
+// The network first, so that a newer page is never hidden by an older; the cache where there is none.
+self.addEventListener("fetch", (event) => {
+  if (event.request.method !== "GET" || new URL(event.request.url).origin !== self.location.origin) return;
+  event.respondWith((async () => {
+    const cache = await caches.open(CACHE);
+    try {
+      const response = await fetch(event.request);
+      if (response.ok) await cache.put(event.request, response.clone());
+      return response;
+    } catch (error) {
+      const kept = await cache.match(event.request, { ignoreSearch: true });
+      if (kept) return kept;
+      throw error;
+    }
+  })());
+});

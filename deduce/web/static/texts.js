@@ -1,0 +1,30 @@
+// The words of the page, as data by language; a missing word is said in English.
+
+import { setting } from "./store.js";
+
+export const LANGUAGES = { en: "English", ru: "Русский" };
+let chosen = "en";
+let words = {};
+let fallback = {};
+
+export async function start() {
+  const wanted = setting("language") || (navigator.language || "en").slice(0, 2);
+  chosen = wanted in LANGUAGES ? wanted : "en";
+  fallback = await (await fetch("texts/en.json")).json();
+  words = chosen === "en" ? fallback : await (await fetch(`texts/${chosen}.json`)).json();
+  document.documentElement.lang = chosen;
+}
+
+export function language() {
+  return chosen;
+}
+
+export function t(key, values = {}) {
+  const text = words[key] ?? fallback[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+// A word of a game's form, as the game calls it in this language.
+export function called(form, key) {
+  return form.texts?.[chosen]?.[key] ?? form.texts?.en?.[key] ?? key;
+}

@@ -1,0 +1,147 @@
+"""What can be tapped: a look and a naming with its effect, doubts, missions, the end of time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from deduce.records.form import Event, Field, Form, Sheet, Upcoming
+from deduce_models.enigma.components.parts import Components
+from deduce_models.enigma.records.replay import Replay
+from deduce_models.enigma.rules.phases import AFTER
+from deduce_models.enigma.rules.setup import setup
+
+__all__ = ["form", "upcoming"]
+
+
+def form(names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
+    """The form of a record with these players, writer and options (all of them, checked)."""
+    made = setup(None, len(names), dict(options))
+    parts, cells = made.parts, tuple(str(at + 1) for at in range(made.cells))
+    players, people = tuple(names), tuple(parts.character_names)
+    naming = _doubts(parts, players) + _effects(parts, cells, players, claimed=True)
+    again = _effects(parts, cells, players, claimed=False)
+    events = []
+    if me:
+        events.append(Event("character", "character:", (Field("character", people),), header=True))
+    saw = Field("saw", parts.room_names, before=" =", optional=True, who="me")
+    events += [
+        Event("peeks", "peeks", (
+            Field("cell", cells), saw, Field("claims", parts.room_names, before=", claims ", optional=True), *naming
+        ), actor=True),
+        Event("names", "names", (Field("cell", cells), *again), actor=True),
+        Event("points", "points", (
+            Field("cell", cells), Field("claims", parts.room_names, before=", claims ", optional=True), *naming
+        ), actor=True),
+        Event("spends", "spends", actor=True, passes=False),
+        Event("mission", "mission", (Field("character", people),), actor=True, passes=False),
+        Event("reveals", "reveals", (
+            Field("cell", cells), Field("saw", parts.room_names, before=" =")
+        ), actor=True, passes=False),
+        Event("accuses", "accuses", (
+            Field("player", players), Field("character", people), Field("outcome", ("right", "wrong"))
+        ), actor=True, passes=False),
+        Event("fails", "fails", actor=True),
+        Event("wins", "wins", actor=True),
+        Event("ends", "ends", actor=True),
+        Event("timeout", "timeout", (Field("player", players, optional=True),)),
+    ]  # fmt: skip
+    sheets = (
+        Sheet("mansion", ("cells",), "{outer} {inner}"),
+        Sheet("characters", ("characters",), "{outer} {inner}"),
+    )
+    return Form(tuple(names), me, tuple(events), sheets=sheets, turns=True, texts=_TEXTS)
+
+
+def _doubts(parts: Components, players: tuple[str, ...]) -> tuple[Field, ...]:
+    """Who doubted a claim and what the check showed; or that the doubts are still to come."""
+    rooms = parts.room_names
+    return (
+        Field("pending", ("?",), before=", ", optional=True, when={"claims": rooms}, unless={"doubt": players}),
+        Field(
+            "doubt", players, "many", ", doubt ", optional=True,
+            when={"claims": rooms}, unless={"pending": ("?",)},
+        ),
+        Field("verdict", ("true", "lie"), when={"doubt": players}),
+        Field("checked", rooms, before=" =", optional=True, when={"verdict": ("lie",)}),
+    )  # fmt: skip
+
+
+def _effects(
+    parts: Components, cells: tuple[str, ...], players: tuple[str, ...], *, claimed: bool
+) -> tuple[Field, ...]:
+    """The effects of rooms; where one is claimed, only its own is shown."""
+    rooms, people = parts.room_names, parts.character_names
+
+    def after(*names: str) -> dict[str, tuple[str, ...]]:
+        return {"claims": tuple(room for room in names if room in rooms)} if claimed else {}
+
+    # Nothing follows a lie that was found out, nor doubts that are still to come.
+    no = {"verdict": ("lie",), "pending": ("?",)} if claimed else {}
+    return (
+        Field(
+            "looks",
+            cells,
+            before=", looks ",
+            optional=True,
+            when=after("Library", "Code", "Command"),
+            unless=no,
+        ),
+        Field("looks saw", rooms, before=" =", optional=True, who="me", when={"looks": cells}),
+        Field("gains", ("C", "D", "nothing"), before=" gains ", optional=True, when={"looks": cells}),
+        Field("opens", cells, before=", opens ", optional=True, when=after("Radio", "Tome"), unless=no),
+        Field("opened", rooms, before=" =", when={"opens": cells}),
+        Field("views", players, before=", views ", optional=True, when=after("Teamwork"), unless=no),
+        Field("viewed", people, before=" =", optional=True, who="me", when={"views": players}),
+        Field("flips", players, before=", flips ", optional=True, when=after("Teamwork"), unless=no),
+        Field("swaps", players, before=", swaps ", optional=True, when=after("Phantom"), unless=no),
+        Field("got", people, before=" =", optional=True, when={"swaps": players}),
+        Field("cancelled", players, before=", cancelled ", optional=True, when=after("Machine"), unless=no),
+        Field(
+            "shuffles",
+            cells,
+            "many",
+            ", shuffles ",
+            count=2,
+            optional=True,
+            when=after("Machine"),
+            unless=no,
+        ),
+    )
+
+
+def upcoming(replay: Replay) -> Upcoming:
+    """Whose turn it is; once a naming is done, the next player's."""
+    state = replay.moments[-1].state if replay.moments else replay.first
+    if state.actor is None or not state.turn:
+        return Upcoming()
+    seat = state.turn
+    if state.phase == AFTER:
+        order = [*range(seat, len(replay.names)), *range(seat)]
+        seat = next((each + 1 for each in order if not state.out >> each + 1 & 1), seat)
+    return Upcoming(replay.names[seat - 1])
+
+
+_TEXTS = {
+    "en": {
+        "character": "character", "peeks": "peeks", "names": "names again", "points": "points", "spends": "spends D",
+        "mission": "mission", "reveals": "reveals", "accuses": "accuses", "fails": "fails", "wins": "wins",
+        "ends": "ends the turn", "timeout": "time is out", "cell": "card at", "saw": "what was seen",
+        "claims": "claims", "doubt": "doubted by", "verdict": "it was", "checked": "the check saw",
+        "looks": "looks at", "looks saw": "saw there", "gains": "gains", "opens": "opens", "opened": "there lies",
+        "views": "views", "viewed": "who is", "flips": "flips", "swaps": "swaps with", "got": "got",
+        "cancelled": "cancelled by", "shuffles": "shuffles with", "pending": "doubts to come",
+        "mansion": "mansion", "characters": "characters", "player": "player", "outcome": "which was",
+    },
+    "ru": {
+        "character": "персонаж", "peeks": "смотрит", "names": "называет ещё раз", "points": "указывает",
+        "spends": "тратит D", "mission": "миссия", "reveals": "открывает", "accuses": "обвиняет", "fails": "провал",
+        "wins": "победа", "ends": "конец хода", "timeout": "время вышло", "cell": "карта на месте",
+        "saw": "что увидел", "claims": "называет", "doubt": "сомневаются", "verdict": "оказалось",
+        "checked": "при проверке", "looks": "смотрит на", "looks saw": "там", "gains": "получает",
+        "opens": "открывает", "opened": "там лежит", "views": "видит персонажа", "viewed": "это",
+        "flips": "переворачивает у", "swaps": "меняется с", "got": "получил", "cancelled": "отменил",
+        "shuffles": "мешает с", "pending": "сомнения впереди", "mansion": "особняк", "characters": "персонажи",
+        "player": "игрок", "outcome": "это было", "true": "правда", "lie": "ложь",
+    },
+}  # fmt: skip

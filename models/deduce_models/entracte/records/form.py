@@ -1,0 +1,129 @@
+"""What can be tapped: cards value by value or from the deck, tokens by name, codes for a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from deduce.records.form import Event, Field, Form, Sheet, Upcoming
+from deduce_models.entracte.components.parts import Components
+from deduce_models.entracte.records.replay import Replay
+from deduce_models.entracte.rules.setup import HAND, setup
+
+__all__ = ["form", "upcoming"]
+
+_TURNS = ("play", "pass", "exchange", "unseen", "pile", "declare")
+"""Entries that are a turn."""
+_PAIRED = 2, 1, 2, 2, 1
+"""How many characteristics share a field: eight characteristics are five taps."""
+
+
+def form(names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
+    """The form of a record with these players, writer and options (all of them, checked)."""
+    made = setup(None, len(names), dict(options))
+    parts, competitive = made.parts, options["mode"] == "competitive"
+    codes = tuple(code.name for code in parts.codes)
+    others = tuple(names)
+    events = [
+        *_header(parts, codes, competitive, bool(me)),
+        Event("plays", "plays", (
+            *_card(parts, "played", " "),
+            Field("tokens", others, "many", " ; tokens ", optional=True),
+            *_card(parts, "drawn", " ; draws ", optional=True, who="me"),
+        ), actor=True),
+        Event("passes", "passes", actor=True),
+        Event("exchanges", "exchanges", tuple(
+            each for number in range(1, HAND + 1)
+            for each in _card(parts, f"drawn {number}", " ; draws " if number == 1 else " / ", who="me")
+        ), actor=True),
+        Event("sure", "sure", (Field("how many", tuple(map(str, range((len(names) - 1) * made.per_seat + 1)))),),
+              actor=True, passes=False),
+        Event("stops", "stops", actor=True, passes=False),
+        Event("agrees", "agrees", actor=True, passes=False),
+        Event("refuses", "refuses", actor=True, passes=False),
+        Event("guesses", "guesses", (Field("whose", others), Field("code", codes)), actor=True, passes=False),
+    ]  # fmt: skip
+    if competitive:
+        events += [Event("declares", "declares", actor=True), Event("piles", "piles", actor=True)]
+    table = tuple(tuple(_values(parts, card)) for card in parts.cards)
+    return Form(
+        tuple(names), me, tuple(events), {"deck": table},
+        (Sheet("codes", ("sheet",), "{outer} {inner}", "outer"),), turns=True, texts=_TEXTS,
+    )  # fmt: skip
+
+
+def _header(parts: Components, codes: tuple[str, ...], competitive: bool, mine: bool) -> list[Event]:
+    start = Event("start", "start:", _card(parts, "played", " "), header=True)
+    if not mine:
+        return [start]
+    count = 2 if competitive else 1
+    hand = tuple(
+        each
+        for number in range(1, HAND + 1)
+        for each in _card(parts, f"drawn {number}", " " if number == 1 else " ; ")
+    )
+    return [
+        Event("code", "code:", (Field("code", codes, "many", " ", " ; ", count),), header=True),
+        start,
+        Event("hand", "hand:", hand, header=True),
+    ]
+
+
+def _card(
+    parts: Components, part: str, before: str, *, optional: bool = False, who: Any = ""
+) -> tuple[Field, ...]:
+    """The fields of a card: the values of the characteristics, two of them in one where they are few."""
+    fields: list[Field] = []
+    at = 0
+    for paired in _shares(len(parts.types)):
+        kinds = parts.types[at : at + paired]
+        words = tuple(" ".join(values) for values in product(*(kind.values for kind in kinds)))
+        called = " ".join(kind.name for kind in kinds)
+        fields.append(
+            Field(
+                f"{part}: {called}", words, before=before if not fields else " ", optional=optional,
+                table="deck", part=part, who=who,
+            )
+        )  # fmt: skip
+        at += paired
+    return tuple(fields)
+
+
+def _shares(types: int) -> tuple[int, ...]:
+    """How many characteristics each field has."""
+    return _PAIRED if types == sum(_PAIRED) else (1,) * types
+
+
+def _values(parts: Components, card: Sequence[int]) -> list[str]:
+    """A card of the deck as the values of the fields."""
+    values = [kind.values[value] for kind, value in zip(parts.types, card, strict=True)]
+    found, at = [], 0
+    for paired in _shares(len(parts.types)):
+        found.append(" ".join(values[at : at + paired]))
+        at += paired
+    return found
+
+
+def upcoming(replay: Replay) -> Upcoming:
+    """Who acts next: after the last turn whoever sits to the left."""
+    evidence = replay.evidence
+    turns = [entry.seat for entry in evidence.entries if entry.kind in _TURNS]
+    seat = turns[-1] % len(replay.names) + 1 if turns else int(str(evidence.setup.option("first")))
+    return Upcoming(replay.names[seat - 1])
+
+
+_TEXTS = {
+    "en": {
+        "code": "my code", "start": "first card", "hand": "my cards", "plays": "plays a card", "passes": "passes",
+        "exchanges": "exchanges", "sure": "is sure of", "stops": "proposes to stop", "agrees": "agrees",
+        "refuses": "refuses", "guesses": "guesses", "declares": "declares", "piles": "takes for the pile",
+        "tokens": "tokens from", "codes": "codes", "whose": "whose code", "how many": "how many codes",
+    },
+    "ru": {
+        "code": "мой код", "start": "первая карта", "hand": "мои карты", "plays": "играет карту", "passes": "пасует",
+        "exchanges": "меняет карты", "sure": "уверен в", "stops": "предлагает закончить", "agrees": "согласен",
+        "refuses": "против", "guesses": "угадывает", "declares": "объявляет", "piles": "берёт в стопку",
+        "tokens": "жетоны от", "codes": "коды", "whose": "чей код", "how many": "сколько кодов",
+    },
+}  # fmt: skip

@@ -1,0 +1,418 @@
+"""The page in a real browser: evenings by taps alone, reloads, no network, two tabs, narrow and wide, dark.
+
+Needs playwright's Python package and a Chromium of the system; skipped with a sentence where there is none. A campaign
+plays the examples to their last line: ``DEDUCE_WHOLE_EVENINGS=1 pytest tests/web/test_browser.py``.
+"""
+
+import os
+import re
+import shutil
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from deduce.games import game, read_record
+from deduce.web import answer
+from deduce.web.record_verbs import form_of
+
+sync_api = pytest.importorskip(
+    "playwright.sync_api", reason="browser tests need playwright's Python package"
+)
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+pytestmark = pytest.mark.skipif(
+    BROWSER is None, reason="browser tests need Chromium: apt-get install chromium"
+)
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+WHOLE = bool(os.environ.get("DEDUCE_WHOLE_EVENINGS"))
+SHOTS = os.environ.get("DEDUCE_SHOTS")
+"""A folder for pictures of the page, such as those of docs/page.md."""
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def address(lanes):
+    """The page, served on the loopback address by a thread."""
+    import uvicorn
+
+    from deduce.commands.serving import bound
+    from deduce.web.limiting import Shares
+    from deduce.web.server import make_app
+
+    listening = bound("127.0.0.1", 0)
+    app = make_app(*lanes, hosts={"127.0.0.1"}, shares=Shares(rate=1000, burst=1000, together=50))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="critical", lifespan="off"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_api.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def context(browser):
+    made = browser.new_context(viewport=PHONE, locale="en-GB")
+    made.set_default_timeout(60_000)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(context):
+    made = context.new_page()
+    made.faults = []
+    made.on("pageerror", lambda error: made.faults.append(str(error)))
+    made.on(
+        "console",
+        lambda said: made.faults.append(said.text) if "Content Security Policy" in said.text else None,
+    )
+    yield made
+    assert made.faults == []
+
+
+def settled(page):
+    page.wait_for_selector('main[data-settled="yes"]')
+
+
+def kept(page, name):
+    return page.evaluate("name => JSON.parse(localStorage.getItem('deduce/evening/' + name)).text", name)
+
+
+def begin(page, address, name, text):
+    """An evening with this record, as if it had been opened from a file."""
+    page.goto(address)
+    page.evaluate(
+        "([name, text]) => localStorage.setItem('deduce/evening/' + name, JSON.stringify({ text, formKey: '' }))",
+        [name, text],
+    )
+    page.goto(f"{address}#/evening/{name}")
+    settled(page)
+
+
+def shot(page, name):
+    if SHOTS:
+        page.wait_for_timeout(700)
+        page.screenshot(path=str(Path(SHOTS) / f"{name}.png"))
+
+
+def no_sideways(page):
+    wide, inner = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    assert wide <= inner
+
+
+class Hand:
+    """Taps an event together as a person would, and counts."""
+
+    def __init__(self, page, form):
+        self.page, self.form, self.taps = page, form, []
+
+    def chip(self, tap):
+        chips = self.page.locator(f'[data-tap="{tap}"]')
+        chips.first.wait_for()
+        return chips.first
+
+    def tap(self, tap, count=True):
+        self.chip(tap).click()
+        self.taps[-1] += count
+
+    def pressed(self, tap):
+        return self.chip(tap).get_attribute("aria-pressed") == "true"
+
+    def there(self, tap):
+        return self.page.locator(f'[data-tap="{tap}"]').count() > 0
+
+    def line(self, text):
+        """Write one line of a record by taps."""
+        name, actor, values = self.form.parse(text)
+        event = self.form.event(name)
+        before = len(self.logged())
+        self.taps.append(0)
+        self.page.locator(".compose .chip").first.wait_for()
+        if event.actor and not self.pressed(f"actor {actor}"):
+            self.tap(f"actor {actor}")
+        if not self.there(f"event {name}"):
+            self.tap("more")
+        if event.header or not self.pressed(f"event {name}") or self.there("whole"):
+            self.tap(f"event {name}")
+        if self.page.locator('[data-tap^="word "]').count() and len(self.logged()) == before:
+            self.onward(text, before)
+        elif len(self.logged()) == before:
+            self.fields(event, values)
+        self.page.wait_for_function(
+            "count => document.querySelectorAll('.log li').length >= count", arg=before + 1
+        )
+        settled(self.page)
+
+    def onward(self, text, before):
+        words = text.split()
+        for word in words[1:]:
+            if len(self.logged()) > before:
+                return
+            if self.there(f"word {word}"):
+                self.tap(f"word {word}")
+        if len(self.logged()) == before:
+            self.tap("whole")
+
+    def fields(self, event, values):
+        for field in event.fields:
+            value = values.get(field.name, ())
+            if not value or field.kind == "number":
+                continue
+            if field.kind == "text":
+                for place, word in enumerate(value):
+                    self.chip(f"{field.name} {place}").fill(word)
+                continue
+            for word in value:
+                tap, times = (f"{field.name}={word}", 1)
+                if field.kind == "counts":
+                    tap, times = f"{field.name}={word.split()[0]}", int(word.split()[1])
+                row = f"row {field.part} {self.card(event, field, values)}" if field.table else ""
+                if row and not (self.there(tap) and self.pressed(tap)) and self.there(row):
+                    self.tap(row)
+                    continue
+                if not self.there(tap):
+                    key = f"{field.table}/{field.part}" if field.table else field.name
+                    self.tap(f"open {key}")
+                if not self.there(tap) or field.kind == "counts" or not self.pressed(tap):
+                    for _ in range(times):
+                        self.tap(tap)
+        if self.there("write") and not self.chip("write").is_disabled():
+            self.tap("write")
+
+    def card(self, event, field, values):
+        """The card of which this field is a part."""
+        part = [each for each in event.fields if (each.table, each.part) == (field.table, field.part)]
+        return " ".join(values[each.name][0] for each in part if each.name in values)
+
+    def logged(self):
+        return self.page.locator(".log li").all()
+
+
+EVENINGS = {"entracte/evening": (1, 3), "enigma/evening": (0, 3), "decrypto/intercept": (0, 5),
+            "initiative/seat1": (3, 11), "shakespeare/seat2": (4, 8)}  # fmt: skip
+"""From which line to which the taps go; the lines before are there already."""
+AT_MOST = {"entracte": 9, "enigma": 5, "initiative": 4, "shakespeare": 3}
+SET_UP = ("deal", "offer", "display", "order", "wagers", "awakes")
+"""Lines about the whole table, which are no actions of anybody."""
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_an_evening_by_taps_is_the_record_and_the_answer_of_the_command_line(page, address, name):
+    record = read_record((EXAMPLES / f"{name}.txt").read_text(encoding="utf-8"))
+    played = game(record.game)
+    form = form_of(played, record)
+    headers = {event.head for event in form.events if event.header}
+    lines = [line.text for _, _, line in record.header]
+    said = [line for line in lines if line.split(":")[0] + ":" in headers and (WHOLE or "hand" not in line)]
+    first, last = (0, None) if WHOLE else EVENINGS[name]
+    there = [line.body for line in record.events][:first]
+    begin(
+        page, address, "tonight", "\n".join([*(line for line in lines if line not in said), "", *there, ""])
+    )
+    hand = Hand(page, form)
+    for line in said:
+        hand.line(line)
+    events = [line.body for line in record.events][first:last]
+    start = len(hand.taps)
+    began = time.monotonic()
+    for line in events:
+        hand.line(line)
+    text = kept(page, "tonight")
+    mine = read_record(text)
+    assert [line.body for line in mine.events] == [*there, *(" ".join(line.split()) for line in events)]
+    assert sorted(line.text for _, _, line in mine.header) == sorted(lines)
+    shown = answer({"verb": "solve", "record": text})
+    assert page.locator(".second pre").last.text_content() == shown["text"]
+    taps = hand.taps[start:]
+    print(f"\n{name}: {len(taps)} lines, taps a line {min(taps)} to {max(taps)}, mean {sum(taps) / len(taps):.1f}, "
+          f"{(time.monotonic() - began) / len(taps):.2f} s a line")  # fmt: skip
+    # A turn of one's own says cards that nobody else's does, and is left out as well.
+    actions = [
+        (count, line)
+        for count, line in zip(taps, events, strict=True)
+        if "draws" not in line and not re.match(r"Ann .*=", line) and line.split()[0] not in SET_UP
+    ]
+    if record.game in AT_MOST:
+        assert all(count <= AT_MOST[record.game] for count, _ in actions), actions
+    no_sideways(page)
+    shot(page, f"evening-{record.game}")
+
+
+def test_with_a_known_deck_a_turn_is_four_taps(page, address):
+    record = read_record((EXAMPLES / "entracte" / "evening.txt").read_text(encoding="utf-8"))
+    form = form_of(game("entracte"), record)
+    begin(page, address, "deck", "\n".join(record.lines[:9]) + "\n")
+    page.locator('[data-tap="event plays"]').click()
+    page.get_by_label("only cards of the shipped deck").first.check()
+    hand = Hand(page, form)
+    lines = [line.body for line in record.events if " plays " in line.body and "draws" not in line.body][:3]
+    for line in lines:
+        hand.line(line)
+    assert [line.body for line in read_record(kept(page, "deck")).events] == lines
+    assert hand.taps[0] <= 5  # one of them is for who plays, since Ann's lines are left out
+    assert max(hand.taps[1:]) <= 4, hand.taps
+
+
+def test_one_tap_mends_a_slip(page, address):
+    broken = (EXAMPLES / "entracte" / "forgotten_token.txt").read_text(encoding="utf-8")
+    whole = read_record((EXAMPLES / "entracte" / "evening.txt").read_text(encoding="utf-8"))
+    begin(page, address, "slip", broken)
+    page.locator(".mend").first.wait_for()
+    assert page.locator(".log li.lit").count() == 3
+    shot(page, "slip")
+    page.locator(".mend").first.click()
+    settled(page)
+    page.locator(".cell.sure").first.wait_for()
+    assert [line.body for line in read_record(kept(page, "slip")).events] == [
+        line.body for line in whole.events
+    ]
+    assert page.locator(".banner .bad").count() == 0
+
+
+def test_a_cell_says_why_and_lights_its_lines(page, address):
+    begin(page, address, "why", (EXAMPLES / "entracte" / "evening.txt").read_text(encoding="utf-8"))
+    page.locator('[data-fact="Bob both on"]').click()
+    page.locator(".why a").first.wait_for()
+    assert "smallest reason" in page.locator(".why pre").text_content()
+    lit = page.locator(".log li.lit").evaluate_all("rows => rows.map(row => row.id)")
+    assert lit == ["line-18", "line-22"]
+    shot(page, "why")
+
+
+def test_an_entry_that_is_refused_is_mended_at_its_field(page, address):
+    begin(
+        page,
+        address,
+        "refused",
+        "game: enigma\nplayers: Ann Bob Cid\nme: Ann\n\nAnn peeks 5 =Tome, claims Library, looks 2 =Teamwork gains D\n",
+    )
+    hand = Hand(page, form_of(game("enigma"), read_record(kept(page, "refused"))))
+    hand.line("Bob peeks 9, claims Bombe, doubt Bob true")
+    page.locator(".banner .bad").wait_for()
+    assert "own claim" in page.locator(".banner .bad p").text_content()
+    page.get_by_role("button", name="Change this entry").click()
+    settled(page)
+    assert page.locator('.field.wrong [data-tap="doubt=Bob"]').count() == 1
+    page.locator('[data-tap="doubt=Bob"]').click()
+    page.locator('[data-tap="write"]').click()
+    settled(page)
+    assert kept(page, "refused").strip().split("\n")[-1] == "Bob peeks 9, claims Bombe"
+    assert page.locator(".banner .bad").count() == 0
+
+
+def test_nothing_is_lost_by_reloading_or_without_a_network(page, context, address):
+    begin(
+        page,
+        address,
+        "away",
+        (EXAMPLES / "enigma" / "evening.txt").read_text(encoding="utf-8").rsplit("\n", 2)[0],
+    )
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    settled(page)
+    before = page.locator(".cell").count()
+    context.set_offline(True)
+    page.reload()
+    page.locator(".banner .note").wait_for()
+    hand = Hand(page, form_of(game("enigma"), read_record(kept(page, "away"))))
+    hand.line("Cid peeks 3, claims Tome, ?")
+    assert kept(page, "away").rstrip().endswith("Cid peeks 3, claims Tome, ?")
+    context.set_offline(False)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    page.locator(".banner .note").wait_for(state="detached")
+    settled(page)
+    assert page.locator(".cell").count() == before
+
+
+def test_two_tabs_show_the_same_evening(page, context, address):
+    begin(page, address, "both", "game: enigma\nplayers: Ann Bob\nme: Ann\n\n")
+    other = context.new_page()
+    other.goto(f"{address}#/evening/both")
+    settled(other)
+    Hand(page, form_of(game("enigma"), read_record(kept(page, "both")))).line(
+        "Ann peeks 5 =Tome, claims Library, looks 2 gains D"
+    )
+    other.locator(".log .events li").wait_for()
+    assert kept(other, "both") == kept(page, "both")
+    other.close()
+
+
+def test_from_the_first_page_to_a_sheet_in_three_taps(page, address):
+    page.goto(address)
+    page.get_by_role("link", name="Enigma").click()
+    page.get_by_role("button", name="Begin").click()
+    page.locator(".cell").first.wait_for()
+    assert kept(page, "Enigma: Beyond Code").startswith("# Enigma")
+
+
+def test_a_link_carries_an_evening(page, address):
+    record = (EXAMPLES / "enigma" / "evening.txt").read_text(encoding="utf-8")
+    page.goto(address)
+    code = page.evaluate("async text => (await import('./store.js')).packed(text)", record)
+    page.goto(f"{address}#/share/{code}")
+    page.locator(".log .events li").first.wait_for()
+    assert kept(page, "enigma") == record
+    page.goto(f"{address}#/share/!!!")
+    page.locator(".bad").wait_for()
+
+
+def test_markup_in_notes_stays_text(page, address):
+    bad = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
+    begin(
+        page,
+        address,
+        "markup",
+        f"game: enigma\nplayers: Ann Bob\nme: Ann\n\nAnn peeks 1 =Tome, claims Tome {bad}\n",
+    )
+    page.locator(".banner .bad").wait_for()
+    assert bad in page.locator(".log .events").text_content()
+    assert page.evaluate("window.hit") is None
+    assert page.locator("main script, main img[src=x]").count() == 0
+
+
+PAGES = ["#/", "#/new/entracte", "#/evening/wide"]
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_every_page_fits_and_is_usable_by_all(browser, address, width, colours):
+    context = browser.new_context(
+        viewport={"width": width, "height": 844}, color_scheme=colours, bypass_csp=True
+    )
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    begin(
+        page, address, "wide", (EXAMPLES / "entracte" / "forgotten_token.txt").read_text(encoding="utf-8")
+    )
+    for number, each in enumerate(PAGES):
+        page.goto(address + each)
+        page.locator("h1").first.wait_for()
+        page.wait_for_timeout(300)
+        no_sideways(page)
+        shot(page, f"page{number}-{width}-{colours}")
+        assert serious(page) == []
+    context.close()
+
+
+def serious(page):
+    """What axe-core, where it is installed, calls serious or critical."""
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        return []
+    found = Axe().run(page).response["violations"]
+    return [
+        (each["id"], each["nodes"][0]["html"][:200])
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]

@@ -1,0 +1,151 @@
+"""Forms are data from which lines are made: every line of the examples that a form can say, it says exactly."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from deduce.games import game, read_record
+from deduce.records.form import Event, Field, Form
+from deduce.web import answer
+from deduce.web.record_verbs import form_of
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+# How many lines of each example are of shapes that no form has (several actions written in one line).
+RECORDS = {"entracte/evening": 0, "entracte/competitive": 0, "entracte/referee": 0, "enigma/evening": 0,
+           "enigma/rulebook": 3, "decrypto/intercept": 0, "decrypto/referee": 0, "decrypto/encrypt": 0,
+           "initiative/seat1": 0, "initiative/evening": 0, "shakespeare/seat2": 0, "shakespeare/solo": 0}  # fmt: skip
+
+
+def example(name):
+    return (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_lines_of_the_examples_are_said_exactly(name):
+    record = read_record(example(name))
+    form = form_of(game(record.game), record)
+    others = []
+    for line in record.events:
+        parsed = form.parse(line.body)
+        if parsed is None:
+            others.append(line.body)
+            continue
+        event, actor, values = parsed
+        assert form.line(event, values, actor=actor) == " ".join(line.body.split())
+    assert len(others) == RECORDS[name], others
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_forms_are_json_in_two_languages(name):
+    data = answer({"verb": "form", "record": example(name)})["data"]
+    assert json.loads(json.dumps(data)) == data
+    form = data["form"]
+    for event in form["events"]:
+        names = [field["name"] for field in event["fields"]]
+        assert len(names) == len(set(names)), event["name"]
+        for field in event["fields"]:
+            assert set(field["when"]) <= set(names)
+            assert not field["table"] or form["tables"][field["table"]]
+    assert set(form["texts"]["en"]) <= set(form["texts"]["ru"])
+
+
+def test_the_forgotten_token_is_mended_by_one_tap():
+    broken, whole = example("entracte/forgotten_token"), example("entracte/evening")
+    mends = answer({"verb": "mend", "record": broken, "time_limit": 20})["data"]["mends"]
+    lines = broken.split("\n")
+    first = mends[0]
+    lines[first["line"] - 1] = first["text"]
+    assert lines[2:] == whole.split("\n")[len(whole.split("\n")) - len(lines) + 2 :]
+    for mend in mends:
+        changed = [*broken.split("\n")]
+        changed[mend["line"] - 1] = mend["text"] or f"# {mend['was']}"
+        assert answer({"verb": "solve", "record": "\n".join(changed)})["status"] == 0
+
+
+def test_notes_that_agree_need_no_mending():
+    assert answer({"verb": "mend", "record": example("entracte/evening")})["data"]["mends"] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "actor", "some"),
+    [
+        ("entracte/evening", "Ann", ()),
+        ("enigma/evening", "Cid", ()),
+        ("initiative/seat1", "P1", ("play g11 Run", "special g11 y11")),
+        ("shakespeare/seat2", "P2", ("recruit ophelia", "activate hamlet")),
+    ],
+)
+def test_what_a_record_waits_for(name, actor, some):
+    upcoming = answer({"verb": "upcoming", "record": example(name)})["data"]["upcoming"]
+    assert upcoming["actor"] == actor
+    assert set(some) <= set(upcoming["lines"])
+    for line in upcoming["lines"][:3]:
+        assert answer({"verb": "check", "record": example(name), "lines": [line]})["ok"]
+
+
+def test_hidden_cards_are_offered_as_hidden():
+    """In notes of one seat nothing that the reader guessed about others' cards is offered as a fact."""
+    record = "game: initiative\nmission: m7_number\nplayers: 2\nseat: 1\n\ndeal 1 y2\n"
+    upcoming = answer({"verb": "upcoming", "record": record})["data"]["upcoming"]
+    assert "deal" in upcoming["events"]
+    assert upcoming["lines"] == []
+
+
+def toy_form():
+    return Form(
+        ("Ann", "Bob"), "Ann",
+        (
+            Event("asks", "asks", (Field("whom", ("Ann", "Bob")),
+                                   Field("tokens", ("x", "y", "z"), "many", " ; ", optional=True),
+                                   Field("reply", ("yes", "no"), when={"tokens": ("x",)})), actor=True),
+            Event("says", "says", (Field("words", (), "text", " ", "; ", 2),)),
+            Event("code", "code", (Field("code", ("1", "2", "3"), "many", " ", "-", 2),)),
+            Event("offer", "offer", (Field("pieces", ("red", "blue"), "counts"),)),
+        ),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "values"),
+    [
+        ("Ann asks Bob", {"whom": ("Bob",)}),
+        ("Bob asks Ann ; y z", {"whom": ("Ann",), "tokens": ("y", "z")}),
+        ("Bob asks Ann ; x y no", {"whom": ("Ann",), "tokens": ("x", "y"), "reply": ("no",)}),
+        ("says a b; c", {"words": ("a b", "c")}),
+        ("code 3-1", {"code": ("3", "1")}),
+        ("offer red 2 blue 1", {"pieces": ("red 2", "blue 1")}),
+    ],
+)
+def test_lines_are_taken_apart_and_put_together(line, values):
+    form = toy_form()
+    event, actor, found = form.parse(f"  {line}  # why")
+    assert found == values
+    assert form.line(event, found, actor=actor) == line
+
+
+def test_lines_of_other_shapes_are_left_alone():
+    assert toy_form().parse("Cid asks Bob") is None
+    assert list(toy_form().variants("anything else")) == []
+
+
+def test_variants_are_one_slip_away_and_can_be_said():
+    form = toy_form()
+    found = list(form.variants("Bob asks Ann ; x y no"))
+    assert "Bob asks Ann ; x y yes" in found
+    assert "Bob asks Bob ; x y no" in found
+    assert "Bob asks Ann ; x y z no" in found
+    assert "Bob asks Ann ; x no" in found
+    assert all(
+        "no" not in line.split() and "yes" not in line.split() for line in found if "x" not in line.split()
+    )
+    assert set(form.variants("code 3-1")) == {"code 2-1", "code 3-2"}
+
+
+def test_a_strangers_game_appears_by_bringing_a_form():
+    """A game without a form of its own still has its lines typed."""
+    from toy_games import Whose
+
+    form = Whose().form(("Ann", "Bob"), me="Ann")
+    assert form.events == ()
+    assert form.names == ("Ann", "Bob")
