@@ -10,17 +10,13 @@ import ctypes
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deduce.kernels.build import HERE, NAME
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 __all__ = ["ABI", "SWITCH", "address", "describe", "library", "using"]
 
-ABI = 3
+ABI = 4
 """The version of the functions' signatures; an older library left lying about is not used."""
 
 SWITCH = "DEDUCE_KERNELS"
@@ -49,6 +45,10 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "deduce_measures": (
         None,
         [_pointer, _whole, _pointer, _whole, _pointer, *[_whole] * 3, *[_pointer] * 7],
+    ),
+    "deduce_cover": (
+        _whole,
+        [_whole, _pointer, _whole, *[_pointer] * 7, _whole, _whole, _pointer],
     ),
     "deduce_permanents": (None, [*[_whole] * 3, *[_pointer] * 8]),
     "deduce_orderings_product": (None, [_whole, *[_pointer] * 2]),
@@ -114,10 +114,10 @@ def using(compiled: bool) -> Iterator[bool]:
         _State.library = before
 
 
-def address(array: NDArray[np.generic[Any]]) -> int:
-    """Where the numbers of a contiguous array lie; the caller keeps the array alive."""
+def address(array: Any) -> int:
+    """Where the numbers of a contiguous array (numpy's or Python's) lie; the caller keeps it alive."""
     try:
         # A third of the cost of `array.ctypes.data`; for arrays that may be written to and are not empty.
-        return ctypes.addressof(ctypes.c_char.from_buffer(array))  # type: ignore[arg-type]
+        return ctypes.addressof(ctypes.c_char.from_buffer(array))
     except (TypeError, ValueError, BufferError):
-        return array.ctypes.data
+        return int(array.ctypes.data)

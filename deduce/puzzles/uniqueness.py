@@ -17,6 +17,7 @@ from deduce.explain.reasons import Conflict
 from deduce.facts import Or
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
+from deduce.puzzles.grids import grid_solutions
 from deduce.puzzles.live import live_solver
 from deduce.shown import Shown
 from deduce.variables import Variable, variables_of
@@ -41,7 +42,7 @@ class Verdict(Shown):
         conflict: When there is no solution: statements that cannot all be true.
         solutions: All solutions found, up to the limit asked for.
         complete: True when `solutions` are all there are (on the answer key).
-        method: ``"diagram"``, ``"sat"`` or ``"cpsat"``: what proved it.
+        method: ``"search"``, ``"diagram"``, ``"sat"`` or ``"cpsat"``: what proved it.
         limit: What made it give up, or left no time for the conflict; empty otherwise.
         key: The answer key: the variables on which uniqueness was judged.
         knowledge: What was asked.
@@ -164,10 +165,11 @@ def verify(
 ) -> Verdict:
     """How many solutions a puzzle has: exactly one, several, or none. Exact, or it says it gave up.
 
-    The form is chosen by its estimated cost: knowledge whose worlds are at hand or whose diagram is surely small
-    is answered from the decision diagram, arithmetic too wide for clauses by CP-SAT, all else by one live
-    SAT solver a problem, which later calls with the same rules find warm. "Unique" is always proved: it was
-    shown that no world differs on the answer key.
+    The form is chosen by its estimated cost: grids of all-different groups are searched where compiled kernels are in
+    use (`deduce.kernels`), and, where that comes to no end soon, asked as all others are. Knowledge whose worlds
+    are at hand or whose diagram is surely small is answered from the decision diagram, arithmetic too wide for clauses by
+    CP-SAT, all else by one live SAT solver a problem, which later calls with the same rules find warm. "Unique" is
+    always proved: it was shown that no world differs on the answer key.
 
     Args:
         puzzle: A problem (its rules), or knowledge (rules and log: the clues).
@@ -193,7 +195,7 @@ def _verdict(
     found: list[Solution] = []
     method, stopped = "sat", ""
     try:
-        method, worlds = _solutions(knowledge, chosen, deadline)
+        method, worlds = _solutions(knowledge, chosen, limit, deadline)
         with closing(worlds):
             found.extend(islice(worlds, limit))
         complete = len(found) != limit
@@ -235,9 +237,14 @@ def _conflict(knowledge: Knowledge, deadline: Deadline) -> Conflict | None:
 
 
 def _solutions(
-    knowledge: Knowledge, key: tuple[Variable, ...], deadline: Deadline
+    knowledge: Knowledge, key: tuple[Variable, ...], limit: int | None, deadline: Deadline
 ) -> tuple[str, Generator[Solution, None, None]]:
     """The method chosen and the solutions, lazily, all different on the key."""
+    if len(key) == len(knowledge.scope):
+        deadline.left()
+        grid = grid_solutions(knowledge, limit)
+        if grid is not None:
+            return "search", (world for world in grid)
     if knowledge.form == "diagram":
         try:
             return "diagram", _from_worlds(knowledge, key, deadline)
