@@ -10,6 +10,7 @@ from typing import Any
 
 from deduce.errors import DeduceError, ProblemError
 from deduce.games.base import CHANCE, PUBLIC, Game, Player
+from deduce.games.typed import typed_move
 
 __all__ = ["COMMANDS", "Played", "play_in_terminal", "read_answer"]
 
@@ -67,10 +68,7 @@ def read_answer(text: str, view: Any, game: Game[Any, Any, Any]) -> tuple[str, A
         if 1 <= int(answer) <= len(moves):
             return "move", moves[int(answer) - 1]
         raise ProblemError(f"the moves are numbered from 1 to {len(moves)}")
-    move = game.parse(answer, view)
-    if move not in moves and not getattr(view, "open_moves", False):
-        raise ProblemError(f"{str(move)!r} is not a legal move now; 'moves' lists them")
-    return "move", move
+    return "move", typed_move(answer, view, game)
 
 
 def play_in_terminal(

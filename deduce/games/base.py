@@ -372,6 +372,20 @@ class Game(ABC, Generic[S, V, M]):
 
         return Upcoming()
 
+    def written(
+        self,
+        moves: Sequence[M],
+        *,
+        players: int,
+        seat: int | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> str:
+        """A game as the text of its record, from its moves (chance included); with `seat` only what that seat saw.
+
+        Raises `ProblemError` for a game that writes no records, and in the middle of what no record can say.
+        """
+        raise ProblemError(f"{self.title} writes no records of its own")
+
     def notes(self) -> Sequence[Note]:
         """Where the shipped data come from, for `describe`."""
         return ()

@@ -9,7 +9,7 @@ from deduce.puzzles.files import PuzzleFile, read
 from deduce.puzzles.shelves import address_of, is_address, shelf_of
 from deduce.reading import text_of
 
-__all__ = ["open_puzzle"]
+__all__ = ["of_family", "open_puzzle"]
 
 
 def open_puzzle(source: str | Path, family: str | None = None) -> PuzzleFile:
@@ -28,14 +28,15 @@ def open_puzzle(source: str | Path, family: str | None = None) -> PuzzleFile:
         name, text = address_of(str(source))
         if family is not None and family != name:
             raise ProblemError(f"the address holds a puzzle of the family {name}, not {family}")
-        return _of_family(name, text, str(source))
+        return of_family(name, text, str(source))
     if family is None:
         return read(source)
     shelf_of(family)  # an unknown family is said before a faulty file
-    return _of_family(family, text_of(Path(source)), str(source))
+    return of_family(family, text_of(Path(source)), str(source))
 
 
-def _of_family(name: str, text: str, source: str) -> PuzzleFile:
+def of_family(name: str, text: str, source: str) -> PuzzleFile:
+    """The puzzle of a family in a text of its notation; `source` is what errors call it."""
     shelf = shelf_of(name)
     try:
         puzzle = shelf.read(name, text)

@@ -20,16 +20,17 @@ from deduce.report import Report
 
 __all__ = ["HOMES", "answer", "failed"]
 
+PLAYING: Final = "deduce.web.play_verbs"
+"""The module whose verbs are about games in progress; they also take the server's key."""
 HOMES: Final[Mapping[str, tuple[str, ...]]] = {
     home: tuple(verbs.split())
     for home, verbs in {
         "deduce.web.record_verbs": "games new check words solve board why why_not advise form upcoming mend",
         "deduce.web.puzzle_verbs": "families unique steps hint redundant generate",
+        PLAYING: "play_new play_move play_view play_advise play_save play_walk",
     }.items()
 }
 """The verbs by the module that answers them; a module is imported when one of its verbs is asked."""
-SEALED: Final[frozenset[str]] = frozenset()
-"""Verbs about games in progress, which also take the server's key."""
 
 
 def answer(request: Mapping[str, Any], *, secret: bytes = b"") -> dict[str, Any]:
@@ -50,7 +51,7 @@ def answer(request: Mapping[str, Any], *, secret: bytes = b"") -> dict[str, Any]
             raise ProblemError("a request is an object with the field 'verb'")
         verb = _verb(request.get("verb"))
         fields = {key: value for key, value in request.items() if key != "verb"}
-        report = verb(fields, secret) if request["verb"] in SEALED else verb(fields)
+        report = verb(fields, secret) if request["verb"] in HOMES[PLAYING] else verb(fields)
         return {"ok": True, "text": report.text, "data": _plain(report.data), "status": report.status}
     except RecordError as error:
         return failed(error.message, "RecordError", line=error.line, column=error.column)

@@ -14,7 +14,7 @@ from deduce.puzzles.reports import (
     steps_report,
     unique_report,
 )
-from deduce.puzzles.uniqueness import verify
+from deduce.puzzles.shelves import shelf_of
 from deduce.report import Report
 from deduce.web.reading import puzzle_of
 from deduce.web.request import Request
@@ -36,8 +36,6 @@ def families(fields: Mapping[str, Any]) -> Report:
     if not request.has("name"):
         found = [{"name": name, "title": shelf.title(name)} for name, shelf in shelves.items()]
         return Report(", ".join(shelves), {"families": found})
-    from deduce.puzzles.shelves import shelf_of
-
     name = request.text("name")
     shelf = shelf_of(name)
     example = shelf.example(name)
@@ -52,25 +50,14 @@ def unique(fields: Mapping[str, Any]) -> Report:
     with Deadline(seconds).grace().watch():
         file = puzzle_of(request)
         report = unique_report(file, time_limit=seconds)
-        if not request.has("family"):
+        if not file.family:
             return report
-        name, grid = request.text("family"), request.long_text("grid")
-        return Report(report.text, {**report.data, **_drawn(name, grid)}, report.status)
-
-
-def _drawn(name: str, grid: str) -> dict[str, Any]:
-    """The puzzle and up to two solutions as a shelf writes and draws them; nothing where no shelf does."""
-    from deduce.puzzles.shelves import shelf_of
-
-    try:
-        shelf = shelf_of(name)
-        knowledge = shelf.read(name, grid)
-        verdict = verify(knowledge)
-        shown = [shelf.show(knowledge, world) for world in verdict.solutions[:2]]
-        pictures = [shelf.draw(name, grid, solution) for solution in shown] or [shelf.draw(name, grid)]
-    except DeduceError:
-        return {}
-    return {"family": name, "shown": shown, "pictures": pictures}
+        shelf, shown = shelf_of(file.family), report.data.get("shown", ())[:2]
+        try:
+            pictures = [shelf.draw(file.family, file.text, solution) for solution in shown or [""]]
+        except DeduceError:
+            pictures = []
+        return Report(report.text, {**report.data, "pictures": pictures}, report.status)
 
 
 def steps(fields: Mapping[str, Any]) -> Report:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from typing import Any, Final
@@ -10,6 +9,8 @@ from typing import Any, Final
 from deduce.errors import ProblemError, nearest
 from deduce.games.base import Game
 from deduce.puzzles.files import PuzzleFile, loads
+from deduce.puzzles.shelves import address_of, is_address
+from deduce.puzzles.sources import of_family
 from deduce.records.header import option_value
 from deduce.records.record import Record, read_record
 from deduce.web.request import Request
@@ -68,9 +69,14 @@ def options_of(game: Game[Any, Any, Any], given: Mapping[str, str]) -> dict[str,
 
 
 def puzzle_of(request: Request) -> PuzzleFile:
-    """The puzzle in a request: ``puzzle`` in TOML, or ``family`` with ``grid``. Raises `RecordError`."""
-    if request.has("family"):
-        # A text of a family is a puzzle file of two lines; the line of an error is then the grid's own.
-        family, grid = request.text("family"), request.long_text("grid")
-        return loads(f"family = {json.dumps(family)}\ngrid = {json.dumps(grid)}\n", source="puzzle")
-    return loads(request.long_text("puzzle"), source="puzzle")
+    """The puzzle in a request: ``puzzle`` in TOML, or ``family`` with ``grid``, its text or an address that holds it.
+
+    Raises `ProblemError` for an unknown family, `RecordError` for a faulty text.
+    """
+    if not request.has("family"):
+        return loads(request.long_text("puzzle"), source="puzzle")
+    family, grid = request.text("family"), request.long_text("grid")
+    if is_address(grid.strip()):
+        name, text = address_of(grid.strip())
+        return of_family(name, text, "puzzle")
+    return of_family(family, grid, "puzzle")

@@ -380,7 +380,7 @@ def test_markup_in_notes_stays_text(page, address):
     assert page.locator("main script, main img[src=x]").count() == 0
 
 
-PAGES = ["#/", "#/new/entracte", "#/evening/wide"]
+PAGES = ["#/", "#/new/entracte", "#/evening/wide", "#/play", "#/play/enigma", "#/puzzles/sudoku"]
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -416,3 +416,61 @@ def serious(page):
         for each in found
         if each["impact"] in ("serious", "critical")
     ]
+
+
+def test_a_game_against_the_library(page, address):
+    page.goto(f"{address}#/play/enigma")
+    page.get_by_role("button", name="Begin").click()
+    for _ in range(3):
+        page.locator('main[data-settled="yes"]').wait_for()
+        page.locator('[data-tap^="move "]').first.click()
+    page.locator('main[data-settled="yes"]').wait_for()
+    page.locator(".board-picture").wait_for()
+    no_sideways(page)
+    shot(page, "play")
+    before = page.locator(".play h1").text_content()
+    page.reload()
+    page.locator(".board-picture").wait_for()
+    assert page.locator(".play h1").text_content() == before
+    page.evaluate("""() => {
+      const kept = JSON.parse(localStorage.getItem('deduce/setting/play'));
+      kept.answer.data.token = kept.answer.data.token.replace(/.{9}$/, 'AAAAAAAAA');
+      localStorage.setItem('deduce/setting/play', JSON.stringify(kept));
+    }""")
+    page.reload()
+    page.locator('[data-tap^="move "]').first.click()
+    page.locator(".bad").wait_for()
+    assert "changed on its way" in page.locator(".bad").text_content()
+
+
+def test_several_people_at_one_page_have_a_curtain(page, address):
+    page.goto(f"{address}#/play/entracte")
+    page.locator("select").nth(3).wait_for()
+    page.locator(".home select").nth(1).select_option("me")
+    page.get_by_role("button", name="Begin").click()
+    for _ in range(6):
+        page.locator('[data-tap^="move "], .curtain').first.wait_for()
+        if page.locator(".curtain").count():
+            break
+        page.locator('[data-tap^="move "]').first.click()
+        page.wait_for_timeout(300)
+    assert "seat 2" in page.locator(".curtain").text_content()
+    assert page.locator(".board-picture").count() == 0
+    page.get_by_role("button", name="Look").click()
+    page.locator(".board-picture").wait_for()
+
+
+def test_a_puzzle_is_judged_while_it_is_edited(page, address):
+    page.goto(f"{address}#/puzzles")
+    page.locator(".verdict .good").wait_for()
+    area = page.get_by_label("The puzzle", exact=True).and_(page.locator("textarea"))
+    area.fill(area.input_value().replace('says = "pet[Cleo] == cat"', 'says = "pet[Cleo] != dog"'))
+    page.locator(".verdict tr.differ").first.wait_for()
+    assert "Several" in page.locator(".verdict").text_content()
+    page.get_by_role("button", name="The next step").click()
+    page.locator(".card pre").wait_for()
+    no_sideways(page)
+    page.goto(f"{address}#/puzzles/slitherlink")
+    page.locator(".verdict img").wait_for()
+    no_sideways(page)
+    shot(page, "puzzle")

@@ -23,6 +23,12 @@ async function show() {
     await setup(main, name);
   } else if (place === "share") {
     share(rest.join("/"));
+  } else if (place === "play") {
+    const { play } = await import("./play.js");
+    leave = await play(main, name);
+  } else if (place === "puzzles") {
+    const { puzzles } = await import("./puzzles.js");
+    leave = await puzzles(main, name);
   } else {
     leave = await home(main);
   }
@@ -48,7 +54,7 @@ function drawSettings() {
       Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, selected: code === language() }, name))),
     h("select", { "aria-label": t("colours"), onchange: (event) => { store.setting("theme", event.target.value); drawSettings(); } },
       ["auto", "light", "dark"].map((name) => h("option", { value: name, selected: name === dark }, t(name)))));
-  put(document.getElementById("places"), h("a", { href: "#/" }, t("evenings")));
+  put(document.getElementById("places"), h("a", { href: "#/" }, t("evenings")), h("a", { href: "#/play" }, t("play")), h("a", { href: "#/puzzles" }, t("puzzles")));
   document.getElementById("skip").textContent = t("skip");
 }
 

@@ -3,7 +3,7 @@
 const CACHE = "deduce-1";
 const FILES = [
   "./", "style.css", "icon.svg", "manifest.webmanifest", "page.js", "dom.js", "ask.js", "store.js", "texts.js", "record.js", "form.js",
-  "composer.js", "sheet.js", "evening.js", "home.js", "texts/en.json", "texts/ru.json",
+  "composer.js", "sheet.js", "evening.js", "home.js", "play.js", "puzzles.js", "texts/en.json", "texts/ru.json",
 ];
 
 self.addEventListener("install", (event) => {

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deduce.compat import override
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
+from deduce.games.history import History
 from deduce.report import Report
 from deduce.shown import Rows
 from deduce_models.decrypto.components.options import OPTIONS, Rules
@@ -125,6 +126,20 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
         self.checked_players(len(names))
         self.checked_options(options or {})
         return form(names, me)
+
+    @override
+    def written(
+        self,
+        moves: Sequence[DecryptoMove],
+        *,
+        players: int,
+        seat: int | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> str:
+        from deduce_models.decrypto.records.writing import write_state, write_view
+
+        last = History(self, players, tuple(moves), dict(options or {})).states()[-1]
+        return write_state(last) if seat is None else write_view(last.view(seat))
 
     @override
     def upcoming(self, replay: Replay) -> Upcoming:

@@ -18,6 +18,7 @@ from deduce.games.base import (
     imported_players,
     settle,
 )
+from deduce.games.history import History
 from deduce.report import Report
 from deduce.shown import Rows
 from deduce_models.enigma.rules.moves import EnigmaMove
@@ -118,6 +119,20 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
 
         self.checked_players(len(names))
         return form(names, me, self.checked_options(options or {}))
+
+    @override
+    def written(
+        self,
+        moves: Sequence[EnigmaMove],
+        *,
+        players: int,
+        seat: int | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> str:
+        from deduce_models.enigma.records.writing import text_of
+
+        last = History(self, players, tuple(moves), dict(options or {})).states()[-1]
+        return text_of(last if seat is None else last.view(seat))
 
     @override
     def upcoming(self, replay: Replay) -> Upcoming:

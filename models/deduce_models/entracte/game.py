@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.compat import override
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
+from deduce.games.history import History
 from deduce.report import Report
 from deduce.shown import Rows
 from deduce_models.entracte.components.codes import bits
@@ -174,6 +175,21 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
 
         self.checked_players(len(names))
         return form(names, me, self.checked_options(options or {}))
+
+    @override
+    def written(
+        self,
+        moves: Sequence[EntracteMove],
+        *,
+        players: int,
+        seat: int | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> str:
+        from deduce_models.entracte.knowledge.evidence import evidence_of
+        from deduce_models.entracte.records.grammar import text_of
+
+        last = History(self, players, tuple(moves), dict(options or {})).states()[-1]
+        return text_of(evidence_of(last if seat is None else last.view(seat)))
 
     @override
     def upcoming(self, replay: Replay) -> Upcoming:

@@ -169,6 +169,21 @@ class Initiative(Game["State", "View", "Move"]):
         return form(self, names, me, self.checked_options(options or {}))
 
     @override
+    def written(
+        self,
+        moves: Sequence[Move],
+        *,
+        players: int,
+        seat: int | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> str:
+        from deduce_models.initiative.records.reading import write
+
+        chosen = dict(options or {})
+        mission = str(chosen.pop("mission", self.options["mission"].default))
+        return write(self, moves, mission=mission, players=players, seat=seat, **chosen)
+
+    @override
     def upcoming(self, replay: Replay) -> Upcoming:
         from deduce_models.initiative.records.form import upcoming
 

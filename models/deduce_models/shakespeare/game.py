@@ -131,6 +131,19 @@ class Shakespeare(Game[State, View, Move]):
         return form(names, me, self.checked_options(options or {}))
 
     @override
+    def written(
+        self,
+        moves: Sequence[Move],
+        *,
+        players: int,
+        seat: int | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> str:
+        from deduce_models.shakespeare.records.writing import write
+
+        return write(moves, players=players, seat=seat, **dict(options or {}))
+
+    @override
     def upcoming(self, replay: Replay) -> Upcoming:
         from deduce_models.shakespeare.records.form import upcoming
 

@@ -1,0 +1,27 @@
+"""A move as a person types or taps it: its own text, or whatever else the game can read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deduce.errors import ProblemError
+from deduce.games.base import Game
+
+__all__ = ["typed_move"]
+
+
+def typed_move(text: str, view: Any, game: Game[Any, Any, Any]) -> Any:
+    """The legal move of `view` that `text` means.
+
+    A view with a true ``open_moves`` lists only some of its legal moves, and leaves the judgement to `State.play`.
+    Raises `DeduceError` saying what was expected.
+    """
+    answer = " ".join(text.split())
+    moves = list(view.moves)
+    for move in moves:
+        if str(move).casefold() == answer.casefold():
+            return move
+    move = game.parse(answer, view)
+    if move not in moves and not getattr(view, "open_moves", False):
+        raise ProblemError(f"{str(move)!r} is not a legal move now; 'moves' lists them")
+    return move

@@ -1,0 +1,289 @@
+"""Playing against the library: a game in progress travels sealed, so that nobody keeps it and nobody can look inside.
+
+What is sealed is the seed, the set-up and the moves as texts; every request plays them again. Chance after the deal
+depends on the seed and the number of moves made, so taking back and playing the same again changes no draw.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+import secrets
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from deduce.deadline import Deadline
+from deduce.errors import DeduceError, GaveUp, IllegalMove, MissingExtra, ProblemError, nearest
+from deduce.games.base import CHANCE, Game
+from deduce.games.typed import typed_move
+from deduce.players.named import player, players_of
+from deduce.report import Report
+from deduce.web.reading import game_called, options_of
+from deduce.web.request import Request
+
+__all__ = ["VERBS"]
+
+ME: Final = "me"
+"""Who sits at a seat: a person at the page, or a player's name."""
+_LONGEST_TOKEN: Final = 120_000
+_MOST_MOVES: Final = 5_000
+_LISTED: Final = 600
+"""So many legal moves are listed; more are typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game in progress as it travels."""
+
+    game: str
+    seed: int
+    seats: tuple[str, ...]
+    options: Mapping[str, str]
+    moves: tuple[str, ...] = ()
+
+    def sealed(self, secret: bytes) -> str:
+        """The token of this table: encrypted and authenticated with the server's key."""
+        told = {"g": self.game, "s": self.seed, "p": self.seats, "o": dict(self.options), "m": self.moves}
+        token: str = _seal(secret).encrypt(zlib.compress(json.dumps(told).encode())).decode()
+        return token
+
+    def people(self) -> list[int]:
+        """The seats at which people sit."""
+        return [seat for seat, who in enumerate(self.seats, 1) if who == ME]
+
+
+def opened(token: str, secret: bytes) -> Table:
+    """The table of a token. Raises `ProblemError` for one that this server did not seal, or that was changed."""
+    from cryptography.fernet import InvalidToken
+
+    seal = _seal(secret)
+    try:
+        told = json.loads(zlib.decompress(seal.decrypt(token.encode())))
+    except (InvalidToken, ValueError, zlib.error) as error:
+        raise ProblemError(
+            "this game was changed on its way, or the server that dealt it has been started anew: begin another"
+        ) from error
+    return Table(told["g"], told["s"], tuple(told["p"]), told["o"], tuple(told["m"]))
+
+
+def _seal(secret: bytes) -> Any:
+    if not secret:
+        raise ProblemError(
+            "games are played on the page of a running 'deduce serve', which holds their key"
+        )
+    try:
+        from cryptography.fernet import Fernet
+    except ImportError as error:
+        raise MissingExtra("cryptography", "web", "playing on the page") from error
+    return Fernet(base64.urlsafe_b64encode(secret[:32].ljust(32, b"\0")))
+
+
+class _Course:
+    """The states of a table, and how it goes on."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.game: Game[Any, Any, Any] = game_called(table.game)
+        options = options_of(self.game, table.options)
+        self.states = [self.game.new(players=len(table.seats), **options)]
+        self.moves: list[Any] = []
+        for text in table.moves:
+            self._make(self.game.parse(text, self.states[-1]))
+
+    @property
+    def state(self) -> Any:
+        """The last position."""
+        return self.states[-1]
+
+    def _make(self, move: Any) -> None:
+        if len(self.moves) >= _MOST_MOVES:
+            raise ProblemError(f"a game here has at most {_MOST_MOVES:,} moves")
+        self.states.append(self.state.play(move))
+        self.moves.append(move)
+
+    def person(self, seat: int, text: str) -> None:
+        """A person's move. Raises `DeduceError` saying what is allowed."""
+        if self.state.actor != seat:
+            raise IllegalMove(f"it is not the turn of seat {seat}")
+        if not text.strip():
+            raise ProblemError("no move was given")
+        self._make(typed_move(text, self.state.view(seat), self.game))
+
+    def on(self, seconds: float) -> list[tuple[int, int]]:
+        """Chance and the library's players, until a person is to move or the time is used.
+
+        Who moved, and how many moves there were then.
+        """
+        deadline = Deadline(seconds)
+        told: list[tuple[int, int]] = []
+        while (actor := self.state.actor) is not None:
+            rng = random.Random(f"{self.table.seed}/{len(self.moves)}")
+            if actor is CHANCE:
+                self._make(self.state.draw(rng))
+                continue
+            if self.table.seats[actor - 1] == ME or deadline.passed:
+                break
+            mover = player(self.game, self.table.seats[actor - 1])
+            self._make(mover.choose(self.state.view(actor), rng))
+            told.append((actor, len(self.moves)))
+        return told
+
+    def kept(self) -> Table:
+        """The table with the moves made so far."""
+        return replace(self.table, moves=tuple(map(str, self.moves)))
+
+
+def _shown(course: _Course, seat: int, secret: bytes, happened: list[str]) -> Report:
+    """What a seat may see now, and the token to go on with."""
+    game, state, table = course.game, course.state, course.kept()
+    if seat not in (0, *table.people()) and state.actor is not None:
+        raise ProblemError(f"seat {seat} is played by the library; its cards are its own")
+    view = state.view(seat)
+    actor = state.actor if isinstance(state.actor, int) else 0
+    mine = actor == seat and seat > 0
+    moves = [str(move) for move in view.moves[:_LISTED]] if mine else []
+    try:
+        svg = game.picture(view)
+    except DeduceError:
+        svg = ""
+    data = {
+        "token": table.sealed(secret),
+        "game": table.game,
+        "seats": list(table.seats),
+        "seat": seat,
+        "actor": actor,
+        "waits": bool(actor) and table.seats[actor - 1] != ME,
+        "over": state.actor is None,
+        "scores": list(state.scores) if state.scores is not None else None,
+        "moves": moves,
+        "more": mine and (getattr(view, "open_moves", False) or len(view.moves) > _LISTED),
+        "made": len(table.moves),
+        "happened": happened,
+        "svg": svg,
+    }
+    return Report(game.show(view), data)
+
+
+def new(fields: Mapping[str, Any], secret: bytes) -> Report:
+    """Deal a game: ``seats`` are the players' names, seat 1 first, `me` for people."""
+    request = Request(fields, ("game", "seats", "options", "seed", "time_limit"))
+    game = game_called(request.text("game"))
+    seats = request.texts("seats", most=20)
+    game.checked_players(len(seats))
+    for name in seats:
+        if name != ME and name not in players_of(game):
+            raise ProblemError(
+                f"{game.name} has no player {name!r}: {nearest(name, (ME, *players_of(game)))}"
+            )
+    options = request.pairs("options")
+    seed = request.number("seed", 0, 2**53, secrets.randbits(53))
+    table = Table(game.name, seed, tuple(seats), options)
+    course = _Course(table)
+    # The set-up is drawn as `Game.new` draws it from this seed, but as moves, so that all can be replayed.
+    deal = random.Random(seed)
+    while course.state.actor is CHANCE:
+        course._make(course.state.draw(deal))
+    return _goes_on(course, secret, None, request.seconds(default=8.0))
+
+
+def move(fields: Mapping[str, Any], secret: bytes) -> Report:
+    """Make a person's move (or none, where the library has yet to move), and let the library answer."""
+    request = Request(fields, ("token", "seat", "move", "time_limit"))
+    course = _Course(opened(request.text("token", most=_LONGEST_TOKEN), secret))
+    seat = request.number("seat", 1, 20)
+    if request.has("move"):
+        course.person(seat, request.text("move"))
+    return _goes_on(course, secret, seat, request.seconds(default=8.0))
+
+
+def _goes_on(course: _Course, secret: bytes, seat: int | None, seconds: float) -> Report:
+    people = course.table.people()
+    seen = people[0] if seat is None and people else seat or 0
+    told = course.on(seconds * 0.5)
+    happened = []
+    for actor, number in told:
+        said = getattr(course.states[number].view(seen if seen in people else 0), "happened", "")
+        happened.append(said or f"seat {actor} has moved")
+    actor = course.state.actor
+    # With several people at one page only what the next of them may see is sent; before that there is a curtain.
+    shown = actor if isinstance(actor, int) and actor in people else seen if seen in people else 0
+    return _shown(course, shown, secret, happened)
+
+
+def view(fields: Mapping[str, Any], secret: bytes) -> Report:
+    """What a person's seat sees now."""
+    request = Request(fields, ("token", "seat", "time_limit"))
+    course = _Course(opened(request.text("token", most=_LONGEST_TOKEN), secret))
+    return _shown(course, request.number("seat", 0, len(course.table.seats)), secret, [])
+
+
+def advise(fields: Mapping[str, Any], secret: bytes) -> Report:
+    """The moves of a person's seat that is to move, best first."""
+    request = Request(fields, ("token", "seat", "time_limit"))
+    course = _Course(opened(request.text("token", most=_LONGEST_TOKEN), secret))
+    seat = request.number("seat", 1, len(course.table.seats))
+    if course.state.actor != seat or seat not in course.table.people():
+        raise ProblemError(f"it is not the turn of seat {seat}")
+    limit = request.seconds() * 0.7
+    with Deadline(limit).grace().watch():
+        ranked = list(course.game.advise(course.state.view(seat), time_limit=limit))[:8]
+    lines = [f"{each.move}  ({each.value:.3g}, {each.kind}): {each.reason}" for each in ranked]
+    return Report("\n".join(lines), {"advice": [each.to_dict() for each in ranked]})
+
+
+def save(fields: Mapping[str, Any], secret: bytes) -> Report:
+    """The game as a record: a person's notes of it at any time, all of it once it is over."""
+    request = Request(fields, ("token", "seat", "time_limit"))
+    course = _Course(opened(request.text("token", most=_LONGEST_TOKEN), secret))
+    seat = request.maybe_number("seat", 1, len(course.table.seats))
+    if course.state.actor is not None and seat not in course.table.people():
+        raise ProblemError("while the game goes on only a person's own notes can be saved")
+    options = options_of(course.game, course.table.options)
+    text = course.game.written(course.moves, players=len(course.table.seats), seat=seat, options=options)
+    return Report(text, {"record": text})
+
+
+def walk(fields: Mapping[str, Any], secret: bytes) -> Report:
+    """A finished game after `made` moves: what a seat saw and knew, the move it made and the one advised."""
+    request = Request(fields, ("token", "made", "seat", "time_limit"))
+    course = _Course(opened(request.text("token", most=_LONGEST_TOKEN), secret))
+    if course.state.actor is not None:
+        raise ProblemError("a game is walked through once it is over")
+    decisions = [number for number, state in enumerate(course.states[:-1]) if isinstance(state.actor, int)]
+    made = request.number("made", 0, len(course.moves), decisions[0] if decisions else 0)
+    state = course.states[made]
+    actor = state.actor if isinstance(state.actor, int) else 0
+    seat = request.number("seat", 0, len(course.table.seats), actor)
+    seen = state.view(seat)
+    best = None
+    if actor and actor == seat and made < len(course.moves):
+        limit = request.seconds() * 0.6
+        try:
+            with Deadline(limit).grace().watch():
+                best = next(iter(course.game.advise(seen, time_limit=limit)), None)
+        except GaveUp:
+            best = None
+    data = {
+        "made": made,
+        "decisions": decisions,
+        "seat": seat,
+        "actor": actor,
+        "played": str(course.moves[made]) if made < len(course.moves) else "",
+        "best": None if best is None else best.to_dict(),
+        "svg": course.game.picture(seen),
+        "seats": list(course.table.seats),
+    }
+    return Report(course.game.show(seen), data)
+
+
+VERBS = {
+    "play_new": new,
+    "play_move": move,
+    "play_view": view,
+    "play_advise": advise,
+    "play_save": save,
+    "play_walk": walk,
+}

@@ -1,0 +1,223 @@
+// Playing against the library, or several people on one device with a curtain between them.
+
+import { ask, Unreachable } from "./ask.js";
+import { h, picture, put, say } from "./dom.js";
+import { drawRanked } from "./evening.js";
+import { onward } from "./form.js";
+import { games, keepNew, options } from "./home.js";
+import * as store from "./store.js";
+import { t } from "./texts.js";
+
+const SECONDS = 10;
+
+export async function play(place, name) {
+  const kept = load();
+  if (kept && (!name || name === "table")) {
+    const table = new Playing(place, kept);
+    return () => table.leave();
+  }
+  await begin(place, name);
+  return null;
+}
+
+function load() {
+  try {
+    return JSON.parse(store.setting("play"));
+  } catch {
+    return null;
+  }
+}
+
+async function asked(request, signal) {
+  try {
+    return await ask(request, signal);
+  } catch (error) {
+    if (error instanceof Unreachable) return { ok: false, error: t("offline") };
+    throw error;
+  }
+}
+
+// Which game, who sits where, which rules.
+async function begin(place, name) {
+  const all = await games();
+  const game = all.find((each) => each.name === name);
+  if (!game) {
+    return put(place, h("div", { class: "home" }, h("h1", {}, t("play")), h("p", {}, t("about play")), h("ul", { class: "tiles" }, all.map((each) =>
+      h("li", {}, h("a", { class: "tile", href: `#/play/${each.name}` }, h("strong", {}, each.title), h("span", {}, `${each.seats[0]}–${each.seats[1]} ${t("players")}`)))))));
+  }
+  const [least, most] = game.seats;
+  const seats = ["me", ...Array(Math.max(least, 2) - 1).fill(game.best)].slice(0, most);
+  const chosen = {};
+  const error = h("p", { role: "alert" });
+  const list = h("div", { class: "stack" });
+  const draw = () => put(list, seats.map((who, number) => h("label", { class: "line" }, t("seat", { number: number + 1 }),
+    h("select", { onchange: (event) => { seats[number] = event.target.value; } }, ["me", ...game.players].map((each) => h("option", { value: each, selected: each === who }, each === "me" ? t("a person") : each === game.best ? `${each} (${t("strongest")})` : each))))),
+  h("div", { class: "line" },
+    h("button", { type: "button", disabled: seats.length >= most, onclick: () => { seats.push(game.best); draw(); } }, t("one more")),
+    h("button", { type: "button", disabled: seats.length <= least, onclick: () => { seats.pop(); draw(); } }, t("one less"))));
+  draw();
+  put(place, h("div", { class: "home" }, h("h1", {}, `${t("play")}: ${game.title}`), list,
+    h("button", { type: "button", class: "primary begin", onclick: async (event) => {
+      event.target.disabled = true;
+      const found = await asked({ verb: "play_new", game: game.name, seats, options: chosen, time_limit: SECONDS });
+      event.target.disabled = false;
+      if (!found.ok) return put(error, h("span", { class: "bad" }, found.error));
+      store.setting("play", JSON.stringify({ answer: found, before: [] }));
+      location.hash = "#/play/table";
+    } }, t("begin")), error, options(game, chosen)));
+}
+
+class Playing {
+  constructor(place, kept) {
+    Object.assign(this, { place, answer: kept.answer, before: kept.before ?? [], words: [], advice: null, error: "", curtain: false, gone: false });
+    this.draw();
+    this.goOn();
+  }
+
+  leave() {
+    this.gone = true;
+    this.stop?.abort();
+  }
+
+  get data() {
+    return this.answer.data;
+  }
+
+  keep() {
+    store.setting("play", JSON.stringify({ answer: this.answer, before: this.before.slice(-30) }));
+  }
+
+  people() {
+    return this.data.seats.map((who, number) => (who === "me" ? number + 1 : 0)).filter(Boolean);
+  }
+
+  // What the library still has to move, until a person decides or the game is over.
+  async goOn() {
+    while (!this.gone && this.data.waits && !this.data.over) {
+      say(t("thinking"));
+      const found = await asked({ verb: "play_move", token: this.data.token, seat: this.people()[0] ?? 1, time_limit: SECONDS });
+      if (this.gone) return;
+      if (!found.ok) { this.error = found.error; return this.draw(); }
+      this.answer = found;
+      this.keep();
+      this.draw();
+    }
+    this.place.dataset.settled = "yes";
+  }
+
+  async move(text) {
+    this.place.dataset.settled = "no";
+    this.stop?.abort();
+    const { token, seat } = this.data;
+    const found = await asked({ verb: "play_move", token, seat, move: text, time_limit: SECONDS });
+    this.words = [];
+    if (!found.ok) {
+      this.error = found.error;
+      this.place.dataset.settled = "yes";
+      return this.draw();
+    }
+    this.before.push(this.answer);
+    this.curtain = found.data.seat !== seat && this.people().length > 1 && !found.data.over;
+    Object.assign(this, { answer: found, advice: null, error: "" });
+    this.keep();
+    this.draw();
+    await this.goOn();
+  }
+
+  undo() {
+    const last = this.before.pop();
+    if (!last) return;
+    Object.assign(this, { answer: last, words: [], advice: null, error: "" });
+    this.keep();
+    this.draw();
+  }
+
+  async advise() {
+    this.stop = new AbortController();
+    this.advice = { thinking: true };
+    this.draw();
+    try {
+      this.advice = { found: await asked({ verb: "play_advise", token: this.data.token, seat: this.data.seat, time_limit: SECONDS }, this.stop.signal) };
+    } catch {
+      this.advice = null;
+    }
+    this.draw();
+  }
+
+  async save() {
+    const over = this.data.over;
+    const found = await asked({ verb: "play_save", token: this.data.token, ...(over ? {} : { seat: this.data.seat }) });
+    if (found.ok) keepNew(this.data.game, found.data.record);
+    else { this.error = found.error; this.draw(); }
+  }
+
+  draw() {
+    const { data } = this;
+    if (this.curtain) {
+      return put(this.place, h("div", { class: "curtain" }, h("h1", {}, t("give to seat", { seat: data.seat })), h("button", { type: "button", class: "primary", onclick: () => { this.curtain = false; this.draw(); } }, t("look"))));
+    }
+    put(this.place, h("div", { class: "play" },
+      h("div", { class: "title" }, h("h1", {}, data.over ? t("game over") : data.actor === data.seat ? t("your turn", { seat: data.seat }) : t("seat moves", { seat: data.actor })),
+        h("button", { type: "button", disabled: !this.before.length, onclick: () => this.undo() }, t("undo")),
+        h("button", { type: "button", onclick: () => this.save() }, t("save as a record")),
+        h("a", { href: `#/play/${data.game}` }, t("new game"))),
+      this.error ? h("p", { class: "bad", role: "alert" }, this.error) : null,
+      data.happened.length ? h("ul", { class: "note" }, data.happened.slice(-8).map((each) => h("li", {}, each))) : null,
+      h("div", { class: "columns" },
+        h("section", { class: "first", "aria-label": t("moves") }, data.over ? this.drawEnd() : this.drawMoves(), this.drawAdvice()),
+        h("section", { class: "second", "aria-label": t("board") }, data.svg ? picture(data.svg, t("board"), "board-picture") : null, h("details", {}, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, this.answer.text))))));
+  }
+
+  drawEnd() {
+    const { data } = this;
+    return [h("ol", {}, (data.scores ?? []).map((score, number) => h("li", {}, `${t("seat", { number: number + 1 })} (${data.seats[number] === "me" ? t("a person") : data.seats[number]}): ${score}`))),
+      h("button", { type: "button", class: "primary", onclick: () => this.walk(null) }, t("walk through"))];
+  }
+
+  drawMoves() {
+    const { data } = this;
+    if (data.actor !== data.seat) return h("p", {}, t("thinking"));
+    const { next, whole } = onward(data.moves, this.words);
+    const step = (word) => {
+      this.words.push(word);
+      for (;;) {
+        const on = onward(data.moves, this.words);
+        if (on.whole && !on.next.length) return this.move(this.words.join(" "));
+        if (on.whole || on.next.length !== 1) return this.draw();
+        this.words.push(on.next[0]);
+      }
+    };
+    const typed = h("input", { type: "text", "aria-label": t("type a move"), maxlength: 300, autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter" && typed.value.trim()) this.move(typed.value.trim()); } });
+    return [
+      h("p", {}, this.words.length ? h("code", {}, this.words.join(" ")) : t("choose a move", { count: data.moves.length })),
+      h("div", { class: "moves" }, next.map((word) => h("button", { type: "button", class: "chip", "data-tap": `move ${word}`, onclick: () => step(word) }, word)),
+        whole ? h("button", { type: "button", class: "chip", "data-tap": "whole", onclick: () => this.move(this.words.join(" ")) }, t("nothing more")) : null,
+        this.words.length ? h("button", { type: "button", class: "chip quiet", onclick: () => { this.words = []; this.draw(); } }, t("back")) : null),
+      data.more ? h("div", { class: "line" }, typed, h("button", { type: "button", onclick: () => { if (typed.value.trim()) this.move(typed.value.trim()); } }, t("play it"))) : null,
+    ];
+  }
+
+  drawAdvice() {
+    const { advice, data } = this;
+    if (data.over || data.actor !== data.seat) return null;
+    if (!advice) return h("p", {}, h("button", { type: "button", class: "advise", onclick: () => this.advise() }, t("what should I do")));
+    if (advice.thinking) return h("div", { class: "thinking" }, h("progress", { "aria-label": t("thinking") }), h("button", { type: "button", onclick: () => this.stop.abort() }, t("stop")));
+    return h("section", { class: "card" }, advice.found.ok ? drawRanked(advice.found) : h("p", { class: "bad" }, advice.found.error));
+  }
+
+  // A finished game, decision by decision: what the seat knew, what it played, what was best.
+  async walk(made, seat) {
+    const found = await asked({ verb: "play_walk", token: this.data.token, time_limit: SECONDS, ...(made === null ? {} : { made }), ...(seat === undefined ? {} : { seat }) });
+    if (!found.ok) { this.error = found.error; return this.draw(); }
+    const { data } = found;
+    const at = data.decisions.indexOf(data.made);
+    const go = (step) => h("button", { type: "button", disabled: !(at + step in data.decisions), onclick: () => this.walk(data.decisions[at + step]) }, step < 0 ? "←" : "→");
+    put(this.place, h("div", { class: "walk" },
+      h("div", { class: "title" }, h("h1", {}, `${at + 1} / ${data.decisions.length}`), go(-1), go(1),
+        h("label", {}, `${t("seen by")} `, h("select", { onchange: (event) => this.walk(data.made, Number(event.target.value)) }, [t("bystander"), ...data.seats.map((_, number) => t("seat", { number: number + 1 }))].map((label, number) => h("option", { value: number, selected: number === data.seat }, label)))),
+        h("button", { type: "button", onclick: () => this.draw() }, t("close"))),
+      h("p", {}, t("seat played", { seat: data.actor, move: data.played })),
+      data.best ? h("p", { class: data.best.move === data.played ? "good" : "note" }, t("best was", { move: data.best.move }), " ", h("small", {}, data.best.reason)) : null,
+      picture(data.svg, t("board"), "board-picture"), h("pre", { tabindex: "0" }, found.text)));
+  }
+}
