@@ -80,6 +80,14 @@ def advise(
         float | None,
         typer.Option(min=0.0, help="Seconds to think, where thinking longer helps.", show_default=False),
     ] = None,
+    clues: Annotated[
+        str | None,
+        typer.Option(
+            metavar="'A; B; C'",
+            help="Weigh these clues of your own, in a game where clues are given.",
+            show_default=False,
+        ),
+    ] = None,
     allow_files: AllowFilesOption = False,
     svg: SvgOption = None,
     json: JsonOption = False,
@@ -90,6 +98,10 @@ def advise(
         clock = Deadline(time_limit)
         record = read(file, allow_files=allow_files)
         game = game_of(record)
+        if clues is not None:
+            if svg is not None:
+                write_svg(svg, game.picture_record(record, seat=seat, until=until))
+            return game.weigh_record(record, clues, seat=seat, until=until)
         report = game.advise_record(record, seat=seat, until=until, rng=seed, time_limit=clock.left())
         if svg is not None:
             from deduce.show.faces import advice_report

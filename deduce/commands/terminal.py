@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from deduce.games.typed import typed_move
 __all__ = ["COMMANDS", "Played", "play_in_terminal", "read_answer"]
 
 COMMANDS: Mapping[str, str] = {
-    "help": "this list",
+    "help": "this list; ? is the same",
     "moves": "all legal moves with their numbers",
     "view": "the position as you see it",
     "advise": "the best moves, with reasons",
@@ -45,20 +45,25 @@ class Played:
         }
 
 
-def read_answer(text: str, view: Any, game: Game[Any, Any, Any]) -> tuple[str, Any]:
+def read_answer(
+    text: str, view: Any, game: Game[Any, Any, Any], listed: Sequence[Any] | None = None
+) -> tuple[str, Any]:
     """What a typed line means: ``("move", move)`` or ``(command, None)``.
 
     A move's own text comes first, then commands (a leading colon makes sure), then the number of a move in
-    the list, then whatever else the game can parse; a view with a true ``open_moves`` lists only some of its
-    legal moves, and leaves the judgement to `State.play`. Raises `DeduceError` saying what was expected; no
-    input raises anything else, as long as the game's parser keeps its contract.
+    the list (`listed`, by default the view's), then whatever else the game can parse; a view with a true
+    ``open_moves`` lists only some of its legal moves, and leaves the judgement to `State.play`. Raises
+    `DeduceError` saying what was expected; no input raises anything else, as long as the game's parser
+    keeps its contract.
     """
     answer = " ".join(text.split())
-    moves = list(view.moves)
+    moves = list(view.moves if listed is None else listed)
     for move in moves:
         if str(move).casefold() == answer.casefold():
             return "move", move
     command = answer.removeprefix(":").casefold()
+    if command == "?":
+        return "help", None
     if command in COMMANDS:
         return command, None
     if not answer:
@@ -117,6 +122,7 @@ class _Table:
         self.ask, self.show = ask, show
         self.states: list[Any] = []
         self.moves: list[Any] = []
+        self.listed: Sequence[Any] = ()
 
     def play(self, state: Any) -> Played:
         self.states = [state]
@@ -160,10 +166,11 @@ class _Table:
         """Ask until a move is made or taken back (True), or the person leaves (False)."""
         view = self.states[-1].view(self.human)
         self._view()
-        self._list(view, SHOWN)
+        self.listed = self.game.ordered(view)
+        self._list(SHOWN)
         while True:
             try:
-                command, move = read_answer(self.ask(f"seat {self.human}> "), view, self.game)
+                command, move = read_answer(self.ask(f"seat {self.human}> "), view, self.game, self.listed)
                 if command == "move":
                     self._make(move)
                     return True
@@ -182,7 +189,7 @@ class _Table:
             self.show("Type a move or its number, or one of these (':' in front makes sure):")
             self.show("\n".join(f"  {name:8}{meaning}" for name, meaning in COMMANDS.items()))
         elif command == "moves":
-            self._list(view, len(view.moves))
+            self._list(len(self.listed))
         elif command == "view":
             self._view()
         elif command == "advise":
@@ -199,8 +206,9 @@ class _Table:
         self.show("There is nothing to take back.")
         return False
 
-    def _list(self, view: Any, limit: int) -> None:
-        lines = [f"  {number:3}  {move}" for number, move in enumerate(view.moves[:limit], 1)]
-        if len(view.moves) > limit:
-            lines.append(f"  ... {len(view.moves)} moves in all: 'moves' lists them")
+    def _list(self, limit: int) -> None:
+        moves = self.listed
+        lines = [f"  {number:3}  {move}" for number, move in enumerate(moves[:limit], 1)]
+        if len(moves) > limit:
+            lines.append(f"  ... {len(moves)} moves in all: 'moves' lists them")
         self.show("\n".join(lines))

@@ -198,6 +198,7 @@ class Answers(Generic[T]):
     `read` understands a record, checking it against the rules, and raises `RecordError` at line and column;
     the others take what it gives and the arguments of the methods of `Game` that bear their names. `draw` gives the
     picture of a record, for a game whose records hold more or less than its views do; without it the view is drawn.
+    `weigh` judges clues of one's own, in a game where clues are given.
     """
 
     read: Callable[[Record], T]
@@ -205,6 +206,7 @@ class Answers(Generic[T]):
     why: Callable[..., Report]
     advise: Callable[..., Report]
     draw: Callable[..., str] | None = None
+    weigh: Callable[..., Report] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,6 +431,23 @@ class Game(ABC, Generic[S, V, M]):
             return answers.draw(replay, seat=seat, until=until)
         last = replay.upto(until)
         return self.picture(last.view(seat), names=last.names)
+
+    def weigh_record(
+        self, record: Record, clues: str, *, seat: int | None = None, until: str | None = None
+    ) -> Report:
+        """The answer to ``deduce advise RECORD --clues``: what becomes of the `clues` that `seat` thinks of giving.
+
+        Raises `ProblemError` in a game without clues to give.
+        """
+        answers = self.answers()
+        if answers.weigh is None:
+            raise ProblemError(f"{self.title} has no clues of one's own to weigh")
+        return answers.weigh(answers.read(record), clues, seat=seat, until=until)
+
+    def ordered(self, view: V) -> Sequence[M]:
+        """The moves of `view` in the order in which a person is shown them; all of `view.moves`, each once."""
+        moves: Sequence[M] = view.moves
+        return moves
 
     def describe(self) -> Report:
         """The answer to ``deduce games NAME``: options and data with their provenance."""

@@ -51,6 +51,12 @@ def test_commands_answer_and_move_nothing():
     assert sum(move.verb == "guess" for move in played.moves) >= 1
 
 
+def test_a_question_mark_is_help():
+    desk = Desk("?", "quit")
+    desk.play(Whose(), players=3)
+    assert "take back to your last decision" in desk.text
+
+
 def test_the_deal_is_the_seeds_and_the_moves_replay_the_game():
     played = Desk("pass", "pass").play(Whose(), rng=6)
     assert played.state.cards == Whose().new(players=2, seed=6).cards

@@ -2,6 +2,7 @@
 
 import random
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from benchmarks.decrypto_strength import ROUNDS, Tally, play
 from deduce.arena import play_match
 from deduce.commands.terminal import play_in_terminal
 from deduce.errors import MissingExtra, ProblemError
-from deduce.games import CHANCE
+from deduce.games import CHANCE, read_record
 from deduce_models.decrypto import (
     CODES,
     GAME,
@@ -63,8 +64,9 @@ def test_both_probabilities_are_what_the_readers_compute():
         for clue in (*triple.clues, "qwert one", "qwert ten", "qwert six"):
             after = after.play(Clue(clue))
         seen = after.view(after.table.answerer(3, 0))
-        mates = [read_codes(seen, 0, Mind(part)).probability((1, 3, 2)) for part in mind.similarity.parts]
-        assert triple.decode == pytest.approx(sum(mates) / 2)
+        mates = [read_codes(seen, 0, Mind(part)).probability((1, 3, 2)) for part in mind.similarity.readers]
+        assert triple.decode == pytest.approx(sum(mates) / len(mates))
+        assert [chance for _, chance in triple.readers] == pytest.approx(mates)
         # A bystander reads like a rival who cannot exclude his own cards.
         assert read_codes(after.view(0), 0, mind).probability((1, 3, 2)) == pytest.approx(
             triple.intercept, rel=1e-6
@@ -274,3 +276,69 @@ def test_cards_outside_the_list():
         player = Aware() if state.actor % 2 else Naive()
         state = state.play(player.choose(view, rng))
     assert state.scores is not None
+
+
+def weighed(text, **how):
+    return GAME.weigh_record(read_record(EXAMPLE), text, **how)
+
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "decrypto" / "one_line.txt"
+
+
+def test_clues_of_ones_own_are_weighed_as_advice_weighs_them():
+    best = GAME.advise_record(read_record(EXAMPLE)).data["clues"][0]
+    told = weighed("; ".join(best["clues"])).data["weighed"]
+    for key in ("decode", "intercept", "value"):
+        assert told[key] == pytest.approx(best[key])
+    assert told["leak"] == pytest.approx(best["leak"])
+
+
+def test_clues_of_ones_own_are_read_by_mates_and_by_rivals():
+    report = weighed("cold; whisker pad; flurbel")
+    assert report.data["mates"]["codes"]["1-3-2"] == pytest.approx(
+        max(report.data["mates"]["codes"].values())
+    )
+    assert report.data["weighed"]["decode"] == pytest.approx(
+        np.mean([*report.data["weighed"]["readers"].values()])
+    )
+    assert "unknown words, taken as no evidence: flurbel" in report.text
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("cold; meow", "three different clues"),
+        ("cold; cold; meow", "three different clues"),
+        ("cold; snow; meow", "keyword"),
+        ("cold; lion; meow", "twice"),
+    ],
+)
+def test_clues_that_may_not_be_given_are_not_weighed(text, message):
+    with pytest.raises(ProblemError, match=message):
+        weighed(text)
+
+
+def test_who_holds_no_card_has_nothing_to_weigh():
+    notes = EXAMPLE.parent / "intercept.txt"
+    with pytest.raises(ProblemError, match="holds no card"):
+        GAME.weigh_record(read_record(notes), "a; b; c")
+
+
+def test_a_person_is_shown_the_pool_by_how_well_it_fits():
+    view = encrypting(1).view(1)
+    assert view.actor == 1
+    shown = GAME.ordered(view)
+    assert sorted(map(str, shown)) == sorted(map(str, view.moves))
+    assert shown[0] == GAME.advise(view)[0].move
+    fits = built_in().associations["snow"]
+    assert sum(move.text in {item.clue for item in fits} for move in shown[10:30]) >= 15
+
+
+def test_what_every_candidate_shares_warns_of_none():
+    report = GAME.advise_record(read_record(EXAMPLE))
+    lines = [line for line in report.text.splitlines() if "your team decodes" in line]
+    for line in report.text.splitlines():
+        if line.startswith("whatever you say: "):
+            assert not any(line.removeprefix("whatever you say: ") in other for other in lines)
+    alarms = [line.partition("; beware: ")[2] for line in lines if "beware" in line]
+    assert len(set(alarms)) > 1

@@ -321,3 +321,72 @@ def test_reports_answer_for_every_seat_or_say_why_not(history, seat):
             assert GAME.advise_record(read_record(text), seat=seat).data
         except ProblemError as error:
             assert "nothing to decide" in str(error)  # noqa: PT017 - advice may be given or refused, not crash
+
+
+BEGUN = """game: decrypto
+players: 4
+seat: 1
+
+white keywords snow; storm; cat; king
+
+"""
+
+
+def test_half_a_round_a_line_is_the_same_as_its_events():
+    short = """W 4-2-1 lion; lightning; melt = 4-2-1
+B 4-3-2 chopin; metal; bee = 4-3-2
+W 3-4-2 whisker; throne; ship = 3-4-1 / 1-4-3  # we erred
+B ? jar; asimov; pedal / 2-3-1
+"""
+    long = """round 1
+white code 4-2-1
+white clues lion; lightning; melt
+white guesses 4-2-1
+black code 4-3-2
+black clues chopin; metal; bee
+black guesses 4-3-2
+round 2
+white clues whisker; throne; ship
+white code 3-4-2
+white guesses 3-4-1
+black intercepts 1-4-3
+black clues jar; asimov; pedal
+white intercepts 2-3-1
+"""
+    one, _ = read_view(read_record(BEGUN + short), built_in())
+    other, _ = read_view(read_record(BEGUN + long), built_in())
+    assert one == other
+    assert (one.phase, one.turn, one.tokens) == ("answer", 1, (0, 1, 0, 0))
+
+
+def test_what_half_a_line_hid_is_told_later():
+    one, _ = read_view(
+        read_record(BEGUN + "W ? lion; ice; melt\nwhite code 4-2-1\nwhite guesses 4-2-1\n"), built_in()
+    )
+    other, _ = read_view(read_record(BEGUN + "W 4-2-1 lion; ice; melt = 4-2-1\n"), built_in())
+    assert one == other
+
+
+@pytest.mark.parametrize(
+    ("lines", "column", "message"),
+    [
+        ("W", 1, "expected a code"),
+        ("W 4-2-4 lion; ice; melt", 3, "4-2-4"),
+        ("W 4-2-1 lion; ice; melt; sea", 26, "at most three clues"),
+        ("W 4-2-1 lion; ice; melt = 4-2", 27, "4-2"),
+        ("W 4-2-1 lion; ice; melt = 4-2-1 / 1-2-3", 33, "no interception before round 2"),
+        ("W 4-2-1 a; b; c = ", 0, "expected one code"),
+        ("X 4-2-1 lion", 1, "'W' or 'B' for half a round"),
+    ],
+)
+def test_a_half_line_that_cannot_be_is_refused_at_its_place(lines, column, message):
+    with pytest.raises(RecordError, match=message) as refused:
+        read_view(read_record(BEGUN + lines), built_in())
+    assert refused.value.column == column
+
+
+def test_three_players_black_gives_no_clues():
+    with pytest.raises(RecordError, match="lone Interceptor"):
+        read_view(
+            read_record("game: decrypto\nplayers: 3\nseat: 1\n\nB 4-2-1 lion; ice; melt\n"), built_in()
+        )

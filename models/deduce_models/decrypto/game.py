@@ -47,6 +47,8 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
         "white code 4-2-1",
         "white guesses 4-2-1",
         "black guesses 4-3-2",
+        "",
+        "or half a round a line: W 4-2-1 lion; lightning; melt = 4-2-1 / 1-4-3",
     )
     options: Mapping[str, Option] = OPTIONS
     players: Mapping[str, Callable[[], Player]] = imported_players(("random", "naive", "aware"), _players)
@@ -149,10 +151,21 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
 
     @override
     def answers(self) -> Answers[Replay]:
+        from deduce_models.decrypto.answers.own_clues import weigh
         from deduce_models.decrypto.answers.report import advise, solve, why
         from deduce_models.decrypto.records.reading import read
 
-        return Answers(read, solve, why, advise)
+        return Answers(read, solve, why, advise, weigh=weigh)
+
+    @override
+    def ordered(self, view: View) -> Sequence[DecryptoMove]:
+        """At a clue the advised words stand first, then what fits its keyword: the pool has thousands."""
+        if view.phase != "clue" or view.actor != view.seat:
+            return view.moves
+        from deduce_models.decrypto.advice.advice import ordered_clues
+        from deduce_models.decrypto.knowledge.reading import mind_for
+
+        return ordered_clues(view, mind_for(view.table.words))
 
     @override
     def describe(self) -> Report:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,7 +13,7 @@ from deduce.games.base import Advice
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, Triple, rank_triples
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.belief import CodeBelief
-from deduce_models.decrypto.knowledge.reading import Mind, keyword_chances, read_codes, sheet
+from deduce_models.decrypto.knowledge.reading import Mind, keyword_chances, own_rows, read_codes, sheet
 from deduce_models.decrypto.rules.moves import CODES, Clue, Code, DecryptoMove, Guess, Name, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
@@ -21,13 +22,17 @@ __all__ = [
     "DOUBTFUL",
     "GIVEN_AWAY",
     "advise",
+    "claim",
     "decide",
     "digit_table",
     "facets_used",
     "keyword_lines",
+    "ordered_clues",
     "ranked_clues",
     "reason_for_code",
     "reason_for_triple",
+    "same_warning",
+    "shared_warnings",
     "top_codes",
     "warnings",
 ]
@@ -35,8 +40,11 @@ __all__ = [
 GIVEN_AWAY: Final = 0.5
 """A column counts as given away when rivals would name its keyword with this probability."""
 
-DOUBTFUL: Final = 0.75
+DOUBTFUL: Final = 0.5
 """Below this probability of being decoded a triple comes with a warning."""
+
+DOUBT: Final = "your own team may well miss the code"
+"""The warning."""
 
 
 def advise(
@@ -82,6 +90,16 @@ def reason_for_code(view: View, belief: CodeBelief, code: Code, *, team: int | N
     return f"{write_code(code)} with {belief.probability(code):.1%}: " + "; ".join(parts)
 
 
+def claim(view: View, team: int) -> str:
+    """What a posterior over the code of `team` supposes: the model that its chances hold under."""
+    if view.keywords[team]:
+        return "the chances suppose that each clue was chosen for its keyword alone"
+    return (
+        "the chances suppose that each clue was chosen for its keyword alone: rivals who plan against this very reading "
+        "are found far more seldom"
+    )
+
+
 def facets_used(view: View, team: int, slot: int) -> set[str]:
     """The facets of a keyword that past clues in its column have shown."""
     word = view.keywords[team][slot]
@@ -106,8 +124,22 @@ def warnings(view: View, triple: Triple) -> list[str]:
         if facet and facet in facets_used(view, team, digit - 1):
             found.append(f"{clue!r} shows the side {facet!r} of {word!r} again")
     if triple.decode < DOUBTFUL:
-        found.append(f"your own team finds the code with {triple.decode:.0%} only")
+        found.append(DOUBT)
     return found
+
+
+def same_warning(text: str) -> str:
+    """What a warning is about, whichever clue and chance it names: what all candidates share warns of none."""
+    column = re.fullmatch(r"'.*' gives (column \d) away: .*", text)
+    return f"{column[1]} is given away" if column else text
+
+
+def shared_warnings(view: View, triples: Sequence[Triple]) -> list[str]:
+    """What every one of several triples warns of: it tells them not apart, and is said once."""
+    if len(triples) < 2:
+        return []
+    alarms = [[same_warning(warning) for warning in warnings(view, triple)] for triple in triples]
+    return [warning for warning in dict.fromkeys(alarms[0]) if all(warning in others for others in alarms)]
 
 
 def reason_for_triple(view: View, triple: Triple, common: Sequence[str] = ()) -> str:
@@ -122,7 +154,7 @@ def reason_for_triple(view: View, triple: Triple, common: Sequence[str] = ()) ->
         sides.append(f"{clue!r} for {word!r}" + (f" ({facet})" if facet else ""))
     caught = f"rivals intercept {triple.intercept:.0%}" if triple.intercept else "no interception yet"
     text = f"{', '.join(sides)}: your team decodes {triple.decode:.0%}, {caught}"
-    alarm = [warning for warning in warnings(view, triple) if warning not in common]
+    alarm = [warning for warning in warnings(view, triple) if same_warning(warning) not in common]
     return text + (f"; beware: {'; '.join(alarm)}" if alarm else "")
 
 
@@ -136,18 +168,35 @@ def _clues(view: View, mind: Mind, risk: float, secrecy: float) -> list[Advice[D
     """The next clue: for each word that begins a good triple, the best such triple."""
     place = len(view.clues[view.team or 0])
     best: dict[str, Triple] = {}
-    for triple in ranked_clues(view, mind, risk=risk, secrecy=secrecy):
+    triples = ranked_clues(view, mind, risk=risk, secrecy=secrecy)
+    common = shared_warnings(view, triples)
+    for triple in triples:
         best.setdefault(triple.clues[place], triple)
     return [
         Advice(
             Clue(clue),
             triple.value,
-            reason_for_triple(view, triple),
+            reason_for_triple(view, triple, common),
             kind="heuristic",
             details={**triple.to_dict(), "warnings": warnings(view, triple)},
         )
         for clue, triple in best.items()
     ]
+
+
+def ordered_clues(view: View, mind: Mind) -> list[DecryptoMove]:
+    """The pool of the Encryptor who is to write: the advised clues first, the others by how well they fit the keyword."""
+    team = view.team or 0
+    code = view.codes[team]
+    first: list[DecryptoMove] = [each.move for each in advise(view, mind)]
+    if code is None:
+        return first
+    named = set(first)
+    rest = [move for move in view.moves if move not in named]
+    texts = [move.text for move in rest if isinstance(move, Clue)]
+    fits = own_rows(view, team, texts, mind)[:, code[len(view.clues[team])] - 1]
+    order = np.argsort(-fits, kind="stable").tolist()
+    return [*first, *(rest[place] for place in order)]
 
 
 def decide(view: View, mind: Mind, *, risk: float = RISK, secrecy: float = SECRECY) -> DecryptoMove:

@@ -6,7 +6,7 @@ with the best balance on their own; all triples of the short lists are then weig
     P(own team decodes) - risk * P(rivals intercept) - secrecy * (how much further columns are given away)
 
 where the rivals are taken to reason from the published sheet, with the same similarity. The first two are
-posteriors over all 24 codes; where several readers know the keywords, the first is the mean of what they understand.
+posteriors over all 24 codes; the first is the mean of what readers of different kinds understand.
 The third is how much likelier rivals who see the code can then tell a column's keyword, on average over the columns
 used; it is what keeps later rounds alive, and a clue that blurs a column gains nothing by it. Only words that are
 about their keyword take part.
@@ -14,6 +14,7 @@ about their keyword take part.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -42,6 +43,9 @@ _SHORT: Final = 32
 _ABOUT: Final = 0.05
 """A word is about a keyword when it is among this share of the vocabulary that fits it best."""
 
+UNDERSTOOD: Final = 0.35
+"""And only when readers, hearing it alone, would on average find its keyword among the four with this chance."""
+
 _NEAR: Final = 0.02
 """The same where word vectors have a say: they put some order into every word, not into the listed ones alone."""
 
@@ -52,7 +56,8 @@ class Triple:
 
     `decode` and `intercept` are the probabilities that the own team and the rivals find the code; `leak`
     holds for each clue the probability that rivals can name its column's keyword afterwards, and `before`
-    the same as it stands now; `value` is the balance they are ranked by.
+    the same as it stands now; `value` is the balance they are ranked by. `readers` has for each reader by name the
+    probability that he decodes, of which `decode` is the mean.
     """
 
     clues: tuple[str, str, str]
@@ -61,6 +66,7 @@ class Triple:
     leak: tuple[float, float, float]
     before: tuple[float, float, float]
     value: float
+    readers: tuple[tuple[str, float], ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -71,6 +77,7 @@ class Triple:
             "leak": list(self.leak),
             "leak_before": list(self.before),
             "value": self.value,
+            "readers": dict(self.readers),
         }
 
 
@@ -201,7 +208,13 @@ def rank_triples(
     risk_now = risk if scored.intercepted else 0.0
     secrecy_now = 0.0 if scored.last else secrecy
     written = view.clues[team]
-    own_share, rival_share = _share(scored.own), _share(scored.rival)
+    rival_share = _share(scored.rival)
+    # What readers of different kinds would find the word to be about, each clue by itself.
+    shares = [
+        np.exp(_share(own_rows(view, view.team or 0, scored.words, reader)))
+        for reader in _readers(view, mind)
+    ]
+    own_share = np.log(np.mean(shares, axis=0))
     picks: list[NDArray[np.intp]] = []
     for position in range(len(written), 3):
         slot = code[position] - 1
@@ -213,9 +226,11 @@ def rank_triples(
         # A clue is about its keyword. Words that are not would serve here (the own team finds them by
         # elimination, the rivals' sheet is spoilt), but they break the game's first rule.
         share = _NEAR if isinstance(mind.similarity, Reader) else _ABOUT
-        about = np.flatnonzero(scored.own[:, slot] > np.quantile(scored.own[:, slot], 1 - share))
+        fits = scored.own[:, slot] > np.quantile(scored.own[:, slot], 1 - share)
+        pool = np.flatnonzero(fits & (own_share[:, slot] >= math.log(UNDERSTOOD)))
         # Three places share no clue, so three words are the fewest that leave a choice.
-        pool = about if len(about) >= 3 else np.arange(len(merit))
+        if len(pool) < 3:
+            pool = np.argsort(-own_share[:, slot], kind="stable")[: max(3, int(fits.sum()))]
         picks.append(pool[np.argsort(-merit[pool], kind="stable")[:short]])
     own, rival, leak, names = _rows_of(view, mind, scored, written, picks, code)
     return _weigh(view, mind, code, own, rival, leak, names, scored, (risk_now, secrecy_now), limit, differ)
@@ -290,11 +305,13 @@ def _places(one: tuple[str, ...], other: tuple[str, ...]) -> int:
 
 
 def _readers(view: View, mind: Mind) -> list[Mind]:
-    """The readers that an Encryptor has to satisfy: each part of the similarity that knows all his keywords."""
+    """The readers that an Encryptor has to satisfy: people of different kinds who know all his keywords."""
     similarity = mind.similarity
     if not isinstance(similarity, Reader):
         return [mind]
-    return [replace(mind, similarity=part) for part in similarity.parts_for(view.keywords[view.team or 0])]
+    return [
+        replace(mind, similarity=each) for each in similarity.readers_for(view.keywords[view.team or 0])
+    ]
 
 
 def _weigh(
@@ -315,10 +332,10 @@ def _weigh(
     readers = _readers(view, mind)
     if len(readers) > 1:
         team = view.team or 0
-        understood = [
+        chances = [
             _chance([own_rows(view, team, some, reader) for some in names], code) for reader in readers
         ]
-        values: FloatArray = np.mean(understood, axis=0)
+        values: FloatArray = np.mean(chances, axis=0)
     else:
         values = _chance(own, code)
     if risk:
@@ -341,13 +358,19 @@ def _weigh(
             columns = notes.barring(clues, words).columns()
             caught = columns.codes(rows, stray=stray).probability(code)
         lost = (float(leak[0][i]), float(leak[1][j]), float(leak[2][k]))
-        read = sum(
-            code_belief(own_rows(view, view.team or 0, clues, reader)).probability(code)
+        understood = tuple(
+            (
+                reader.similarity.name,
+                code_belief(own_rows(view, view.team or 0, clues, reader)).probability(code),
+            )
             for reader in readers
-        ) / len(readers)
+        )
+        read = sum(chance for _, chance in understood) / len(readers)
         gained = sum(max(after - now, 0.0) for after, now in zip(lost, before, strict=True))
         value = read - risk * caught - secrecy * gained / 3
-        found.append(Triple(clues, read, caught, lost, (before[0], before[1], before[2]), value))
+        found.append(
+            Triple(clues, read, caught, lost, (before[0], before[1], before[2]), value, understood)
+        )
         if len(found) == limit:
             break
     return sorted(found, key=lambda triple: -triple.value)

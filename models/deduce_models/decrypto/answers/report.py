@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from deduce.errors import ProblemError, RecordError, nearest
 from deduce.records.header import file_of
@@ -13,11 +13,13 @@ from deduce.records.record import Record
 from deduce.report import Report
 from deduce.vocabulary.vectors import english
 from deduce_models.decrypto.advice.advice import (
+    claim,
     digit_table,
     keyword_lines,
     ranked_clues,
     reason_for_code,
     reason_for_triple,
+    shared_warnings,
     top_codes,
     warnings,
 )
@@ -41,7 +43,13 @@ from deduce_models.decrypto.rules.moves import read_code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["advise", "describe", "solve", "why"]
+__all__ = ["advise", "asked", "describe", "dials", "solve", "told", "why"]
+
+READERS: Final = (
+    "'your team decodes' is the mean over readers of different kinds; "
+    "rivals are taken to read as the game's reader does"
+)
+"""What the chances of clues suppose."""
 
 
 def _dial(record: Record, key: str, default: float) -> float:
@@ -55,7 +63,12 @@ def _dial(record: Record, key: str, default: float) -> float:
     return value
 
 
-def _asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mind]:
+def dials(record: Record) -> tuple[float, float]:
+    """The record's `risk` and `secrecy`."""
+    return _dial(record, "risk", RISK), _dial(record, "secrecy", SECRECY)
+
+
+def asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mind]:
     """The view that is meant, and how its owner reads clues: the record's vectors and judgements."""
     replay = replay.upto(until)
     vectors = file_of(replay.record, "vectors")
@@ -76,11 +89,11 @@ def _unknown(view: View, mind: Mind) -> list[str]:
     return mind.similarity.unknown([text for text in (*keywords, *clues) if text != MISSING])
 
 
-def _warned(view: View, mind: Mind, lines: list[str], data: dict[str, Any]) -> Report:
+def told(view: View, mind: Mind, lines: list[str], data: dict[str, Any]) -> Report:
     """The report, with a line for words that say nothing because nobody knows them."""
     unknown = _unknown(view, mind)
-    told = [f"unknown words, taken as no evidence: {'; '.join(unknown)}"] if unknown else []
-    return Report("\n".join([*lines, *told]), {**data, "unknown": unknown} if unknown else data)
+    named = [f"unknown words, taken as no evidence: {'; '.join(unknown)}"] if unknown else []
+    return Report("\n".join([*lines, *named]), {**data, "unknown": unknown} if unknown else data)
 
 
 def _title(view: View) -> str:
@@ -107,7 +120,7 @@ def _unread(view: View) -> list[int]:
 
 def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
     """Posterior over codes and keywords, with every clue's contribution."""
-    view, mind = _asked(replay, seat, until)
+    view, mind = asked(replay, seat, until)
     lines = [_title(view)]
     data: dict[str, Any] = {
         "round": view.round,
@@ -130,7 +143,7 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
             lines += ["", f"{TEAMS[team].title()}'s columns and the likeliest keywords{just_read}:"]
             lines += keyword_lines(view, team, mind)
             data["keywords"][TEAMS[team]] = _keyword_data(view, team, mind)
-    return _warned(view, mind, lines, data)
+    return told(view, mind, lines, data)
 
 
 def _code_lines(view: View, team: int, mind: Mind, belief: CodeBelief) -> list[str]:
@@ -139,11 +152,11 @@ def _code_lines(view: View, team: int, mind: Mind, belief: CodeBelief) -> list[s
         "",
         f"{TEAMS[team].title()}'s clues {'; '.join(view.clues[team])} ({how}): {top_codes(belief)}",
     ]
-    lines.append(digit_table(belief))
-    told = [c for c in contributions(view, team, mind, belief.best) if abs(c.bits) >= 0.1]
-    if told:
+    lines += [digit_table(belief), f"({claim(view, team)})"]
+    speaking = [c for c in contributions(view, team, mind, belief.best) if abs(c.bits) >= 0.1]
+    if speaking:
         lines.append(f"what speaks for {write_code(belief.best)} (bits; without the clue it would have):")
-        for one in sorted(told, key=lambda c: -abs(c.bits)):
+        for one in sorted(speaking, key=lambda c: -abs(c.bits)):
             where = f"column {one.column}, round {one.round}" if one.column else "now"
             lines.append(f"  {one.bits:+6.2f}  {one.clue} ({where}): {one.without:.1%}")
     return lines
@@ -164,14 +177,12 @@ def advise(replay: Replay, *, seat: int | None = None, until: str | None = None,
 
     Nothing here is random or long enough to need a limit.
     """
-    view, mind = _asked(replay, seat, until)
+    view, mind = asked(replay, seat, until)
     team = view.team
     holds = team is not None and view.codes[team] is not None and len(view.clues[team]) < 3
     # In notes the rivals' card is often not mentioned; holding one's own is enough to think about clues.
     if holds and view.phase in ("draw", "clue"):
-        return _clue_report(
-            view, mind, _dial(replay.record, "risk", RISK), _dial(replay.record, "secrecy", SECRECY)
-        )
+        return _clue_report(view, mind, *dials(replay.record))
     unread = _unread(view)
     if unread:
         lines, data = [_title(view)], {}
@@ -181,8 +192,9 @@ def advise(replay: Replay, *, seat: int | None = None, until: str | None = None,
             lines += ["", f"to {doing} {TEAMS[side].title()}'s clues {'; '.join(view.clues[side])}:"]
             shown = belief.ranked()[:6]
             lines += [f"  {reason_for_code(view, belief, code, team=side)}" for code, _ in shown]
+            lines.append(f"  ({claim(view, side)})")
             data[TEAMS[side]] = belief.to_dict()
-        return _warned(view, mind, lines, {"advice": data})
+        return told(view, mind, lines, {"advice": data})
     if view.phase == "name" and team is not None:
         rivals = 1 - team
         lines = [
@@ -191,7 +203,7 @@ def advise(replay: Replay, *, seat: int | None = None, until: str | None = None,
             f"{TEAMS[rivals].title()}'s keywords:",
             *keyword_lines(view, rivals, mind),
         ]
-        return _warned(view, mind, lines, {"names": _keyword_data(view, rivals, mind)})
+        return told(view, mind, lines, {"names": _keyword_data(view, rivals, mind)})
     raise ProblemError(
         f"there is nothing to decide for seat {view.seat} now ({_title(view)}): "
         "advice needs clues without an answer, or a code without clues"
@@ -205,14 +217,13 @@ def _clue_report(view: View, mind: Mind, risk: float, secrecy: float) -> Report:
         "",
         f"clues, best first (value = decode - {risk:g} x intercept - {secrecy:g} x what it gives away):",
     ]
-    # What is true of every candidate warns of none of them: it is said once.
-    alarms = [warnings(view, triple) for triple in triples]
-    common = [warning for warning in alarms[0] if all(warning in others for others in alarms)]
+    common = shared_warnings(view, triples)
     for triple in triples:
         lines.append(f"  {triple.value:+.3f}  {reason_for_triple(view, triple, common)}")
     lines += [f"whatever you say: {warning}" for warning in common]
+    lines.append(f"({READERS})")
     data = {"clues": [{**t.to_dict(), "warnings": warnings(view, t)} for t in triples]}
-    return _warned(view, mind, lines, data)
+    return told(view, mind, lines, data)
 
 
 _FACT = re.compile(
@@ -222,7 +233,7 @@ _FACT = re.compile(
 
 def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
     """How each statement moved the probability of a fact about a code, a digit or a keyword."""
-    view, mind = _asked(replay, seat, until)
+    view, mind = asked(replay, seat, until)
     found = _FACT.fullmatch(" ".join(fact.split()))
     if found is None:
         raise RecordError(

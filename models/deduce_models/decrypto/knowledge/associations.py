@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cached_property
+from zlib import crc32
 
 import numpy as np
 
@@ -28,6 +29,7 @@ class Associations:
         steepness: How much likelier a grade is than the one below it, as a logarithm (at least 0).
         stray: The share of clues that have nothing to do with the list (between 0 and 1, exclusive).
         temperature: Above 1 flattens, below 1 sharpens the listed part; it stays a distribution.
+        half: Know only a random half of the associations, another one for each number; None knows all.
 
     A keyword that is itself a clue of the word asked about counts as associated in return, one grade lower.
     A word outside the list has no associations: every clue is as likely as any other for it.
@@ -36,20 +38,31 @@ class Associations:
     normalised = True
 
     def __init__(
-        self, words: WordList, *, steepness: float = 0.5, stray: float = 0.02, temperature: float = 1.0
+        self,
+        words: WordList,
+        *,
+        steepness: float = 0.5,
+        stray: float = 0.02,
+        temperature: float = 1.0,
+        half: int | None = None,
     ) -> None:
         if not 0 < stray < 1:
             raise ProblemError(f"stray is a share between 0 and 1, not {stray!r}")
         if steepness < 0 or not temperature > 0:
             raise ProblemError("steepness is at least 0 and temperature above 0")
         self.words = words
-        self.steepness, self.stray, self.temperature = steepness, stray, temperature
+        self.steepness, self.stray, self.temperature, self.half = steepness, stray, temperature, half
 
     @property
     def name(self) -> str:
         """The list's name and the temperature."""
         heat = "" if self.temperature == 1 else f" at temperature {self.temperature:g}"
-        return f"associations ({self.words.name}){heat}"
+        part = "" if self.half is None else f", half {self.half} of them"
+        return f"associations ({self.words.name}{part}){heat}"
+
+    def _knows(self, keyword: str, clue: str) -> bool:
+        """Whether this reader thinks of `clue` at `keyword`: a coin that falls alike in every process."""
+        return self.half is None or bool(crc32(f"{self.half}/{keyword}/{clue}".encode()) >> 7 & 1)
 
     @cached_property
     def table(self) -> FloatArray:
@@ -62,6 +75,8 @@ class Associations:
         rate = self.steepness / self.temperature
         for column, (keyword, items) in enumerate(words.associations.items()):
             for item in items:
+                if not self._knows(keyword, item.clue):
+                    continue
                 row = words.word_index.get(item.clue)
                 if row is not None:
                     weights[row, column] = math.exp(rate * item.grade)

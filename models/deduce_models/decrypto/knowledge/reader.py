@@ -24,6 +24,12 @@ __all__ = ["Reader", "VectorClues"]
 CLUES = 20_000
 """Among so many of the commonest words an Encryptor of the vectors is taken to choose."""
 
+FITTED = 0.12
+"""The temperature under which the vectors explain the built-in associations best."""
+
+HALVES = (1, 2, 3)
+"""Which random halves of the associations sit at the table."""
+
 NEAREST = 120
 """How many words near a keyword outside the list are thought of as clues."""
 
@@ -33,21 +39,22 @@ class VectorClues:
 
     Args:
         vectors: The vectors.
-        temperature: Above 0; 0.12 explains the built-in associations best.
+        temperature: Above 0; the default explains the built-in associations best.
         stray: The share of clues that have nothing to do with the keyword.
     """
 
     normalised = True
 
-    def __init__(self, vectors: Vectors, *, temperature: float = 0.12, stray: float = 0.1) -> None:
+    def __init__(self, vectors: Vectors, *, temperature: float = FITTED, stray: float = 0.1) -> None:
         self.vectors, self.temperature, self.stray = vectors, temperature, stray
         self.clues = min(CLUES, len(vectors))
         self._totals: dict[str, float] = {}
 
     @property
     def name(self) -> str:
-        """How many words have vectors."""
-        return f"word vectors ({len(self.vectors)} words)"
+        """How many words have vectors, and the temperature where it is not the fitted one."""
+        heat = "" if self.temperature == FITTED else f" at temperature {self.temperature:g}"
+        return f"word vectors ({len(self.vectors)} words){heat}"
 
     def knows(self, text: str) -> bool:
         """Whether `text` has a vector."""
@@ -77,7 +84,8 @@ class VectorClues:
 class Reader:
     """Associations and vectors, half of the clues each; see the module.
 
-    `parts` are its readers one by one: what all of them understand is understood.
+    `parts` are its two halves one by one; `readers` are people as they may sit at the table, who know a part of the
+    associations only, or are more or less sure of themselves: what most of them understand is understood.
     """
 
     normalised = True
@@ -103,11 +111,23 @@ class Reader:
             and not self.near.knows(text)
         ]
 
-    def parts_for(self, keywords: Sequence[str]) -> tuple[Similarity, ...]:
-        """The parts that know all `keywords`; the whole reader where none does."""
+    @cached_property
+    def readers(self) -> tuple[Similarity, ...]:
+        """Readers of different kinds: associations sure and unsure, random halves of them, vectors sure and unsure."""
+        listed = (
+            self.associations,
+            Associations(self.words, temperature=3.0),
+            *(Associations(self.words, half=half) for half in HALVES),
+        )
+        return (*listed, self.near, VectorClues(self.near.vectors, temperature=0.2))
+
+    def readers_for(self, keywords: Sequence[str]) -> tuple[Similarity, ...]:
+        """The readers that know all `keywords`; the whole reader where none does."""
         listed = all(fold(word) in self.words.keyword_index for word in keywords)
         near = all(map(self.near.knows, keywords))
-        return (*self.parts[:listed], *self.parts[1 : 1 + near]) or (self,)
+        return tuple(
+            each for each in self.readers if (listed if isinstance(each, Associations) else near)
+        ) or (self,)
 
     def pool(self, keywords: Sequence[str]) -> list[str] | None:
         """Clues to choose from: the list's (None), and for keywords outside it also their nearest words."""

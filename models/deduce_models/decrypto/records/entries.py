@@ -12,7 +12,12 @@ its name; ``words``, ``vectors``, ``risk`` and ``secrecy`` for the helper) come 
     white names bread; ...                       # the tie-break
     judge storm; black 2; strong                 # what you think: no, weak, open, fair, strong, sure
 
-Lines of one round may stand in any order. ``#`` begins a comment.
+Lines of one round may stand in any order. A half round fits on one line, and needs no line ``round 1``::
+
+    W 4-2-1 storm; key; cold = 4-2-1 / 1-4-3     # White's code, clues, own guess / Black's interception
+    B ? metal; bee                               # "?" for what is hidden; what is not known yet is left out
+
+``#`` begins a comment.
 """
 
 from __future__ import annotations
@@ -40,6 +45,9 @@ HIDDEN: Final = "?"
 _COLUMN: Final = re.compile(r"(white|black) [1-4]")
 SETTINGS: Final = ("words", "vectors", "risk", "secrecy")
 """Header keys that are about the helper and not about the game: files to use, dials of clue advice."""
+
+_LETTERS: Final = ("w", "b")
+"""What a line that is half a round begins with."""
 
 _VERBS: Final = ("keywords", "code", "clues", "intercepts", "guesses", "names")
 
@@ -150,9 +158,11 @@ def _event(line: Line, notes: Notes) -> None:
         _judge(line, notes)
     elif kind in TEAMS:
         _team_line(line, TEAMS.index(kind), notes)
+    elif kind in _LETTERS:
+        _half_line(line, _LETTERS.index(kind), notes)
     else:
         raise line.error(
-            f"expected 'round', 'white', 'black' or 'judge', not {head!r}: "
+            f"expected 'round', 'white', 'black', 'judge', or 'W' or 'B' for half a round, not {head!r}: "
             f"{nearest(kind, ('round', *TEAMS, 'judge'))}",
             column,
         )
@@ -165,6 +175,46 @@ def _round(line: Line, notes: Notes) -> None:
     if wanted > notes.table.rounds:
         raise line.error(f"the game has {notes.table.rounds} rounds", line.words[1][1])
     notes.rounds.append((Turn(), Turn()))
+
+
+def _half_line(line: Line, team: int, notes: Notes) -> None:
+    """``W CODE CLUE; CLUE; CLUE = GUESS / INTERCEPTION``: half a round, as far as it is known."""
+    if team == 1 and notes.table.trio:
+        raise line.error("with three players Black is the lone Interceptor: it gives no clues", 1)
+    if not notes.rounds or _anything(notes.rounds[-1][team]):
+        number = len(notes.rounds) + 1
+        if number > notes.table.rounds:
+            raise line.error(f"the game has {notes.table.rounds} rounds", 1)
+        notes.rounds.append((Turn(), Turn()))
+    number = len(notes.rounds)
+    if team not in notes.table.encrypting(number):
+        raise line.error(f"{TEAMS[team]} gives no clues in round {number}", 1)
+    if len(line.words) < 2:
+        raise line.error(
+            "expected a code, or ? while it is hidden: W 4-2-1 lion; lightning; melt = 4-2-1", 1
+        )
+    turn = notes.rounds[-1][team]
+    text, column = line.words[1]
+    turn.code = _code(line, "code", [(text, column)])
+    rest, at = _until_comment(line), column - 1 + len(text)
+    marks = {mark[1]: mark for mark in re.finditer(r"(?:^|(?<=\s))([=/])(?=\s|$)", rest[at:])}
+    ends = sorted(at + mark.start() for mark in marks.values())
+    clues = _parts_of(rest[: ends[0]] if ends else rest, at)
+    if clues:
+        turn.clues = _clues(line, clues)
+    for sign, name in (("=", "answer"), ("/", "interception")):
+        if sign not in marks:
+            continue
+        begin = at + marks[sign].end()
+        end = min((place for place in ends if place >= begin), default=len(rest))
+        if name == "interception" and number < notes.table.rules.interception_from:
+            first = notes.table.rules.interception_from
+            raise line.error(f"there is no interception before round {first}", begin)
+        setattr(turn, name, _code(line, sign, _parts_of(rest[:end], begin)))
+
+
+def _anything(turn: Turn) -> bool:
+    return any((turn.code, turn.clues, turn.interception, turn.answer))
 
 
 def _judge(line: Line, notes: Notes) -> None:
@@ -227,15 +277,23 @@ def _check_sure(notes: Notes, clues: set[str]) -> None:
             raise verdict.line.error(f"{clue!r} is sure for {place} already", column)
 
 
+def _until_comment(line: Line) -> str:
+    return line.text.partition("#")[0].rstrip()
+
+
 def _parts(line: Line, start: int) -> list[tuple[str, int]]:
-    """The texts between semicolons from 0-based place `start` on, each with its 1-based column."""
+    """The texts between semicolons from 1-based column `start` on, each with its 1-based column."""
+    return _parts_of(line.text.partition("#")[0], start - 1)
+
+
+def _parts_of(text: str, begin: int) -> list[tuple[str, int]]:
+    """The same for any text, from 0-based place `begin` on."""
     found = []
-    code = line.text.partition("#")[0]
-    for match in re.finditer(r"[^;]+", code[start - 1 :]):
-        text = match[0].strip()
+    for match in re.finditer(r"[^;]+", text[begin:]):
+        part = match[0].strip()
         lead = len(match[0]) - len(match[0].lstrip())
-        found.append((text, start + match.start() + lead))
-    return found if any(text for text, _ in found) else []
+        found.append((part, begin + 1 + match.start() + lead))
+    return found if any(part for part, _ in found) else []
 
 
 def _team_line(line: Line, team: int, notes: Notes) -> None:
@@ -261,7 +319,9 @@ def _team_line(line: Line, team: int, notes: Notes) -> None:
         raise line.error(f"{TEAMS[about]} gives no clues in round {number}", 1)
     turn = notes.rounds[-1][about]
     key = {"code": "code", "clues": "clues", "intercepts": "interception", "guesses": "answer"}[verb]
-    if getattr(turn, key) is not None:
+    before = getattr(turn, key)
+    # What was hidden may be told later.
+    if before is not None and before.words != (HIDDEN,):
         raise line.error(f"round {number} has a line '{TEAMS[team]} {verb}' already", 1)
     if verb == "intercepts" and number < notes.table.rules.interception_from:
         raise line.error(f"there is no interception before round {notes.table.rules.interception_from}", 1)

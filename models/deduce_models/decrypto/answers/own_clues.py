@@ -1,0 +1,111 @@
+"""The answer to ``deduce advise RECORD --clues "a; b; c"``: what becomes of three clues of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from deduce.errors import ProblemError
+from deduce.report import Report
+from deduce_models.decrypto.advice.advice import ranked_clues, warnings
+from deduce_models.decrypto.advice.encryptor import Triple, rank_triples
+from deduce_models.decrypto.answers.report import asked, dials, told
+from deduce_models.decrypto.components.legality import MISSING, check_clue, way_out
+from deduce_models.decrypto.knowledge.belief import CodeBelief, code_belief
+from deduce_models.decrypto.knowledge.reading import Mind, own_rows, sheet
+from deduce_models.decrypto.knowledge.reading import clue_rows as rows_of
+from deduce_models.decrypto.records.reading import Replay
+from deduce_models.decrypto.rules.moves import Code, write_code
+from deduce_models.decrypto.rules.views import View, used_clues
+
+__all__ = ["weigh"]
+
+
+def weigh(replay: Replay, clues: str, *, seat: int | None = None, until: str | None = None) -> Report:
+    """What the own team and the rivals make of three clues, and what each gives away, beside the best advice.
+
+    Raises `ProblemError` for a seat that holds no card and for clues that break a rule.
+    """
+    view, mind = asked(replay, seat, until)
+    team = view.team
+    code = view.codes[team] if team is not None else None
+    if team is None or code is None:
+        raise ProblemError(f"seat {view.seat} holds no card to give clues for: the record needs its code")
+    if not view.keywords[team]:
+        raise ProblemError(f"weighing clues needs the keywords of seat {view.seat}'s team")
+    given = _given(view, team, clues)
+    risk, secrecy = dials(replay.record)
+    empty = _with(view, team, ())
+    mine = rank_triples(_with(view, team, given), mind, risk=risk, secrecy=secrecy)[0]
+    best = ranked_clues(empty, mind, risk=risk, secrecy=secrecy)[0]
+    mates = code_belief(own_rows(view, team, given, mind))
+    rivals = _rivals(view, team, mind, given)
+    lines = _lines(view, code, mine, mates, rivals if mine.intercept or _overheard(view) else None)
+    lines.append(f"balance {mine.value:+.3f}; the best found is {best.value:+.3f}: {'; '.join(best.clues)}")
+    data: dict[str, Any] = {
+        "weighed": mine.to_dict(),
+        "warnings": warnings(view, mine),
+        "mates": mates.to_dict(),
+        "rivals": rivals.to_dict(),
+        "best": best.to_dict(),
+    }
+    return told(_with(view, team, given), mind, lines, data)
+
+
+def _given(view: View, team: int, clues: str) -> tuple[str, ...]:
+    """The three clues, checked by the rules."""
+    given = tuple(" ".join(part.split()) for part in clues.split(";"))
+    if len(given) != 3 or not all(given) or len(set(given)) < 3:
+        raise ProblemError(f"expected three different clues, separated by ';', not {clues!r}")
+    rules = view.table.rules
+    used = used_clues(view.table, view.past, (), team)
+    for clue in given:
+        broken = check_clue(
+            clue,
+            view.keywords[team],
+            used,
+            late=rules.late_clues,
+            lenient=rules.clue_check == "players",
+        )
+        if broken is not None:
+            raise ProblemError(f"{broken}{way_out(broken)}")
+    return given
+
+
+def _with(view: View, team: int, clues: tuple[str, ...]) -> View:
+    """The view with these clues on the team's paper."""
+    pair = (clues, view.clues[1]) if team == 0 else (view.clues[0], clues)
+    return replace(view, clues=pair)
+
+
+def _overheard(view: View) -> bool:
+    return view.round >= view.table.rules.interception_from
+
+
+def _rivals(view: View, team: int, mind: Mind, clues: tuple[str, ...]) -> CodeBelief:
+    """What rivals who read the published sheet make of the clues."""
+    notes = sheet(view, team, mind, secret=False).barring(clues, view.table.words)
+    rows, stray = rows_of(clues, notes, mind.similarity)
+    return notes.columns().codes(rows, stray=stray)
+
+
+def _lines(view: View, code: Code, mine: Triple, mates: CodeBelief, rivals: CodeBelief | None) -> list[str]:
+    team = view.team or 0
+    lines = [f"{'; '.join(mine.clues)} for {write_code(code)}", ""]
+    by_reader = ", ".join(f"{name} {chance:.0%}" for name, chance in mine.readers)
+    lines.append(f"your team decodes: {mine.decode:.0%}" + (f" ({by_reader})" if by_reader else ""))
+    lines.append(f"  likeliest for the game's reader: {_top(mates)}")
+    if rivals is None:
+        lines.append("rivals intercept: not in this round")
+    else:
+        lines.append(f"rivals intercept: {mine.intercept:.0%} (their likeliest: {_top(rivals)})")
+    lines.append("what each gives away (rivals name its keyword: before, after):")
+    for clue, digit, before, after in zip(mine.clues, code, mine.before, mine.leak, strict=True):
+        if clue != MISSING:
+            word = view.keywords[team][digit - 1]
+            lines.append(f"  {clue!r} in column {digit}, {word!r}: {before:.0%}, {after:.0%}")
+    return lines + [f"beware: {warning}" for warning in warnings(view, mine)]
+
+
+def _top(belief: CodeBelief) -> str:
+    return ", ".join(f"{write_code(code)} {chance:.0%}" for code, chance in belief.ranked()[:3])
