@@ -1,8 +1,8 @@
 """Which clues are legal, as far as a machine can tell; every refusal names its rule.
 
 What it cannot tell (whether a clue is about meaning, rests on public knowledge, or translates a keyword)
-is left to the players. The forms of a word are those of English, and only the sure ones; for a small list of
-irregular plurals and pasts see `IRREGULAR`.
+is left to the players. The forms of a word are those of its language, and only the sure ones: see
+`components.inflection`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from deduce_models.decrypto.components.inflection import inflected
 
 __all__ = [
     "LEFT_TO_PLAYERS",
@@ -52,40 +54,6 @@ LEFT_TO_PLAYERS: Final[dict[str, str]] = {
 }
 """The rules that no machine can check, by name: the players of a table see to them."""
 
-_IRREGULAR_TEXT: Final = """
-mouse mice; goose geese; tooth teeth; foot feet; child children; man men; woman women; ox oxen
-person people; die dice; knife knives; wolf wolves; leaf leaves; thief thieves; life lives; wife wives
-shelf shelves; half halves; loaf loaves; scarf scarves; calf calves; hoof hooves; elf elves
-cactus cacti; fungus fungi; scissors scissor; quiz quizzes
-swim swam swum swimming; sing sang sung; hide hid hidden; write wrote written; fly flew flown
-drive drove driven; dream dreamt; burn burnt; sleep slept; build built; dig dug; run ran; teach taught
-catch caught; think thought; fight fought; eat ate eaten; drink drank drunk; free freed; agree agreed
-cold colder coldest; hot hotter hottest; warm warmer warmest; old older oldest; young younger youngest
-"""
-
-IRREGULAR: Final[tuple[frozenset[str], ...]] = tuple(
-    frozenset(group.split()) for line in _IRREGULAR_TEXT.strip().splitlines() for group in line.split(";")
-)
-"""Groups of irregular forms; every word of a group is a form of the others."""
-
-# Words that look like a regular form and mean something else.
-_OTHER_WORDS: Final[dict[str, frozenset[str]]] = {
-    word: frozenset(others.split())
-    for word, others in {
-        "new": "news",
-        "her": "herring",
-        "inn": "inning innings",
-        "pud": "pudding",
-        "even": "evening",
-        "wick": "wicked",
-        "crook": "crooked",
-        "rug": "rugged",
-        "stock": "stocking",
-        "shill": "shilling",
-        "custom": "customs",
-    }.items()
-}
-
 # "Second" is also a time and "I" a person: what such words mean is for the players to say.
 _DIGIT_TEXT: Final = "1 2 3 4 one two three four 1st 2nd 3rd 4th"
 _DIGIT_WORDS: Final = frozenset(_DIGIT_TEXT.split())
@@ -124,47 +92,8 @@ def unwritable(text: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def forms(word: str) -> frozenset[str]:
-    """`word` and the inflections that are sure: plural, possessive, -ed and -ing forms, irregular ones.
-
-    Nothing that may be another word: no -er ("corner" is no corn), no -y, and after one short vowel only
-    the doubled consonant ("barring" and not "baring"). Of a phrase the last word is inflected. Derived
-    words ("snowy", "baker") are left to the players.
-    """
-    word = fold(word)
-    last = word.rpartition(" ")[2]
-    found = {word}
-    if len(last) > 2:
-        found |= _plurals(word) | _verb_forms(word, last)
-    for group in IRREGULAR:
-        if word in group:
-            found |= group
-    found -= _OTHER_WORDS.get(word, frozenset())
-    return frozenset(found | {f"{each}'s" for each in found} | {f"{each}'" for each in found})
-
-
-def _plurals(word: str) -> set[str]:
-    if re.search(r"(s|x|z|sh)$", word):
-        return {f"{word}es"}
-    if re.search(r"[^aeiou]y$", word):
-        return {f"{word[:-1]}ies"}
-    return {f"{word}s", f"{word}es"} if re.search(r"(ch|o)$", word) else {f"{word}s"}
-
-
-def _verb_forms(word: str, last: str) -> set[str]:
-    """The -ed and -ing forms; `last` is the last word of `word`."""
-    if last.endswith("ee"):
-        return {f"{word}ing"}  # "feed" is no form of fee, nor "seed" of see
-    if last.endswith("ie"):
-        return {f"{word}d", f"{word[:-2]}ying"}
-    if last.endswith("e"):
-        return {f"{word}d", f"{word}ing" if re.search(r"[oy]e$", last) else f"{word[:-1]}ing"}
-    if re.search(r"[^aeiou]y$", last):
-        return {f"{word[:-1]}ied", f"{word}ing"}
-    doubled = {f"{word}{word[-1]}ed", f"{word}{word[-1]}ing"}
-    if re.fullmatch(r"[^aeiou]+[aeiou][^aeiouwxy]", last):
-        return doubled
-    plain = {f"{word}ed", f"{word}ing"}
-    return plain | doubled if re.search(r"[^aeiou][aeiou][^aeiouwxy]$", last) else plain
+    """`word` and its inflections that are sure, by the language of its letters (`components.inflection`)."""
+    return frozenset(inflected(fold(word)))
 
 
 def way_out(violation: Violation) -> str:
