@@ -4,6 +4,7 @@ from deduce.puzzles.datasets import Dataset, Item, dataset
 from deduce.puzzles.generation import Generated, PuzzleFamily, generate
 from deduce.puzzles.grades import Grade, grade
 from deduce.puzzles.hints import Hint, Mistake, hint, mistake
+from deduce.puzzles.named_steps import named_steps
 from deduce.puzzles.ratings import Difficulty, difficulty
 from deduce.puzzles.redundancy import Redundancy, redundant
 from deduce.puzzles.repairing import Diagnosis, repair
@@ -30,6 +31,7 @@ __all__ = [
     "grade",
     "hint",
     "mistake",
+    "named_steps",
     "redundant",
     "repair",
     "steps",

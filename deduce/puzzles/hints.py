@@ -17,10 +17,11 @@ from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.groups import counted
 from deduce.puzzles.hitting import Oracle, smallest_set
+from deduce.puzzles.named_steps import NamedWalk
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.stepper import Stepper
 from deduce.puzzles.uniqueness import as_knowledge
-from deduce.puzzles.walks import SoFar, Step, entries_of, renumbered, walk
+from deduce.puzzles.walks import SoFar, Step, entries_of, renumbered
 from deduce.shown import Told
 from deduce.variables import Variable
 
@@ -105,14 +106,14 @@ def hint(
     strength: int = 1,
     time_limit: float | None = None,
 ) -> Hint:
-    """The next step only: the shortest way from what is entered to one more settled variable.
+    """The next step only: from what is entered to one more settled variable, by the easiest named techniques.
 
     Args:
         puzzle: A problem or knowledge.
         so_far: What has been entered: variables (or names) with values, or facts about single variables.
             Clues that give a variable's value outright (the givens of a sudoku) count as entered.
         strength: 1 says where to look, 2 also which rules and clues to use, 3 also the conclusion.
-        time_limit: In seconds; after it the steps are still correct, but not proved the easiest.
+        time_limit: In seconds.
 
     Raises:
         GaveUp: A moment after the limit (a quarter of a second, or a twentieth of it) with no hint found.
@@ -135,7 +136,9 @@ def _hint(knowledge: Knowledge, so_far: SoFar, strength: int, deadline: Deadline
     if wrong is not None:
         return Hint(strength, (wrong.variable,), (), (), wrong)
     entries = _givens(knowledge) | entries_of(knowledge, so_far)
-    made, _ = walk(knowledge, entries, deadline, until_placed=True)
+    named = NamedWalk(knowledge, entries)
+    named.go(until_placed=True)
+    made = named.made
     if not made:
         return Hint(strength, (), (), (), None, True)
     chain = _ancestors(made)

@@ -32,8 +32,8 @@ Bools = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 _TABLED = 4_000
 """A condition with at most so many combinations of values is tabulated."""
 
-_CLIQUES = 40_000
-"""So many sets that exclude each other pairwise are looked for at most."""
+_CLIQUES = 10
+"""So many steps a literal are taken at most to find the sets that exclude each other pairwise."""
 
 
 def bits_of(mask: int) -> Iterator[int]:
@@ -270,7 +270,7 @@ class Structure:
     def _cliques(self) -> list[int]:
         """The largest sets of pairwise exclusive literals (Bron and Kerbosch, with pivots)."""
         found: list[int] = []
-        budget = _CLIQUES
+        budget = _CLIQUES * self.size
 
         def grow(chosen: int, open_: int, done: int) -> bool:
             nonlocal budget

@@ -96,17 +96,17 @@ class Techniques:
     # Level 1.
 
     def _direct(self, alive: int) -> list[Finding]:
-        s, found = self.s, []
-        units = s.full & ~s.alive & alive
-        for x in bits_of(units):
-            found.append(Finding("given", 1, 1 << x, frozenset([min(s.units[x])]), 0))
+        s = self.s
+        found: list[Finding] = []
+        units: dict[int, int] = {}
+        for x in bits_of(s.full & ~s.alive & alive):
+            number = min(s.units[x])
+            units[number] = units.get(number, 0) | 1 << x
+        found += [Finding("given", 1, struck, frozenset([number]), 0) for number, struck in units.items()]
         true = self.settled(alive)
         for x in bits_of(true):
-            struck = s.excludes[x] & alive
-            if struck:
-                found.append(
-                    Finding("exclusion", 1, struck, frozenset(s.why(x, struck)), self._others(1 << x))
-                )
+            for number, struck in self._by_statement(x, s.excludes[x] & alive):
+                found.append(Finding("exclusion", 1, struck, number, self._others(1 << x)))
         for need in s.needs:
             places = alive & need.mask
             if places.bit_count() == need.low:
@@ -119,6 +119,15 @@ class Techniques:
                 if struck:
                     found.append(Finding("full", 1, struck, need.sources, self._others(true & need.mask)))
         return found
+
+    def _by_statement(self, x: int, struck: int) -> Iterator[tuple[frozenset[int], int]]:
+        """What settled literal `x` strikes, by the statement that says so; its variable's other values by none."""
+        own = struck & self.s.own[self.s.owner[x]]
+        if own:
+            yield frozenset(), own
+        for mask, number in self.s.said[x]:
+            if mask & struck & ~own:
+                yield frozenset([number]), mask & struck & ~own
 
     def _others(self, places: int) -> int:
         """The other values of the variables of these literals."""

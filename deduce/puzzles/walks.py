@@ -46,6 +46,8 @@ class Step(Told):
         smallest: Proved that no deduction was easier at this point; False when the time limit came first.
         reason: Statements and known facts with the conclusions they force; ``reason.check()`` proves it
             anew with the independent checker.
+        technique: What the deduction is called, where it was found by that name (`named_steps`); else empty.
+        level: The level of the technique on the scale of grades; 0 without one.
     """
 
     number: int
@@ -56,6 +58,8 @@ class Step(Told):
     builds_on: tuple[int, ...]
     smallest: bool
     reason: Reason = field(repr=False)
+    technique: str = ""
+    level: int = 0
 
     @property
     def size(self) -> tuple[int, int]:
@@ -73,6 +77,7 @@ class Step(Told):
             "builds_on": list(self.builds_on),
             "size": list(self.size),
             "smallest": self.smallest,
+            **({"technique": self.technique, "level": self.level} if self.technique else {}),
         }
 
     @property
@@ -88,7 +93,8 @@ class Step(Told):
         return "; ".join(said) + (f": so {'; '.join(then)}" if then else "")
 
     def __str__(self) -> str:
-        lines = [f"{self.number}. {self.sentence}"]
+        name = f" ({self.technique})" if self.technique else ""
+        lines = [f"{self.number}. {self.sentence}{name}"]
         lines += [f"     - {s.label}" for s in self.statements]
         if self.known:
             lines.append("     knowing that " + ", ".join(f"{s.text} ({s.place})" for s in self.known))

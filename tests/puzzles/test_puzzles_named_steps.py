@@ -1,0 +1,79 @@
+"""Steps by named techniques: each forced by what it names, and nothing of that to spare."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles_random import all_worlds, contents, random_puzzle, solvable_puzzle
+
+from deduce import AllDifferent, Contradiction, Knowledge, Problem, ProblemError
+from deduce.puzzles import grade, named_steps
+
+seeds = st.integers(0, 10**6)
+
+
+@settings(max_examples=60)
+@given(seed=seeds)
+def test_every_step_is_forced_and_nothing_in_it_is_spare(seed):
+    knowledge = random_puzzle(seed, variables=4, values=3, rules=2, clues=4)
+    worlds = all_worlds(knowledge.scope, contents(knowledge.statements))
+    if not worlds:
+        with pytest.raises(Contradiction):
+            named_steps(knowledge)
+        return
+    found = named_steps(knowledge)
+    assert found.solved == (len(worlds) == 1)
+    left = {v: set(v.domain) for v in knowledge.scope}
+    for step in found.steps:
+        assert step.technique
+        because = contents(step.reason.because)
+        forced = all_worlds(knowledge.scope, because)
+        assert all(fact.true_in(world) for fact in step.conclusions for world in forced)
+        for spare in range(len(because)):
+            fewer = all_worlds(knowledge.scope, because[:spare] + because[spare + 1 :])
+            assert any(not fact.true_in(world) for fact in step.conclusions for world in fewer)
+        for before in step.builds_on:
+            assert before < step.number
+        for fact in step.conclusions:
+            v = fact.scope[0]
+            struck = {x for x in left[v] if not fact.true_in({v: x})}
+            assert struck
+            left[v] -= struck
+        for v, value in step.placed.items():
+            assert left[v] == {value}
+    for v in knowledge.scope:
+        assert left[v] >= {world[v] for world in worlds}
+
+
+@settings(max_examples=30)
+@given(seed=seeds)
+def test_the_hardest_step_has_the_level_of_the_grade(seed):
+    knowledge, truth = solvable_puzzle(seed, unique=True)
+    found = named_steps(knowledge)
+    assert found.solution == truth
+    assert max((step.level for step in found.steps), default=0) == grade(knowledge).level
+
+
+def test_steps_have_names_and_entries_are_taken_as_found():
+    problem = Problem("row")
+    cell = problem.variables("cell", range(1, 5), range(1, 5))
+    problem.require(AllDifferent(cell), "no number twice")
+    k = Knowledge(problem).observe(cell[1].is_in([1, 2]), "a").observe(cell[2].is_in([1, 2]), "b")
+    k = k.observe(cell[3] != 3, "c")
+    found = named_steps(k)
+    pair = next(step for step in found.steps if step.technique == "pair")
+    assert pair.to_dict()["level"] == 3
+    assert pair.size == (1, 2)
+    assert "(pair)" in str(found)
+    assert not found.solved
+    assert named_steps(k, {"cell[1]": 2}).solved
+    with pytest.raises(ProblemError, match="no solution has"):
+        named_steps(k, {"cell[1]": 3})
+
+
+def test_out_of_time_the_walk_says_so():
+    problem = Problem("wide")
+    cell = problem.variables("cell", range(40), range(40))
+    problem.require(AllDifferent(cell))
+    assert named_steps(problem, time_limit=0.0).limit
