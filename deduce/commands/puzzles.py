@@ -89,13 +89,20 @@ def steps(
             show_default=False,
         ),
     ] = None,
+    techniques: Annotated[
+        bool, typer.Option("--techniques", help="Steps by named techniques, and the grade from 1 to 10.")
+    ] = False,
     time_limit: TimeLimitOption = None,
     json: JsonOption = False,
 ) -> None:
     """A step-by-step solution, each step the easiest next deduction, and how hard the puzzle is."""
     from deduce.puzzles.reports import steps_report
 
-    answer(lambda: steps_report(file, family=family, svg=svg, time_limit=time_limit), time_limit, json)
+    answer(
+        lambda: steps_report(file, family=family, svg=svg, techniques=techniques, time_limit=time_limit),
+        time_limit,
+        json,
+    )
 
 
 def hint(

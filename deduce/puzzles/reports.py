@@ -16,7 +16,9 @@ from deduce.deadline import Deadline
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.generation import PuzzleFamily, generate
+from deduce.puzzles.grades import grade
 from deduce.puzzles.hints import hint
+from deduce.puzzles.named_steps import named_steps
 from deduce.puzzles.ratings import difficulty, difficulty_of
 from deduce.puzzles.redundancy import redundant
 from deduce.puzzles.shapes import clue_pool
@@ -100,15 +102,17 @@ def steps_report(
     *,
     family: str | None = None,
     svg: str | Path | None = None,
+    techniques: bool = False,
     time_limit: float | None = None,
 ) -> Report:
     """A step-by-step solution and its difficulty; with `svg`, a picture of each step in that file.
 
-    Of a puzzle of a family `svg` is a folder, in which each step has a file of its own.
+    Of a puzzle of a family `svg` is a folder, in which each step has a file of its own. With `techniques`, steps by
+    named techniques, and the grade.
     """
     file = opened(path, family)
     try:
-        walk = steps(file.puzzle, time_limit=time_limit)
+        walk = (named_steps if techniques else steps)(file.puzzle, time_limit=time_limit)
     except Contradiction as error:
         return unsolvable(file, error)
     rating = difficulty_of(walk)
@@ -117,8 +121,13 @@ def steps_report(
         lines += [*_step(step, file), ""]
     several = "nothing more follows: the puzzle has several solutions"
     lines.append(walk.end if walk.solved or walk.limit else several)
-    lines.append(str(rating))
-    data = {**walk.to_dict(), "difficulty": rating.to_dict()}
+    if techniques:
+        graded = grade(file.puzzle, time_limit=time_limit)
+        lines.append(str(graded))
+        data = {**walk.to_dict(), "grade": graded.to_dict()}
+    else:
+        lines.append(str(rating))
+        data = {**walk.to_dict(), "difficulty": rating.to_dict()}
     if svg is not None and file.family:
         data["pictures"] = draw_steps(file, walk.steps, Path(svg))
     elif svg is not None:
@@ -347,13 +356,14 @@ def _wrapped(text: str, first: str, later: str) -> list[str]:
 
 def _step(step: Step, file: PuzzleFile, *, numbered: bool = True) -> list[str]:
     head = f"{step.number}. " if numbered else ""
+    name = f" ({step.technique})" if step.technique and numbered else ""
     if file.family:
         what, *why = shelf_of(file.family).tell(file.puzzle, step)
-        lines = _wrapped(head + what, "", " " * len(head))
+        lines = _wrapped(head + what + name, "", " " * len(head))
         for sentence in why:
             lines += _wrapped(f"- {sentence}", "   ", "     ")
         return lines
-    lines = _wrapped(head + step.sentence, "", " " * len(head))
+    lines = _wrapped(head + step.sentence + name, "", " " * len(head))
     for statement in step.statements:
         lines += _wrapped(f"- {statement.label}", "   ", "     ")
     if step.known:

@@ -105,8 +105,8 @@ class Techniques:
         found += [Finding("given", 1, struck, frozenset([number]), 0) for number, struck in units.items()]
         true = self.settled(alive)
         for x in bits_of(true):
-            for number, struck in self._by_statement(x, s.excludes[x] & alive):
-                found.append(Finding("exclusion", 1, struck, number, self._others(1 << x)))
+            for sources, struck in self._by_statement(x, s.excludes[x] & alive):
+                found.append(Finding("exclusion", 1, struck, sources, self._others(1 << x)))
         for need in s.needs:
             places = alive & need.mask
             if places.bit_count() == need.low:
@@ -125,9 +125,12 @@ class Techniques:
         own = struck & self.s.own[self.s.owner[x]]
         if own:
             yield frozenset(), own
-        for mask, number in self.s.said[x]:
+        by_statement: dict[int, int] = {}
+        for mask, number in self.s.said[x] if struck & ~own else ():
             if mask & struck & ~own:
-                yield frozenset([number]), mask & struck & ~own
+                by_statement[number] = by_statement.get(number, 0) | mask & struck & ~own
+        for number, mine in by_statement.items():
+            yield frozenset([number]), mine
 
     def _others(self, places: int) -> int:
         """The other values of the variables of these literals."""
