@@ -48,15 +48,14 @@ def named_steps(
     knowledge = as_knowledge(puzzle)
     clues_of(knowledge)
     entries = entries_of(knowledge, so_far)
-    limit = ""
-    with Deadline(time_limit).grace().watch():
-        walk = NamedWalk(knowledge, entries)
-        try:
-            with Deadline(time_limit).watch():
-                walk.go()
-        except GaveUp as error:
-            limit = str(error)
-    return replace(finished(knowledge, walk.made, walk.masks), limit=limit)
+    walk, limit = None, ""
+    try:
+        with Deadline(time_limit).watch():
+            walk = NamedWalk(knowledge, entries)
+            walk.go()
+    except GaveUp as error:
+        limit = str(error)
+    return replace(finished(knowledge, walk.made if walk else [], walk.masks if walk else {}), limit=limit)
 
 
 class NamedWalk:
