@@ -120,10 +120,14 @@ class _Walk:
                 break
             level = found[0].level
             struck = 0
+            seen: set[tuple[str, int, int]] = set()
             for finding in found:
                 name = f"{finding.name} {finding.depth}" if finding.depth else finding.name
-                self.techniques[name] = self.techniques.get(name, 0) + 1
+                # What one settled value excludes counts once, by however many statements it does.
+                seen.add((name, finding.uses, 0 if name == "exclusion" else finding.strikes))
                 struck |= finding.strikes
+            for name, _, _ in seen:
+                self.techniques[name] = self.techniques.get(name, 0) + 1
             self._round(level)
             alive &= ~struck
         self.solved = all((alive & own).bit_count() == 1 for own in key)
