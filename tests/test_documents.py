@@ -80,10 +80,24 @@ def test_console_sessions(page, tmp_path, monkeypatch):
         assert re.fullmatch(pattern, output), f"{page.name}: $ {name}\n{output}"
 
 
+def anchors(page):
+    """The anchors of a page's headings, as Markdown's readers make them."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    heads = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", head).strip().lower()) for head in heads}
+
+
 def test_local_links_lead_somewhere():
     for page in PAGES:
-        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
-            assert (page.parent / target).exists(), f"{page.name}: {target}"
+        for target, anchor in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", page.read_text(encoding="utf-8")):
+            found = page.parent / target if target else page
+            assert found.exists(), f"{page.name}: {target}"
+            assert not anchor or anchor in anchors(found), f"{page.name}: {target}#{anchor}"
+
+
+def test_every_page_has_its_place_in_the_site():
+    listed = re.findall(r"[\w-]+\.md", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    assert sorted(listed) == sorted({*listed}) == sorted(page.name for page in PAGES[1:])
 
 
 def test_the_first_two_fenced_lines_are_the_two_commands():
