@@ -6,6 +6,7 @@ Hooks of mkdocs; the pages themselves hold nothing that only one generator under
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 from mkdocs.structure.files import File
@@ -31,7 +32,10 @@ _OUTSIDE = re.compile(r"\[([^\]]*)\]\((?:\.\./)+([^)#]+)\)")
 
 
 def on_config(config: Any) -> Any:
-    """Put the reference into the navigation."""
+    """Put pages that `mkdocs.yml` does not place, and the reference, into the navigation."""
+    listed = set(re.findall(r"[\w-]+\.md", str(config["nav"])))
+    rest = [page.name for page in sorted(Path(config["docs_dir"]).glob("*.md")) if page.name not in listed]
+    config["nav"] += [{"More": rest}] if rest else []
     pages = [{title: f"reference/{name}.md"} for name, title in REFERENCE.items()]
     config["nav"].append({"Reference": pages})
     return config

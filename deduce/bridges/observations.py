@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from deduce.errors import ProblemError, TooLarge, nearest
 from deduce.games.base import Game
-from deduce.games.plain import plain
+from deduce.games.plain import FIXED, plain
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
@@ -21,6 +22,9 @@ __all__ = ["OBSERVATIONS", "Observer", "observer"]
 Floats = NDArray[np.float32]
 Observer = Callable[[Any], Floats]
 """From a view to a vector; the same length for every view of a game."""
+
+KEPT = 100_000
+"""Of so many parts of views the hashes are kept at the most."""
 
 HASHED = 512
 """How many numbers a plain view is hashed to."""
@@ -43,12 +47,26 @@ def observer(game: Game[Any, Any, Any], view: Any, kind: str, size: int = HASHED
     if kind not in OBSERVATIONS:
         raise ProblemError(f"observation {kind!r}: {nearest(kind, OBSERVATIONS)}")
 
+    # Most parts of a view (the history above all) were there a step ago: their codes are kept.
+    kept: dict[Any, list[int]] = {}
+
     def hashed(seen: Any) -> Floats:
-        vector = np.zeros(size, np.float32)
-        for path, value in _entries(plain(seen), ""):
-            code = crc32(f"{path}={value}".encode())
-            vector[code % size] += 1.0 if code >> 31 else -1.0
-        return vector
+        found: list[int] = []
+        for key in _parts(seen):
+            try:
+                codes = kept.get(key)
+            except TypeError:
+                # A part that cannot be hashed is worked out each time.
+                found += _codes(*key[1:])
+                continue
+            if codes is None:
+                if len(kept) >= KEPT:
+                    kept.clear()
+                codes = kept[key] = _codes(*key[1:])
+            found += codes
+        codes_found = np.array(found, np.int64)
+        signs = (codes_found >> 31) * 2.0 - 1.0
+        return np.bincount(codes_found % size, signs, size).astype(np.float32)
 
     if kind == "plain":
         return hashed
@@ -64,6 +82,27 @@ def observer(game: Game[Any, Any, Any], view: Any, kind: str, size: int = HASHED
         return np.concatenate([np.asarray(fitted, np.float32), hashed(seen)])
 
     return both
+
+
+def _parts(view: Any) -> Iterator[tuple[type, str, Any]]:
+    """A view cut where much stays the same from step to step: its fields, and the items of fields that are tuples."""
+    if hasattr(view, "to_dict") or not (is_dataclass(view) or hasattr(view, "_fields")):
+        yield type(view), "", view
+        return
+    names = view._fields if hasattr(view, "_fields") else [f.name for f in fields(view) if f.compare]
+    for name in names:
+        value = getattr(view, name)
+        if name in FIXED:
+            continue
+        if type(value) is tuple:
+            yield from ((type(item), f".{name}.{place}", item) for place, item in enumerate(value))
+        else:
+            yield type(value), f".{name}", value
+
+
+def _codes(path: str, part: Any) -> list[int]:
+    """The hash of every entry of a part."""
+    return [crc32(f"{way}={value}".encode()) for way, value in _entries(plain(part), path)]
 
 
 OBSERVATIONS = ("plain", "marginals")

@@ -81,6 +81,7 @@ class DeduceEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no complete t
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents, 1)}
         self.actions = ActionList(game, self.players, options)
         self._seed = 0
+        self._seen: tuple[Any, int, Any] = (None, 0, None)
         start = game.new(players=self.players, seed=0, **options)
         self._observe: Observer = observer(game, start.view(1), observation)
         self.width = len(self._observe(start.view(1)))
@@ -121,11 +122,17 @@ class DeduceEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no complete t
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the seat of `agent` may use, and what it may do now."""
-        view = self.position.view(self.seats[agent])
+        view = self._view(self.seats[agent])
         mask = np.zeros(len(self.actions), np.int8)
         if self.position.actor == self.seats[agent] and not self.terminations.get(agent, True):
             mask[list(self.actions.numbers(view.moves))] = 1
         return {"observation": self._observe(view), "action_mask": mask}
+
+    def _view(self, seat: int) -> Any:
+        """What a seat sees now; asked for again, the same."""
+        if self._seen[0] is not self.position or self._seen[1] != seat:
+            self._seen = (self.position, seat, self.position.view(seat))
+        return self._seen[2]
 
     def step(self, action: int | None) -> None:
         """Play an action for the agent selected, then chance until somebody has to decide."""
@@ -134,7 +141,7 @@ class DeduceEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no complete t
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        legal = self.actions.numbers(self.position.view(self.seats[agent]).moves)
+        legal = self.actions.numbers(self._view(self.seats[agent]).moves)
         self._clear_rewards()
         try:
             if action is None or int(action) not in legal:

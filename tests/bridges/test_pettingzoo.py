@@ -1,7 +1,9 @@
 """PettingZoo's own tests pass for every game, and for a third party's."""
 
+import random
 import runpy
 from pathlib import Path
+from zlib import crc32
 
 import numpy as np
 import pytest
@@ -10,8 +12,12 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, max_cycles_test, seed_test
 
+from deduce.bridges.observations import HASHED, _entries, observer
 from deduce.bridges.pettingzoo import env, raw_env
 from deduce.errors import ProblemError
+from deduce.games.base import settle
+from deduce.games.plain import plain
+from deduce.games.registry import game as registered
 
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
 ABOVE = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "games" / "above.py"))["GAME"]
@@ -82,3 +88,21 @@ def test_rendering_is_the_view_as_text(capsys):
     observation, *_ = loud.last()
     loud.step(int(np.flatnonzero(observation["action_mask"])[0]))
     assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_plain_observations_are_the_same_however_much_was_seen_before(name):
+    game = registered(name)
+    state = game.new(players=game.seats.start, seed=4)
+    first, rng = observer(game, state.view(1), "plain"), random.Random(2)
+    for _ in range(40):
+        if state.actor is None:
+            break
+        for seat in range(state.seats + 1):
+            view = state.view(seat)
+            wanted = np.zeros(HASHED, np.float32)
+            for path, value in _entries(plain(view), ""):
+                code = crc32(f"{path}={value}".encode())
+                wanted[code % HASHED] += 1.0 if code >> 31 else -1.0
+            assert np.array_equal(first(view), wanted)
+        state = settle(state.play(rng.choice(list(state.moves()))), rng)
