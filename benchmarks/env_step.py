@@ -1,7 +1,8 @@
 """A step of an environment against PettingZoo's own Hanabi: ``python -m benchmarks.env_step``.
 
-Random legal play through the same loop (`agent_iter`, `last`, `step`), resets included, in turns within one run. Printed: steps a
-second, the ratio to Hanabi of the same round (median, least and greatest), and the most memory that one game's play holds.
+Random legal play through the same loop (`agent_iter`, `last`, `step`), resets included, in turns within one run.
+Printed: steps a second, the ratio to Hanabi of the same round (median, least and greatest), and the most memory that one
+game's play holds.
 Needs ``pettingzoo[classic]``.
 """
 
