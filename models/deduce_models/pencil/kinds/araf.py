@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 
-from deduce.facts import Or
+from deduce.facts import And, Or
 from deduce_models.pencil.board import Board
 from deduce_models.pencil.owned import hang_together
 from deduce_models.pencil.parts import NUMBERS
@@ -31,10 +32,12 @@ def rules(sheet: Sheet) -> Board:
     """Every region belongs to the smaller of its numbers; the other decides how large it may grow."""
     numbers = sheet.numbers()
     homes: dict[Cell, list[Cell]] = {}
+    away: dict[Cell, dict[Cell, int]] = {}
     owners_of: dict[Cell, list[Cell]] = {at: [] for at in sheet.cells}
     for home, low in numbers.items():
         most = max(numbers.values())
-        steps = _steps(sheet, home, most - 2)
+        larger = {at for at, high in numbers.items() if high > low + 1}
+        steps = _steps(sheet, home, most - 2, numbers.keys() - larger)
         partners = [
             at
             for at, high in numbers.items()
@@ -43,6 +46,7 @@ def rules(sheet: Sheet) -> Board:
         if not partners:
             continue
         homes[home] = partners
+        away[home] = steps
         reach = max(numbers[at] for at in partners) - 2
         for at, far in steps.items():
             if far <= reach and (at == home or at not in numbers or at in partners):
@@ -52,11 +56,25 @@ def rules(sheet: Sheet) -> Board:
             raise sheet.refuse("clues", *at, "no region with two fitting numbers reaches this cell")
     board = Board(sheet)
     cell = board.grid(lambda at: owners_of[at])
+    if len(numbers) % 2:
+        raise sheet.refuse("clues", 0, 0, f"{len(numbers)} numbers cannot be parted into twos")
+    # Said although it follows: the search would find it out again and again.
+    leading = [cell[home] == home for home in homes]
+    board.rule(
+        "half of the numbers lead a region", CountIf(And(), leading, len(numbers) // 2, len(numbers) // 2)
+    )
     for home, partners in homes.items():
         own = [v for v in cell.values() if home in v.domain]
         leads = cell[home] == home
         for v in own:
             board.rule("a region holds the number it belongs to", Or(v != home, leads))
+        for at, v in cell.items():
+            if home in v.domain and at != home:
+                # A region as large as the way to this cell has a partner that allows it.
+                far = [x for x in partners if numbers[x] >= away[home][at] + 2]
+                if len(far) < len(partners):
+                    board.rule("a region reaches as far as its numbers allow",
+                               Or(v != home, *(cell[x] == home for x in far)))  # fmt: skip
         others = [cell[at] for at in partners]
         board.rule("a region holds one more number", CountIf(leads, [v == home for v in others], 1, 1))
         low = numbers[home] + 1
@@ -74,15 +92,15 @@ def rules(sheet: Sheet) -> Board:
     return board
 
 
-def _steps(sheet: Sheet, start: Cell, most: int) -> dict[Cell, int]:
-    """How many steps away the cells up to `most` steps are."""
+def _steps(sheet: Sheet, start: Cell, most: int, barred: Collection[Cell]) -> dict[Cell, int]:
+    """How many steps away the cells up to `most` steps are, not through `barred` ones."""
     steps = {start: 0}
     waiting = deque([start])
     while waiting:
         at = waiting.popleft()
         if steps[at] < most:
             for x in sheet.near(at):
-                if x not in steps:
+                if x not in steps and x not in barred:
                     steps[x] = steps[at] + 1
                     waiting.append(x)
     return steps
