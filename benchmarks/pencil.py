@@ -4,7 +4,8 @@ The folder holds a file ``FAMILY.json`` for each family: an object from names to
 ``"solution"``. Times are processor seconds of reading, solving and proof together. With ``--results FILE`` every
 puzzle is written down as soon as it is measured, and those written down already are not measured again; ``--table``
 only prints what the file holds. ``--peer puzzlekit`` asks `puzzlekit` (if it is installed) the same puzzles in
-the same run; it looks for a solution and proves nothing.
+the same run; it looks for a solution and proves nothing. ``--peer multi-puzzle-solver`` lists all solutions.
+``--against`` prints for each family the median of theirs by ours, puzzle by puzzle.
 """
 
 from __future__ import annotations
@@ -33,9 +34,12 @@ def main() -> None:
     given = _arguments()
     rows = _written(given.results)
     done = {(row["family"], row["name"], row["who"]) for row in rows}
-    if not given.table:
+    if not given.table and not given.against:
         for name, puzzles in _families(given.data, given.families):
-            for puzzle in _chosen(puzzles, given.each, given.cells):
+            chosen = _chosen(puzzles, given.each, given.cells)
+            if any((name, puzzle, who) not in done for puzzle in chosen for who in (OURS, *given.peer)):
+                _warm(name, given.peer)
+            for puzzle in chosen:
                 for who in (OURS, *given.peer):
                     if (name, puzzle, who) in done:
                         continue
@@ -44,7 +48,8 @@ def main() -> None:
                     if given.results:
                         with given.results.open("a", encoding="utf-8") as file:
                             file.write(json.dumps(row) + "\n")
-    for line in _table(rows, given.families):
+    lines = _against(rows, given.against) if given.against else _table(rows, given.families)
+    for line in lines:
         print(line)
 
 
@@ -60,6 +65,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--cells", type=int, help="only puzzles of at most so many cells")
     parser.add_argument("--peer", action="append", default=[], choices=sorted(PEERS))
     parser.add_argument("--table", action="store_true", help="measure nothing")
+    parser.add_argument("--against", metavar="PEER", help="measure nothing, compare with a peer")
     parser.add_argument("families", nargs="*", help="only these")
     return parser.parse_args()
 
@@ -83,6 +89,13 @@ def _chosen(puzzles: dict[str, dict[str, str]], each: int | None, cells: int | N
     if each is None or len(names) <= each:
         return names
     return [names[i * (len(names) - 1) // max(1, each - 1)] for i in range(each)]
+
+
+def _warm(name: str, peers: Iterable[str]) -> None:
+    """Everybody solves the family's example once, so that no puzzle pays for imports."""
+    example = {"problem": pencil.family(name).example}
+    for who in (OURS, *peers):
+        _measure(who, name, "example", example, 20.0, 3.0)
 
 
 def _cells(text: str) -> int:
@@ -118,7 +131,7 @@ def _measure(who: str, name: str, puzzle: str, given: dict[str, str], limit: flo
         row |= {"status": "gave up", "why": str(error)}
     except DeduceError as error:
         row |= {"status": "refused", "why": str(error)}
-    row["seconds"] = round(time.process_time() - start, 4)
+    row["seconds"] = round(row.get("seconds", time.process_time() - start), 4)
     return row
 
 
@@ -171,6 +184,24 @@ def _table(rows: Iterable[Row], wanted: list[str]) -> Iterator[str]:
             f"| {family} | {who} | {len(found)} | {unique} | {equal} | {middle:.3f} | {late:.3f} | "
             f"{times[-1]:.3f} | {open_} |"
         )
+
+
+def _against(rows: Iterable[Row], peer: str) -> Iterator[str]:
+    """A line a family: on how many puzzles both answered, the medians, and how many times as long the peer took."""
+    by: dict[str, dict[str, dict[str, Row]]] = {}
+    for row in rows:
+        by.setdefault(row["family"], {}).setdefault(row["who"], {})[row["name"]] = row
+    yield f"| family | puzzles | ours s | {peer} s | median of {peer} / ours | undecided: ours, {peer} |"
+    yield "|---|---|---|---|---|---|"
+    for family, found in sorted(by.items()):
+        theirs = {k: r for k, r in found.get(peer, {}).items() if r["status"] not in ("missing", "refused")}
+        both = [(found[OURS][name], row) for name, row in theirs.items() if name in found.get(OURS, {})]
+        if not both:
+            continue
+        ratio = statistics.median(b["seconds"] / max(a["seconds"], 1e-4) for a, b in both)
+        ours, others = (statistics.median(pair[i]["seconds"] for pair in both) for i in (0, 1))
+        gave_up = ", ".join(str(sum(pair[i]["status"] == "gave up" for pair in both)) for i in (0, 1))
+        yield f"| {family} | {len(both)} | {ours:.3f} | {others:.3f} | {ratio:.1f} | {gave_up} |"
 
 
 if __name__ == "__main__":

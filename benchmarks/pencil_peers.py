@@ -1,37 +1,129 @@
 """Other solvers of pencil puzzles, asked for `benchmarks.pencil`; none is needed to run ours.
 
 A peer is a function from a family, a puzzle and a limit in seconds to what is written down of it: ``status`` is
-``solved`` (a solution, nothing proved), ``gave up``, ``refused`` (it raised), ``missing`` (it does not know the family).
+``unique`` (proved), ``solved`` (a solution, nothing proved), ``several``, ``none``, ``gave up``, ``refused`` (it raised),
+or ``missing`` (it does not know the family, or is not asked for it here).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import pickle
+import resource
+import select
+import signal
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
+from deduce_models import pencil
+from deduce_models.pencil.sheet import Sheet
+
 __all__ = ["PEERS"]
 
+Row = dict[str, Any]
+Given = Mapping[str, str]
 
-def _puzzlekit(name: str, given: dict[str, str], clock: float) -> dict[str, Any]:
+
+def _puzzlekit(name: str, given: Given, clock: float) -> Row:
     """`puzzlekit` reads the same notation; one thread, because processor time is compared."""
     kit, solvers = import_module("puzzlekit"), import_module("puzzlekit.solvers")
     known = {x.replace("_", ""): x for x in solvers._SOLVER_META}
     if name not in known:
         return {"status": "missing"}
+    options = {"time_limit_sec": clock, "num_workers": 1}
     try:
-        found = kit.solve(
-            given["problem"], known[name], solver_options={"time_limit_sec": clock, "num_workers": 1}
-        )
+        found = kit.solve(given["problem"], known[name], solver_options=options)
     except Exception as error:  # whatever a peer raises is its answer
         return {"status": "refused", "why": f"{type(error).__name__}: {error}"[:200]}
-    data = found.solution_data
-    if data["status"] not in ("Optimal", "Feasible"):
-        return {"status": "gave up", "why": str(data["status"])}
-    grid = data["solution_grid"]
-    words = [str(word) for row in grid.matrix for word in row]
-    return {"status": "solved", "equal": words == given.get("solution", "").split()[-len(words) :]}
+    status = found.solution_data["status"]
+    if status in ("Optimal", "Feasible"):
+        return {"status": "solved"}
+    return {"status": "none" if status == "Infeasible" else "gave up", "why": str(status)}
 
 
-PEERS: dict[str, Callable[[str, dict[str, str], float], dict[str, Any]]] = {"puzzlekit": _puzzlekit}
+def _grid(sheet: Sheet, words: Mapping[str, str]) -> Any:
+    """The clues as an array of characters; words that are not in `words` stay as they are."""
+    import numpy as np
+
+    return np.array([[words.get(word, word) for word in line] for line in sheet.layers["clues"]])
+
+
+def _areas(sheet: Sheet) -> Any:
+    import numpy as np
+
+    names: dict[str, str] = {}
+    return np.array(
+        [[names.setdefault(word, str(len(names))) for word in line] for line in sheet.layers["areas"]]
+    )
+
+
+def _runs(lines: tuple[tuple[str, ...], ...]) -> list[list[int]]:
+    return [[int(word) for word in line if word.isdecimal() and word != "0"] for line in lines]
+
+
+def _rooms(sheet: Sheet) -> dict[str, int]:
+    names = _areas(sheet)
+    return {str(names[r - 1][c - 1]): number for (r, c), number in sheet.numbers().items()}
+
+
+_MULTI: dict[str, tuple[str, Callable[[Sheet], tuple[Any, ...]]]] = {
+    "akari": ("light_up", lambda sheet: (_grid(sheet, {"-": " ", "x": "W"}),)),
+    "heyawake": ("heyawake", lambda sheet: (_areas(sheet), _rooms(sheet))),
+    "masyu": ("pearl", lambda sheet: (_grid(sheet, {"-": " ", "b": "B", "w": "W", "1": "W", "2": "B"}),)),
+    "nonogram": ("nonograms", lambda sheet: (_runs(sheet.layers["columns"]), _runs(sheet.layers["rows"]))),
+    "norinori": ("norinori", lambda sheet: (_areas(sheet),)),
+    "nurikabe": ("nurikabe", lambda sheet: (_grid(sheet, {"-": " "}),)),
+    "slitherlink": ("slitherlink", lambda sheet: (_grid(sheet, {"-": " "}),)),
+    "starbattle": ("star_battle", lambda sheet: (_areas(sheet), int(sheet.extra[0]))),
+    "yinyang": ("yin_yang", lambda sheet: (_grid(sheet, {"-": " ", "b": "B", "w": "W"}),)),
+}
+"""The families asked of `multi-puzzle-solver`: its module, and what its board takes."""
+
+
+def _multi(name: str, given: Given, clock: float) -> Row:
+    """`multi-puzzle-solver` lists all solutions, in one thread; it has no limit, so it runs in a process of its own."""
+    if name not in _MULTI:
+        return {"status": "missing"}
+    module, arguments = _MULTI[name]
+    board = import_module(f"puzzle_solver.puzzles.{module}.{module}").Board
+    sheet = pencil.parse(name, given["problem"])
+
+    def work() -> Row:
+        found = len(board(*arguments(sheet)).solve_and_print(verbose=False))
+        return {"status": ("none", "unique")[found] if found < 2 else "several"}
+
+    return _apart(work, clock)
+
+
+def _apart(work: Callable[[], Row], clock: float) -> Row:
+    """What `work` gives in a process of its own, with its processor seconds; ended after `clock` seconds."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            answer = work()
+        except Exception as error:  # whatever a peer raises is its answer
+            answer = {"status": "refused", "why": f"{type(error).__name__}: {error}"[:200]}
+        os.write(write, pickle.dumps(answer))
+        os._exit(0)
+    os.close(write)
+    ready, _, _ = select.select([read], [], [], clock)
+    row: Row = {"status": "gave up", "why": f"no answer in {clock:g} s"}
+    if ready:
+        data = os.read(read, 1 << 16)
+        row = pickle.loads(data) if data else {"status": "refused", "why": "it died"}
+    else:
+        os.kill(child, signal.SIGKILL)
+    os.close(read)
+    os.waitpid(child, 0)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return row | {"seconds": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime}
+
+
+PEERS: dict[str, Callable[[str, Given, float], Row]] = {
+    "puzzlekit": _puzzlekit,
+    "multi-puzzle-solver": _multi,
+}
 """The solvers that can be asked, by name."""

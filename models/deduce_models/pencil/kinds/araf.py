@@ -71,10 +71,10 @@ def rules(sheet: Sheet) -> Board:
         for at, v in cell.items():
             if home in v.domain and at != home:
                 # A region as large as the way to this cell has a partner that allows it.
-                far = [x for x in partners if numbers[x] >= away[home][at] + 2]
-                if len(far) < len(partners):
+                able = [x for x in partners if numbers[x] >= away[home][at] + 2]
+                if len(able) < len(partners):
                     board.rule("a region reaches as far as its numbers allow",
-                               Or(v != home, *(cell[x] == home for x in far)))  # fmt: skip
+                               Or(v != home, *(cell[x] == home for x in able)))  # fmt: skip
         others = [cell[at] for at in partners]
         board.rule("a region holds one more number", CountIf(leads, [v == home for v in others], 1, 1))
         low = numbers[home] + 1
