@@ -4,7 +4,7 @@ The folder holds a file ``FAMILY.json`` for each family: an object from names to
 ``"solution"``. Times are processor seconds of reading, solving and proof together. With ``--results FILE`` every
 puzzle is written down as soon as it is measured, and those written down already are not measured again; ``--table``
 only prints what the file holds. ``--peer puzzlekit`` asks `puzzlekit` (if it is installed) the same puzzles in
-the same run; it looks for a solution and proves nothing. ``--peer multi-puzzle-solver`` lists all solutions.
+the same run: for a solution, and for another. ``--peer multi-puzzle-solver`` lists all solutions.
 ``--against`` prints for each family the median of theirs by ours, puzzle by puzzle.
 """
 

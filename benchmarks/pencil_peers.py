@@ -25,21 +25,69 @@ Row = dict[str, Any]
 Given = Mapping[str, str]
 
 
+_AGAIN = 8
+"""A loop has two directions, so a solver may find one picture more than once; so often it is asked for another."""
+
+
+class _Recorder:
+    """A CP-SAT solver that remembers which variables were read, and their values."""
+
+    def __init__(self, solver: Any) -> None:
+        self._solver, self.read = solver, dict[int, tuple[Any, int]]()
+
+    def Value(self, variable: Any) -> int:  # noqa: N802 - the solver's own name
+        """The value of a variable or of a negated one."""
+        value = int(self._solver.Value(variable))
+        self.read[variable.index] = (variable, value)
+        return value
+
+    BooleanValue = value = boolean_value = Value
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._solver, name)
+
+
 def _puzzlekit(name: str, given: Given, clock: float) -> Row:
-    """`puzzlekit` reads the same notation; one thread, because processor time is compared."""
+    """`puzzlekit` reads the same notation and gives one solution; another is asked for by forbidding the first.
+
+    One thread, because processor time is compared.
+    """
     kit, solvers = import_module("puzzlekit"), import_module("puzzlekit.solvers")
     known = {x.replace("_", ""): x for x in solvers._SOLVER_META}
     if name not in known:
         return {"status": "missing"}
     options = {"time_limit_sec": clock, "num_workers": 1}
     try:
-        found = kit.solve(given["problem"], known[name], solver_options=options)
+        data = import_module("puzzlekit.parsers.registry").get_parser(known[name])(given["problem"])
+        solver = kit.solver(known[name], data)
+        status = solver.solve(solver_options=options).solution_data["status"]
+        if status not in ("Optimal", "Feasible"):
+            return {"status": "none" if status == "Infeasible" else "gave up", "why": str(status)}
+        return _another(solver)
     except Exception as error:  # whatever a peer raises is its answer
         return {"status": "refused", "why": f"{type(error).__name__}: {error}"[:200]}
-    status = found.solution_data["status"]
-    if status in ("Optimal", "Feasible"):
-        return {"status": "solved"}
-    return {"status": "none" if status == "Infeasible" else "gave up", "why": str(status)}
+
+
+def _another(solver: Any) -> Row:
+    """Whether a solver of puzzlekit finds a second picture once what was read of the first is forbidden."""
+    from ortools.sat.python import cp_model
+
+    inner, first = solver.solver, None
+    for _ in range(_AGAIN):
+        solver.solver = _Recorder(inner)
+        picture = str(solver.get_solution())
+        read = list(solver.solver.read.values())
+        solver.solver = inner
+        if first is not None and picture != first:
+            return {"status": "several"}
+        first = picture
+        solver.model.AddForbiddenAssignments([v for v, _ in read], [[value for _, value in read]])
+        status = inner.Solve(solver.model)
+        if status == cp_model.INFEASIBLE:
+            return {"status": "unique"}
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            return {"status": "gave up", "why": "no second answer"}
+    return {"status": "gave up", "why": f"the same picture {_AGAIN} times"}
 
 
 def _grid(sheet: Sheet, words: Mapping[str, str]) -> Any:
