@@ -1,7 +1,7 @@
 """Generated puzzles judged by another solver: ``python -m benchmarks.pencil_generated --results FILE``.
 
-Small puzzles of every generated family are made in turn, number after number, and `puzzlekit` (which must be installed) is
-asked for a solution and for another. Every puzzle is written down at once, so a run goes on where the
+Small puzzles of every generated family are made in turn, number after number, and `puzzlekit` (to be installed) is asked
+for a solution and for another. Every puzzle is written down at once, so a run goes on where the
 last one ended; ``--seconds`` ends it, ``--table`` only prints what the file holds.
 """
 

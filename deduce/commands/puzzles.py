@@ -197,6 +197,10 @@ def generate(
         str | None,
         typer.Option(help="The hardest step: a number, a range such as 2-3, or same.", show_default=False),
     ] = None,
+    symmetric: Annotated[
+        bool, typer.Option("--symmetric", help="Of a family: clues in a pattern that half a turn keeps.")
+    ] = False,
+    minimal: Annotated[bool, typer.Option(help="Of a family: no clue could be left out.")] = True,
     jobs: JobsOption = 1,
     results: Annotated[
         Path | None,
@@ -222,7 +226,8 @@ def generate(
     def made() -> Report:
         return generate_report(
             file, family=family, size=size_of(size), n=n, seed=seed, difficulty=difficulty,
-            time_limit=time_limit, jobs=jobs, results=results, address=dask,
+            time_limit=time_limit, jobs=jobs, results=results, address=dask, symmetric=symmetric,
+            minimal=minimal,
         )  # fmt: skip
 
     with going_on("the puzzles made", results):

@@ -197,6 +197,8 @@ def generate_report(
     jobs: int = 1,
     results: str | Path | None = None,
     address: str | None = None,
+    symmetric: bool = False,
+    minimal: bool = True,
 ) -> Report:
     """More puzzles with the variables and rules of a file, and clues of the shapes of its clues.
 
@@ -214,6 +216,8 @@ def generate_report(
         jobs: Worker processes; -1 for one a processor.
         results: Keep the puzzles in this file and go on from it.
         address: Of a Dask scheduler whose workers make the puzzles.
+        symmetric: Of a family: the places with clues look the same after half a turn.
+        minimal: Of a family: no clue could be left out.
     """
     if path is None:
         if family is None or size is None:
@@ -221,7 +225,7 @@ def generate_report(
         with dask(address) as parallel:
             return family_generated(
                 family, *size, n=n, seed=seed, difficulty=difficulty_range(difficulty), time_limit=time_limit,
-                jobs=jobs, parallel=parallel, path=results,
+                jobs=jobs, parallel=parallel, path=results, symmetric=symmetric, minimal=minimal,
             )  # fmt: skip
     file = opened(path, family)
     if file.family:
@@ -232,9 +236,12 @@ def generate_report(
                 *(size or shelf_of(file.family).size(file.puzzle)),
                 n=n, seed=seed, difficulty=(wish, wish) if isinstance(wish, int) else wish,
                 time_limit=time_limit, jobs=jobs, parallel=parallel, path=results,
+                symmetric=symmetric, minimal=minimal,
             )  # fmt: skip
-    if size is not None:
-        raise ProblemError("a size is for puzzles of a family; this file has variables of its own")
+    if size is not None or symmetric or not minimal:
+        raise ProblemError(
+            "sizes and patterns are for puzzles of a family; this file has variables of its own"
+        )
     try:
         wish = _wish(file, difficulty, time_limit)
         pool = clue_pool(file)

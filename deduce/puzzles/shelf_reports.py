@@ -104,6 +104,8 @@ def family_generated(
     jobs: int = 1,
     parallel: Mapping[str, Any] | None = None,
     path: str | Path | None = None,
+    symmetric: bool = False,
+    minimal: bool = True,
 ) -> Report:
     """New puzzles of a family, `rows` by `cols`, each with exactly one solution, as texts of the family.
 
@@ -118,6 +120,8 @@ def family_generated(
         jobs: Worker processes; -1 for one a processor.
         parallel: Arguments of ``joblib.parallel_config`` in place of worker processes on this machine.
         path: A results file to go on from, as in `deduce.puzzles.generate`; its puzzles are verified again.
+        symmetric: The places with clues look the same after half a turn.
+        minimal: No clue could be left out.
 
     Raises:
         ProblemError: An unknown family, or one that is not generated.
@@ -128,7 +132,8 @@ def family_generated(
     entries: dict[int, dict[str, Any]] = {}
     with ExitStack() as stack:
         journal = None if path is None else stack.enter_context(Journal(path, "puzzles"))
-        seed, found = _begun(journal, name, (rows, cols), difficulty, seed)
+        style = {"symmetric": symmetric, "minimal": minimal}
+        seed, found = _begun(journal, name, (rows, cols), difficulty, seed, style)
         for line in found:
             number = line["number"]
             if number in entries:
@@ -136,7 +141,8 @@ def family_generated(
             if number <= n:
                 entries[number] = _believed(shelf, name, line)
         left = [number for number in range(1, n + 1) if number not in entries]
-        work = _Work(name, rows, cols, seed, difficulty, time_limit, time.time() + (time_limit or 0.0))
+        end = time.time() + (time_limit or 0.0)
+        work = _Work(name, rows, cols, seed, difficulty, time_limit, end, style)
         for entry in spread(work.make, left, jobs=jobs, parallel=parallel):
             if journal is not None:
                 journal.add(entry)
@@ -157,9 +163,17 @@ def _begun(
     size: tuple[int, int],
     difficulty: tuple[int, int] | None,
     seed: int | None,
+    style: Mapping[str, bool],
 ) -> tuple[int, list[Line]]:
     """The seed, and the lines of puzzles that the file has; a new file gets its first line."""
-    told = {"family": name, "size": list(size), "difficulty": list(difficulty) if difficulty else None}
+    told: dict[str, Any] = {
+        "family": name,
+        "size": list(size),
+        "difficulty": list(difficulty) if difficulty else None,
+        # None for what files did not say once.
+        "symmetric": style["symmetric"] or None,
+        "minimal": style["minimal"] and None,
+    }
     fresh = Random().getrandbits(32) if seed is None else seed
     if journal is None:
         return fresh, []
@@ -207,13 +221,14 @@ class _Work:
     difficulty: tuple[int, int] | None
     seconds: float | None
     end: float
+    style: Mapping[str, bool]
 
     def make(self, number: int) -> dict[str, Any]:
         """Puzzle `number`, the same wherever it is made."""
         deadline = Deadline(self.seconds, left=self.end - time.time())
         rng = Random(f"{self.name} {self.seed} {number}")
         text, rating = _made(
-            shelf_of(self.name), self.name, self.rows, self.cols, rng, self.difficulty, deadline
+            shelf_of(self.name), self.name, self.rows, self.cols, rng, self.difficulty, deadline, self.style
         )
         rated = {} if rating is None else {"difficulty": rating.to_dict(), "rating": str(rating)}
         return {"number": number, "text": text, **rated}
@@ -230,12 +245,14 @@ def _made(
     rng: Random,
     difficulty: tuple[int, int] | None,
     deadline: Deadline,
+    style: Mapping[str, bool],
 ) -> tuple[str, Difficulty | None]:
     """One puzzle, of the difficulty wished if any."""
     found: list[int] = []
     for _ in range(_ATTEMPTS):
         left = deadline.left()
-        text = shelf.generate(name, rows, cols, rng=rng, time_limit=60.0 if left is None else left)
+        left = 60.0 if left is None else left
+        text = shelf.generate(name, rows, cols, rng=rng, time_limit=left, **style)
         if difficulty is None:
             return text, None
         rating = difficulty_of(steps(shelf.read(name, text), time_limit=deadline.left()))

@@ -59,8 +59,21 @@ class Shelf(Protocol):
     def draw_step(self, knowledge: Knowledge, steps: Sequence[Step], number: int) -> str:
         """A picture of what is known after step `number`, with what is new, as SVG."""
 
-    def generate(self, name: str, rows: int, cols: int, *, rng: Random, time_limit: float) -> str:
-        """A puzzle with exactly one solution, as text. Raises `ProblemError`, `GaveUp`."""
+    def generate(
+        self,
+        name: str,
+        rows: int,
+        cols: int,
+        *,
+        rng: Random,
+        time_limit: float,
+        symmetric: bool = False,
+        minimal: bool = True,
+    ) -> str:
+        """A puzzle with exactly one solution, as text: its clues in a symmetric pattern, and none superfluous, if asked.
+
+        Raises `ProblemError`, `GaveUp`.
+        """
 
     def read_address(self, address: str) -> tuple[str, str] | None:
         """The family and text of a puzzle in an address; None when it is of no site this shelf knows.

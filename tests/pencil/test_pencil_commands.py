@@ -126,6 +126,16 @@ def test_generate_makes_puzzles_of_a_family_and_a_wished_difficulty(slitherlink)
     assert json.loads(deduce(*asked, "--json")[1])["puzzles"] == puzzles[:1]
 
 
+def test_generate_keeps_a_pattern():
+    asked = ("generate", "--family", "yinyang", "--size", "3x3", "--seed", "1", "--json")
+    status, out, _ = deduce(*asked, "--symmetric", "--no-minimal")
+    assert status == 0
+    lines = [line.split() for line in json.loads(out)["puzzles"][0]["text"].splitlines()[1:]]
+    assert [[w != "-" for w in line] for line in lines] == [
+        [w != "-" for w in line[::-1]] for line in lines[::-1]
+    ]
+
+
 def test_generate_makes_puzzles_of_a_size():
     status, out, _ = deduce("generate", "--family", "yinyang", "--size", "3x4", "--seed", "1")
     assert status == 0

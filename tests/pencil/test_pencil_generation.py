@@ -37,3 +37,45 @@ def test_a_blank_sheet_is_read_from_its_own_text(name):
 def test_a_family_that_is_not_generated_is_refused():
     with pytest.raises(ProblemError, match="not generated"):
         pencil.blank("kakuro", 4, 4, Random(1))
+
+
+def places(name, text):
+    """Where clues stand, by layer."""
+    sheet = pencil.parse(name, text)
+    return {
+        (layer.name, i, j)
+        for layer in pencil.family(name).parse.layers
+        if layer.name != "areas"
+        for i, line in enumerate(sheet.layers[layer.name])
+        for j, word in enumerate(line)
+        if word != "-"
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"), [("slitherlink", 1), ("sudoku", 2), ("masyu", 3), ("skyscraper", 4)]
+)
+def test_symmetric_puzzles_look_the_same_after_half_a_turn(name, seed):
+    text = pencil.generate(name, 4, 4, rng=seed, symmetric=True)
+    assert verify(pencil.read(name, text)).unique
+    found = places(name, text)
+    opposite = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
+    turned = {
+        (opposite.get(layer, layer), 0 if layer in opposite else len_of(name, text, layer)[0] - 1 - i,
+         len_of(name, text, layer)[1] - 1 - j)
+        for layer, i, j in found
+    }  # fmt: skip
+    assert turned == found
+
+
+def len_of(name, text, layer):
+    lines = pencil.parse(name, text).layers[layer]
+    return len(lines), len(lines[0])
+
+
+def test_clues_may_be_left_in():
+    rich = pencil.generate("slitherlink", 4, 4, rng=1, minimal=False)
+    assert verify(pencil.read("slitherlink", rich)).unique
+    assert len(places("slitherlink", rich)) > len(
+        places("slitherlink", pencil.generate("slitherlink", 4, 4, rng=1))
+    )

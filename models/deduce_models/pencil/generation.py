@@ -7,7 +7,7 @@ solution is needed to begin with, and the same few lines serve every family whos
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -33,6 +33,7 @@ _EXTRA = {"abcendview": "c", "skyscraper": None}
 _WORDS = [*map(str, range(21)), *"abcdefowx", *(f"{n}{s}" for n in range(4) for s in "nsew"),
           *(f"{kind}{n}" for kind in "bw" for n in range(2, 8))]  # fmt: skip
 Place = tuple[str, int, int]
+_Groups = Callable[[Sheet], list[list[Place]]]
 
 
 class _Unsolvable(Exception):
@@ -60,9 +61,16 @@ def blank(name: str, rows: int, cols: int, rng: Random) -> Sheet:
 
 
 def generate(
-    name: str, rows: int, cols: int, *, rng: Random | int | None = None, time_limit: float = 60.0
+    name: str,
+    rows: int,
+    cols: int,
+    *,
+    rng: Random | int | None = None,
+    time_limit: float = 60.0,
+    symmetric: bool = False,
+    minimal: bool = True,
 ) -> str:
-    """A puzzle of the family with exactly one solution and no clue that could be left out, as text.
+    """A puzzle of the family with exactly one solution, as text.
 
     Args:
         name: One of `GENERATED`.
@@ -70,6 +78,8 @@ def generate(
         cols: How many columns.
         rng: The source of chance, or a seed; the same seed gives the same puzzle, unless time runs out.
         time_limit: In seconds.
+        symmetric: The places with clues look the same after half a turn; numbers beside the grid change sides.
+        minimal: No clue could be left out (if symmetric: no clue with its partner).
 
     Raises:
         ProblemError: A family that is not generated.
@@ -77,6 +87,7 @@ def generate(
     """
     rng = rng if isinstance(rng, Random) else Random(rng)
     deadline = Deadline(time_limit)
+    groups = _turned if symmetric else _single
     while True:
         try:
             sheet = blank(name, rows, cols, rng)
@@ -84,9 +95,9 @@ def generate(
         except (RecordError, _Unsolvable):
             deadline.left()
             continue
-        made = _filled(sheet, start, rng, deadline)
+        made = _filled(sheet, start, rng, deadline, groups)
         if made is not None:
-            return _thinned(made, rng, deadline).text()
+            return (_thinned(made, rng, deadline, groups) if minimal else made).text()
 
 
 def _verdict(sheet: Sheet, deadline: Deadline) -> Verdict:
@@ -110,32 +121,69 @@ def _possible(sheet: Sheet, deadline: Deadline) -> Verdict | None:
         return None
 
 
-def _filled(sheet: Sheet, verdict: Verdict, rng: Random, deadline: Deadline) -> Sheet | None:
-    places = list(_places(sheet))
-    rng.shuffle(places)
-    for place in places:
+def _filled(
+    sheet: Sheet, verdict: Verdict, rng: Random, deadline: Deadline, groups: _Groups
+) -> Sheet | None:
+    """Clues put in, groups whole or not at all; None when all of them say too little."""
+    parts = groups(sheet)
+    rng.shuffle(parts)
+    for part in parts:
         if verdict.unique:
             return sheet
-        words = _words(sheet, place[0])
-        rng.shuffle(words)
-        for word in words:
-            tried = _with(sheet, place, word)
-            found = _possible(tried, deadline)
-            if found is not None:
-                sheet, verdict = tried, found
+        before = sheet, verdict
+        for place in part:
+            found = _clue(sheet, place, rng, deadline)
+            if found is None:
+                sheet, verdict = before
                 break
+            sheet, verdict = found
     return sheet if verdict.unique else None
 
 
-def _thinned(sheet: Sheet, rng: Random, deadline: Deadline) -> Sheet:
-    places = [place for place in _places(sheet) if _at(sheet, place) != EMPTY]
-    rng.shuffle(places)
-    for place in places:
-        less = _with(sheet, place, EMPTY)
+def _clue(sheet: Sheet, place: Place, rng: Random, deadline: Deadline) -> tuple[Sheet, Verdict] | None:
+    """The sheet with some clue at a place that leaves a solution; None when no clue does."""
+    words = _words(sheet, place[0])
+    rng.shuffle(words)
+    for word in words:
+        tried = _with(sheet, place, word)
+        found = _possible(tried, deadline)
+        if found is not None:
+            return tried, found
+    return None
+
+
+def _thinned(sheet: Sheet, rng: Random, deadline: Deadline, groups: _Groups) -> Sheet:
+    """Clues taken out, group by group, where one solution is left without them."""
+    parts = [part for part in groups(sheet) if any(_at(sheet, place) != EMPTY for place in part)]
+    rng.shuffle(parts)
+    for part in parts:
+        less = sheet
+        for place in part:
+            less = _with(less, place, EMPTY)
         found = _possible(less, deadline)
         if found is not None and found.unique:
             sheet = less
     return sheet
+
+
+def _single(sheet: Sheet) -> list[list[Place]]:
+    """Every place by itself."""
+    return [[place] for place in _places(sheet)]
+
+
+_OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
+
+
+def _turned(sheet: Sheet) -> list[list[Place]]:
+    """Every place with the one where it comes to lie after half a turn."""
+    parts: dict[frozenset[Place], list[Place]] = {}
+    for name, i, j in _places(sheet):
+        lines = sheet.layers[name]
+        # A side without the opposite one is turned in itself.
+        other = _OPPOSITE.get(name, name) if _OPPOSITE.get(name, name) in sheet.layers else name
+        pair = [(name, i, j), (other, len(lines) - 1 - i, len(lines[i]) - 1 - j)]
+        parts.setdefault(frozenset(pair), list(dict.fromkeys(pair)))
+    return list(parts.values())
 
 
 def _layers(sheet: Sheet) -> Iterator[Layer]:

@@ -72,11 +72,23 @@ class _Shelf:
 
         return draw_state(board_of(knowledge), *after(steps, number))
 
-    def generate(self, name: str, rows: int, cols: int, *, rng: Random, time_limit: float) -> str:
+    def generate(
+        self,
+        name: str,
+        rows: int,
+        cols: int,
+        *,
+        rng: Random,
+        time_limit: float,
+        symmetric: bool = False,
+        minimal: bool = True,
+    ) -> str:
         """A puzzle with exactly one solution, as text."""
         from deduce_models.pencil.generation import generate
 
-        return generate(name, rows, cols, rng=rng, time_limit=time_limit)
+        return generate(
+            name, rows, cols, rng=rng, time_limit=time_limit, symmetric=symmetric, minimal=minimal
+        )
 
     def read_address(self, address: str) -> tuple[str, str] | None:
         """The family and text of a puzzle in an address."""
