@@ -201,8 +201,10 @@ def test_a_code_refuses_words_it_has_no_characters_for():
 
 
 def test_regions_of_four_and_five_are_two_types():
-    five = pencil.parse("foseruzu", "4 5\n" + "\n".join(["- - - - -"] * 4))
-    assert pencil.address(five) == HOST + "fivecells/5/4/t"
-    four = replace(five, extra=("4",), first="4 5 4")
-    assert pencil.address(four) == HOST + "fourcells/5/4/t"
-    assert pencil.read_address(HOST + "fourcells/5/4/t").extra == ("4",)
+    either = pencil.parse("foseruzu", "4 5\n" + "\n".join(["- - - - -"] * 4))
+    with pytest.raises(ProblemError, match="say which after rows and columns"):
+        pencil.address(either)
+    for size, kind in (("4", "fourcells"), ("5", "fivecells")):
+        sheet = replace(either, extra=(size,), first=f"4 5 {size}")
+        assert pencil.address(sheet) == HOST + f"{kind}/5/4/t"
+        assert pencil.read_address(HOST + f"{kind}/5/4/t").extra == (size,)

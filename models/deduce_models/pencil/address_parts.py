@@ -345,15 +345,16 @@ class Kakuro:
 
 @dataclass(frozen=True)
 class Regions:
-    """The size of regions is the type of the address; where five divides the grid, four must be said in the text."""
+    """The size of regions is the type of the address; where both fit the grid, the text must say it."""
 
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
         """See `Part`."""
         size = layers.pop(TYPE)[0][0]
-        if size == "fourcells" and rows * cols % 5 == 0:
-            layers[EXTRA] = [["4"]]
-        if size == "fivecells" and rows * cols % 5:
-            raise Fault(f"{rows * cols} cells make no regions of five")
+        number = 4 if size == "fourcells" else 5
+        if rows * cols % number:
+            raise Fault(f"{rows * cols} cells make no regions of {'four' if number == 4 else 'five'}")
+        if rows * cols % 20 == 0:
+            layers[EXTRA] = [[str(number)]]
         return at
 
     def write(self, sheet: Sheet) -> str:

@@ -32,7 +32,7 @@ from deduce_models.pencil.address_parts import (
 )  # fmt: skip
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.codes import Each, Gapped, Packed, Trailing
-from deduce_models.pencil.kinds.foseruzu import size_of
+from deduce_models.pencil.kinds.foseruzu import sizes_of
 from deduce_models.pencil.sheet import EMPTY, Sheet
 from deduce_models.pencil.tokens import (
     ARROWS,
@@ -85,7 +85,10 @@ _POLES = ("column minuses", "column pluses", "row minuses", "row pluses")
 
 
 def _four_or_five(sheet: Sheet) -> str:
-    return "fivecells" if size_of(sheet) == 5 else "fourcells"
+    sizes = sizes_of(sheet)
+    if len(sizes) > 1:
+        raise Fault("regions of four and of five both fit the grid; say which after rows and columns")
+    return "fivecells" if sizes == [5] else "fourcells"
 
 
 _FAMILIES: Mapping[str, _Kind] = {

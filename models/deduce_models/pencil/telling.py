@@ -315,7 +315,7 @@ def _count(content: Count, masks: Masks, step: Step) -> str:
         open_ += any(hit) and not all(hit)
     if not told <= set(content.scope):
         return ""
-    what = " or ".join(map(str, content.values))
+    what = " or ".join(map(_word, content.values))
     if sure == content.high and open_:
         return f"{sure} {'is' if sure == 1 else 'are'} {what} already" if sure else ""
     if sure + open_ == content.low:

@@ -17,9 +17,8 @@ from deduce_models.pencil.tiles import numbered
 
 TITLE = "Foseruzu"
 ABOUT = (
-    "Divide the grid into regions that all have five cells, or all four where five does not divide the grid or "
-    "the first line says so; a number says how many sides of its cell belong to the border of a region or of "
-    "the grid."
+    "Divide the grid into regions that all have four cells, or all five (which, the first line may say); a number says "
+    "how many sides of its cell belong to the border of a region or of the grid."
 )
 EXAMPLE = """
 2 4
@@ -32,26 +31,26 @@ SIZES = (5, 4)
 parse = layout(NUMBERS, extra="4 or 5, the cells of a region", shown=2, optional=True)
 
 
-def size_of(sheet: Sheet) -> int:
-    """How many cells a region has. Raises `RecordError`."""
+def sizes_of(sheet: Sheet) -> list[int]:
+    """How many cells regions may have: what the first line says, or what divides the grid. Raises `RecordError`."""
     cells = len(sheet.cells)
+    allowed = [size for size in SIZES if cells % size == 0]
     if sheet.extra:
-        if sheet.extra not in (("4",), ("5",)) or cells % int(sheet.extra[0]):
-            raise sheet.refuse("clues", 0, 0, f"{cells} cells make no regions of {' '.join(sheet.extra)}")
-        return int(sheet.extra[0])
-    size = next((size for size in SIZES if cells % size == 0), 0)
-    if not size:
-        raise sheet.refuse("clues", 0, 0, f"{cells} cells make no regions of four nor of five")
-    return size
+        allowed = [size for size in allowed if sheet.extra == (str(size),)]
+    if not allowed:
+        wanted = " ".join(sheet.extra) or "four nor of five"
+        raise sheet.refuse("clues", 0, 0, f"{cells} cells make no regions of {wanted}")
+    return allowed
 
 
 def rules(sheet: Sheet) -> Board:
     """Regions of one size, numbers. Between two neighbours a variable says whether a border parts them."""
-    size = size_of(sheet)
+    sizes = sizes_of(sheet)
     board = Board(sheet)
     border = dict(board.variables("border", sheet.pairs, (JOINED, PARTED)))
     board.borders = border
-    board.rule(f"all regions have {size} cells", Pieces(sheet.cells, border, [size]))
+    text = " or all have ".join(f"{size} cells" for size in sizes)
+    board.rule(f"all regions have {text}", Pieces(sheet.cells, border, sizes))
     for at, number in sheet.numbers().items():
         near = sheet.near(at)
         edge = 4 - len(near)

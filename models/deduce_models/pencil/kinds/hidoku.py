@@ -39,7 +39,11 @@ def rules(sheet: Sheet) -> Board:
             raise sheet.refuse("clues", *at, f"{number} {why}")
         given[number] = at
     board = Board(sheet)
-    cell = board.grid(_candidates(sheet, given))
+    candidates = _candidates(sheet, given)
+    for at in sheet.cells:
+        if not candidates(at):
+            raise sheet.refuse("clues", *at, "no number in reach of the given ones fits here")
+    cell = board.grid(candidates)
     board.rule("every number once", AllDifferent(list(cell.values())))
     for at, variable in cell.items():
         near = [cell[x] for x in sheet.around(at)]
