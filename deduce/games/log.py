@@ -125,9 +125,9 @@ def words_after(game: Game[Any, Any, Any], record: Record) -> list[str]:
     try:
         replay = game.answers().read(record)
         if replay.me:
-            found |= {
-                word for move in list(replay.view(replay.me).moves)[:500] for word in str(move).split()
-            }
+            # What a record of notes gives for a view may list no moves.
+            moves = list(getattr(replay.view(replay.me), "moves", ()))[:500]
+            found |= {word for move in moves for word in str(move).split()}
     except DeduceError:
         pass  # completion is a convenience: without a view the record's own words remain
     return sorted(found)

@@ -1,6 +1,7 @@
 """The pure function behind the page gives what the command line gives, and never anything but an answer."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -70,8 +71,13 @@ def test_a_record_grows_line_by_line_into_the_same_answers():
 
 
 def test_words_and_games_are_lists():
-    record = (EXAMPLES / "enigma" / "evening.txt").read_text(encoding="utf-8")
-    assert "doubt" in answer({"verb": "words", "record": record})["data"]["words"]
+    for name, word in (
+        ("enigma/evening", "doubt"),
+        ("entracte/evening", "tokens"),
+        ("decrypto/intercept", "judge"),
+    ):
+        record = (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8")
+        assert word in answer({"verb": "words", "record": record})["data"]["words"]
     games = {game["name"]: game for game in answer({"verb": "games"})["data"]["games"]}
     assert {"entracte", "enigma", "decrypto", "initiative", "shakespeare"} <= set(games)
     assert all(option["provenance"] for game in games.values() for option in game["options"])
@@ -168,3 +174,21 @@ def test_answers_are_json():
     record = (EXAMPLES / "initiative" / "seat1.txt").read_text(encoding="utf-8")
     found = answer({"verb": "solve", "record": record})
     assert json.loads(json.dumps(found, allow_nan=False)) == found
+
+
+def test_the_page_has_every_word_in_both_languages():
+    static = Path(__file__).parents[2] / "deduce" / "web" / "static"
+    english, russian = (
+        json.loads((static / "texts" / f"{language}.json").read_text(encoding="utf-8"))
+        for language in ("en", "ru")
+    )
+    assert set(english) == set(russian)
+    used = {
+        key
+        for path in static.glob("*.js")
+        for key in re.findall(r'[^\w.]t\("([^"]+)"', path.read_text(encoding="utf-8"))
+    }
+    assert len(used) > 80
+    assert used <= set(english)
+    for key, text in english.items():
+        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", russian[key]))

@@ -236,6 +236,7 @@ export class Evening {
   async explain(fact) {
     this.why = { fact, text: t("thinking") };
     this.drawWhy();
+    this.parts.why.scrollIntoView({ block: "nearest" });
     const seat = this.seat === null ? {} : { seat: this.seat };
     const found = await ask({ verb: "why", record: this.text, fact, ...seat }).catch((error) => ({ ok: false, error: error instanceof Unreachable ? t("offline") : String(error) }));
     if (this.why?.fact !== fact) return;
