@@ -2,6 +2,7 @@
 
 from deduce.questions.asking import plan, rank
 from deduce.questions.guessing import Guessing, Position
+from deduce.questions.marked import marked_words
 from deduce.questions.objectives import OBJECTIVES
 from deduce.questions.question import Question
 from deduce.questions.ranking import Ranked
@@ -18,6 +19,7 @@ __all__ = [
     "Question",
     "Ranked",
     "Tree",
+    "marked_words",
     "plan",
     "rank",
 ]

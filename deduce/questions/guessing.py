@@ -34,7 +34,7 @@ MATRIX_BYTES = 1 << 26
 
 
 class Guessing(Answers):
-    """A guessing game over `secrets`; every secret is a legal guess.
+    """A guessing game over `secrets`; every secret is a legal guess, or `guesses` says which rows are.
 
     Args:
         variables: One a place of the secret, all with the same domain.
@@ -45,9 +45,9 @@ class Guessing(Answers):
         spell: A row as text.
         symmetric: Whether an answer stays the same when guess and secret are permuted and renamed in
             the same way. Then interchangeable places and values are found and used.
+        guesses: The legal guesses where they are not the secrets: distinct rows in ascending order. Symmetry is then
+            not used.
     """
-
-    guesses_worlds = True
 
     def __init__(
         self,
@@ -59,14 +59,17 @@ class Guessing(Answers):
         spell: Callable[[Sequence[Any]], str],
         *,
         symmetric: bool = True,
+        guesses: Rows | None = None,
     ) -> None:
         self.variables, self.secrets = tuple(variables), secrets
+        self.guesses_worlds = guesses is None
+        self.guesses = secrets if guesses is None else guesses
         self.answers, self.kinds = tuple(answers), len(answers)
         self.win = self.answers.index(win)
-        self.questions = self.worlds = len(secrets)
+        self.questions, self.worlds = len(self.guesses), len(secrets)
         self._feedback, self._spell = feedback, spell
         self._symmetry: Interchange | None = None
-        if symmetric:
+        if symmetric and guesses is None:
             self._symmetry = Interchange.detect(secrets, len(self.variables[0].domain))
         self._matrix: Codes | None = None
         self._asked = 0
@@ -79,14 +82,14 @@ class Guessing(Answers):
             # A ranking or two needs few answers; whoever asks for more is building a tree.
             self._asked += pairs
             if 64 * self._asked >= (size := self.questions * self.worlds) and size <= MATRIX_BYTES:
-                self._matrix = self._feedback(self.secrets, self.secrets)
+                self._matrix = self._feedback(self.guesses, self.secrets)
         return self._matrix
 
     @override
     def codes(self, questions: Ints, worlds: Ints) -> Codes:
         matrix = self.whole(len(questions) * len(worlds))
         if matrix is None:
-            return self._feedback(self.secrets[questions], self.secrets[worlds])
+            return self._feedback(self.guesses[questions], self.secrets[worlds])
         if len(questions) == 1:
             row: Codes = matrix[int(questions[0])]
             return row[None] if len(worlds) == self.worlds else row[worlds][None]
@@ -106,15 +109,30 @@ class Guessing(Answers):
 
     @override
     def world_text(self, world: int) -> str:
-        return self.text(world)
+        return self._spell(self.secret(world))
 
     def winner(self, world: int) -> int:
-        """See `Answers.winner`: guessing the secret itself."""
-        return world
+        """See `Answers.winner`: guessing the secret itself, where that is a legal guess."""
+        if self.guesses_worlds:
+            return world
+        found = self._place(self.guesses, self.secrets[world])
+        return -1 if found is None else found
 
     def values(self, index: int) -> tuple[Hashable, ...]:
-        """The secret (or guess) of that number, as values."""
-        return tuple(v.domain[i] for v, i in zip(self.variables, self.secrets[index].tolist(), strict=True))
+        """The guess of that number, as values."""
+        return self._read(self.guesses[index])
+
+    def secret(self, index: int) -> tuple[Hashable, ...]:
+        """The secret of that number, as values."""
+        return self._read(self.secrets[index])
+
+    def _read(self, row: Rows) -> tuple[Hashable, ...]:
+        return tuple(v.domain[i] for v, i in zip(self.variables, row.tolist(), strict=True))
+
+    @staticmethod
+    def _place(rows: Rows, row: Rows) -> int | None:
+        found = np.flatnonzero((rows == row).all(axis=1))
+        return int(found[0]) if len(found) else None
 
     def candidates(self, history: Sequence[tuple[int, int]]) -> Ints:
         """See `Answers.candidates`: the first guess of each orbit under what keeps the history."""
@@ -129,20 +147,23 @@ class Guessing(Answers):
 
     def index(self, guess: Sequence[Hashable]) -> int:
         """The number of a guess. Raises `ProblemError` for a row that is no guess of this game."""
-        if len(guess) != len(self.variables):
+        return self._index(guess, self.guesses, "guess")
+
+    def _index(self, given: Sequence[Hashable], rows: Rows, what: str) -> int:
+        if len(given) != len(self.variables):
             raise ProblemError(
-                f"the guess {guess!r} has {len(guess)} places; this game has {len(self.variables)}"
+                f"the {what} {given!r} has {len(given)} places; this game has {len(self.variables)}"
             )
-        row = np.array([v.position(value) for v, value in zip(self.variables, guess, strict=True)])
-        found = np.flatnonzero((self.secrets == row).all(axis=1))
-        if not len(found):
-            raise ProblemError(f"{guess!r} is no guess of this game (are its values all allowed?)")
-        return int(found[0])
+        row = np.array([v.position(value) for v, value in zip(self.variables, given, strict=True)])
+        found = self._place(rows, row)
+        if found is None:
+            raise ProblemError(f"{given!r} is no {what} of this game (are its values all allowed?)")
+        return found
 
     def answer(self, guess: Sequence[Hashable], secret: Sequence[Hashable]) -> Hashable:
         """How `guess` is answered if `secret` is the secret."""
-        pair = self.index(guess), self.index(secret)
-        return self.answers[int(self._feedback(self.secrets[[pair[0]]], self.secrets[[pair[1]]])[0, 0])]
+        pair = self.index(guess), self._index(secret, self.secrets, "secret")
+        return self.answers[int(self._feedback(self.guesses[[pair[0]]], self.secrets[[pair[1]]])[0, 0])]
 
     def start(self) -> Position:
         """The position before the first guess."""
@@ -181,7 +202,7 @@ class Position:
 
     def secrets(self) -> list[tuple[Hashable, ...]]:
         """The secrets that are left, as values."""
-        return [self.game.values(index) for index in self.left.tolist()]
+        return [self.game.secret(index) for index in self.left.tolist()]
 
     def table(self) -> Table:
         """The secrets that are left, as worlds over the game's variables."""
