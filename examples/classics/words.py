@@ -5,8 +5,41 @@ Run: python examples/classics/words.py
 
 from deduce.questions import marked_words
 
-SECRETS = "adobe bread crane drain eagle flame grape house irony juice koala lemon mango night ocean piano".split()
-OTHERS = "aeons audio brain canoe dream leant moral noise plain raise ratio stone trace unite yield".split()
+SECRETS = [
+    "adobe",
+    "bread",
+    "crane",
+    "drain",
+    "eagle",
+    "flame",
+    "grape",
+    "house",
+    "irony",
+    "juice",
+    "koala",
+    "lemon",
+    "mango",
+    "night",
+    "ocean",
+    "piano",
+]
+OTHERS = [
+    "aeons",
+    "audio",
+    "brain",
+    "canoe",
+    "dream",
+    "leant",
+    "moral",
+    "noise",
+    "plain",
+    "raise",
+    "ratio",
+    "stone",
+    "trace",
+    "unite",
+    "yield",
+]
 
 
 def main():
