@@ -19,7 +19,7 @@ __all__ = ["app", "main"]
 app = typer.Typer(
     name="deduce",
     no_args_is_help=True,
-    add_completion=False,
+    add_completion=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )

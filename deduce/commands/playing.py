@@ -17,8 +17,17 @@ if TYPE_CHECKING:
 
 __all__ = ["GameArgument", "OptionsOption", "arena", "engine", "options_given", "play"]
 
+
+def _begun(incomplete: str) -> list[str]:
+    """The names of games that begin so, for a shell that completes them."""
+    from deduce.games.registry import names
+
+    return [name for name in names() if name.startswith(incomplete.lower())]
+
+
 GameArgument = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's name; 'deduce games' lists them.")
+    str,
+    typer.Argument(metavar="GAME", help="A game's name; 'deduce games' lists them.", autocompletion=_begun),
 ]
 OptionsOption = Annotated[
     list[str] | None,

@@ -257,3 +257,14 @@ def test_output_that_cannot_be_written_is_one_sentence(arguments, monkeypatch):
         main()
     assert stopped.value.code == 2
     assert errors.getvalue() == "deduce: the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "place", "found"), [("deduce so", 1, "solve"), ("deduce play ent", 2, "entracte")]
+)
+def test_a_shell_completes_commands_and_games(monkeypatch, typed, place, found):
+    monkeypatch.setenv("_DEDUCE_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", typed)
+    monkeypatch.setenv("COMP_CWORD", str(place))
+    status, out, _ = deduce()
+    assert (status, out.split()) == (0, [found])
