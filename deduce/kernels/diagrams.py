@@ -62,22 +62,28 @@ class Sums:
     """Passes over one weighted diagram, each made at most once. `Sums.of` gives None where numpy is to do it.
 
     Attributes:
-        root: The weight of all worlds.
+        root: The weight of all worlds, divided by ``2 ** scale``.
+        scale: Nought unless the weight leaves the range of floats.
     """
 
     def __init__(self, packed: Packed, weights: Floats, arcs: Floats | None, compiled: Any) -> None:
         self._packed, self._compiled = packed, compiled
         self._kept = (weights, arcs)
         self._arguments = (*packed.shape, address(weights), None if arcs is None else address(arcs))
-        # The totals, and behind them room for the flows and their result.
-        self._room = np.empty(2 * packed.nodes + packed.values)
-        self._start = address(self._room)
-        self._fits = not compiled.deduce_totals(*self._arguments, self._start)
-        self.root = float(self._room[0])
+        # The totals, and behind them room for the flows and their result; what scales the layers.
+        nodes, layers = packed.nodes, packed.layers
+        self._room = np.empty(2 * nodes + packed.values)
+        self._scales = np.empty(layers + 1, dtype=np.int64)
+        self._start, self._scaled = address(self._room), address(self._scales)
+        # The room for the flows serves for a byte a node until then.
+        self._fits = not compiled.deduce_totals(
+            *self._arguments, self._start, self._start + 8 * nodes, self._scaled
+        )
+        self.root, self.scale = float(self._room[0]), int(self._scales[0])
 
     @classmethod
     def of(cls, packed: Packed, weights: Floats, arcs: Floats | None) -> Sums | None:
-        """The passes, or None: without kernels, and where weights are so extreme that layers are to be scaled."""
+        """The passes, or None: without kernels, and where a total overflows within one layer."""
         compiled = library()
         if compiled is None or not packed.layers:
             return None
@@ -91,7 +97,9 @@ class Sums:
     def chances(self) -> Floats:
         """The probability of each value of each layer, in a row. Needs a positive total."""
         nodes, start = self._packed.nodes, self._start
-        self._compiled.deduce_flows(*self._arguments, start, start + 8 * nodes, start + 16 * nodes)
+        self._compiled.deduce_flows(
+            *self._arguments, start, self._scaled, start + 8 * nodes, start + 16 * nodes
+        )
         return self._room[2 * nodes :]
 
     @cached_property

@@ -16,7 +16,7 @@ from deduce.kernels.build import HERE, NAME
 
 __all__ = ["ABI", "SWITCH", "address", "describe", "library", "using"]
 
-ABI = 4
+ABI = 5
 """The version of the functions' signatures; an older library left lying about is not used."""
 
 SWITCH = "DEDUCE_KERNELS"
@@ -24,8 +24,8 @@ SWITCH = "DEDUCE_KERNELS"
 _whole, _pointer, _real = ctypes.c_int64, ctypes.c_void_p, ctypes.c_double
 _DIAGRAM = [_whole, *[_pointer] * 5]
 _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
-    "deduce_totals": (ctypes.c_int, [*_DIAGRAM, _pointer]),
-    "deduce_flows": (None, [*_DIAGRAM, *[_pointer] * 3]),
+    "deduce_totals": (ctypes.c_int, [*_DIAGRAM, *[_pointer] * 3]),
+    "deduce_flows": (None, [*_DIAGRAM, *[_pointer] * 4]),
     "deduce_support": (None, [*_DIAGRAM, *[_pointer] * 3]),
     "deduce_count": (ctypes.c_uint64, [*_DIAGRAM, ctypes.c_uint64, _pointer]),
     "deduce_product_new": (

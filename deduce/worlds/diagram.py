@@ -197,7 +197,7 @@ class Diagram(Worlds, Shown):
     def _log2_total(self) -> float:
         if self._sums is None:
             return self._below.log2_total
-        return log2(self._sums.root) if self._sums.root > 0 else -np.inf
+        return log2(self._sums.root) + self._sums.scale if self._sums.root > 0 else -np.inf
 
     @cached_property
     def _count(self) -> int:
@@ -207,7 +207,7 @@ class Diagram(Worlds, Shown):
         if bits == -np.inf:
             return 0
         if self._sums is not None:
-            if bits <= 52.0 and self.uniform:
+            if bits <= 52.0 and self.uniform and not self._sums.scale:
                 # Sums of whole numbers below 2**53 are exact in floating point.
                 return round(self._sums.root)
             if bits < FITTING_BITS:

@@ -78,7 +78,7 @@ def test_counts_of_every_size():
         assert one == other
 
 
-def test_sharp_weights_are_left_to_numpy():
+def test_sharp_weights_are_scaled():
     problem = deduce.Problem("sharp")
     x = problem.variables("x", range(40), domain=[0, 1])
     problem.require(deduce.AtLeast(1, x, 1))

@@ -5,7 +5,7 @@
 
 EXPORT int deduce_kernels_abi(void) { return DEDUCE_KERNELS_ABI; }
 
-/* Totals of a layer beyond these are scaled; that is left to the caller. */
+/* Totals of a layer beyond these are scaled by a power of two. */
 static const double HIGH = 1e200, LOW = 1e-200;
 
 static size_t all_nodes(int64_t n, const int64_t *nodes) {
@@ -26,12 +26,33 @@ static size_t all_values(int64_t n, const int64_t *sizes) {
     return found;
 }
 
-/* The weight below every node, `totals` by node. Returns 1 when a layer's largest total leaves the range, else 0. */
+/* Which nodes the root reaches over positive weights, from the first layer up to `layers` of them. */
+static void reached(int64_t layers, const int64_t *nodes, const int64_t *sizes, const int32_t *children,
+                    const double *weights, const double *arcs, uint8_t *here, size_t whole) {
+    for (size_t k = 0; k < whole; k++) here[k] = 0;
+    here[0] = 1;
+    for (int64_t i = 0; i < layers; i++) {
+        const size_t width = (size_t)sizes[i], many = (size_t)nodes[i];
+        uint8_t *next = here + many + 1;
+        for (size_t node = 0; node < many; node++, children += width) {
+            if (!here[node]) continue;
+            for (size_t v = 0; v < width; v++)
+                if (weights[v] > 0.0 && (!arcs || arcs[node * width + v] > 0.0)) next[children[v]] = 1;
+        }
+        if (arcs) arcs += many * width;
+        weights += width, here = next;
+    }
+}
+
+/* The weight below every node, `totals` by node; the true ones of layer i are 2 ** scale[i] times as large. `met` is scratch by
+ * node. Returns 1 when a total is no number, else 0. */
 EXPORT int deduce_totals(int64_t n, const int64_t *nodes, const int64_t *sizes, const int32_t *children,
-                         const double *weights, const double *arcs, double *totals) {
-    double *below = totals + all_nodes(n, nodes) - 2;
+                         const double *weights, const double *arcs, double *totals, uint8_t *met, int64_t *scale) {
+    const size_t whole = all_nodes(n, nodes);
+    double *below = totals + whole - 2;
     size_t arc = all_arcs(n, nodes, sizes), value = all_values(n, sizes);
-    below[0] = 1.0, below[1] = 0.0;
+    int known = 0;
+    below[0] = 1.0, below[1] = 0.0, scale[n] = 0;
     for (int64_t i = n - 1; i >= 0; i--) {
         const size_t width = (size_t)sizes[i], many = (size_t)nodes[i];
         double *here = below - many - 1, peak = 0.0;
@@ -50,7 +71,24 @@ EXPORT int deduce_totals(int64_t n, const int64_t *nodes, const int64_t *sizes, 
             if (!(sum <= peak)) peak = sum;
         }
         here[many] = 0.0;
-        if (!(peak == 0.0 || (peak >= LOW && peak <= HIGH))) return 1;
+        scale[i] = scale[i + 1];
+        if (!(peak == 0.0 || (peak >= LOW && peak <= HIGH))) {
+            /* Nodes that nothing reaches must not set the scale for those that matter. */
+            if (!known) reached(n - 1, nodes, sizes, children, weights, arcs, met, whole), known = 1;
+            const uint8_t *mine = met + (here - totals);
+            int shift = 0;
+            peak = 0.0;
+            for (size_t node = 0; node < many; node++) {
+                if (!mine[node]) here[node] = 0.0;
+                else if (!(here[node] <= peak)) peak = here[node];
+            }
+            if (!isfinite(peak)) return 1;
+            if (peak > 0.0) {
+                frexp(peak, &shift);
+                for (size_t node = 0; node < many; node++) here[node] = ldexp(here[node], -shift);
+                scale[i] += shift;
+            }
+        }
         below = here;
     }
     return 0;
@@ -58,19 +96,21 @@ EXPORT int deduce_totals(int64_t n, const int64_t *nodes, const int64_t *sizes, 
 
 /* The probability of each value of each layer, in a row; `reach` is scratch by node. The total must be positive. */
 EXPORT void deduce_flows(int64_t n, const int64_t *nodes, const int64_t *sizes, const int32_t *children,
-                         const double *weights, const double *arcs, const double *totals, double *reach,
-                         double *values) {
+                         const double *weights, const double *arcs, const double *totals, const int64_t *scale,
+                         double *reach, double *values) {
     const size_t whole = all_nodes(n, nodes);
     for (size_t k = 0; k < whole; k++) reach[k] = 0.0;
     reach[0] = 1.0;
     for (int64_t i = 0; i < n; i++) {
         const size_t width = (size_t)sizes[i], many = (size_t)nodes[i];
         const double *below = totals + many + 1;
+        const int shift = (int)(scale[i + 1] - scale[i]);
         double *next = reach + many + 1;
         for (size_t v = 0; v < width; v++) values[v] = 0.0;
         for (size_t node = 0; node < many; node++, children += width) {
             if (reach[node] != 0.0 && totals[node] > 0.0) {
-                const double share = reach[node] / totals[node];
+                double share = reach[node] / totals[node];
+                if (shift) share = ldexp(share, shift);
                 const double *a = arcs ? arcs + node * width : NULL;
                 for (size_t v = 0; v < width; v++) {
                     double flow = below[children[v]] * share * weights[v];
