@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -45,13 +46,24 @@ def play(
     against: Annotated[str, typer.Option(help="The other seats' player, by name.")] = "greedy",
     seed: SeedOption = 0,
     option: OptionsOption = None,
+    from_: Annotated[
+        Path | None,
+        typer.Option("--from", help="Go on with the game of a complete record.", show_default=False),
+    ] = None,
 ) -> None:
-    """Play a game in the terminal. Type a move or its number; help, view, advise, undo and quit work too."""
+    """Play a game in the terminal.
+
+    Type a move or its number; help, moves, view, sheet, why, advise, save, undo and quit work too.
+    """
     from deduce.commands.terminal import play_in_terminal
     from deduce.games.registry import game as find
     from deduce.players.named import player, players_of
 
     chosen = find(game.lower())
+    played, options = None, options_given(chosen, option or [])
+    if from_ is not None:
+        played, options = _played(chosen, from_)
+        players = played[0][-1].seats
     number = chosen.checked_players(chosen.seats.start if players is None else players)
     if not 0 <= seat <= number:
         raise ProblemError(f"seat {seat} is not at a table for {number}: 1 to {number}, or 0 to watch")
@@ -62,7 +74,20 @@ def play(
     if isinstance(sys.stdin, io.TextIOWrapper):
         # What is not in the console's encoding is refused as a move, like anything else mistyped.
         sys.stdin.reconfigure(errors="replace")
-    play_in_terminal(chosen, others, seat or None, seed, options=options_given(chosen, option or []))
+    play_in_terminal(chosen, others, seat or None, seed, options=options, played=played)
+
+
+def _played(
+    chosen: Game[Any, Any, Any], file: Path
+) -> tuple[tuple[Sequence[Any], Sequence[Any]], dict[str, Any]]:
+    """The positions and moves of a complete record of the game, and the options its header states."""
+    from deduce.commands.common import read
+    from deduce.records.header import options_of
+
+    record = read(str(file))
+    if record.game != chosen.name:
+        raise ProblemError(f"{file} is a record of {record.game}, not of {chosen.name}")
+    return chosen.answers().read(record).played, options_of(record, chosen.options)
 
 
 def arena(

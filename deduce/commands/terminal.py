@@ -4,28 +4,40 @@ from __future__ import annotations
 
 import builtins
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from deduce.errors import DeduceError, ProblemError
 from deduce.games.base import CHANCE, PUBLIC, Game, Player
 from deduce.games.typed import typed_move
 
-__all__ = ["COMMANDS", "Played", "play_in_terminal", "read_answer"]
+__all__ = ["COMMANDS", "WITH_WORDS", "Played", "play_in_terminal", "read_answer"]
 
 COMMANDS: Mapping[str, str] = {
     "help": "this list; ? is the same",
     "moves": "all legal moves with their numbers",
     "view": "the position as you see it",
     "advise": "the best moves, with reasons",
+    "sheet": "all that you know, as 'deduce solve' prints it",
     "undo": "take back to your last decision",
     "quit": "leave the game",
 }
 """What can be typed besides a move; with a colon in front when a move has the same text."""
 
+WITH_WORDS: Mapping[str, tuple[str, str]] = {
+    "why": ("FACT", "the fewest things seen that force a fact"),
+    "save": ("FILE", "write the game as a record; 'deduce play GAME --from FILE' goes on with it"),
+}
+"""Commands with something behind them: what, and what the command does."""
+
 SHOWN = 20
 """So many moves are listed without being asked."""
+
+FEW = 4
+"""So many moves are listed on one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +60,7 @@ class Played:
 def read_answer(
     text: str, view: Any, game: Game[Any, Any, Any], listed: Sequence[Any] | None = None
 ) -> tuple[str, Any]:
-    """What a typed line means: ``("move", move)`` or ``(command, None)``.
+    """What a typed line means: ``("move", move)``, ``(command, None)`` or ``("why", its words)``.
 
     A move's own text comes first, then commands (a leading colon makes sure), then the number of a move in
     the list (`listed`, by default the view's), then whatever else the game can parse; a view with a true
@@ -66,6 +78,11 @@ def read_answer(
         return "help", None
     if command in COMMANDS:
         return command, None
+    word, _, rest = answer.removeprefix(":").partition(" ")
+    if word.casefold() in WITH_WORDS:
+        if not rest:
+            raise ProblemError(f"{word.casefold()}: expected {WITH_WORDS[word.casefold()][0]} behind it")
+        return word.casefold(), rest
     if not answer:
         raise ProblemError("type a move or its number; 'help' lists what else there is")
     # isdecimal() alone would accept digits of other scripts, which is harmless; int() reads them.
@@ -85,6 +102,7 @@ def play_in_terminal(
     input: Callable[[str], str] = builtins.input,  # noqa: A002 - a stand-in for the built-in of that name
     output: Callable[[str], Any] = print,
     options: Mapping[str, Any] | None = None,
+    played: tuple[Sequence[Any], Sequence[Any]] | None = None,
 ) -> Played:
     """Play one game to its end, or until the person at `human_seat` quits.
 
@@ -96,14 +114,20 @@ def play_in_terminal(
         input: Asks for a line, given a prompt; its end (EOFError) and an interrupt both quit.
         output: Takes each text to show.
         options: Passed to `Game.new`.
+        played: The positions of a game to go on with, the last one at least, and the moves between them.
 
     Raises `ProblemError` when the seats do not fit the game. Nothing typed raises an error.
     """
     taken = sorted([*seats, *([] if human_seat is None else [human_seat])])
     if taken != list(range(1, len(taken) + 1)):
         raise ProblemError(f"every seat from 1 on needs one player; taken are {taken}")
-    table = _Table(game, dict(seats), human_seat, rng, input, output)
-    return table.play(game.new(players=len(taken), **dict(options or {})))
+    table = _Table(game, dict(seats), human_seat, rng, input, output, dict(options or {}))
+    if played is None:
+        return table.play([game.new(players=len(taken), **table.options)], [])
+    states = list(played[0])
+    if states[-1].seats != len(taken):
+        raise ProblemError(f"the game to go on with is for {states[-1].seats} players, not {len(taken)}")
+    return table.play(states, list(played[1]))
 
 
 class _Table:
@@ -117,21 +141,25 @@ class _Table:
         seed: int,
         ask: Callable[[str], str],
         show: Callable[[str], Any],
+        options: dict[str, Any],
     ) -> None:
         self.game, self.seats, self.human, self.seed = game, seats, human, seed
         self.ask, self.show = ask, show
+        self.options = options
         self.states: list[Any] = []
         self.moves: list[Any] = []
         self.listed: Sequence[Any] = ()
+        self._lines: list[str] = []
+        self._menu: list[str] = []
 
-    def play(self, state: Any) -> Played:
-        self.states = [state]
+    def play(self, states: list[Any], moves: list[Any]) -> Played:
+        self.states, self.moves = states, moves
         if self.human is not None:
             self.show(f"{self.game.title}: you are seat {self.human}. 'help' lists what can be typed.")
         # The set-up is drawn as Game.new draws it from this seed, but as moves, so all can be replayed.
         deal = random.Random(self.seed)
         while self.states[-1].actor is CHANCE:
-            self._make(self.states[-1].draw(deal))
+            self._make(self.states[-1].draw(deal), told=False)
         while (state := self.states[-1]).actor is not None:
             # Chance by the number of moves made: after taking back and replaying, nothing has changed.
             rng = random.Random(f"table/{self.seed}/{len(self.moves)}")
@@ -143,8 +171,6 @@ class _Table:
                     return Played(self.states[-1], tuple(self.moves), False)
             else:
                 self._make(self.seats[actor].choose(state.view(actor), rng))
-                # Which move it was may be hidden; only the view knows what may be told of it.
-                self.show(getattr(self._seen(), "happened", "") or f"Seat {actor} has moved.")
                 if self.human is None and self.states[-1].actor is not None:
                     self._view()
         self._view()
@@ -152,15 +178,26 @@ class _Table:
         self.show(f"The game is over. {scores}")
         return Played(state, tuple(self.moves), True)
 
-    def _make(self, move: Any) -> None:
-        self.states.append(self.states[-1].play(move))
+    def _make(self, move: Any, *, told: bool = True) -> None:
+        """Play a move and tell what it was, as far as the person sees it: views alone say what may be told."""
+        before, seen = self.states[-1], PUBLIC if self.human is None else self.human
+        self.states.append(before.play(move))
         self.moves.append(move)
+        if told:
+            actor = before.actor if isinstance(before.actor, int) else 0
+            for text in self.game.happened(before.view(seen), self._seen(), actor, move):
+                self.show(text)
 
     def _seen(self) -> Any:
         return self.states[-1].view(PUBLIC if self.human is None else self.human)
 
-    def _view(self) -> None:
-        self.show(self.game.show(self._seen()))
+    def _view(self, *, whole: bool = False) -> None:
+        """The position, or of it the lines that are not those of the last time, under the lines they belong to."""
+        lines = self.game.show(self._seen()).splitlines()
+        shown = lines if whole or not self._lines else _changed(self._lines, lines)
+        self._lines = lines
+        if shown:
+            self.show("\n".join(shown))
 
     def _decide(self) -> bool:
         """Ask until a move is made or taken back (True), or the person leaves (False)."""
@@ -178,37 +215,88 @@ class _Table:
                     return True
                 if command == "quit":
                     return False
-                self._answer(command, view)
+                self._answer(command, move, view)
             except DeduceError as error:
                 self.show(str(error))
             except (EOFError, KeyboardInterrupt):
                 return False
 
-    def _answer(self, command: str, view: Any) -> None:
+    def _answer(self, command: str, words: str | None, view: Any) -> None:
         if command == "help":
             self.show("Type a move or its number, or one of these (':' in front makes sure):")
-            self.show("\n".join(f"  {name:8}{meaning}" for name, meaning in COMMANDS.items()))
+            rows = [
+                *COMMANDS.items(),
+                *((f"{name} {what}", does) for name, (what, does) in WITH_WORDS.items()),
+            ]
+            self.show("\n".join(f"  {name:11}{meaning}" for name, meaning in rows))
         elif command == "moves":
+            self._menu = []
             self._list(len(self.listed))
         elif command == "view":
-            self._view()
+            self._view(whole=True)
+        elif command in ("sheet", "why"):
+            self._known(command, words or "")
+        elif command == "save":
+            self._save(Path(words or ""))
         elif command == "advise":
             for each in list(self.game.advise(view))[:5]:
                 error = f" +- {each.error:.2g}" if each.error else ""
                 self.show(f"  {each.move}  ({each.value:.3g}{error}, {each.kind}): {each.reason}")
+
+    def _known(self, command: str, fact: str) -> None:
+        """The answer of ``deduce solve`` or ``deduce why`` to the record of what the person has seen."""
+        from deduce.records.record import read_record
+
+        record = read_record(self.game.transcript(self.states, self.moves, self.options, seat=self.human))
+        report = self.game.why(record, fact) if command == "why" else self.game.solve(record)
+        self.show(report.text)
+
+    def _save(self, file: Path) -> None:
+        text = self.game.transcript(self.states, self.moves, self.options)
+        try:
+            file.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise ProblemError(f"{file}: cannot be written: {error.strerror}") from error
+        self.show(
+            f"{file}: the whole game, what is hidden too; 'deduce play {self.game.name} --from {file}' goes on"
+        )
 
     def _undo(self) -> bool:
         """Back to the person's last decision before this one; False when there is none."""
         for number in range(len(self.moves) - 1, -1, -1):
             if self.states[number].actor == self.human:
                 del self.states[number + 1 :], self.moves[number:]
+                self._lines, self._menu = [], []
                 return True
         self.show("There is nothing to take back.")
         return False
 
     def _list(self, limit: int) -> None:
         moves = self.listed
-        lines = [f"  {number:3}  {move}" for number, move in enumerate(moves[:limit], 1)]
+        texts = [str(move) for move in moves[:limit]]
+        if texts == self._menu and len(texts) > FEW:
+            self.show(f"  the same {len(moves)} moves as before: 'moves' lists them")
+            return
+        self._menu = texts
+        if len(texts) <= FEW and sum(map(len, texts)) < 80:
+            self.show("  " + "    ".join(f"{number} {text}" for number, text in enumerate(texts, 1)))
+            return
+        lines = [f"  {number:3}  {text}" for number, text in enumerate(texts, 1)]
         if len(moves) > limit:
             lines.append(f"  ... {len(moves)} moves in all: 'moves' lists them")
         self.show("\n".join(lines))
+
+
+def _changed(before: Sequence[str], after: Sequence[str]) -> list[str]:
+    """The lines of `after` that `before` has not, each under the unindented line that it belongs to."""
+    left, found = Counter(before), []  # type: Counter[str], list[str]
+    head = ""
+    for line in after:
+        if line[:1].strip():
+            head = line
+        if left[line]:
+            left[line] -= 1
+        elif line.strip():
+            found += [head] if line != head and head not in found[-1:] and head in before else []
+            found.append(line)
+    return found

@@ -392,6 +392,43 @@ class Game(ABC, Generic[S, V, M]):
         """Where the shipped data come from, for `describe`."""
         return ()
 
+    def hides(self, view: V, move: M) -> bool:
+        """Whether the others do not see which move it is that is made at a position (`view` is any seat's).
+
+        As it stands: always; a game whose moves are made in the open says so.
+        """
+        return True
+
+    def happened(self, before: V, after: V, actor: int, move: M) -> Sequence[str]:
+        """What the move of `actor` (0: chance) was to the seat that looks, a sentence each.
+
+        `before` and `after` are that seat's views. Nothing may be told that they do not tell, but the move itself where
+        it is made in the open (`hides`).
+        """
+        said = getattr(after, "happened", "")
+        if said:
+            return (said,)
+        if not actor or actor == after.seat:
+            return ()
+        return (f"Seat {actor} has moved.",) if self.hides(before, move) else (f"Seat {actor}: {move}.",)
+
+    def transcript(
+        self,
+        states: Sequence[S],
+        moves: Sequence[M],
+        options: Mapping[str, Any],
+        *,
+        seat: int | None = None,
+    ) -> str:
+        """The record of a game from its positions, the last one at least, and the moves between them.
+
+        Unlike `written` it need not know the moves from the start, where a record says enough. Raises `ProblemError`
+        where it cannot say so, such as in the middle of the deal.
+        """
+        if len(moves) != len(states) - 1:
+            raise ProblemError("this game began from a position, and has no record of the moves before it")
+        return self.written(moves, players=states[-1].seats, seat=seat, options=options)
+
     def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
         """The answer to ``deduce solve RECORD``: what `seat` knows after `until`, and what was not noted."""
         answers = self.answers()

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any, Generic, Self, TypeVar
+
+from deduce.errors import ProblemError
 
 __all__ = ["Replay"]
 
@@ -21,6 +24,17 @@ class Replay(ABC, Generic[V_co]):
     """The players as the record calls them, seat 1 first."""
     me: int | None
     """The writer's seat; 0 for a bystander's notes, None for a complete record, in which everything is told."""
+
+    @property
+    def played(self) -> tuple[Sequence[Any], Sequence[Any]]:
+        """The positions of a complete record, the last one at least, and the moves between them.
+
+        Raises `ProblemError` for one seat's notes, which leave open what the others hold.
+        """
+        if self.me is not None:
+            raise ProblemError("these are one seat's notes; a game goes on from a complete record only")
+        last: Any = getattr(self, "last")  # noqa: B009 - where a game keeps it
+        return (last,), ()
 
     @property
     def missing(self) -> tuple[str, ...]:

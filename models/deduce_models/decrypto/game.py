@@ -150,6 +150,25 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
         return upcoming(replay)
 
     @override
+    def happened(self, before: View, after: View, actor: int, move: DecryptoMove) -> Sequence[str]:
+        from deduce_models.decrypto.rules.telling import told
+
+        return told(before, after, actor)
+
+    @override
+    def transcript(
+        self,
+        states: Sequence[State],
+        moves: Sequence[DecryptoMove],
+        options: Mapping[str, Any],
+        *,
+        seat: int | None = None,
+    ) -> str:
+        from deduce_models.decrypto.records.writing import write_state, write_view
+
+        return write_state(states[-1]) if seat is None else write_view(states[-1].view(seat))
+
+    @override
     def answers(self) -> Answers[Replay]:
         from deduce_models.decrypto.answers.own_clues import weigh
         from deduce_models.decrypto.answers.report import advise, solve, why

@@ -140,6 +140,28 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
 
         return upcoming(replay)
 
+    @override
+    def happened(
+        self, before: EnigmaView, after: EnigmaView, actor: int, move: EnigmaMove
+    ) -> Sequence[str]:
+        from deduce_models.enigma.rules.telling import sentence
+
+        new = after.log[len(before.log) :]
+        return [text for event in new if (text := sentence(event, after.setup, after.seat))]
+
+    @override
+    def transcript(
+        self,
+        states: Sequence[EnigmaState],
+        moves: Sequence[EnigmaMove],
+        options: Mapping[str, Any],
+        *,
+        seat: int | None = None,
+    ) -> str:
+        from deduce_models.enigma.records.writing import text_of
+
+        return text_of(states[-1] if seat is None else states[-1].view(seat))
+
     def answers(self) -> Answers[Replay]:
         """The mansion as a seat knows it after an event of a record, reasons, and what to do."""
         from deduce_models.enigma.answers import advice, report

@@ -198,6 +198,30 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         return upcoming(replay)
 
     @override
+    def happened(
+        self, before: EntracteView, after: EntracteView, actor: int, move: EntracteMove
+    ) -> Sequence[str]:
+        from deduce_models.entracte.rules.telling import told
+
+        return told(before, after)
+
+    @override
+    def transcript(
+        self,
+        states: Sequence[EntracteState],
+        moves: Sequence[EntracteMove],
+        options: Mapping[str, Any],
+        *,
+        seat: int | None = None,
+    ) -> str:
+        from deduce_models.entracte.knowledge.evidence import evidence_of
+        from deduce_models.entracte.records.grammar import text_of
+
+        last = states[-1]
+        names = [f"P{each}" for each in range(1, last.seats + 1)]
+        return text_of(evidence_of(last if seat is None else last.view(seat), names))
+
+    @override
     def answers(self) -> Answers[Replay]:
         from deduce_models.entracte.answers.advice import advise_replay
         from deduce_models.entracte.answers.picture import draw

@@ -190,6 +190,22 @@ class Initiative(Game["State", "View", "Move"]):
         return upcoming(replay)
 
     @override
+    def hides(self, view: View, move: Move) -> bool:
+        """Everything is played in the open."""
+        return False
+
+    @override
+    def happened(self, before: View, after: View, actor: int, move: Move) -> Sequence[str]:
+        said = list(super().happened(before, after, actor, move))
+        for word, was, now in zip(before.setup.front.words, before.windows, after.windows, strict=True):
+            said += [
+                f"Behind {window.glyph} is {text}."
+                for window, old, text in zip(word, was, now, strict=True)
+                if text and not old and window.glyph
+            ]
+        return list(dict.fromkeys(said))
+
+    @override
     def answers(self) -> Answers[Replay]:
         from deduce_models.initiative.answers.report import advise, solve, why
         from deduce_models.initiative.records.reading import read

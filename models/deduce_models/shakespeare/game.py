@@ -11,6 +11,7 @@ from deduce.compat import override
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
 from deduce.shown import Rows
 from deduce_models.shakespeare.records.words import parse_move
+from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import CHANCE_KINDS, Move
 from deduce_models.shakespeare.rules.setup import OPTIONS, SEATS, TITLE, setup
 from deduce_models.shakespeare.rules.state import State, start
@@ -150,6 +151,42 @@ class Shakespeare(Game[State, View, Move]):
         return upcoming(replay)
 
     @override
+    def hides(self, view: View, move: Move) -> bool:
+        """Wagers, objectives, and who stays awake (unless the option has it in the open) are chosen hidden."""
+        if view.phase == phases.REST:
+            return view.setup.options.rest != "strategic"
+        return view.phase in (phases.WAGER, phases.KEEP, phases.UNDER)
+
+    @override
+    def happened(self, before: View, after: View, actor: int, move: Move) -> Sequence[str]:
+        said = list(super().happened(before, after, actor, move))
+        if before.phase == phases.WAGER != after.phase:
+            bets = [f"seat {seat} {board.cylinders}" for seat, board in enumerate(after.boards, 1)]
+            said.append(
+                f"The wagers are shown: {', '.join(bets)}. Order: {' '.join(map(str, after.order))}."
+            )
+        if before.phase == phases.REST != after.phase:
+            said += _kept_awake(before, after)
+        return said
+
+    @override
+    def transcript(
+        self,
+        states: Sequence[State],
+        moves: Sequence[Move],
+        options: Mapping[str, Any],
+        *,
+        seat: int | None = None,
+    ) -> str:
+        from deduce.errors import ProblemError
+
+        if states[0].order:
+            raise ProblemError(
+                "this game began from a position that was typed, and has no record of its moves"
+            )
+        return super().transcript(states, moves, options, seat=seat)
+
+    @override
     def answers(self) -> Answers[Replay]:
         """A position with its best placements, why a move is not allowed, what to do."""
         from deduce_models.shakespeare.answers import advise, report
@@ -163,6 +200,18 @@ class Shakespeare(Game[State, View, Move]):
         from deduce_models.shakespeare.components.loading import shipped_notes
 
         return shipped_notes()
+
+
+def _kept_awake(before: View, after: View) -> list[str]:
+    """Whom each seat has kept from resting, when that shows."""
+    said, codes = [], before.setup.codes
+    for seat, (was, now) in enumerate(zip(before.boards, after.boards, strict=True), 1):
+        awake = [
+            codes[who] for k, who in enumerate(was.troupe) if was.used >> k & 1 and not now.resting >> k & 1
+        ]
+        if awake:
+            said.append(f"Seat {seat} keeps {', '.join(awake)} awake.")
+    return said
 
 
 GAME = Shakespeare()

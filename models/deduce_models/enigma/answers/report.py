@@ -10,7 +10,7 @@ from deduce.report import Report
 from deduce.show.answers import contradiction, explanation
 from deduce.worlds.mixture import Matchings
 from deduce_models.enigma.belief.belief import Belief, believe
-from deduce_models.enigma.belief.rivals import MODEL, rivals, rows_of
+from deduce_models.enigma.belief.rivals import INFORMATIVE, MODEL, rivals, rows_of
 from deduce_models.enigma.knowledge.evidence import Step, evidence_of, slot_name, steps
 from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
 from deduce_models.enigma.knowledge.model import fact_of, knowledge_of, people_of, statements
@@ -20,12 +20,15 @@ from deduce_models.enigma.rules.views import EnigmaView
 
 __all__ = ["evidence", "solve", "why"]
 
-SOFT = "honest"
-"""The lie model whose belief is shown, labelled, beside what is proven."""
+SOFT = MODEL
+"""The lie model whose belief is shown, labelled, beside what is proven: one for rooms and rivals alike."""
 
 CERTAIN = 1 - 1e-9
 LIKELY = 0.5
 """From this chance on a room is shown with its percentage; below, the cell counts as unknown."""
+
+FEW = 4
+"""So many rooms that may lie somewhere are listed with their chances though these are all alike."""
 
 
 def evidence(replay: Replay, view: EnigmaView) -> list[Step]:
@@ -48,8 +51,8 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     soft = believe(view, SOFT)
     rows += _soft_rows(setup, chances, soft)
     characters = _characters(replay, view, people)
-    rows += ["", *(_person_line(name, row) for name, row in characters.items())]
-    needs = rivals(view)
+    rows += ["", *_person_lines(characters)]
+    needs = rivals(view, soft)
     rows += rows_of(needs, view, replay.names)
     data = {
         "game": "enigma",
@@ -133,14 +136,20 @@ def _left(count: int) -> str:
 
 
 def _open_cells(setup: Setup, chances: Floats) -> list[str]:
-    rows = []
+    """The open positions with their likeliest rooms; those that say nothing together in one line."""
+    rows, alike = [], {}  # type: list[str], dict[tuple[str, ...], list[int]]
     for at in range(setup.cells):
         ranked = sorted(range(setup.cells), key=lambda room: -chances[at, room])
         ranked = [room for room in ranked if chances[at, room] > 0]
-        if len(ranked) > 1:
+        if len(ranked) > FEW and chances[at, ranked[0]] < INFORMATIVE / len(ranked):
+            names = tuple(setup.parts.room_names[room] for room in sorted(ranked))
+            alike.setdefault(names, []).append(at + 1)
+        elif len(ranked) > 1:
             shown = [f"{setup.parts.room_names[room]} {chances[at, room]:.0%}" for room in ranked[:4]]
             more = f" and {len(ranked) - 4} more" if len(ranked) > 4 else ""
             rows.append(f"  {at + 1}: {', '.join(shown)}{more}")
+    for names, places in alike.items():
+        rows.append(f"  {' '.join(map(str, places))}: any of {', '.join(names)}")
     return rows
 
 
@@ -152,7 +161,7 @@ def _soft_rows(setup: Setup, chances: Floats, soft: Belief) -> list[str]:
     likely = [
         f"{at + 1} {names[int(soft.cells[at].argmax())]} {soft.cells[at].max():.0%}"
         for at in range(setup.cells)
-        if chances[at].max() < CERTAIN
+        if chances[at].max() < CERTAIN and soft.cells[at].max() > max(LIKELY, 1.1 * chances[at].max())
     ]
     if not likely:
         return []
@@ -178,11 +187,21 @@ def _characters(replay: Replay, view: EnigmaView, people: Matchings) -> dict[str
     }
 
 
-def _person_line(name: str, row: dict[str, float]) -> str:
-    if len(row) == 1:
-        return f"{name} is the {next(iter(row))}"
-    ranked = sorted(row, key=lambda card: -row[card])
-    return f"{name}: {', '.join(f'{card} {row[card]:.0%}' for card in ranked)}"
+def _person_lines(characters: dict[str, dict[str, float]]) -> list[str]:
+    """Who is, or may be, whom by what is proven; those of whom the same is known together."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    rows = []
+    for name, row in characters.items():
+        ranked = sorted(row, key=lambda card: -row[card])
+        if len(row) == 1:
+            rows.append(f"{name} is the {ranked[0]}")
+        elif row[ranked[0]] < INFORMATIVE / len(row):
+            alike.setdefault(tuple(sorted(row)), []).append(name)
+        else:
+            rows.append(f"{name}: {', '.join(f'{card} {row[card]:.0%}' for card in ranked)}")
+    for cards, names in alike.items():
+        rows.append(f"{', '.join(names)}: any of {', '.join(cards)}")
+    return rows
 
 
 def _contradiction(title: str, replay: Replay, view: EnigmaView, *, cells: bool) -> Report:

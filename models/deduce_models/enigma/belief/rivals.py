@@ -20,6 +20,10 @@ __all__ = ["MODEL", "Mission", "Need", "rivals", "rows_of"]
 MODEL: Final = "motive"
 SHOWN = 2
 """So many Characters of a rival, and so many cells, are told in a line; the data have all."""
+INFORMATIVE: Final = 1.3
+"""A chance is told where it is so many times that of an even spread: belief is shown where it says something."""
+LIKELY: Final = 0.3
+"""From this chance on a needed room is told with its place."""
 IDLE = {"Saboteur": "time to run out, and no Silence", "Ghost": "to name Phantom uncaught"}
 """What those need who have no mission."""
 TOKENS = {"C": "Chaos", "D": "Decryption", "no C": "no Chaos"}
@@ -120,21 +124,28 @@ def rows_of(needs: Sequence[Need], view: EnigmaView, names: Sequence[str]) -> li
     down = [at + 1 for at, room in enumerate(view.open) if room < 0]
     if not needs:
         return []
-    rows = ["", f"What they probably need (by claims too, lie model {MODEL!r}; {needs[0].method}):"]
+    rows = []
     for need in needs:
+        if not need.missions or need.missions[0].chance < INFORMATIVE / len(need.missions):
+            continue  # Nothing points to any Character, and the cards of all missions are all cards.
         told = [_told(each) for each in need.missions[:SHOWN]]
         more = len(need.missions) - SHOWN
         told += [f"{more} more"] if more > 0 else []
         rows.append(f"  {names[need.seat - 1]}: {'; '.join(told)}")
         ranked = sorted(down, key=lambda at: -need.cells[at])[:SHOWN]
-        marked = [f"{at} ({need.cells[at]:.0%})" for at in ranked if need.cells[at] > 0]
+        average = sum(need.cells[at] for at in down) / max(1, len(down))
+        marked = [f"{at} ({need.cells[at]:.0%})" for at in ranked if need.cells[at] > INFORMATIVE * average]
         if marked:
             rows.append(f"    its mission's cards, most likely at: {', '.join(marked)}")
-    return rows
+    heading = f"What they probably need (by claims too, lie model {MODEL!r}; {needs[0].method}):"
+    return ["", heading, *rows] if rows else []
 
 
 def _told(mission: Mission) -> str:
-    wants = [f"{room} (at {at}, {chance:.0%})" for room, (at, chance) in mission.rooms.items()]
+    wants = [
+        f"{room} (at {at}, {chance:.0%})" if chance > LIKELY else room
+        for room, (at, chance) in mission.rooms.items()
+    ]
     wants += [TOKENS[mission.token]] if mission.token else []
     wants += [f"{mission.calls} cards to name"] if mission.calls else []
     wants += ["a player with Chaos and that one's Character"] if mission.accuses else []

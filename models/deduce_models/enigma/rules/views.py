@@ -10,10 +10,10 @@ from deduce.errors import ProblemError
 from deduce.games.base import Actor
 from deduce.games.plain import brief
 from deduce.games.registry import picture_of
-from deduce_models.enigma.rules.events import Event, What
+from deduce_models.enigma.rules.events import HIDDEN, Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove
 from deduce_models.enigma.rules.phases import DOUBTING
-from deduce_models.enigma.rules.setup import Setup, bits
+from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
 
 if TYPE_CHECKING:
     from deduce_models.enigma.rules.state import EnigmaState
@@ -74,9 +74,15 @@ class EnigmaView:
 
     def __str__(self) -> str:
         rooms, people = self.setup.parts.room_names, self.setup.parts.character_names
-        names = [rooms[room] if room >= 0 else "." for room in self.open]
+        seen = seen_cells(self)
+        names = [
+            f"{at} [{rooms[room]}]"
+            if room >= 0
+            else f"{at} {rooms[seen[at - 1]] if at - 1 in seen else '?'}"
+            for at, room in enumerate(self.open, 1)
+        ]
         rows = [
-            "  ".join(f"{name:8}" for name in names[k : k + 3]).rstrip() for k in range(0, len(names), 3)
+            "  ".join(f"{name:12}" for name in names[k : k + 3]).rstrip() for k in range(0, len(names), 3)
         ]
         own = dict(self.own).get(self.held[self.seat - 1]) if self.seat else None
         lines = [f"seat {self.seat}" + (f" is the {people[own]}" if own is not None else "")]
@@ -93,23 +99,32 @@ class EnigmaView:
             lines.append(
                 f"seat {seat}{' (to move)' if self.actor == seat else ''}: {', '.join(marks) or '-'}"
             )
-        for event in self.log:
-            if event.kind in (What.PEEK, What.QUIET, What.LOOK) and event.seat == self.seat:
-                lines.append(
-                    f"you saw {rooms[event.seen]} at {event.at + 1}, at Time {_time(self.log, event)}"
-                )
         return "\n".join([*rows, *lines])
 
 
-def _time(log: Iterable[Event], until: Event) -> int:
-    """The Time at which an event happened."""
-    now = 0
-    for event in log:
-        if event.kind is What.TIME:
-            now = event.what
-        if event is until:
-            break
-    return now
+def seen_cells(view: EnigmaView) -> dict[int, int]:
+    """The rooms that the seat has seen itself and that still lie there, by position from 0."""
+    found: dict[int, int] = {}
+    for event in view.log:
+        triple = bits(event.at) if event.kind in (What.SHUFFLE, What.GHOST, What.LAY) else ()
+        if event.kind is What.SHUFFLE or (event.kind is What.LAY and event.seen == HIDDEN):
+            for cell in triple:
+                found.pop(cell, None)
+        elif event.kind is What.LAY:
+            before = {cell: found.pop(cell) for cell in triple if cell in found}
+            sources = zip(triple, PERMUTATIONS[event.seen], strict=True)
+            found |= {place: before[triple[k]] for place, k in sources if triple[k] in before}
+        elif event.kind is What.GHOST and event.seen != HIDDEN:
+            found |= {cell: event.seen >> 4 * place & 15 for place, cell in enumerate(triple)}
+        elif event.kind in _SEEN and event.seen != HIDDEN:
+            found[event.at] = event.seen
+        elif event.kind in _OPENED:
+            found[event.at] = event.what
+    return found
+
+
+_SEEN = (What.PEEK, What.QUIET, What.LOOK, What.VERDICT)
+_OPENED = (What.OPEN, What.REVEAL, What.CALL, What.NAME)
 
 
 def held_slots(log: Iterable[Event], seat: int) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from deduce.compat import override
@@ -89,6 +89,11 @@ class Replay(replay.Replay[Evidence]):
             state_of(self)
             return self.evidence.seen_by(asked)
         return self.evidence if seat is None or asked else self.evidence.seen_by(0)
+
+    @property
+    @override
+    def played(self) -> tuple[Sequence[EntracteState], Sequence[EntracteMove]]:
+        return (state_of(self),), ()
 
     def error(self, index: int, message: str, column: int = 0) -> RecordError:
         """A `RecordError` at the line of entry `index`."""

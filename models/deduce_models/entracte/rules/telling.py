@@ -10,7 +10,7 @@ from deduce_models.entracte.rules.setup import Kind
 if TYPE_CHECKING:
     from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["codes_text", "happened_text", "position_text"]
+__all__ = ["codes_text", "happened_text", "position_text", "told"]
 
 RESULTS = ("no result: two guesses or more are wrong", "a fair result", "a win", "the best result")
 """The result of a cooperative game by its score."""
@@ -78,3 +78,27 @@ def _guesses(view: EntracteView) -> list[str]:
 def codes_text(view: EntracteView, mask: int, join: str) -> str:
     """The names of the codes of a mask."""
     return join.join(view.setup.parts.codes[code].name for code in bits(mask))
+
+
+def told(before: EntracteView, after: EntracteView) -> list[str]:
+    """What is new in the log between two views of one seat: a sentence for each thing done, with the tokens."""
+    said, plays = [], sum(move.kind is Kind.PLAY for _, move in before.log)
+    parts = after.setup.parts
+    for seat, move in after.log[len(before.log) :]:
+        who = "You" if seat == after.seat and seat else f"Seat {seat}"
+        if move.kind is Kind.PLAY:
+            plays += 1
+            others = [f"seat {other}" for other in bits(after.tokens[plays])]
+            tokens = f"Tokens: {', '.join(others)}." if others else "Nobody puts a token."
+            said.append(
+                f"{who} play{'' if who == 'You' else 's'} {parts.card_text(parts.cards[move.item])}. {tokens}"
+            )
+        elif move.kind is Kind.DRAW and seat == after.seat and seat:
+            said.append(f"You draw {parts.card_text(parts.cards[move.item])}.")
+        elif move.kind is Kind.PILE:
+            said.append(f"{who} put{'' if who == 'You' else 's'} a card on the pile, unseen.")
+        elif move.kind is Kind.GUESS and not move.hidden and who != "You":
+            said.append(f"{who} guesses that seat {move.seat} holds {parts.codes[move.item].name}.")
+        elif move.kind in _DOES and who != "You" and move.kind is not Kind.SILENT:
+            said.append(f"{who} {_DOES[move.kind]}.")
+    return said

@@ -85,6 +85,12 @@ class Replay(AnyReplay[View]):
         """The position at the end."""
         return self.course[0][-1]
 
+    @property
+    @override
+    def played(self) -> tuple[Sequence[State], Sequence[Move]]:
+        super().played  # noqa: B018 - refuses one seat's notes
+        return self.course
+
     @override
     def upto(self, until: str | None) -> Replay:
         return self if until is None else Replay(self.game, self.record, self.names, self.me, until)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -54,6 +55,16 @@ class Replay(replay.Replay[View]):
 
     def _repr_svg_(self) -> str:
         return picture_of("shakespeare", self)
+
+    @property
+    @override
+    def played(self) -> tuple[Sequence[State], Sequence[Move]]:
+        super().played  # noqa: B018 - refuses one seat's notes
+        states = [_start(self.record)[0]]
+        for move in self.moves if not self.assumed else ():
+            states.append(states[-1].play(move))
+        # A typed position has no moves that lead to it.
+        return (states, self.moves) if states[-1] == self.last else ((self.last,), ())
 
     @override
     def upto(self, until: str | None) -> Replay:
