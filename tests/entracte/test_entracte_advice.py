@@ -13,6 +13,7 @@ from entracte_tools import random_state, table
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deduce.games.base import settle
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice import rollout, rollouts
 from deduce_models.entracte.advice.chances import CHOICE, chances
@@ -27,9 +28,12 @@ from deduce_models.entracte.advice.convention.ranks import (
 from deduce_models.entracte.advice.convention.reading import hand_likelihood, public_reading, public_weights
 from deduce_models.entracte.advice.convention.rollouts import all_right
 from deduce_models.entracte.advice.convention.table import best_assignment
+from deduce_models.entracte.advice.informed import informed
 from deduce_models.entracte.advice.racing import leader, race
 from deduce_models.entracte.advice.search import searched
 from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
+from deduce_models.entracte.knowledge.evidence import evidence_of
+from deduce_models.entracte.knowledge.model import knowledge_of
 from deduce_models.entracte.players.named import Follower
 from deduce_models.entracte.rules.setup import QUICK, Kind
 
@@ -354,3 +358,26 @@ def test_the_convention_stops_in_time_for_the_best_result() -> None:
         if len(state.row) <= state.setup.quick:
             assert confidence(state.view(0)) >= STOP_AT
     assert results.count("best") >= 4
+
+
+def test_a_declared_seat_guesses_by_its_notes_at_the_declaration() -> None:
+    """Who has declared makes no more notes: what comes to light afterwards does not change the guesses."""
+    compared = 0
+    for seed in range(4):
+        rng = random.Random(seed)
+        state = settle(GAME.new(players=3, seed=seed, mode="competitive"), rng)
+        while state.moves()[0].kind is not Kind.GUESS:
+            silent = state.moves()[0].kind is Kind.SILENT
+            declares = silent and state.actor == 1 and len(state.row) >= 4
+            state = settle(state.play(state.moves()[1 if declares else 0]), rng)
+        view = state.view(1)
+        told = evidence_of(view)
+        declared = next(index for index, entry in enumerate(told.entries) if entry.kind == "declare")
+        now, noted = knowledge_of(told), knowledge_of(told.first(declared))
+        for item in informed(view, random.Random(1)):
+            name = view.setup.parts.codes[item.move.item].name
+            chance = noted.probability(noted.problem["holder"][name] == "Bob")
+            assert abs(item.value - chance) < 0.2  # 200 samples
+            later = now.probability(now.problem["holder"][name] == "Bob")
+            compared += abs(chance - later) > 0.4
+    assert compared, "nothing that came to light later would have changed a guess"

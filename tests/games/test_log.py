@@ -15,7 +15,9 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORDS = [
     "entracte/evening",
     "entracte/competitive",
+    "entracte/own_words",
     "enigma/evening",
+    "enigma/own_words",
     "enigma/rulebook",
     "initiative/seat1",
     "shakespeare/seat2",

@@ -189,6 +189,10 @@ def _verb(words: list[Word], line: Line, lexicon: Lexicon, acts: list[Act]) -> s
         return "gains"
     if word.folded in SYNONYMS:
         return SYNONYMS[word.folded]
+    rooms = {name.casefold() for each in lexicon.rooms for name in each}
+    said = " ".join(each.folded.removeprefix("=") for each in words)
+    if acts and acts[-1].rooms == (-1,) and said in rooms:
+        return "seen"
     verbs = [verb for verb in _READERS if verb not in _MERGED]
     return verbs[find(word, verbs, "what the player does", line)]
 
@@ -245,6 +249,7 @@ def _timeout(words: list[Word], line: Line, lexicon: Lexicon) -> Act:
 def _position(clause: Clause, verb: str) -> Act:
     """``peeks 5 =Tome``, and the like: a position, and perhaps the room that was seen there."""
     word = clause.take(verb)
+    clause.takes("up", "over")
     at = clause.at()
     room = clause.saw()
     clause.end()
@@ -308,6 +313,12 @@ def _verdict(clause: Clause, verb: str) -> Act:
     room = clause.saw()
     clause.end()
     return Act(verb, word, rooms=(room,), result=_VERDICTS[word.folded])
+
+
+def _seen(clause: Clause, verb: str) -> Act:
+    """A room in a clause of its own, behind the position where it was seen."""
+    word = clause.words[0]
+    return Act(verb, word, rooms=(clause.room(),))
 
 
 def _gains(clause: Clause, verb: str) -> Act:
@@ -444,11 +455,13 @@ _READERS: dict[str, Callable[[Clause, str], Act]] = {
     "rests": _plain,
     "verdict": _verdict,
     "gains": _gains,
+    "seen": _seen,
 }
 
 _MERGED: dict[str, Callable[[Act, Act], Act]] = {
     "verdict": lambda act, more: act._replace(result=more.result, rooms=more.rooms),
     "gains": lambda act, more: act._replace(result=more.result),
+    "seen": lambda act, more: act._replace(rooms=more.rooms),
 }
 """Clauses that complete the one before."""
 

@@ -165,8 +165,12 @@ def _all_right(view: EntracteView, rng: random.Random) -> float:
     return Counter(drawn).most_common(1)[0][1] / len(drawn)
 
 
-def _samples(view: EntracteView, rng: random.Random) -> list[tuple[int, ...]]:
-    draw = code_sampler(evidence_of(view))
+def _samples(view: EntracteView, rng: random.Random, *, noted: bool = False) -> list[tuple[int, ...]]:
+    """Codes drawn from what the seat knows; `noted`: from its notes, which end when it declares."""
+    told = evidence_of(view)
+    own = (k for k, entry in enumerate(told.entries) if entry.kind == "declare" and entry.seat == view.seat)
+    count = next(own, None) if noted else None
+    draw = code_sampler(told if count is None else told.first(count))
     return [draw(rng) for _ in range(SAMPLES)]
 
 
@@ -179,7 +183,7 @@ def _guesses(view: EntracteView, rng: random.Random) -> list[Advice[EntracteMove
             # A guess already made is taken for right as long as that is possible.
             belief = told if told.count else belief
         return [_guess(move, belief.chance(move.seat, move.item), belief) for move in view.moves]
-    drawn = _samples(view, rng)
+    drawn = _samples(view, rng, noted=True)
     fitting = [codes for codes in drawn if all(codes[g.seat - 1] >> g.item & 1 for g in made)] or drawn
     found = []
     for move in view.moves:

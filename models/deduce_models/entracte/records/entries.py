@@ -46,6 +46,7 @@ SYNONYMS = {
     "says": "guesses",
     "announces": "guesses",
     "stopped": "stops",
+    "proposes": "stops",
     "agreed": "agrees",
     "refused": "refuses",
 }
@@ -348,7 +349,7 @@ def _guess(kind: str, seat: int, words: list[Word], line: Line, known: Vocabular
 
 
 def _plain(kind: str, seat: int, words: list[Word], line: Line, _known: Vocabulary) -> Entry:
-    expect_none(words, line)
+    expect_none([word for word in words if word.folded not in ("to", "stop", "and", "guess")], line)
     return Entry(kind, seat)
 
 
