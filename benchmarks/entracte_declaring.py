@@ -63,9 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         won = sum(win for win, _ in rows) / told.games
         error = 1.96 * (won * (1 - won) / told.games) ** 0.5
         points = sum(point for _, point in rows) / told.games
-        print(
-            f"{told.seats} seats, {told.games} games, from {above:.0%}: wins {won:.3f} +- {error:.3f}, points {points:.2f}"
-        )
+        played = f"{told.seats} seats, {told.games} games, from {above:.0%}"
+        print(f"{played}: wins {won:.3f} +- {error:.3f}, points {points:.2f}")
 
 
 if __name__ == "__main__":
