@@ -6,30 +6,45 @@ from pathlib import Path
 
 from deduce.errors import RecordError
 
-__all__ = ["LARGEST_FILE", "check_named", "text_of"]
+__all__ = ["LARGEST_FILE", "check_named", "decoded", "text_of"]
 
 LARGEST_FILE = 64 << 20
 """No text is longer than this, in bytes."""
 
 
 def text_of(path: Path) -> str:
-    """The text of a file, without a byte order mark.
+    """The text of a regular file, without a byte order mark.
 
-    Raises `RecordError` when it cannot be read, is longer than `LARGEST_FILE`, or is not UTF-8.
+    Raises `RecordError` when it cannot be read, is a device, pipe or folder, is longer than `LARGEST_FILE`, or is
+    not UTF-8 (with line and column).
     """
     try:
+        # Opening a pipe would wait for its other end.
+        if path.exists() and not path.is_file():
+            raise RecordError("is no regular file", source=str(path))
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise RecordError(f"cannot be read: {error.strerror or error}", source=str(path)) from error
     except ValueError as error:
+        if isinstance(error, RecordError):
+            raise
         raise RecordError(f"cannot be read: {error}", source=str(path)) from error
     if len(data) > LARGEST_FILE:
         raise RecordError(f"is longer than {LARGEST_FILE >> 20} MB", source=str(path))
+    return decoded(data, str(path)).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def decoded(data: bytes, source: str) -> str:
+    """UTF-8 text without a byte order mark. Raises `RecordError` with the line and column of what is none."""
     try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise RecordError("is not UTF-8 text", source=str(path)) from error
+        before = data[: error.start]
+        line = before.rpartition(b"\n")[2].decode("utf-8-sig")
+        raise RecordError(
+            "is not UTF-8 text", line=before.count(b"\n") + 1, column=len(line) + 1, source=source
+        ) from error
 
 
 def check_named(folder: Path, named: str, *, anywhere: bool) -> str:

@@ -79,15 +79,13 @@ def read(file: str, *, allow_files: bool = False) -> Record:
 def _standard_input() -> str:
     """All of standard input, as UTF-8 whatever the console's encoding. Raises `RecordError`."""
     from deduce.errors import RecordError
+    from deduce.reading import decoded
 
     if sys.stdin is None:
         raise RecordError("is closed", source="standard input")
     # A stand-in for the stream may be text alone.
     buffer = getattr(sys.stdin, "buffer", None)
-    try:
-        return buffer.read().decode("utf-8-sig") if buffer is not None else sys.stdin.read()
-    except UnicodeDecodeError as error:
-        raise RecordError("is not UTF-8 text", source="standard input") from error
+    return decoded(buffer.read(), "standard input") if buffer is not None else sys.stdin.read()
 
 
 def game_of(record: Record) -> Game[Any, Any, Any]:

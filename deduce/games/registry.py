@@ -101,8 +101,8 @@ def game(name: str) -> Game[Any, Any, Any]:
     found = _found()
     if name not in found:
         if not found:
-            raise ProblemError(f"there is no game {name!r}: no games are installed")
-        raise ProblemError(f"there is no game {name!r}: {nearest(name, sorted(found))}")
+            raise ProblemError(f"there is no game {name[:60]!r}: no games are installed")
+        raise ProblemError(f"there is no game {name[:60]!r}: {nearest(name, sorted(found))}")
     entry = _entry(name, found[name])
     if entry.game is None:
         raise ProblemError(f"the game {name!r} ({entry.source}) is broken: {entry.broken}")

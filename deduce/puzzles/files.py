@@ -46,7 +46,7 @@ from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.expressions import read_condition, read_each, read_variables
 from deduce.puzzles.families import read_family
-from deduce.puzzles.terms import LARGEST
+from deduce.puzzles.terms import LARGEST, brief
 from deduce.reading import text_of
 from deduce.variables import Family, Variable
 
@@ -119,8 +119,18 @@ def loads(text: str, *, source: str = "") -> PuzzleFile:
     return _Loader(text, source).load()
 
 
+_LONGEST_RANGE = 50
+"""No range is written with more signs."""
+
+
+_LARGEST_PUZZLE = 2_000_000
+"""No puzzle file has more signs."""
+
+
 class _Loader:
     def __init__(self, text: str, source: str) -> None:
+        if len(text) > _LARGEST_PUZZLE:
+            raise RecordError(f"is longer than {_LARGEST_PUZZLE:,} signs", source=source)
         self.lines, self.code, self.source = text.splitlines(), _code_of(text), source
         try:
             self.data = tomllib.loads(text)
@@ -130,6 +140,11 @@ class _Loader:
             message = re.sub(r"\s*\(at [^)]*\)", "", str(error))
             raise RecordError(
                 f"not valid TOML: {message}", line=line, column=column, source=source
+            ) from None
+        except (ValueError, RecursionError):
+            # Python's own bounds on digits and nesting.
+            raise RecordError(
+                "not valid TOML: too deeply nested, or a number of too many digits", source=source
             ) from None
 
     def fail(self, message: str, line: int = 0, column: int = 0) -> RecordError:
@@ -239,8 +254,11 @@ class _Loader:
     def values(self, given: Any, name: str, line: int) -> list[Hashable]:
         if isinstance(given, str):
             found = _RANGE.fullmatch(given)
-            if found is None or not _sound(int(found[1]), int(found[2])):
-                raise self.fail(f'{name}: {given!r} is no range; write one such as "1..5", or a list', line)
+            long = len(given) > _LONGEST_RANGE
+            if found is None or long or not _sound(int(found[1]), int(found[2])):
+                raise self.fail(
+                    f'{name}: {brief(given)!r} is no range; write one such as "1..5", or a list', line
+                )
             return list(range(int(found[1]), int(found[2]) + 1))
         if not isinstance(given, list) or not given:
             raise self.fail(f'{name} needs a list of values, or a range such as "1..5"', line)

@@ -101,6 +101,10 @@ def tree_of(text: str) -> ast.expr:
     return ast.increment_lineno(tree, -1).body
 
 
+_LARGEST_CONDITION = 1_000_000
+"""No condition is longer: its tree would take a thousand times the memory."""
+
+
 class TermReader:
     """Reads the terms of one expression; see `deduce.puzzles.expressions`."""
 
@@ -110,6 +114,11 @@ class TermReader:
 
     def parse(self, text: str) -> ast.expr:
         """The tree of a text; nothing in it is run."""
+        if len(text) > _LARGEST_CONDITION:
+            raise RecordError(
+                f"{brief(text[:200])!r} is no condition: it is longer than {_LARGEST_CONDITION:,} signs",
+                line=self.line, source=self.source,
+            )  # fmt: skip
         try:
             return tree_of(text)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:

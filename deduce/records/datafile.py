@@ -172,3 +172,8 @@ def parse_toml(text: str, source: str) -> Table:
         return Table(tomllib.loads(text), source)
     except tomllib.TOMLDecodeError as error:
         raise ProblemError(f"{source}: is not TOML: {error}") from error
+    except (ValueError, RecursionError) as error:
+        # Python's own bounds on digits and nesting.
+        raise ProblemError(
+            f"{source}: is not TOML: too deeply nested, or a number of too many digits"
+        ) from error

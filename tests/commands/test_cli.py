@@ -211,7 +211,7 @@ def test_standard_input_must_be_utf8():
         [*COMMAND, "solve", "-"], input=b"game: \xff\xfe\n", capture_output=True, check=False
     )
     assert done.returncode == 2
-    assert done.stderr.decode().strip() == "deduce: standard input: is not UTF-8 text"
+    assert done.stderr.decode().strip() == "deduce: standard input, line 1, column 7: is not UTF-8 text"
     text = "\ufeff" + (EVENINGS / "evening.txt").read_text()
     done = subprocess.run([*COMMAND, "solve", "-"], input=text.encode(), capture_output=True, check=False)
     assert done.returncode == 0

@@ -260,8 +260,16 @@ def test_files_are_named_beside_the_record_only(tmp_path: Path) -> None:
         file_of(read_record(record, allow_files=True), "data")
 
 
+def test_no_text_is_longer_than_it_may_be(tmp_path: Path) -> None:
+    path = tmp_path / "long.toml"
+    with path.open("wb") as file:
+        file.truncate(65 << 20)
+    with pytest.raises(RecordError, match="is longer than 64 MB"):
+        files.read(path)
+
+
 def test_what_a_file_may_ask_for_is_bounded() -> None:
     with pytest.raises(RecordError, match="at most 1,000,000"):
         files.loads('[variables]\nx = { for = ["1..900"], values = "1..10000" }\n')
-    with pytest.raises(RecordError, match="is longer than"):
+    with pytest.raises(RecordError, match="is no regular file"):
         files.read("/dev/zero")
