@@ -12,6 +12,7 @@ others nothing: it is listed with its reason.
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,6 +30,8 @@ GROUP = "deduce.games"
 """The entry-point group in which games are found."""
 
 _loaded: dict[tuple[str, str], Game[Any, Any, Any]] = {}
+_answered: dict[tuple[str, tuple[str, ...]], Game[Any, Any, Any]] = {}
+"""What `game` has answered, by name and by where Python looked for distributions then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,10 @@ def game(name: str) -> Game[Any, Any, Any]:
     Raises `ProblemError` when no plug-in has that name (the message says which is nearest) and when its
     plug-in is broken (the message says how).
     """
+    # Reading the metadata of every installed distribution takes ten times as long as an answer may.
+    known = (name, tuple(sys.path))
+    if known in _answered:
+        return _answered[known]
     found = _found()
     if name not in found:
         if not found:
@@ -106,6 +113,7 @@ def game(name: str) -> Game[Any, Any, Any]:
     entry = _entry(name, found[name])
     if entry.game is None:
         raise ProblemError(f"the game {name!r} ({entry.source}) is broken: {entry.broken}")
+    _answered[known] = entry.game
     return entry.game
 
 

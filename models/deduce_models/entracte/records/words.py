@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 
 from deduce.errors import nearest
 from deduce.records.record import Line
@@ -41,6 +41,7 @@ card_words = partial(words_of, pattern=re.compile(r"\.\.\.|[;/\[\]]|(?:(?!\.\.\.
 """The words of a line: commas are blanks, ``; / [ ]`` and dots words of their own."""
 
 
+@cache
 def _spelt(name: str) -> tuple[str, ...]:
     """A name and what else people write for it, folded."""
     return tuple(word.casefold() for word in (name, *SPELLINGS.get(name, ())))
