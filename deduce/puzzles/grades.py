@@ -24,7 +24,8 @@ class Grade:
 
     Attributes:
         level: The highest level of technique it cannot do without, from 1 to 10 (`SCALE` says what is on which). It does
-            not depend on the order of the steps, and a clue more never raises it.
+            not depend on the order of the steps; that a clue more never raises it is tested on
+            small puzzles, not proved.
         effort: The rounds added up, each as much as its level: a round is everything that the techniques of one level
             show at a time, so that it does not matter who looks where first.
         rounds: How many rounds there were of each level.
