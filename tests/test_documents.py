@@ -101,6 +101,18 @@ def test_the_site_lists_pages_that_exist_once_each():
     assert {*listed} <= {page.name for page in PAGES}
 
 
+@pytest.mark.parametrize("game", ["decrypto", "enigma", "entracte", "initiative", "shakespeare"])
+def test_a_game_has_three_pages_and_the_first_is_for_who_plays(game):
+    play, model, strength = (ROOT / "docs" / f"{game}{part}.md" for part in ("", "-model", "-strength"))
+    assert model.exists()
+    assert strength.exists()
+    text = play.read_text(encoding="utf-8")
+    assert not blocks(play, "python")
+    assert not blocks(play, "pycon")
+    assert "\n## The full grammar\n" in text
+    assert {f"({game}-model.md)", f"({game}-strength.md)"} <= set(re.findall(r"\([\w-]+\.md\)", text))
+
+
 def test_the_first_two_fenced_lines_are_the_two_commands():
     body = re.findall(r"^```\w*\n(.*?)^```", (ROOT / "README.md").read_text(), re.DOTALL | re.MULTILINE)
     first, second = body[0].strip(), body[1].strip()

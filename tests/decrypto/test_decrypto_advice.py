@@ -211,7 +211,7 @@ def test_the_aware_encryptor_outlives_the_naive_one():
             play(table, 100 + game, (mind, mind), kind, (RISK, SECRECY), tally)
         alive[kind] = sum(tally.survived) / 8
         assert tally.decoded.sum() >= 0.8 * 8 * ROUNDS
-    # The campaign of 2,000 games in docs/decrypto.md gives the figure; this only guards against a collapse.
+    # The campaign of 2,000 games in docs/decrypto-strength.md gives the figure; this only guards against a collapse.
     assert alive["aware"] - alive["naive"] >= 0.2
 
 

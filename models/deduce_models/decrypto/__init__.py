@@ -1,7 +1,7 @@
 """Decrypto (T. Dagenais-Lespérance, 2018): give clues that only your own team understands.
 
 Unofficial; no affiliation with the publisher, and no word list, art or logo of theirs. The words that come
-with this package were written for it. `GAME` is the plug-in; `docs/decrypto.md` tells how it is modelled.
+with this package were written for it. `GAME` is the plug-in; `docs/decrypto-model.md` tells how it is modelled.
 """
 
 from typing import TYPE_CHECKING

@@ -2,7 +2,7 @@
 
 The parts that today decides (ambiance, a rehearsal of today, the end of the game) are computed by the rules;
 what later days bring is estimated with the numbers of `Weights`, which were tuned by playing (see
-docs/shakespeare_planning.md). On the last day nothing is left to estimate: the value is the final score.
+docs/shakespeare-model.md). On the last day nothing is left to estimate: the value is the final score.
 """
 
 from __future__ import annotations
