@@ -247,12 +247,12 @@ class _Table:
         """The answer of ``deduce solve`` or ``deduce why`` to the record of what the person has seen."""
         from deduce.records.record import read_record
 
-        record = read_record(self.game.transcript(self.states, self.moves, self.options, seat=self.human))
+        record = read_record(self.game.written(self.states, self.moves, self.options, seat=self.human))
         report = self.game.why(record, fact) if command == "why" else self.game.solve(record)
         self.show(report.text)
 
     def _save(self, file: Path) -> None:
-        text = self.game.transcript(self.states, self.moves, self.options)
+        text = self.game.written(self.states, self.moves, self.options)
         try:
             file.write_text(text, encoding="utf-8")
         except OSError as error:

@@ -198,7 +198,9 @@ class Answers(Generic[T]):
     `read` understands a record, checking it against the rules, and raises `RecordError` at line and column;
     the others take what it gives and the arguments of the methods of `Game` that bear their names. `draw` gives the
     picture of a record, for a game whose records hold more or less than its views do; without it the view is drawn.
-    `weigh` judges clues of one's own, in a game where clues are given.
+    `weigh` judges clues of one's own, in a game where clues are given. `form(names, me, options)` says what can be
+    tapped in place of typing, `upcoming(replay)` what comes next, and `write(states, moves, options, seat)` is the way
+    back from a game to the text of its record.
     """
 
     read: Callable[[Record], T]
@@ -207,6 +209,9 @@ class Answers(Generic[T]):
     advise: Callable[..., Report]
     draw: Callable[..., str] | None = None
     weigh: Callable[..., Report] | None = None
+    form: Callable[[Sequence[str], str, Mapping[str, Any]], Form] | None = None
+    upcoming: Callable[[T], Upcoming] | None = None
+    write: Callable[[Sequence[Any], Sequence[Any], Mapping[str, Any], int | None], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,29 +369,48 @@ class Game(ABC, Generic[S, V, M]):
 
         Raises `ProblemError` for what no header can say. A game without a form of its own has lines typed.
         """
-        from deduce.records.form import Form
+        make = self._of_records("form")
+        if make is None:
+            from deduce.records.form import Form
 
-        return Form(tuple(names), me, ())
+            return Form(tuple(names), me, ())
+        self.checked_players(len(names))
+        made: Form = make(names, me, self.checked_options(options or {}))
+        return made
 
     def upcoming(self, replay: Any) -> Upcoming:
         """What a record, as `Answers.read` gives it, waits for: a hint for whoever writes on."""
         from deduce.records.form import Upcoming
 
-        return Upcoming()
+        ask = self._of_records("upcoming")
+        return Upcoming() if ask is None else ask(replay)
 
     def written(
         self,
+        states: Sequence[S],
         moves: Sequence[M],
+        options: Mapping[str, Any],
         *,
-        players: int,
         seat: int | None = None,
-        options: Mapping[str, Any] | None = None,
     ) -> str:
-        """A game as the text of its record, from its moves (chance included); with `seat` only what that seat saw.
+        """A game as the text of its record, from its positions and the moves between them (chance included).
 
-        Raises `ProblemError` for a game that writes no records, and in the middle of what no record can say.
+        With `seat` only what that seat saw. `options` are those not at their default. Where a record says enough the
+        last position will do: `states` may then begin anywhere. Raises `ProblemError` for a game that writes no records,
+        and where no record can say what happened, such as in the middle of a deal.
         """
-        raise ProblemError(f"{self.title} writes no records of its own")
+        write = self._of_records("write")
+        if write is None:
+            raise ProblemError(f"{self.title} writes no records of its own")
+        text: str = write(states, moves, options, seat)
+        return text
+
+    def _of_records(self, name: str) -> Callable[..., Any] | None:
+        """That field of `answers()`; None in a game without records."""
+        if type(self).answers is Game.answers:
+            return None
+        part: Callable[..., Any] | None = getattr(self.answers(), name)
+        return part
 
     def notes(self) -> Sequence[Note]:
         """Where the shipped data come from, for `describe`."""
@@ -411,23 +435,6 @@ class Game(ABC, Generic[S, V, M]):
         if not actor or actor == after.seat:
             return ()
         return (f"Seat {actor} has moved.",) if self.hides(before, move) else (f"Seat {actor}: {move}.",)
-
-    def transcript(
-        self,
-        states: Sequence[S],
-        moves: Sequence[M],
-        options: Mapping[str, Any],
-        *,
-        seat: int | None = None,
-    ) -> str:
-        """The record of a game from its positions, the last one at least, and the moves between them.
-
-        Unlike `written` it need not know the moves from the start, where a record says enough. Raises `ProblemError`
-        where it cannot say so, such as in the middle of the deal.
-        """
-        if len(moves) != len(states) - 1:
-            raise ProblemError("this game began from a position, and has no record of the moves before it")
-        return self.written(moves, players=states[-1].seats, seat=seat, options=options)
 
     def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
         """The answer to ``deduce solve RECORD``: what `seat` knows after `until`, and what was not noted."""

@@ -242,7 +242,7 @@ def save(fields: Mapping[str, Any], secret: bytes) -> Report:
     if course.state.actor is not None and seat not in course.table.people():
         raise ProblemError("while the game goes on only a person's own notes can be saved")
     options = options_of(course.game, course.table.options)
-    text = course.game.written(course.moves, players=len(course.table.seats), seat=seat, options=options)
+    text = course.game.written(course.states, course.moves, options, seat=seat)
     return Report(text, {"record": text})
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from deduce.games.base import settle
 from deduce_models.entracte.knowledge.evidence import evidence_of
-from deduce_models.entracte.records.grammar import text_of
+from deduce_models.entracte.records.writing import text_of
 from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, OPTIONS, SILENT, STOP, Kind, setup
 from deduce_models.entracte.rules.state import EntracteState, first_state
 

@@ -8,7 +8,7 @@ import random
 from deduce.games.base import CHANCE
 from deduce_models.initiative import GAME
 from deduce_models.initiative.players.named import Planner
-from deduce_models.initiative.records.reading import write
+from deduce_models.initiative.records.writing import write
 from deduce_models.initiative.rules.moves import Move
 
 MISSION, PLAYERS, TURNS = "m7_number", 2, 4

@@ -22,9 +22,9 @@ from deduce_models.entracte.components.codes import CharType
 from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import knowledge_of
-from deduce_models.entracte.records.grammar import text_of
 from deduce_models.entracte.records.positions import view_of
 from deduce_models.entracte.records.replay import random_play_out
+from deduce_models.entracte.records.writing import text_of
 from deduce_models.entracte.rules.setup import EXCHANGE, HAND, STOP, Kind, Setup
 from deduce_models.entracte.rules.state import EntracteState
 

@@ -18,7 +18,7 @@ from deduce_models.entracte.components.codes import CharType, bits
 from deduce_models.entracte.components.parts import Components, balanced_deck
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import NOBODY, knowledge_of
-from deduce_models.entracte.records.grammar import text_of
+from deduce_models.entracte.records.writing import text_of
 from deduce_models.entracte.rules.setup import EntracteMove, Kind
 from deduce_models.entracte.rules.state import EntracteState
 

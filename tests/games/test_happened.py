@@ -158,10 +158,10 @@ def test_a_game_is_saved_and_gone_on_with(name, tmp_path):
     while states[-1].actor is CHANCE:
         states, moves = states[:-1], moves[:-1]
     file, again = tmp_path / "saved.txt", tmp_path / "again.txt"
-    text = game.transcript(states, moves, {})
+    text = game.written(states, moves, {})
     replay = game.answers().read(read_record(text))
     positions, made = replay.played
-    assert game.transcript(positions, made, {}) == text
+    assert game.written(positions, made, {}) == text
     assert list(map(str, positions[-1].view(1).moves)) == list(map(str, states[-1].view(1).moves))
     typed, shown = iter([f"save {file}", "sheet", "view", "quit"]), []
     seat = states[-1].actor or 1

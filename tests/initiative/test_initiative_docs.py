@@ -5,7 +5,8 @@ from pathlib import Path
 
 from deduce.records.record import read_record
 from deduce_models.initiative import GAME
-from deduce_models.initiative.records.reading import read, write
+from deduce_models.initiative.records.reading import read
+from deduce_models.initiative.records.writing import write
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "initiative"

@@ -17,7 +17,8 @@ from deduce_models.initiative.advice.advice import duties, turn_plan
 from deduce_models.initiative.advice.evaluation import evaluation
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.players.named import GreedyPlayer, Planner
-from deduce_models.initiative.records.reading import read, write
+from deduce_models.initiative.records.reading import read
+from deduce_models.initiative.records.writing import write
 from deduce_models.initiative.rules.drawing import text
 from deduce_models.initiative.rules.phases import REFILL
 

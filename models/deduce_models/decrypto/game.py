@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deduce.compat import override
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
-from deduce.games.history import History
 from deduce.report import Report
 from deduce.shown import Rows
 from deduce_models.decrypto.components.options import OPTIONS, Rules
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
-    from deduce.records.form import Form, Upcoming
     from deduce.variables import Variable
     from deduce_models.decrypto.records.reading import Replay
     from deduce_models.decrypto.rules.moves import DecryptoMove
@@ -122,59 +120,20 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
         return picture(view, names)
 
     @override
-    def form(self, names: Sequence[str], *, me: str = "", options: Mapping[str, Any] | None = None) -> Form:
-        from deduce_models.decrypto.records.form import form
-
-        self.checked_players(len(names))
-        self.checked_options(options or {})
-        return form(names, me)
-
-    @override
-    def written(
-        self,
-        moves: Sequence[DecryptoMove],
-        *,
-        players: int,
-        seat: int | None = None,
-        options: Mapping[str, Any] | None = None,
-    ) -> str:
-        from deduce_models.decrypto.records.writing import write_state, write_view
-
-        last = History(self, players, tuple(moves), dict(options or {})).states()[-1]
-        return write_state(last) if seat is None else write_view(last.view(seat))
-
-    @override
-    def upcoming(self, replay: Replay) -> Upcoming:
-        from deduce_models.decrypto.records.form import upcoming
-
-        return upcoming(replay)
-
-    @override
     def happened(self, before: View, after: View, actor: int, move: DecryptoMove) -> Sequence[str]:
         from deduce_models.decrypto.rules.telling import told
 
         return told(before, after, actor)
 
     @override
-    def transcript(
-        self,
-        states: Sequence[State],
-        moves: Sequence[DecryptoMove],
-        options: Mapping[str, Any],
-        *,
-        seat: int | None = None,
-    ) -> str:
-        from deduce_models.decrypto.records.writing import write_state, write_view
-
-        return write_state(states[-1]) if seat is None else write_view(states[-1].view(seat))
-
-    @override
     def answers(self) -> Answers[Replay]:
         from deduce_models.decrypto.answers.own_clues import weigh
         from deduce_models.decrypto.answers.report import advise, solve, why
+        from deduce_models.decrypto.records.form import form, upcoming
         from deduce_models.decrypto.records.reading import read
+        from deduce_models.decrypto.records.writing import written
 
-        return Answers(read, solve, why, advise, weigh=weigh)
+        return Answers(read, solve, why, advise, weigh=weigh, form=form, upcoming=upcoming, write=written)
 
     @override
     def ordered(self, view: View) -> Sequence[DecryptoMove]:

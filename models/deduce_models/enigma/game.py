@@ -18,7 +18,6 @@ from deduce.games.base import (
     imported_players,
     settle,
 )
-from deduce.games.history import History
 from deduce.report import Report
 from deduce.shown import Rows
 from deduce_models.enigma.rules.moves import EnigmaMove
@@ -29,7 +28,6 @@ from deduce_models.enigma.rules.views import EnigmaView
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
-    from deduce.records.form import Form, Upcoming
     from deduce.variables import Variable
     from deduce_models.enigma.records.replay import Replay
 
@@ -114,33 +112,6 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
         return picture(view, names)
 
     @override
-    def form(self, names: Sequence[str], *, me: str = "", options: Mapping[str, Any] | None = None) -> Form:
-        from deduce_models.enigma.records.form import form
-
-        self.checked_players(len(names))
-        return form(names, me, self.checked_options(options or {}))
-
-    @override
-    def written(
-        self,
-        moves: Sequence[EnigmaMove],
-        *,
-        players: int,
-        seat: int | None = None,
-        options: Mapping[str, Any] | None = None,
-    ) -> str:
-        from deduce_models.enigma.records.writing import text_of
-
-        last = History(self, players, tuple(moves), dict(options or {})).states()[-1]
-        return text_of(last if seat is None else last.view(seat))
-
-    @override
-    def upcoming(self, replay: Replay) -> Upcoming:
-        from deduce_models.enigma.records.form import upcoming
-
-        return upcoming(replay)
-
-    @override
     def happened(
         self, before: EnigmaView, after: EnigmaView, actor: int, move: EnigmaMove
     ) -> Sequence[str]:
@@ -149,25 +120,16 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
         new = after.log[len(before.log) :]
         return [text for event in new if (text := sentence(event, after.setup, after.seat))]
 
-    @override
-    def transcript(
-        self,
-        states: Sequence[EnigmaState],
-        moves: Sequence[EnigmaMove],
-        options: Mapping[str, Any],
-        *,
-        seat: int | None = None,
-    ) -> str:
-        from deduce_models.enigma.records.writing import text_of
-
-        return text_of(states[-1] if seat is None else states[-1].view(seat))
-
     def answers(self) -> Answers[Replay]:
         """The mansion as a seat knows it after an event of a record, reasons, and what to do."""
         from deduce_models.enigma.answers import advice, report
-        from deduce_models.enigma.records import grammar
+        from deduce_models.enigma.records.form import form, upcoming
+        from deduce_models.enigma.records.grammar import parse
+        from deduce_models.enigma.records.writing import written
 
-        return Answers(grammar.parse, report.solve, report.why, advice.advise)
+        return Answers(
+            parse, report.solve, report.why, advice.advise, form=form, upcoming=upcoming, write=written
+        )
 
     def notes(self) -> Sequence[Note]:
         """The provenance of rooms and Characters."""

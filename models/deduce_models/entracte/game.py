@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.compat import override
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
-from deduce.games.history import History
 from deduce.report import Report
 from deduce.shown import Rows
 from deduce_models.entracte.components.codes import bits
@@ -21,7 +20,6 @@ from deduce_models.entracte.rules.views import EntracteView
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
-    from deduce.records.form import Form, Upcoming
     from deduce.variables import Variable
     from deduce_models.entracte.records.replay import Replay
 
@@ -170,34 +168,6 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         return picture(view, names)
 
     @override
-    def form(self, names: Sequence[str], *, me: str = "", options: Mapping[str, Any] | None = None) -> Form:
-        from deduce_models.entracte.records.form import form
-
-        self.checked_players(len(names))
-        return form(names, me, self.checked_options(options or {}))
-
-    @override
-    def written(
-        self,
-        moves: Sequence[EntracteMove],
-        *,
-        players: int,
-        seat: int | None = None,
-        options: Mapping[str, Any] | None = None,
-    ) -> str:
-        from deduce_models.entracte.knowledge.evidence import evidence_of
-        from deduce_models.entracte.records.grammar import text_of
-
-        last = History(self, players, tuple(moves), dict(options or {})).states()[-1]
-        return text_of(evidence_of(last if seat is None else last.view(seat)))
-
-    @override
-    def upcoming(self, replay: Replay) -> Upcoming:
-        from deduce_models.entracte.records.form import upcoming
-
-        return upcoming(replay)
-
-    @override
     def happened(
         self, before: EntracteView, after: EntracteView, actor: int, move: EntracteMove
     ) -> Sequence[str]:
@@ -206,29 +176,17 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
         return told(before, after)
 
     @override
-    def transcript(
-        self,
-        states: Sequence[EntracteState],
-        moves: Sequence[EntracteMove],
-        options: Mapping[str, Any],
-        *,
-        seat: int | None = None,
-    ) -> str:
-        from deduce_models.entracte.knowledge.evidence import evidence_of
-        from deduce_models.entracte.records.grammar import text_of
-
-        last = states[-1]
-        names = [f"P{each}" for each in range(1, last.seats + 1)]
-        return text_of(evidence_of(last if seat is None else last.view(seat), names))
-
-    @override
     def answers(self) -> Answers[Replay]:
         from deduce_models.entracte.answers.advice import advise_replay
         from deduce_models.entracte.answers.picture import draw
         from deduce_models.entracte.answers.report import solve, why
+        from deduce_models.entracte.records.form import form, upcoming
         from deduce_models.entracte.records.grammar import parse
+        from deduce_models.entracte.records.writing import written
 
-        return Answers(parse, solve, why, advise_replay, draw)
+        return Answers(
+            parse, solve, why, advise_replay, draw=draw, form=form, upcoming=upcoming, write=written
+        )
 
     @override
     def notes(self) -> Sequence[Note]:

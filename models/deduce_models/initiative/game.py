@@ -19,7 +19,6 @@ from deduce_models.initiative.components.parts import DATA, default_deck
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
-    from deduce.records.form import Form, Upcoming
     from deduce.variables import Variable
     from deduce_models.initiative.components.mission import Mission
     from deduce_models.initiative.records.reading import Replay
@@ -162,34 +161,6 @@ class Initiative(Game["State", "View", "Move"]):
         return picture(view, names)
 
     @override
-    def form(self, names: Sequence[str], *, me: str = "", options: Mapping[str, Any] | None = None) -> Form:
-        from deduce_models.initiative.records.form import form
-
-        self.checked_players(len(names))
-        return form(self, names, me, self.checked_options(options or {}))
-
-    @override
-    def written(
-        self,
-        moves: Sequence[Move],
-        *,
-        players: int,
-        seat: int | None = None,
-        options: Mapping[str, Any] | None = None,
-    ) -> str:
-        from deduce_models.initiative.records.reading import write
-
-        chosen = dict(options or {})
-        mission = str(chosen.pop("mission", self.options["mission"].default))
-        return write(self, moves, mission=mission, players=players, seat=seat, **chosen)
-
-    @override
-    def upcoming(self, replay: Replay) -> Upcoming:
-        from deduce_models.initiative.records.form import upcoming
-
-        return upcoming(replay)
-
-    @override
     def hides(self, view: View, move: Move) -> bool:
         """Everything is played in the open."""
         return False
@@ -208,9 +179,19 @@ class Initiative(Game["State", "View", "Move"]):
     @override
     def answers(self) -> Answers[Replay]:
         from deduce_models.initiative.answers.report import advise, solve, why
+        from deduce_models.initiative.records.form import form, upcoming
         from deduce_models.initiative.records.reading import read
+        from deduce_models.initiative.records.writing import written
 
-        return Answers(partial(read, self), solve, why, advise)
+        return Answers(
+            partial(read, self),
+            solve,
+            why,
+            advise,
+            form=partial(form, self),
+            upcoming=upcoming,
+            write=partial(written, self),
+        )
 
     @override
     def describe(self) -> Report:

@@ -20,7 +20,6 @@ from deduce_models.shakespeare.rules.views import View
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.records.datafile import Note
-    from deduce.records.form import Form, Upcoming
     from deduce.variables import Variable
     from deduce_models.shakespeare.records.replay import Replay
 
@@ -125,32 +124,6 @@ class Shakespeare(Game[State, View, Move]):
         return picture(view, names)
 
     @override
-    def form(self, names: Sequence[str], *, me: str = "", options: Mapping[str, Any] | None = None) -> Form:
-        from deduce_models.shakespeare.records.form import form
-
-        self.checked_players(len(names))
-        return form(names, me, self.checked_options(options or {}))
-
-    @override
-    def written(
-        self,
-        moves: Sequence[Move],
-        *,
-        players: int,
-        seat: int | None = None,
-        options: Mapping[str, Any] | None = None,
-    ) -> str:
-        from deduce_models.shakespeare.records.writing import write
-
-        return write(moves, players=players, seat=seat, **dict(options or {}))
-
-    @override
-    def upcoming(self, replay: Replay) -> Upcoming:
-        from deduce_models.shakespeare.records.form import upcoming
-
-        return upcoming(replay)
-
-    @override
     def hides(self, view: View, move: Move) -> bool:
         """Wagers, objectives, and who stays awake (unless the option has it in the open) are chosen hidden."""
         if view.phase == phases.REST:
@@ -170,29 +143,16 @@ class Shakespeare(Game[State, View, Move]):
         return said
 
     @override
-    def transcript(
-        self,
-        states: Sequence[State],
-        moves: Sequence[Move],
-        options: Mapping[str, Any],
-        *,
-        seat: int | None = None,
-    ) -> str:
-        from deduce.errors import ProblemError
-
-        if states[0].order:
-            raise ProblemError(
-                "this game began from a position that was typed, and has no record of its moves"
-            )
-        return super().transcript(states, moves, options, seat=seat)
-
-    @override
     def answers(self) -> Answers[Replay]:
         """A position with its best placements, why a move is not allowed, what to do."""
         from deduce_models.shakespeare.answers import advise, report
+        from deduce_models.shakespeare.records.form import form, upcoming
         from deduce_models.shakespeare.records.replay import read
+        from deduce_models.shakespeare.records.writing import written
 
-        return Answers(read, report.solve, report.why, advise.advise)
+        return Answers(
+            read, report.solve, report.why, advise.advise, form=form, upcoming=upcoming, write=written
+        )
 
     @override
     def notes(self) -> Sequence[Note]:

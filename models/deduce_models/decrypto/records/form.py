@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce_models.decrypto.knowledge.similarity import STRENGTHS
@@ -14,8 +15,9 @@ __all__ = ["form", "upcoming"]
 _DIGITS = ("1", "2", "3", "4")
 
 
-def form(names: Sequence[str], me: str) -> Form:
+def form(names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
     """The form of a record with these players and writer; teams act, so nobody's name begins a line."""
+    del options  # none of them changes what is typed
     trio = len(names) == 3
     events = [
         Event(

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from deduce.records.header import option_lines
 from deduce_models.decrypto.components.options import OPTIONS
 from deduce_models.decrypto.records.entries import HIDDEN
-from deduce_models.decrypto.rules.moves import write_code
+from deduce_models.decrypto.rules.moves import DecryptoMove, write_code
 from deduce_models.decrypto.rules.setup import TEAMS, Half, Table
 from deduce_models.decrypto.rules.state import State
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["write_state", "write_view"]
+__all__ = ["write_state", "write_view", "written"]
+
+
+def written(
+    states: Sequence[State], moves: Sequence[DecryptoMove], options: Mapping[str, Any], seat: int | None
+) -> str:
+    """The record of a game, or of what a seat saw of it; the last position says it all."""
+    del moves, options
+    return write_state(states[-1]) if seat is None else write_view(states[-1].view(seat))
 
 
 def write_state(state: State) -> str:

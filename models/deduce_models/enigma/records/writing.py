@@ -5,23 +5,33 @@ A state gives a complete record, a view the record of its seat. Parsing the text
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from deduce.errors import ProblemError
 from deduce.records.header import option_lines
 from deduce_models.enigma.rules.events import HIDDEN, NOBODY, Event, What
+from deduce_models.enigma.rules.moves import EnigmaMove
 from deduce_models.enigma.rules.phases import DOUBTING, ORDER, WINDOW
 from deduce_models.enigma.rules.setup import OPTIONS, PERMUTATIONS, bits
 from deduce_models.enigma.rules.state import EnigmaState
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["text_of"]
+__all__ = ["text_of", "written"]
 
 GAINS = {0: "nothing", 1: "C", 2: "D"}
 NEW_LINE = (
     *(What.PEEK, What.QUIET, What.NAME, What.POINT, What.REST, What.SPEND, What.MISSION),
     *(What.TIMEOUT, What.SHOWN),
 )
+
+
+def written(
+    states: Sequence[EnigmaState], moves: Sequence[EnigmaMove], options: Mapping[str, Any], seat: int | None
+) -> str:
+    """The record of a game, or of what a seat saw of it; the last position says it all."""
+    del moves, options
+    return text_of(states[-1] if seat is None else states[-1].view(seat))
 
 
 def text_of(position: EnigmaState | EnigmaView, names: Sequence[str] = (), *, data: str = "") -> str:

@@ -31,7 +31,7 @@ The header (``key: value``), a blank line, then one line a turn::
 
 A **complete** record (a referee's) has ``codes:`` and ``hands:`` of all seats, with ``/`` between seats,
 and every card drawn; it replays move by move. Header keys may also be any option of the game
-(``season_loops: no``) and ``data: FILE``, looked for beside the record. `parse` and `text_of` round-trip.
+(``season_loops: no``) and ``data: FILE``, looked for beside the record. `parse` and `writing.text_of` round-trip.
 """
 
 from __future__ import annotations
@@ -42,7 +42,6 @@ from deduce.records.header import (
     WRITER_KEYS,
     file_of,
     header_lines,
-    option_lines,
     options_of,
     party_of,
     seat_of,
@@ -50,15 +49,15 @@ from deduce.records.header import (
 )
 from deduce.records.record import Line, Record
 from deduce.records.words import Word, clauses, end_of
-from deduce_models.entracte.components.codes import Partial, bits
+from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.knowledge.evidence import Entry, Evidence
 from deduce_models.entracte.records.checks import check_notes, completed
-from deduce_models.entracte.records.entries import Vocabulary, entry_text, read_entry, seat_named
+from deduce_models.entracte.records.entries import Vocabulary, read_entry, seat_named
 from deduce_models.entracte.records.replay import Replay
 from deduce_models.entracte.records.words import card_words, read_card, read_code
 from deduce_models.entracte.rules.setup import HAND, OPTIONS, Setup, setup
 
-__all__ = ["parse", "text_of"]
+__all__ = ["parse"]
 
 NO_NAMES = ("nobody", "none")
 """Words of the grammar (``tokens none``) and of the model, so no names of players."""
@@ -249,37 +248,3 @@ def _hand(setting: Setup, words: list[Word], line: Line) -> tuple[Partial, ...]:
     if len(cards) != HAND:
         raise line.error(f"expected {HAND} cards with ; between, not {len(cards)}", _column(words, line))
     return cards
-
-
-def text_of(told: Evidence, *, data: str = "") -> str:
-    """Evidence as the text of a record, in its canonical spelling; `parse` gives it back.
-
-    `data` is the file of components that the record names.
-    """
-    setting, parts = told.setup, told.setup.parts
-    lines = ["game: entracte", f"mode: {setting.option('mode')}", f"players: {' '.join(told.names)}"]
-    others = {key: option for key, option in OPTIONS.items() if key != "mode"}
-    lines += option_lines(others, {key: setting.option(key) for key in others})
-    if data:
-        lines.append(f"data: {data}")
-    if told.me:
-        lines.append(f"me: {told.names[told.me - 1]}")
-
-    def code_text(mask: int) -> str:
-        return " ; ".join(parts.codes[index].name for index in bits(mask))
-
-    def hand_text(hand: tuple[Partial, ...]) -> str:
-        return " ; ".join(map(parts.card_text, hand))
-
-    if all(told.codes):
-        lines.append(f"codes: {' / '.join(map(code_text, told.codes))}")
-    elif told.me and told.codes[told.me - 1]:
-        lines.append(f"code: {code_text(told.codes[told.me - 1])}")
-    if any(value is not None for value in told.start):
-        lines.append(f"start: {parts.card_text(told.start)}")
-    if all(told.hands):
-        lines.append(f"hands: {' / '.join(map(hand_text, told.hands))}")
-    elif told.me and told.hands[told.me - 1]:
-        lines.append(f"hand: {hand_text(told.hands[told.me - 1])}")
-    vocabulary = Vocabulary(setting, told.names)
-    return "\n".join([*lines, "", *(entry_text(entry, vocabulary) for entry in told.entries), ""])

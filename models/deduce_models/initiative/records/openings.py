@@ -10,8 +10,9 @@ from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.records.record import Line
 from deduce_models.initiative.components.mission import Front
+from deduce_models.initiative.rules.state import State
 
-__all__ = ["consistent", "opening"]
+__all__ = ["consistent", "opened_lines", "opening"]
 
 INJECTIVE = "no symbol hides behind two glyphs"
 
@@ -64,3 +65,14 @@ def consistent(front: Front, lines: Sequence[Line], *, injective: bool) -> dict[
         known = known.observe(behind[glyph] == text, f"{glyph} hides {text}", place=f"line {line.number}")
     known.count()
     return texts
+
+
+def opened_lines(before: State, after: State) -> list[str]:
+    """The lines that say what the windows show which opened between two positions."""
+    new = after.opened & ~before.opened
+    found = {}
+    for word, texts in zip(after.setup.front.words, after.secret, strict=True):
+        for window, text in zip(word, texts, strict=True):
+            if window.glyph and new >> after.setup.ids[window.glyph] & 1:
+                found[window.glyph] = text
+    return [f"open {glyph} {text}" for glyph, text in sorted(found.items())]

@@ -23,7 +23,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from deduce.compat import override
 from deduce.errors import Contradiction, ProblemError, RecordError, nearest
@@ -33,13 +32,13 @@ from deduce.records.excerpt import last_line, seat_asked
 from deduce.records.header import WRITER_KEYS, header_lines, options_of, party_of, writer_of
 from deduce.records.record import Line, Record
 from deduce.records.replay import Replay as AnyReplay
-from deduce_models.initiative.records.openings import consistent
+from deduce_models.initiative.records.openings import consistent, opened_lines
 from deduce_models.initiative.rules import guessing as answers
 from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import State, View
 
-__all__ = ["Replay", "parse_move", "read", "write"]
+__all__ = ["HIDDEN", "VERBS", "Replay", "parse_move", "read"]
 
 Initiative = Game[State, View, Move]
 
@@ -159,63 +158,6 @@ def _answer_error(position: State | View, move: Move) -> str:
     return answers.slip(position.setup, position.windows, move.words) or "no answer may be given now"
 
 
-# Writing.
-
-
-def write(
-    game: Initiative,
-    moves: Sequence[Move],
-    *,
-    mission: str,
-    players: int,
-    seat: int | None = None,
-    **options: Any,
-) -> str:
-    """The record of a game from its moves; for one seat what it did not see is left out.
-
-    The text reads back to the same moves (complete) or the same views (one seat).
-    """
-    state = game.new(players=players, mission=mission, **options)
-    lines = [f"game: {game.name}", f"mission: {mission}", f"players: {players}"]
-    if seat is not None:
-        lines.append(f"seat: {seat}")
-    lines += [f"{key}: {value}" for key, value in options.items()]
-    lines.append("")
-    for move in moves:
-        lines.append(_line(state, move, seat))
-        after = state.play(move)
-        if seat is not None:
-            lines += _opened(state, after)
-            if after.cause in answers.VERDICTS:
-                lines.append("phrase " + " ".join("".join(word) for word in after.secret))
-        state = after
-    return "\n".join(lines) + "\n"
-
-
-def _line(state: State, move: Move, seat: int | None) -> str:
-    if seat is None:
-        return str(move)
-    if move.verb == "deal" and move.words[0] != str(seat):
-        return f"deal {move.words[0]} {HIDDEN}"
-    if move.verb == "card" and state.turn != seat:
-        card = state.setup.deck.ids[move.words[0]]
-        return str(move) if state.setup.deck.symbols[card] else f"card {HIDDEN}"
-    return str(move)
-
-
-def _opened(before: State, after: State) -> list[str]:
-    new = after.opened & ~before.opened
-    found = {}
-    for word, texts in zip(after.setup.front.words, after.secret, strict=True):
-        for window, text in zip(word, texts, strict=True):
-            if window.glyph and new >> after.setup.ids[window.glyph] & 1:
-                found[window.glyph] = text
-    return [f"open {glyph} {text}" for glyph, text in sorted(found.items())]
-
-
-# Reading.
-
-
 def read(game: Initiative, record: Record) -> Replay:
     """A record checked against the rules. Raises `RecordError` with line and column for whatever cannot be."""
     header_lines(record, ("game", "players", *WRITER_KEYS, *game.options))
@@ -280,7 +222,7 @@ def _until(events: Sequence[Line], limit: int) -> list[Line]:
 
 def _told(before: State, after: State, line: Line) -> None:
     """That the record says what the windows show which the move in `line` opened."""
-    for opened in _opened(before, after):
+    for opened in opened_lines(before, after):
         _, glyph, text = opened.split()
         if HIDDEN in text:
             raise line.error(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from deduce.errors import ProblemError
+from deduce.games.history import from_the_start
 from deduce.records.header import option_lines
 from deduce_models.shakespeare.components.parts import ACTS, COLOURS
 from deduce_models.shakespeare.records.words import NUMBERS, in_words
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["DRAWS", "SECRETS", "UNSEEN", "position_lines", "write"]
+__all__ = ["DRAWS", "SECRETS", "UNSEEN", "position_lines", "write", "written"]
 
 UNSEEN = "?"
 DRAWS = {phases.SET_DRAW: "set", phases.COSTUME_DRAW: "costume"}
@@ -33,6 +35,16 @@ TOGETHER = {
     phases.REST: "awakes",
 }
 """Phases whose moves make one line, and its first word."""
+
+
+def written(
+    states: Sequence[State], moves: Sequence[Move], options: Mapping[str, Any], seat: int | None
+) -> str:
+    """The record of a game, or of what a seat saw of it. Raises `ProblemError` where it began from a position."""
+    if states[0].order:
+        raise ProblemError("this game began from a position that was typed, and has no record of its moves")
+    from_the_start(states, moves)
+    return write(moves, players=states[-1].seats, seat=seat, **options)
 
 
 def write(
