@@ -10,8 +10,9 @@ from deduce.comparisons import compared
 from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.expressions import Expression, calculate
-from deduce.facts import Fact, Or, Within, compare
+from deduce.facts import Fact, Or, Within
 from deduce.operators import Algebra, Calculable
+from deduce.pairs import compare
 from deduce.reified import Iff, Implies, holding
 from deduce.variables import Family, Variable
 

@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from deduce.compat import override
 from deduce.constraints import AllDifferent, Constraint, _scope
 from deduce.errors import ProblemError, TooLarge
-from deduce.facts import And, Compare, Or, Within
+from deduce.facts import And, Or, Within
+from deduce.pairs import Compare
 from deduce.relations import MAX_TABULATED, Relation
 from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds

@@ -14,8 +14,9 @@ from deduce.automata import Ints
 from deduce.compat import override
 from deduce.errors import ProblemError, nearest
 from deduce.expressions import Atom, Expression, Of, World, expression_of
-from deduce.facts import _IN_WORDS, _NEGATED, And, Fact, Or, compare
+from deduce.facts import And, Fact, Or
 from deduce.operators import Calculable, Comparable, algebra
+from deduce.pairs import IN_WORDS, NEGATED, compare
 from deduce.reified import Phrase
 from deduce.variables import Family, Variable
 
@@ -110,12 +111,12 @@ class ChoiceFact(Phrase):
         self.scope = self.meaning.scope
 
     def __invert__(self) -> Fact:
-        return ChoiceFact(self.choice, _NEGATED[self.op], self.other)
+        return ChoiceFact(self.choice, NEGATED[self.op], self.other)
 
     @override
     def sentence(self) -> str:
         to = self.other.words() if isinstance(self.other, Expression) else str(self.other)
-        verb = {"==": "is", "!=": "is not"}.get(self.op, _IN_WORDS[self.op])
+        verb = {"==": "is", "!=": "is not"}.get(self.op, IN_WORDS[self.op])
         return f"{self.choice} {verb} {to}"
 
     def __repr__(self) -> str:

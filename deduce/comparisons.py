@@ -20,7 +20,8 @@ from deduce.compat import override
 from deduce.constraints import Count, Sum
 from deduce.errors import ProblemError
 from deduce.expressions import Apply, Expression, Of, expression_of, gcd_of
-from deduce.facts import _IN_WORDS, _NEGATED, And, Fact, Or, Paired, Within
+from deduce.facts import And, Fact, Or, Within
+from deduce.pairs import IN_WORDS, NEGATED, Paired
 from deduce.reified import Holds, Iff, Phrase
 from deduce.relations import Relation
 from deduce.tally import Tally
@@ -29,7 +30,7 @@ from deduce.variables import Variable
 __all__ = ["Comparison", "Pairs", "compared"]
 
 _TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
-_VERBS = _IN_WORDS | {"==": "is", "!=": "is not"}
+_VERBS = IN_WORDS | {"==": "is", "!=": "is not"}
 _MAX_PAIRS = 1_000_000
 """Up to this many pairs of values two variables are compared by a table."""
 _MAX_TRIPLES = 10_000
@@ -79,7 +80,7 @@ class Comparison(Phrase):
         self.scope = self.meaning.scope
 
     def __invert__(self) -> Fact:
-        return comparison(self.left, _NEGATED[self.op], self.right)
+        return comparison(self.left, NEGATED[self.op], self.right)
 
     @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Fact:
@@ -302,7 +303,7 @@ class Pairs(Paired):
         return self._table
 
     def __invert__(self) -> Pairs:
-        return Pairs(self.difference, _NEGATED[self.op], self.left, self.right, ~self.pairs)
+        return Pairs(self.difference, NEGATED[self.op], self.left, self.right, ~self.pairs)
 
     @override
     def key(self) -> Hashable:

@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.constraints import AllDifferent, Constraint, Count
 from deduce.errors import GaveUp, MissingExtra, ProblemError, nearest
-from deduce.facts import Compare, Within
+from deduce.facts import Within
+from deduce.pairs import Compare
 from deduce.relations import Relation
 from deduce.variables import Variable
 from deduce.worlds.base import World

@@ -11,8 +11,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from deduce.constraints import AllDifferent, Constraint, Count, Sum
 from deduce.errors import GaveUp
 from deduce.explain.checker_graphs import chosen_may_hold
-from deduce.facts import And, Compare, Fact, Or, Paired, Within
+from deduce.facts import And, Fact, Or, Within
 from deduce.graphs.chosen import Chosen
+from deduce.pairs import Compare, Paired
 from deduce.reified import Holds, Iff, Phrase
 from deduce.relations import Channel, Relation
 from deduce.variables import Variable

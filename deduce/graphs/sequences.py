@@ -12,7 +12,7 @@ from deduce.automata import Automaton, Bools, Ints, Tabulated, tabulate
 from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError
-from deduce.facts import Compare
+from deduce.pairs import Compare
 from deduce.variables import Variable, variables_of
 
 if TYPE_CHECKING:

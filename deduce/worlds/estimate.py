@@ -7,7 +7,8 @@ from itertools import pairwise
 from math import comb, inf, log2
 
 from deduce.constraints import AllDifferent, Constraint, Count, Sum
-from deduce.facts import And, Compare, Or
+from deduce.facts import And, Or
+from deduce.pairs import Compare
 from deduce.relations import Channel, Relation
 from deduce.variables import Variable
 from deduce.worlds.compile import fronts, layer_order
