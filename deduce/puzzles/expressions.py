@@ -60,14 +60,17 @@ def read_each(
 ) -> Iterator[tuple[Constraint, dict[str, Any]]]:
     """The condition in `text` for each binding of the names in `over`, and the binding.
 
-    `over` is what stands after ``for`` in Python: ``r in range(1, 10)``, ``row in rows(cell)``, ``a, b in
+    `over` is what stands after ``for`` in Python: ``r in 1..9``, ``row in rows(cell)``, ``a, b in
     neighbours(cell)``. Raises `RecordError`.
     """
     reader = _Reader(problem, source, line, column)
-    made = reader.parse(f"[0 for {over}]")
+    try:
+        made: ast.expr | None = reader.parse(f"[0 for {over}]")
+    except RecordError:
+        made = None
     if not isinstance(made, ast.ListComp):
         raise RecordError(
-            f"{over!r} binds no names; write for = \"r in range(1, 10)\", or row in rows(cell)",
+            f"{over!r} binds no names; write for = \"r in 1..9\", or row in rows(cell)",
             line=line, column=column, source=source,
         )  # fmt: skip
     condition = reader.parse(text)

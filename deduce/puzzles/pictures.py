@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from math import ceil, sqrt
+from typing import TypeVar
 
 from deduce.variables import Variable
 
-__all__ = ["chances_svg", "chances_text"]
+__all__ = ["chances_svg", "chances_text", "grid_lines", "in_grids"]
 
+T = TypeVar("T")
 Shares = Mapping[Hashable, float]
 Chances = Mapping[Variable, Shares]
 
@@ -25,20 +27,30 @@ _VALUES = 9
 
 def chances_text(chances: Chances) -> list[str]:
     """A picture of each grid: the value where it is certain, else the likeliest; then every open variable."""
-    lines: list[str] = []
-    for cells in _grids(chances):
-        rows, columns = _sides(cells)
-        shown = {place: _short(shares) for place, shares in cells.items()}
-        widths = [max(len(shown.get((r, c), "")) for r in rows) for c in columns]
-        for r in rows:
-            row = (shown.get((r, c), "").ljust(width) for c, width in zip(columns, widths, strict=True))
-            lines.append(f"  {' '.join(row)}".rstrip())
+    lines = grid_lines({variable: _short(shares) for variable, shares in chances.items()})
     wide = max((len(v.name) for v, shares in chances.items() if len(shares) > 1), default=0)
     for variable, shares in chances.items():
         if len(shares) > 1:
             said = ", ".join(f"{value} {_percent(p)}" for value, p in _sorted(shares))
             lines.append(f"  {variable.name:<{wide}}  {said}")
     return lines
+
+
+def grid_lines(words: Mapping[Variable, str]) -> list[str]:
+    """A picture of each grid: the words of its variables in rows and columns; other variables are left out."""
+    lines: list[str] = []
+    for cells in _grids(words):
+        rows, columns = _sides(cells)
+        widths = [max(len(cells.get((r, c), "")) for r in rows) for c in columns]
+        for r in rows:
+            row = (cells.get((r, c), "").ljust(width) for c, width in zip(columns, widths, strict=True))
+            lines.append(f"  {' '.join(row)}".rstrip())
+    return lines
+
+
+def in_grids(variables: Iterable[Variable]) -> set[Variable]:
+    """Those that `grid_lines` shows."""
+    return {v for cells in _grids({v: v for v in variables}) for v in cells.values()}
 
 
 def chances_svg(chances: Chances, caption: str = "") -> str:
@@ -68,13 +80,13 @@ def chances_svg(chances: Chances, caption: str = "") -> str:
     return "\n".join([head, '<rect width="100%" height="100%" fill="#fff"/>', *parts, "</svg>"])
 
 
-def _grids(chances: Chances) -> Iterator[dict[tuple[Hashable, Hashable], Shares]]:
-    """The variables of each family whose keys are pairs, by key."""
-    families: dict[str, dict[tuple[Hashable, Hashable], Shares]] = {}
-    for variable, shares in chances.items():
+def _grids(given: Mapping[Variable, T]) -> Iterator[dict[tuple[Hashable, Hashable], T]]:
+    """What is given for the variables of each family whose keys are pairs, by key."""
+    families: dict[str, dict[tuple[Hashable, Hashable], T]] = {}
+    for variable, item in given.items():
         if isinstance(variable.key, tuple) and len(variable.key) == 2:
             name = variable.name.partition("[")[0]
-            families.setdefault(name, {})[variable.key] = shares
+            families.setdefault(name, {})[variable.key] = item
     return (cells for cells in families.values() if all(map(_plain, cells)))
 
 
@@ -82,7 +94,7 @@ def _plain(key: tuple[Hashable, Hashable]) -> bool:
     return all(isinstance(part, (int, str)) for part in key) and not isinstance(key[0], tuple)
 
 
-def _sides(cells: Mapping[tuple[Hashable, Hashable], Shares]) -> tuple[list[Hashable], list[Hashable]]:
+def _sides(cells: Mapping[tuple[Hashable, Hashable], T]) -> tuple[list[Hashable], list[Hashable]]:
     return _ordered(r for r, _ in cells), _ordered(c for _, c in cells)
 
 

@@ -19,6 +19,7 @@ from deduce.puzzles.generation import PuzzleFamily, generate
 from deduce.puzzles.grades import grade
 from deduce.puzzles.hints import hint
 from deduce.puzzles.named_steps import named_steps
+from deduce.puzzles.pictures import grid_lines, in_grids
 from deduce.puzzles.ratings import difficulty, difficulty_of
 from deduce.puzzles.redundancy import redundant
 from deduce.puzzles.shapes import clue_pool
@@ -49,6 +50,8 @@ __all__ = [
 ]
 
 _WIDTH = 96
+_DIFFERENT = "?"
+"""Stands in a picture of two solutions where they differ."""
 _LARGEST = 60
 """New puzzles have at most so many rows and columns."""
 NO, GAVE_UP = 1, 3
@@ -344,11 +347,17 @@ def _verdict(verdict: Verdict) -> list[str]:
     if verdict.status == "several":
         n = len(verdict.solutions)
         lines = [f"Not unique: {'exactly' if verdict.complete else 'at least'} {n} solutions."]
+        one, differ = verdict.solutions[0], {v: f"{a} or {b}" for v, a, b in verdict.difference}
+        if in_grids(verdict.key):
+            lines.append(f"Two of them, with a {_DIFFERENT} where they differ:")
+            lines += grid_lines({v: _DIFFERENT if v in differ else str(one[v]) for v in verdict.key})
         lines.append("Two of them differ here:")
-        return lines + _columns([(str(v), f"{a} or {b}") for v, a, b in verdict.difference])
+        return lines + _columns([(str(v), said) for v, said in differ.items()])
     if verdict.status == "unique" and verdict.solution is not None:
-        rows = [(str(v), str(verdict.solution[v])) for v in verdict.key]
-        return ["Unique: exactly one solution.", *_columns(rows)]
+        words = {v: str(verdict.solution[v]) for v in verdict.key}
+        gridded = in_grids(words)
+        rows = [(str(v), word) for v, word in words.items() if v not in gridded]
+        return ["Unique: exactly one solution.", *grid_lines(words), *_columns(rows)]
     return [str(verdict)]
 
 

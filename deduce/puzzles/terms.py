@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -21,7 +22,7 @@ __all__ = ["FUNCTIONS", "Counted", "Term", "TermReader", "Word", "brief", "tree_
 
 FUNCTIONS = {
     "all_different": "all_different(pet) or all_different(a, b, c)",
-    "all": "all(cell[1, c] < cell[2, c] for c in range(1, 10))",
+    "all": "all(cell[1, c] < cell[2, c] for c in 1..9)",
     "any": "any(x == 3 for x in row)",
     "at_least": "at_least(2, pet, dog)",
     "at_most": "at_most(2, pet, dog)",
@@ -93,12 +94,23 @@ def tree_of(text: str) -> ast.expr:
 
     Raises what `ast.parse` raises.
     """
-    text = text.strip()
+    text = _RANGE.sub(_in_python, text.strip())
     if "\n" not in text:
         return ast.parse(text, mode="eval").body
     # In brackets a line may end anywhere; on a line of their own they leave the columns alone.
     tree = ast.parse(f"(\n{text}\n)", mode="eval")
     return ast.increment_lineno(tree, -1).body
+
+
+_RANGE = re.compile(r"""("[^"]*"|'[^']*')|(\bin\s+)?(?<![\w.])(-?\d+)\.\.(-?\d+)(?![\w.])""")
+
+
+def _in_python(found: re.Match[str]) -> str:
+    """A range as puzzle files write it, ``1..4``: what a name goes over, else keys of a family. Quoted words stay."""
+    quoted, over, first, last = found.groups()
+    if quoted:
+        return str(quoted)
+    return f"{over}range({first}, {int(last) + 1})" if over else f"{first}: {last}"
 
 
 _LARGEST_CONDITION = 1_000_000

@@ -26,6 +26,6 @@ class Homebody:
 
 for team in ([Homebody(), Homebody()], [GAME.players["greedy"](), GAME.players["greedy"]()]):
     wins = sum(
-        play_match(GAME, team, deal=deal, options={"mission": "easy"}).scores[0] for deal in range(10)
+        play_match(GAME, team, deal=deal, options={"mission": "easy"}).scores[0] for deal in range(4)
     )
-    print(f"{team[0].name}: {wins:.0f} of 10 missions")
+    print(f"{team[0].name}: {wins:.0f} of 4 missions")

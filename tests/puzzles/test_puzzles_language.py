@@ -10,7 +10,7 @@ import pytest
 from deduce import Knowledge, Problem, RecordError
 from deduce.puzzles import families as families_module
 from deduce.puzzles import verify
-from deduce.puzzles.expressions import read_condition
+from deduce.puzzles.expressions import read_condition, read_each
 from deduce.puzzles.files import loads
 
 
@@ -195,3 +195,20 @@ def test_a_sudoku_is_its_family_and_nine_lines() -> None:
     # A house rule is one line more.
     clash = loads(text + 'extra = "cell[1,3] == cell[2,2]"\n').puzzle
     assert verify(clash).status == "none"
+
+
+def test_a_range_is_written_as_among_values() -> None:
+    problem = Problem()
+    problem.variables("cell", list(product(range(1, 4), repeat=2)), [-1, 0, 1, 2])
+    for text, same in {
+        "all(cell[1, c] < cell[2, c] for c in 1..3)": "all(cell[1, c] < cell[2, c] for c in range(1, 4))",
+        "all_different(cell[1..2, 2..3])": "all_different(cell[1:2, 2:3])",
+        "all(cell[1, 2] != n for n in -1..2)": "all(cell[1, 2] != n for n in range(-1, 3))",
+    }.items():
+        assert read_condition(text, problem).sentence() == read_condition(same, problem).sentence()
+    word = problem.variable("word", ["1..3", "4"])
+    assert read_condition("word == '1..3'", problem).sentence() == (word == "1..3").sentence()
+    with pytest.raises(RecordError, match=r"binds no names; write for = .*r in 1\.\.9"):
+        list(read_each("cell[1, r] == 1", "r of 1..3", problem))
+    with pytest.raises(RecordError, match="no condition"):
+        read_condition("cell[1.., 1] == 1", problem)
