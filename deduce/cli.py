@@ -2,81 +2,52 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable
-from typing import Annotated, Any
+from importlib import import_module
+from typing import Any
 
-import typer
-
-from deduce import __version__
-from deduce.commands import ciphers, examples, notes, playing, puzzles, records, serving
+from deduce.commands.declared import given_plainly, say
 from deduce.errors import DeduceError, RecordError
 
-__all__ = ["app", "main"]
+__all__ = ["GROUPS", "app", "command_of", "main"]  # noqa: F822 - `app` is made when it is asked for
 
-app = typer.Typer(
-    name="deduce",
-    no_args_is_help=True,
-    add_completion=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
-    "Games": (
-        records.solve,
-        records.why,
-        records.advise,
-        records.games,
-        playing.play,
-        playing.arena,
-        playing.engine,
-    ),
-    "Puzzles": (
-        puzzles.puzzles,
-        puzzles.unique,
-        puzzles.steps,
-        puzzles.hint,
-        puzzles.redundant,
-        puzzles.repair,
-        puzzles.generate,
-        ciphers.decipher,
-    ),
-    "Begin": (serving.serve, examples.examples, notes.new, notes.log),
+GROUPS: dict[str, dict[str, str]] = {
+    "Games": {
+        "records": "solve why advise games",
+        "playing": "play arena engine",
+    },
+    "Puzzles": {
+        "puzzles": "puzzles unique steps hint redundant repair generate",
+        "ciphers": "decipher",
+    },
+    "Begin": {
+        "serving": "serve",
+        "examples": "examples",
+        "notes": "new log",
+    },
 }
+"""For each group of commands the modules of `deduce.commands` they are in; a command's function has its name."""
 
 
-def _show_version(wanted: bool) -> None:
-    if wanted:
-        from deduce.kernels import describe
-
-        typer.echo(f"deduce {__version__}\nkernels: {describe()}")
-        raise typer.Exit
-
-
-@app.callback()
-def options(
-    version: Annotated[
-        bool,
-        typer.Option(
-            "--version",
-            help="Print the version, and whether compiled kernels are in use.",
-            is_eager=True,
-            callback=_show_version,
-        ),
-    ] = False,
-) -> None:
-    """Reason about hidden information: what is certain, how likely the rest is, why, and what to do next."""
+def command_of(name: str) -> Callable[..., None] | None:
+    """The function of a command; None if there is no such command. Only its module is loaded."""
+    for modules in GROUPS.values():
+        for module, names in modules.items():
+            if name in names.split():
+                found: Callable[..., None] = getattr(import_module(f"deduce.commands.{module}"), name)
+                return found
+    return None
 
 
-for title, commands in GROUPS.items():
-    for command in commands:
-        app.command(rich_help_panel=title)(command)
+def __getattr__(name: str) -> Any:
+    if name != "app":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from deduce.commands.application import make_app
 
-
-# What typer raises for a wrong command line. Which module it comes from depends on typer's version.
-_USAGE: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
+    globals()["app"] = made = make_app(GROUPS, command_of)
+    return made
 
 
 def main() -> None:
@@ -93,27 +64,31 @@ def main() -> None:
     except OSError as error:
         _silence()
         where = f"{error.filename}: " if error.filename else "the output cannot be written: "
-        typer.echo(f"deduce: {where}{error.strerror or error}", err=True)
+        say(f"deduce: {where}{error.strerror or error}", err=True)
         status = 2
-    except (KeyboardInterrupt, typer.Abort):
-        typer.echo("stopped", err=True)
+    except KeyboardInterrupt:
+        say("stopped", err=True)
         status = 130
     sys.exit(status)
 
 
 def _run() -> int:
     """Run the command and report what the user did wrong; the exit status."""
+    name, *words = sys.argv[1:] or [""]
+    command = command_of(name) if not any(key.endswith("_COMPLETE") for key in os.environ) else None
+    given = None if command is None else given_plainly(command, words)
     try:
-        return int(app(standalone_mode=False) or 0)
+        if command is None or given is None:
+            from deduce.commands.application import run
+
+            return run(GROUPS, command_of)
+        command(**given)
     except DeduceError as error:
         _report(error)
         return 2
-    except _USAGE as error:
-        if "--json" in sys.argv:
-            _print_json({"error": error.format_message(), "kind": "UsageError"})
-        else:
-            error.show()
-        return int(error.exit_code)
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+    return 0
 
 
 def _silence() -> None:
@@ -126,14 +101,12 @@ def _silence() -> None:
 
 
 def _report(error: DeduceError) -> None:
-    if "--json" in sys.argv:
-        data: dict[str, object] = {"error": str(error), "kind": type(error).__name__}
-        if isinstance(error, RecordError):
-            data |= error.to_dict()
-        _print_json(data)
-    else:
-        typer.echo(f"deduce: {error}", err=True)
+    if "--json" not in sys.argv:
+        say(f"deduce: {error}", err=True)
+        return
+    import json
 
-
-def _print_json(data: dict[str, object]) -> None:
-    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    data: dict[str, object] = {"error": str(error), "kind": type(error).__name__}
+    if isinstance(error, RecordError):
+        data |= error.to_dict()
+    say(json.dumps(data, ensure_ascii=False, indent=2))

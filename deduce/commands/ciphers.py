@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from deduce.commands.common import JsonOption, show
+from deduce.commands.declared import Argument, Option
 
 __all__ = ["decipher"]
 
@@ -14,27 +13,27 @@ __all__ = ["decipher"]
 def decipher(
     text: Annotated[
         str,
-        typer.Argument(metavar="TEXT", help="Words of glyphs: 'ACEGH JLG NGCQL'. . is a window without."),
+        Argument(metavar="TEXT", help="Words of glyphs: 'ACEGH JLG NGCQL'. . is a window without."),
     ],
     opened: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GLYPH=LETTER]...", help="What is open: A=N", show_default=False),
+        Argument(metavar="[GLYPH=LETTER]...", help="What is open: A=N", show_default=False),
     ] = None,
     lexicon: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="NAME|FILE",
             help="common, builtin, wordfreq (extra 'words', recommended), or a word file; else the largest that ships.",
             show_default=False,
         ),
     ] = None,
-    language: Annotated[str, typer.Option(help="The alphabet: en, ru or digits.")] = "en",
+    language: Annotated[str, Option(help="The alphabet: en, ru or digits.")] = "en",
     distinct: Annotated[
-        bool, typer.Option("--distinct", help="No letter behind two glyphs, as in a cryptogram.")
+        bool, Option("--distinct", help="No letter behind two glyphs, as in a cryptogram.")
     ] = False,
-    top: Annotated[int, typer.Option(min=1, help="How many answers.")] = 8,
+    top: Annotated[int, Option(min=1, help="How many answers.")] = 8,
     time_limit: Annotated[
-        float, typer.Option(min=0.0, help="Seconds for a search; the answer is then labelled 'gave up'.")
+        float, Option(min=0.0, help="Seconds for a search; the answer is then labelled 'gave up'.")
     ] = 10.0,
     json: JsonOption = False,
 ) -> None:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
-import typer
+from deduce.commands.declared import Argument, Option, say
 
 if TYPE_CHECKING:
     from deduce.games.base import Game
@@ -33,28 +33,28 @@ __all__ = [
     "show",
 ]
 
-FileArgument = Annotated[str, typer.Argument(metavar="FILE", help="A record file; - reads standard input.")]
+FileArgument = Annotated[str, Argument(metavar="FILE", help="A record file; - reads standard input.")]
 AllowFilesOption = Annotated[
     bool,
-    typer.Option("--allow-files", help="Let the record name files outside its own folder."),
+    Option("--allow-files", help="Let the record name files outside its own folder."),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print the answer as JSON, for programs.")]
+JsonOption = Annotated[bool, Option("--json", help="Print the answer as JSON, for programs.")]
 SeatOption = Annotated[
     int | None,
-    typer.Option(help="Whose view: 1 for the first player, 0 for a bystander.", show_default=False),
+    Option(help="Whose view: 1 for the first player, 0 for a bystander.", show_default=False),
 ]
 SvgOption = Annotated[
     Path | None,
-    typer.Option("--svg", metavar="FILE", help="Write a picture to this file too.", show_default=False),
+    Option("--svg", metavar="FILE", help="Write a picture to this file too.", show_default=False),
 ]
 TimeLimitOption = Annotated[
     float | None,
-    typer.Option(min=0.0, help="Seconds; the answer is then labelled 'gave up'.", show_default=False),
+    Option(min=0.0, help="Seconds; the answer is then labelled 'gave up'.", show_default=False),
 ]
-JobsOption = Annotated[int, typer.Option(help="Worker processes; -1 for one a processor.")]
+JobsOption = Annotated[int, Option(help="Worker processes; -1 for one a processor.")]
 DaskOption = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--dask",
         metavar="ADDRESS",
         help="Let the workers of this Dask scheduler do the work, such as tcp://host:8786.",
@@ -63,7 +63,7 @@ DaskOption = Annotated[
 ]
 UntilOption = Annotated[
     str | None,
-    typer.Option(help="Stop after this event (a line number or an event's name).", show_default=False),
+    Option(help="Stop after this event (a line number or an event's name).", show_default=False),
 ]
 
 
@@ -126,11 +126,11 @@ def going_on(what: str, results: Path | None) -> Iterator[None]:
         kept = (
             f"the same command goes on from {results}" if results else "--results FILE would have kept them"
         )
-        typer.echo(f"\ninterrupted; of {what}, {kept}", err=True)
+        say(f"\ninterrupted; of {what}, {kept}", err=True)
         raise
 
 
 def show(report: Report, as_json: bool) -> NoReturn:
     """Print a report and end the command with its status."""
-    typer.echo(json.dumps(report.data, ensure_ascii=False, indent=2) if as_json else report.text)
-    raise typer.Exit(report.status)
+    say(json.dumps(report.data, ensure_ascii=False, indent=2) if as_json else report.text)
+    raise SystemExit(report.status)

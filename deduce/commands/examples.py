@@ -6,9 +6,8 @@ import shutil
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from deduce.commands.common import JsonOption, show
+from deduce.commands.declared import Argument, Option
 
 __all__ = ["examples"]
 
@@ -28,9 +27,9 @@ def folder() -> Path:
 
 def examples(
     name: Annotated[
-        str | None, typer.Argument(help="A folder or file of the list; it is copied.", show_default=False)
+        str | None, Argument(help="A folder or file of the list; it is copied.", show_default=False)
     ] = None,
-    to: Annotated[Path, typer.Option(help="Copy into this folder.")] = Path("examples"),
+    to: Annotated[Path, Option(help="Copy into this folder.")] = Path("examples"),
     json: JsonOption = False,
 ) -> None:
     """List the examples, or copy one of them (or a folder of them) to where you are; nothing is overwritten."""

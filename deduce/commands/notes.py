@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from deduce.commands.common import JsonOption, game_of, read, show
+from deduce.commands.declared import Argument, Option, ask, say
 from deduce.commands.playing import GameArgument, OptionsOption
 
 if TYPE_CHECKING:
@@ -27,10 +26,10 @@ HELP = """A line that is no command is an event: it is checked, saved, and what 
 def new(
     game: GameArgument,
     players: Annotated[
-        str | None, typer.Option(help="Names in seat order, or how many.", show_default=False)
+        str | None, Option(help="Names in seat order, or how many.", show_default=False)
     ] = None,
-    me: Annotated[str | None, typer.Option(help="Whose notes.", show_default=False)] = None,
-    to: Annotated[Path | None, typer.Option(help="Write to this file.", show_default=False)] = None,
+    me: Annotated[str | None, Option(help="Whose notes.", show_default=False)] = None,
+    to: Annotated[Path | None, Option(help="Write to this file.", show_default=False)] = None,
     option: OptionsOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -45,13 +44,9 @@ def new(
     chosen = find(game.lower())
     asking = sys.stdin is not None and sys.stdin.isatty() and not json
     if players is None:
-        players = typer.prompt("players (names, or how many)") if asking else str(chosen.seats.start)
+        players = ask("players (names, or how many)") if asking else str(chosen.seats.start)
     if me is None:
-        me = (
-            typer.prompt("whose notes (empty: a complete record)", default="", show_default=False)
-            if asking
-            else ""
-        )
+        me = ask("whose notes (empty: a complete record)", default="", show_default=False) if asking else ""
     count = whole_number(players.strip())
     names: list[str] | int = players.replace(",", " ").split() if count is None else count
     text = new_record(chosen, names, me=me, options=options_given(chosen, option or []))
@@ -64,7 +59,7 @@ def new(
 
 
 def log(
-    file: Annotated[Path, typer.Argument(help="A record; 'deduce new' writes one.")],
+    file: Annotated[Path, Argument(help="A record; 'deduce new' writes one.")],
     json: JsonOption = False,
 ) -> None:
     """Take notes while the game goes on: one line an event, saved at once, with what follows from each."""
@@ -80,10 +75,10 @@ def log(
     _completion(kept)
 
     def tell(report: Report) -> None:
-        typer.echo(encoder.dumps(report.data, ensure_ascii=False) if json else report.text)
+        say(encoder.dumps(report.data, ensure_ascii=False) if json else report.text)
 
     if not json:
-        typer.echo(f"{file}, {len(kept.lines)} lines. 'help' lists the commands.")
+        say(f"{file}, {len(kept.lines)} lines. 'help' lists the commands.")
     for line in _lines():
         try:
             if line in ("quit", "exit"):

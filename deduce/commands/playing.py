@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from deduce.commands.common import DaskOption, JobsOption, JsonOption, going_on, show
+from deduce.commands.declared import Argument, Option
 from deduce.errors import ProblemError, nearest
 
 if TYPE_CHECKING:
@@ -28,27 +27,27 @@ def _begun(incomplete: str) -> list[str]:
 
 GameArgument = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="A game's name; 'deduce games' lists them.", autocompletion=_begun),
+    Argument(metavar="GAME", help="A game's name; 'deduce games' lists them.", autocompletion=_begun),
 ]
 OptionsOption = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--option", "-o", metavar="KEY=VALUE", help="A rule option; may be repeated.", show_default=False
     ),
 ]
-SeedOption = Annotated[int, typer.Option(help="For the deal and everything random.")]
+SeedOption = Annotated[int, Option(help="For the deal and everything random.")]
 
 
 def play(
     game: GameArgument,
-    players: Annotated[int | None, typer.Option(help="How many play.", show_default=False)] = None,
-    seat: Annotated[int, typer.Option(help="Your seat; 0 to watch.")] = 1,
-    against: Annotated[str, typer.Option(help="The other seats' player, by name.")] = "greedy",
+    players: Annotated[int | None, Option(help="How many play.", show_default=False)] = None,
+    seat: Annotated[int, Option(help="Your seat; 0 to watch.")] = 1,
+    against: Annotated[str, Option(help="The other seats' player, by name.")] = "greedy",
     seed: SeedOption = 0,
     option: OptionsOption = None,
     from_: Annotated[
         Path | None,
-        typer.Option("--from", help="Go on with the game of a complete record.", show_default=False),
+        Option("--from", help="Go on with the game of a complete record.", show_default=False),
     ] = None,
 ) -> None:
     """Play a game in the terminal.
@@ -94,17 +93,17 @@ def arena(
     game: GameArgument,
     entrants: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PLAYER]...", help="Players by name; all of the game's if none."),
+        Argument(metavar="[PLAYER]...", help="Players by name; all of the game's if none."),
     ] = None,
-    players: Annotated[int | None, typer.Option(help="Seats at the table.", show_default=False)] = None,
-    deals: Annotated[int, typer.Option(min=1, help="How many deals each line-up plays.")] = 100,
-    pairing: Annotated[str, typer.Option(help="self, round-robin or cross (who sits with whom).")] = "self",
+    players: Annotated[int | None, Option(help="Seats at the table.", show_default=False)] = None,
+    deals: Annotated[int, Option(min=1, help="How many deals each line-up plays.")] = 100,
+    pairing: Annotated[str, Option(help="self, round-robin or cross (who sits with whom).")] = "self",
     jobs: JobsOption = 1,
     dask: DaskOption = None,
-    ratings: Annotated[bool, typer.Option("--ratings", help="Add a column of ratings.")] = False,
+    ratings: Annotated[bool, Option("--ratings", help="Add a column of ratings.")] = False,
     results: Annotated[
         Path | None,
-        typer.Option(help="Keep the matches in this file and resume from it.", show_default=False),
+        Option(help="Keep the matches in this file and resume from it.", show_default=False),
     ] = None,
     seed: SeedOption = 0,
     option: OptionsOption = None,
@@ -141,9 +140,7 @@ def arena(
 
 def engine(
     game: GameArgument,
-    commands: Annotated[
-        bool, typer.Option("--commands", help="List the commands of the protocol.")
-    ] = False,
+    commands: Annotated[bool, Option("--commands", help="List the commands of the protocol.")] = False,
     json: JsonOption = False,
 ) -> None:
     """Speak a plain text protocol on standard streams, so that any program can be an opponent or ask for moves."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from deduce.commands.common import (
     DaskOption,
     JobsOption,
@@ -17,6 +15,7 @@ from deduce.commands.common import (
     going_on,
     show,
 )
+from deduce.commands.declared import Argument, Option, say
 
 if TYPE_CHECKING:
     from deduce.report import Report
@@ -25,15 +24,13 @@ __all__ = ["generate", "hint", "puzzles", "redundant", "repair", "steps", "uniqu
 
 PuzzleArgument = Annotated[
     str,
-    typer.Argument(
-        metavar="FILE", help="A puzzle file (TOML), a text of --family, or a puzz.link address."
-    ),
+    Argument(metavar="FILE", help="A puzzle file (TOML), a text of --family, or a puzz.link address."),
 ]
 
 
 FamilyOption = Annotated[
     str | None,
-    typer.Option(
+    Option(
         metavar="NAME", help="The file is a text of this family (see `deduce puzzles`).", show_default=False
     ),
 ]
@@ -41,11 +38,11 @@ FamilyOption = Annotated[
 
 def puzzles(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[FAMILY]...", help="Only these.", show_default=False)
+        list[str] | None, Argument(metavar="[FAMILY]...", help="Only these.", show_default=False)
     ] = None,
     svg: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="FOLDER", help="Write a picture of each family's example there.", show_default=False
         ),
     ] = None,
@@ -60,7 +57,7 @@ def puzzles(
 def unique(
     file: PuzzleArgument,
     family: FamilyOption = None,
-    limit: Annotated[int, typer.Option(min=2, help="How many solutions to look for.")] = 2,
+    limit: Annotated[int, Option(min=2, help="How many solutions to look for.")] = 2,
     time_limit: TimeLimitOption = None,
     svg: SvgOption = None,
     json: JsonOption = False,
@@ -83,14 +80,14 @@ def steps(
     family: FamilyOption = None,
     svg: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             metavar="FILE",
             help="Write a picture of every step to this file; of a family, one each to this folder.",
             show_default=False,
         ),
     ] = None,
     techniques: Annotated[
-        bool, typer.Option("--techniques", help="Steps by named techniques, and the grade from 1 to 10.")
+        bool, Option("--techniques", help="Steps by named techniques, and the grade from 1 to 10.")
     ] = False,
     time_limit: TimeLimitOption = None,
     json: JsonOption = False,
@@ -109,16 +106,14 @@ def hint(
     file: PuzzleArgument,
     entries: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[ENTRY]...", help="What is filled in: pet[Ann]=cat", show_default=False),
+        Argument(metavar="[ENTRY]...", help="What is filled in: pet[Ann]=cat", show_default=False),
     ] = None,
     so_far: Annotated[
         list[str] | None,
-        typer.Option(metavar="ENTRY", help="The same as an option; repeatable.", show_default=False),
+        Option(metavar="ENTRY", help="The same as an option; repeatable.", show_default=False),
     ] = None,
     family: FamilyOption = None,
-    strength: Annotated[
-        int, typer.Option(min=1, max=3, help="1: where to look, 2: which clues, 3: all.")
-    ] = 1,
+    strength: Annotated[int, Option(min=1, max=3, help="1: where to look, 2: which clues, 3: all.")] = 1,
     time_limit: TimeLimitOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -150,14 +145,14 @@ def redundant(
 
 def repair(
     file: PuzzleArgument,
-    limit: Annotated[int, typer.Option(min=1, help="How many sets of clues to list.")] = 3,
+    limit: Annotated[int, Option(min=1, help="How many sets of clues to list.")] = 3,
     svg: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Write a picture of the chances there.", show_default=False),
+        Option(metavar="FILE", help="Write a picture of the chances there.", show_default=False),
     ] = None,
-    sample: Annotated[int, typer.Option(min=0, help="Draw so many solutions, all equally likely.")] = 0,
+    sample: Annotated[int, Option(min=0, help="Draw so many solutions, all equally likely.")] = 0,
     seed: Annotated[
-        int | None, typer.Option(help="The same seed draws the same solutions.", show_default=False)
+        int | None, Option(help="The same seed draws the same solutions.", show_default=False)
     ] = None,
     time_limit: TimeLimitOption = None,
     json: JsonOption = False,
@@ -178,7 +173,7 @@ def repair(
 def generate(
     file: Annotated[
         str | None,
-        typer.Argument(
+        Argument(
             metavar="[FILE]",
             help="A puzzle to make more of (as for unique); or --family and --size.",
             show_default=False,
@@ -187,30 +182,30 @@ def generate(
     family: FamilyOption = None,
     size: Annotated[
         str | None,
-        typer.Option(metavar="ROWSxCOLS", help="The size of a family's new puzzles.", show_default=False),
+        Option(metavar="ROWSxCOLS", help="The size of a family's new puzzles.", show_default=False),
     ] = None,
-    n: Annotated[int, typer.Option("--n", "-n", min=1, help="How many.")] = 1,
+    n: Annotated[int, Option("--n", "-n", min=1, help="How many.")] = 1,
     seed: Annotated[
-        int | None, typer.Option(help="The same seed gives the same puzzles.", show_default=False)
+        int | None, Option(help="The same seed gives the same puzzles.", show_default=False)
     ] = None,
     difficulty: Annotated[
         str | None,
-        typer.Option(help="The hardest step: a number, a range such as 2-3, or same.", show_default=False),
+        Option(help="The hardest step: a number, a range such as 2-3, or same.", show_default=False),
     ] = None,
     symmetric: Annotated[
-        bool, typer.Option("--symmetric", help="Of a family: clues in a pattern that half a turn keeps.")
+        bool, Option("--symmetric", help="Of a family: clues in a pattern that half a turn keeps.")
     ] = False,
-    minimal: Annotated[bool, typer.Option(help="Of a family: no clue could be left out.")] = True,
+    minimal: Annotated[bool, Option(help="Of a family: no clue could be left out.")] = True,
     jobs: JobsOption = 1,
     results: Annotated[
         Path | None,
-        typer.Option(help="Keep the puzzles in this file and go on from it.", show_default=False),
+        Option(help="Keep the puzzles in this file and go on from it.", show_default=False),
     ] = None,
     dask: DaskOption = None,
     time_limit: TimeLimitOption = None,
     jsonl: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--jsonl",
             help="A line of JSON a puzzle, as it is made: question, answer, proof, steps, difficulty.",
         ),
@@ -259,4 +254,4 @@ def _lines(
     )
     with Deadline(time_limit).watch():
         for item in items:
-            typer.echo(dumps(item.to_dict(), ensure_ascii=False))
+            say(dumps(item.to_dict(), ensure_ascii=False))

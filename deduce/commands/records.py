@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from deduce.commands.common import (
     AllowFilesOption,
     FileArgument,
@@ -19,6 +17,7 @@ from deduce.commands.common import (
     read,
     show,
 )
+from deduce.commands.declared import Argument, Option
 from deduce.deadline import Deadline
 from deduce.shown import write_svg
 
@@ -55,7 +54,7 @@ def solve(
 
 def why(
     file: FileArgument,
-    fact: Annotated[str, typer.Argument(metavar="FACT", help="What to explain, in the game's own words.")],
+    fact: Annotated[str, Argument(metavar="FACT", help="What to explain, in the game's own words.")],
     seat: SeatOption = None,
     until: UntilOption = None,
     time_limit: TimeLimitOption = None,
@@ -75,14 +74,14 @@ def advise(
     file: FileArgument,
     seat: SeatOption = None,
     until: UntilOption = None,
-    seed: Annotated[int, typer.Option(help="For everything random.")] = 0,
+    seed: Annotated[int, Option(help="For everything random.")] = 0,
     time_limit: Annotated[
         float | None,
-        typer.Option(min=0.0, help="Seconds to think, where thinking longer helps.", show_default=False),
+        Option(min=0.0, help="Seconds to think, where thinking longer helps.", show_default=False),
     ] = None,
     clues: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="'A; B; C'",
             help="Weigh these clues of your own, in a game where clues are given.",
             show_default=False,
@@ -116,7 +115,7 @@ def advise(
 
 def games(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="One game in full.", show_default=False)
+        str | None, Argument(metavar="[NAME]", help="One game in full.", show_default=False)
     ] = None,
     json: JsonOption = False,
 ) -> None:

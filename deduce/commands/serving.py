@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from typing import Annotated
 
-import typer
+from deduce.commands.declared import Option, say
 
 __all__ = ["bound", "serve"]
 
@@ -14,10 +14,10 @@ _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="Where to listen; 0.0.0.0 lets phones on the same network in.")
+        str, Option(help="Where to listen; 0.0.0.0 lets phones on the same network in.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any that is free.")] = 8765,
-    open_: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    port: Annotated[int, Option(min=0, max=65535, help="0 takes any that is free.")] = 8765,
+    open_: Annotated[bool, Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
     """Serve the page for the table: tap what happened, see what follows, ask why and what to do, play, puzzle."""
     from deduce.errors import MissingExtra, ProblemError
@@ -37,10 +37,10 @@ def serve(
     secret = _secret()
     quick, slow = Workers(_cores(), secret=secret), Workers(max(1, _cores() // 2), secret=secret, nice=5)
     app = make_app(quick, slow, hosts=names)
-    typer.echo(f"{url}   (Ctrl-C ends it)")
+    say(f"{url}   (Ctrl-C ends it)")
     if address not in _LOOPBACK:
         segno.make(url, error="m").terminal(compact=True)
-        typer.echo("Whoever is on this network can open the page; nothing of what they ask is kept.")
+        say("Whoever is on this network can open the page; nothing of what they ask is kept.")
     if open_:
         import webbrowser
 
