@@ -1,4 +1,4 @@
-"""Names of a package that are imported when they are first used, so that importing the package is cheap."""
+"""Names that are imported when they are first used, so that importing a package or asking one question is cheap."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib import import_module
 from sys import modules
 from typing import Any
 
-__all__ = ["exports"]
+__all__ = ["Later", "exports"]
 
 
 def exports(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
@@ -35,3 +35,22 @@ def exports(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any
         return sorted({*vars(modules[package]), *home})
 
     return get, listed
+
+
+class Later:
+    """The function ``"package.module:name"``, whose module is imported when it is first called."""
+
+    __slots__ = ("where",)
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+
+    def load(self) -> Callable[..., Any]:
+        """The function itself."""
+        module, _, name = self.where.partition(":")
+        found: Callable[..., Any] = getattr(import_module(module), name)
+        return found
+
+    def __call__(self, *arguments: Any, **settings: Any) -> Any:
+        """What the function gives."""
+        return self.load()(*arguments, **settings)

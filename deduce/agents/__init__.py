@@ -4,18 +4,23 @@ A `Situation` is a Kripke model kept as a table. Formulas say who knows what, to
 ``Knows("A", ~Knows("B", card == "spy"))``.
 """
 
-from deduce.agents.formulas import (
-    Agent,
-    CommonKnowledge,
-    DistributedKnowledge,
-    EveryoneKnows,
-    Formula,
-    Knows,
-    KnowsValue,
-    Possible,
-)
-from deduce.agents.sights import Event, Impossible, Sight
-from deduce.agents.situation import Situation
+from typing import TYPE_CHECKING
+
+from deduce.lazy import exports
+
+if TYPE_CHECKING:
+    from deduce.agents.formulas import (
+        Agent,
+        CommonKnowledge,
+        DistributedKnowledge,
+        EveryoneKnows,
+        Formula,
+        Knows,
+        KnowsValue,
+        Possible,
+    )
+    from deduce.agents.sights import Event, Impossible, Sight
+    from deduce.agents.situation import Situation
 
 __all__ = [
     "Agent",
@@ -31,3 +36,13 @@ __all__ = [
     "Sight",
     "Situation",
 ]
+
+__getattr__, __dir__ = exports(
+    __name__,
+    {
+        "deduce.agents.formulas": "Agent CommonKnowledge DistributedKnowledge EveryoneKnows Formula Knows "
+        "KnowsValue Possible",
+        "deduce.agents.sights": "Event Impossible Sight",
+        "deduce.agents.situation": "Situation",
+    },
+)

@@ -1,5 +1,17 @@
 """Why, why not, conflicts and repairs, over any list of statements; and the independent checker."""
 
-from deduce.explain.reasons import Conflict, Reason, Repair
+from typing import TYPE_CHECKING
+
+from deduce.lazy import exports
+
+if TYPE_CHECKING:
+    from deduce.explain.reasons import Conflict, Reason, Repair
 
 __all__ = ["Conflict", "Reason", "Repair"]
+
+__getattr__, __dir__ = exports(
+    __name__,
+    {
+        "deduce.explain.reasons": "Conflict Reason Repair",
+    },
+)

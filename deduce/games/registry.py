@@ -15,14 +15,12 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deduce.errors import ProblemError, nearest
 from deduce.games.base import PUBLIC, Game
+from deduce.plugins import Point, entry_points
 from deduce.records.replay import Replay
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
 
 __all__ = ["GROUP", "Entry", "described", "entries", "game", "names", "picture_of"]
 
@@ -117,12 +115,9 @@ def game(name: str) -> Game[Any, Any, Any]:
     return entry.game
 
 
-def _found() -> dict[str, list[EntryPoint]]:
-    # Imported here: reading metadata costs a few milliseconds that `import deduce` need not pay.
-    from importlib.metadata import entry_points
-
-    found: dict[str, list[EntryPoint]] = {}
-    for point in entry_points(group=GROUP):
+def _found() -> dict[str, list[Point]]:
+    found: dict[str, list[Point]] = {}
+    for point in entry_points(GROUP):
         rivals = found.setdefault(point.name, [])
         # An editable install beside its wheel lists the same line twice; that is one plug-in.
         if all(point.value != rival.value for rival in rivals):
@@ -130,7 +125,7 @@ def _found() -> dict[str, list[EntryPoint]]:
     return found
 
 
-def _entry(name: str, points: list[EntryPoint]) -> Entry:
+def _entry(name: str, points: list[Point]) -> Entry:
     source = " and ".join(f"{point.value}{_distribution(point)}" for point in points)
     if len(points) > 1:
         return Entry(name, source, None, "several plug-ins offer this name; uninstall all but one")
@@ -144,12 +139,12 @@ def _entry(name: str, points: list[EntryPoint]) -> Entry:
     return Entry(name, source, _loaded[key])
 
 
-def _distribution(point: EntryPoint) -> str:
-    # Entry points made by hand have no distribution.
-    return f" of {point.dist.name} {point.dist.version}" if point.dist else ""
+def _distribution(point: Point) -> str:
+    told = point.distribution
+    return f" of {told[0]} {told[1]}" if told else ""
 
 
-def _load(name: str, point: EntryPoint) -> Game[Any, Any, Any]:
+def _load(name: str, point: Point) -> Game[Any, Any, Any]:
     found = point.load()
     if not isinstance(found, Game) and callable(found):
         found = found()

@@ -1,15 +1,20 @@
 """Puzzles: prove them unique, explain them step by step, find what is superfluous, make more."""
 
-from deduce.puzzles.datasets import Dataset, Item, dataset
-from deduce.puzzles.generation import Generated, PuzzleFamily, generate
-from deduce.puzzles.grades import Grade, grade
-from deduce.puzzles.hints import Hint, Mistake, hint, mistake
-from deduce.puzzles.named_steps import named_steps
-from deduce.puzzles.ratings import Difficulty, difficulty
-from deduce.puzzles.redundancy import Redundancy, redundant
-from deduce.puzzles.repairing import Diagnosis, repair
-from deduce.puzzles.uniqueness import Verdict, verify
-from deduce.puzzles.walks import Step, Walk, steps
+from typing import TYPE_CHECKING
+
+from deduce.lazy import exports
+
+if TYPE_CHECKING:
+    from deduce.puzzles.datasets import Dataset, Item, dataset
+    from deduce.puzzles.generation import Generated, PuzzleFamily, generate
+    from deduce.puzzles.grades import Grade, grade
+    from deduce.puzzles.hints import Hint, Mistake, hint, mistake
+    from deduce.puzzles.named_steps import named_steps
+    from deduce.puzzles.ratings import Difficulty, difficulty
+    from deduce.puzzles.redundancy import Redundancy, redundant
+    from deduce.puzzles.repairing import Diagnosis, repair
+    from deduce.puzzles.uniqueness import Verdict, verify
+    from deduce.puzzles.walks import Step, Walk, steps
 
 __all__ = [
     "Dataset",
@@ -37,3 +42,19 @@ __all__ = [
     "steps",
     "verify",
 ]
+
+__getattr__, __dir__ = exports(
+    __name__,
+    {
+        "deduce.puzzles.datasets": "Dataset Item dataset",
+        "deduce.puzzles.generation": "Generated PuzzleFamily generate",
+        "deduce.puzzles.grades": "Grade grade",
+        "deduce.puzzles.hints": "Hint Mistake hint mistake",
+        "deduce.puzzles.named_steps": "named_steps",
+        "deduce.puzzles.ratings": "Difficulty difficulty",
+        "deduce.puzzles.redundancy": "Redundancy redundant",
+        "deduce.puzzles.repairing": "Diagnosis repair",
+        "deduce.puzzles.uniqueness": "Verdict verify",
+        "deduce.puzzles.walks": "Step Walk steps",
+    },
+)

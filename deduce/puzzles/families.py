@@ -8,10 +8,10 @@ one's own stands beside the families of the shelves (`deduce.puzzles.shelves`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.metadata import entry_points
 
 from deduce.errors import ProblemError, nearest
 from deduce.knowledge import Knowledge
+from deduce.plugins import entry_points
 from deduce.puzzles import shelves
 
 __all__ = ["families", "read_family"]
@@ -23,7 +23,7 @@ Reader = Callable[[str, str], Knowledge]
 
 def families() -> list[str]:
     """The names of the families there are, those of the shelves among them, sorted."""
-    return sorted({*(point.name for point in entry_points(group=GROUP)), *shelves.families()})
+    return sorted({*(point.name for point in entry_points(GROUP)), *shelves.families()})
 
 
 def read_family(name: str, text: str) -> Knowledge:
@@ -31,7 +31,7 @@ def read_family(name: str, text: str) -> Knowledge:
 
     Raises `ProblemError` for a family nobody reads, and whatever its reader raises for the text.
     """
-    found = [point for point in entry_points(group=GROUP) if point.name == name]
+    found = [point for point in entry_points(GROUP) if point.name == name]
     if len({point.value for point in found}) != 1:
         if found:
             raise ProblemError(

@@ -88,10 +88,10 @@ class Shelf(Protocol):
 def families() -> dict[str, Shelf]:
     """Every family of every installed shelf, by name."""
     # Imported here: reading metadata costs a few milliseconds that `import deduce` need not pay.
-    from importlib.metadata import entry_points
+    from deduce.plugins import entry_points
 
     found: dict[str, Shelf] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.value):
+    for point in sorted(entry_points(GROUP), key=lambda point: point.value):
         shelf: Shelf = point.load()
         for name in shelf.names():
             found.setdefault(name, shelf)

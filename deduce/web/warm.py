@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import gc
 from contextlib import suppress
+from dataclasses import fields
 
+from deduce.games.registry import game as registered
 from deduce.web.answering import answer
 
 
@@ -20,6 +22,11 @@ def _warm() -> None:
         if begun["ok"]:
             answer({"verb": "solve", "record": begun["data"]["record"]})
             answer({"verb": "form", "record": begun["data"]["record"]})
+        answers = registered(game["name"]).answers()
+        for late in filter(
+            None, (getattr(getattr(answers, each.name), "load", None) for each in fields(answers))
+        ):
+            late()
     answer({"verb": "unique", "puzzle": '[variables]\nx = ["a", "b"]\n[[clue]]\nsays = "x == a"\n'})
 
 

@@ -1,10 +1,15 @@
 """Immutable, weighted sets of possible worlds: decision diagrams, explicit tables, assignments."""
 
-from deduce.worlds.assignment import Assignment
-from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
-from deduce.worlds.compile import compile_problem, layer_order
-from deduce.worlds.diagram import Diagram
-from deduce.worlds.table import Table
+from typing import TYPE_CHECKING
+
+from deduce.lazy import exports
+
+if TYPE_CHECKING:
+    from deduce.worlds.assignment import Assignment
+    from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
+    from deduce.worlds.compile import compile_problem, layer_order
+    from deduce.worlds.diagram import Diagram
+    from deduce.worlds.table import Table
 
 __all__ = [
     "DEFAULT_MAX_BYTES",
@@ -16,3 +21,14 @@ __all__ = [
     "compile_problem",
     "layer_order",
 ]
+
+__getattr__, __dir__ = exports(
+    __name__,
+    {
+        "deduce.worlds.assignment": "Assignment",
+        "deduce.worlds.base": "DEFAULT_MAX_BYTES World Worlds",
+        "deduce.worlds.compile": "compile_problem layer_order",
+        "deduce.worlds.diagram": "Diagram",
+        "deduce.worlds.table": "Table",
+    },
+)

@@ -1,4 +1,4 @@
-"""Whatever is asked for certainty: every way there is agrees with brute force (``tests/certainty.py`` asks for longer)."""
+"""Whatever is asked for certainty: every way agrees with brute force (``tests/certainty.py`` asks for longer)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
 import sys
+from importlib import metadata
 
 import pytest
 from toy_games import Show
 
+from deduce import plugins
 from deduce.errors import DeduceError, ProblemError
 from deduce.games import registry
 
@@ -88,3 +90,20 @@ def test_without_any_game_the_error_says_so(monkeypatch):
     monkeypatch.setattr(registry, "_found", dict)
     with pytest.raises(DeduceError, match="no games are installed"):
         registry.game("show")
+
+
+def test_plugins_are_those_that_the_standard_library_finds(toys, tmp_path, monkeypatch):
+    # The same distribution once more, further down the path, and one whose name is only spelt in another way.
+    for folder, name in (("later", "toys"), ("odd", "Other.Toys"), ("even", "other_toys")):
+        install(tmp_path / folder, monkeypatch, [f"{folder} = toy_games:Show [extra]"], name)
+    for group in ("deduce.games", "deduce.puzzles", "console_scripts", "no.such.group"):
+        told = [(point.name, point.value) for point in plugins.entry_points(group)]
+        expected = [(point.name, point.value) for point in metadata.entry_points(group=group)]
+        assert sorted(told) == sorted(expected)
+    for point in plugins.entry_points("deduce.games"):
+        theirs = [p for p in metadata.entry_points(group="deduce.games", name=point.name) if p.dist]
+        assert point.distribution in [(p.dist.name, p.dist.version) for p in theirs]
+        assert point.module == theirs[0].module
+    path = [*sys.path, str(tmp_path / "some.zip")]
+    monkeypatch.setattr(sys, "path", path)
+    assert {point.name for point in plugins.entry_points("deduce.games")} >= {"later", "even"}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deduce.compat import override
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
+from deduce.lazy import Later
 from deduce.report import Report
 from deduce.shown import Rows
 from deduce_models.decrypto.components.options import OPTIONS, Rules
@@ -127,13 +128,16 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
 
     @override
     def answers(self) -> Answers[Replay]:
-        from deduce_models.decrypto.answers.own_clues import weigh
-        from deduce_models.decrypto.answers.report import advise, solve, why
-        from deduce_models.decrypto.records.form import form, upcoming
-        from deduce_models.decrypto.records.reading import read
-        from deduce_models.decrypto.records.writing import written
-
-        return Answers(read, solve, why, advise, weigh=weigh, form=form, upcoming=upcoming, write=written)
+        return Answers(
+            Later("deduce_models.decrypto.records.reading:read"),
+            Later("deduce_models.decrypto.answers.report:solve"),
+            Later("deduce_models.decrypto.answers.report:why"),
+            Later("deduce_models.decrypto.answers.report:advise"),
+            weigh=Later("deduce_models.decrypto.answers.own_clues:weigh"),
+            form=Later("deduce_models.decrypto.records.form:form"),
+            upcoming=Later("deduce_models.decrypto.records.form:upcoming"),
+            write=Later("deduce_models.decrypto.records.writing:written"),
+        )
 
     @override
     def ordered(self, view: View) -> Sequence[DecryptoMove]:

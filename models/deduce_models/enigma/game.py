@@ -18,6 +18,7 @@ from deduce.games.base import (
     imported_players,
     settle,
 )
+from deduce.lazy import Later
 from deduce.report import Report
 from deduce.shown import Rows
 from deduce_models.enigma.rules.moves import EnigmaMove
@@ -122,13 +123,14 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
 
     def answers(self) -> Answers[Replay]:
         """The mansion as a seat knows it after an event of a record, reasons, and what to do."""
-        from deduce_models.enigma.answers import advice, report
-        from deduce_models.enigma.records.form import form, upcoming
-        from deduce_models.enigma.records.grammar import parse
-        from deduce_models.enigma.records.writing import written
-
         return Answers(
-            parse, report.solve, report.why, advice.advise, form=form, upcoming=upcoming, write=written
+            Later("deduce_models.enigma.records.grammar:parse"),
+            Later("deduce_models.enigma.answers.report:solve"),
+            Later("deduce_models.enigma.answers.report:why"),
+            Later("deduce_models.enigma.answers.advice:advise"),
+            form=Later("deduce_models.enigma.records.form:form"),
+            upcoming=Later("deduce_models.enigma.records.form:upcoming"),
+            write=Later("deduce_models.enigma.records.writing:written"),
         )
 
     def notes(self) -> Sequence[Note]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.compat import override
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
+from deduce.lazy import Later
 from deduce.report import Report
 from deduce.shown import Rows
 from deduce_models.entracte.components.codes import bits
@@ -177,15 +178,15 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
 
     @override
     def answers(self) -> Answers[Replay]:
-        from deduce_models.entracte.answers.advice import advise_replay
-        from deduce_models.entracte.answers.picture import draw
-        from deduce_models.entracte.answers.report import solve, why
-        from deduce_models.entracte.records.form import form, upcoming
-        from deduce_models.entracte.records.grammar import parse
-        from deduce_models.entracte.records.writing import written
-
         return Answers(
-            parse, solve, why, advise_replay, draw=draw, form=form, upcoming=upcoming, write=written
+            Later("deduce_models.entracte.records.grammar:parse"),
+            Later("deduce_models.entracte.answers.report:solve"),
+            Later("deduce_models.entracte.answers.report:why"),
+            Later("deduce_models.entracte.answers.advice:advise_replay"),
+            draw=Later("deduce_models.entracte.answers.picture:draw"),
+            form=Later("deduce_models.entracte.records.form:form"),
+            upcoming=Later("deduce_models.entracte.records.form:upcoming"),
+            write=Later("deduce_models.entracte.records.writing:written"),
         )
 
     @override

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.compat import override
 from deduce.errors import ProblemError, nearest
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
+from deduce.lazy import Later
 from deduce.records.datafile import read_toml
 from deduce.report import Report
 from deduce.shown import Rows
@@ -178,19 +179,14 @@ class Initiative(Game["State", "View", "Move"]):
 
     @override
     def answers(self) -> Answers[Replay]:
-        from deduce_models.initiative.answers.report import advise, solve, why
-        from deduce_models.initiative.records.form import form, upcoming
-        from deduce_models.initiative.records.reading import read
-        from deduce_models.initiative.records.writing import written
-
         return Answers(
-            partial(read, self),
-            solve,
-            why,
-            advise,
-            form=partial(form, self),
-            upcoming=upcoming,
-            write=partial(written, self),
+            partial(Later("deduce_models.initiative.records.reading:read"), self),
+            Later("deduce_models.initiative.answers.report:solve"),
+            Later("deduce_models.initiative.answers.report:why"),
+            Later("deduce_models.initiative.answers.report:advise"),
+            form=partial(Later("deduce_models.initiative.records.form:form"), self),
+            upcoming=Later("deduce_models.initiative.records.form:upcoming"),
+            write=partial(Later("deduce_models.initiative.records.writing:written"), self),
         )
 
     @override

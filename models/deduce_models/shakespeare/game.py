@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.compat import override
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, settle
+from deduce.lazy import Later
 from deduce.shown import Rows
 from deduce_models.shakespeare.records.words import parse_move
 from deduce_models.shakespeare.rules import phases
@@ -145,13 +146,14 @@ class Shakespeare(Game[State, View, Move]):
     @override
     def answers(self) -> Answers[Replay]:
         """A position with its best placements, why a move is not allowed, what to do."""
-        from deduce_models.shakespeare.answers import advise, report
-        from deduce_models.shakespeare.records.form import form, upcoming
-        from deduce_models.shakespeare.records.replay import read
-        from deduce_models.shakespeare.records.writing import written
-
         return Answers(
-            read, report.solve, report.why, advise.advise, form=form, upcoming=upcoming, write=written
+            Later("deduce_models.shakespeare.records.replay:read"),
+            Later("deduce_models.shakespeare.answers.report:solve"),
+            Later("deduce_models.shakespeare.answers.report:why"),
+            Later("deduce_models.shakespeare.answers.advise:advise"),
+            form=Later("deduce_models.shakespeare.records.form:form"),
+            upcoming=Later("deduce_models.shakespeare.records.form:upcoming"),
+            write=Later("deduce_models.shakespeare.records.writing:written"),
         )
 
     @override
