@@ -7,6 +7,7 @@ from deduce_models.shakespeare.components.drawing import costumes_text, stage_te
 from deduce_models.shakespeare.components.loading import components
 from deduce_models.shakespeare.components.parts import BLUE, GREEN, PINK
 from deduce_models.shakespeare.placement.activation import Activation, Worth
+from deduce_models.shakespeare.placement.finishing import finishings
 from deduce_models.shakespeare.placement.optimum import best_activation
 
 parts = components()
@@ -38,3 +39,6 @@ print(stage_text(stage, pieces, found.best.action.pieces))
 print()
 names = ("Author", "Falstaff")
 print(costumes_text(parts, list(zip(names, found.best.outcome.costumes, strict=True))))
+print()
+left = (6, 6, 5, 3, 3, 4)
+print(f"After it, {finishings(stage, found.best.outcome.pieces, left)}.")

@@ -1,10 +1,15 @@
 """Typed positions: what is refused and where, and evenings and questions that follow from them."""
 
+import random
+
 import pytest
 from command_line import deduce
 
 from deduce.errors import RecordError
 from deduce.records.record import read_record
+from deduce_models.shakespeare.components.drawing import stage_text
+from deduce_models.shakespeare.components.loading import components
+from deduce_models.shakespeare.records.code import position_code
 from deduce_models.shakespeare.records.replay import read
 
 TWO = "game: shakespeare\nplayers: 2\n\n"
@@ -125,11 +130,74 @@ def test_neutral_discs_follow_the_day(day, space):
     assert not any("neutral" in line for line in given.assumed)
 
 
+DRAWN = """position picture 1
+              4L2*    4L1     4R1     4R2*
+          [#]    (3L1*)  (3C*)    3R1*    [#]
+     (2L3)    <P3>    [B]     <B4>  (2R2=P)  (2R3)
+  [#]     [K]     [P]     [G]     <P1>    <K2>    [#]
+"""
+
+
+def test_a_stage_is_typed_as_it_is_drawn():
+    found = read(read_record(TWO + "position day 3\n" + DRAWN)).last
+    stage = found.setup.stage
+    typed = "position stage 1 1L2 black 1L1 pink 1C green 1R1 pink 1R2 black 2L2 pink 2L1 blue 2R1 blue\n"
+    assert found.boards[0].stage == read(read_record(TWO + "position day 3\n" + typed)).last.boards[0].stage
+    rng = random.Random(3)
+    for name in ("I", "A", "B", "D22", "D23"):
+        stage = components(name).stage
+        for _ in range(5):
+            pieces = stage.empty
+            for _ in range(rng.randrange(9)):
+                place = rng.choice(stage.open(pieces))
+                fitting = [colour for colour in (1, 2) if not stage.refusal(pieces, place, colour)]
+                pieces = stage.put(pieces, place, rng.choice(fitting))
+            rows = stage_text(stage, pieces).partition("\n\n")[0]
+            lines = f"game: shakespeare\nstage: {name}\n\nposition day 4\nposition picture 1\n{rows}\n"
+            assert read(read_record(lines)).last.boards[0].stage == pieces
+
+
+def test_a_code_says_how_many_play():
+    state = read(read_record(TWO + DRAWN + "position day 2\nposition turn 2\n")).last
+    code = position_code(state)
+    assert code.startswith("n2 d2 ")
+    assert read(read_record(f"game: shakespeare\n\nposition code {code}\n")).last == state
+    with pytest.raises(RecordError, match="5 play; expected 1 to 4"):
+        read(read_record("game: shakespeare\n\nposition code n5 d2\n"))
+
+
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
         ("position offer set black 7\n", "7 elements of the set on offer; 6 are drawn a day"),
-        ("position day 1\nposition troupe 1 hamlet puck romeo\n", "nobody has more than 2 cards"),
+        ("position day 1\nposition troupe 1 hamlet puck romeo\n", "on day 1 it has at most 1 cards"),
+        (
+            "position day 1\nposition recruited 1\nposition troupe 1 hamlet puck romeo\n",
+            "on day 1 it has at most 2",
+        ),
+        (
+            "position day 5\nposition bag set pink 2 blue 3\n",
+            "5 elements in the set bag; on day 5 there are 6",
+        ),
+        ("position display iago puck romeo viola hamlet\n", "5 cards on display; 4 are shown a day"),
+        (
+            "position recruited 1\nposition display iago puck romeo viola\n",
+            "4 cards on display; 4 are shown a day, and 1",
+        ),
+        (
+            "position turn 1\nposition display iago puck romeo viola\nposition discard juliet hamlet titania\n",
+            "23 cards would be left in the deck; on day 1 there are 22, as 8 have been dealt",
+        ),
+        ("position code n3 d2\n", "3 play here, 2 in the header"),
+        ("position picture 1\n[K] 1L1\n", "1 rows are drawn; the stage has 4"),
+        (DRAWN.replace("4L1 ", "4L9 "), "4L9 stands where 4L1 is"),
+        (DRAWN.replace("[K] ", "1L2 "), "these pieces cannot stand so"),
+        (DRAWN.replace("[B]", "what"), "not understood: 'what'"),
+        (DRAWN.replace("[B]", ""), "5 are drawn"),
+        (DRAWN.replace("[B]", "[#]"), "stands where a printed piece is, or is none"),
+        (DRAWN + "position stage 1 1C black\n", "this stage is given twice"),
+        ("position stage 1 1C black\n" + DRAWN, "this stage is given twice"),
+        (DRAWN, "8 elements of the set are on offer or in use; until day 1 6 are drawn"),
     ],
 )
 def test_what_cannot_be_is_refused(lines, message):

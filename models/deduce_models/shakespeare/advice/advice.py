@@ -11,7 +11,6 @@ from deduce.games.base import Advice
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.plan_state import plan_state
 from deduce_models.shakespeare.advice.planning import Choice, Planner
-from deduce_models.shakespeare.advice.weights import PARTS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
 
@@ -33,7 +32,11 @@ def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list
     a `time_limit` up to 40 next days are sampled until it is up. Values are expected final prestige (see
     `planning.Choice.value`). Raises `ProblemError` when the seat of the view is not to move.
     """
-    return [_advice(view, choice) for choice in _ranked(view, rng, time_limit)]
+    ranked = _ranked(view, rng, time_limit)
+    return [
+        _advice(view, choice, ranked[1 if number == 0 else 0] if len(ranked) > 1 else None)
+        for number, choice in enumerate(ranked)
+    ]
 
 
 def _ranked(view: View, rng: int, time_limit: float | None) -> list[Choice]:
@@ -45,7 +48,8 @@ def _ranked(view: View, rng: int, time_limit: float | None) -> list[Choice]:
     return planner.rank(view, random.Random(rng).getrandbits(32), time_limit=time_limit)
 
 
-def _advice(view: View, choice: Choice) -> Advice[Move]:
+def _advice(view: View, choice: Choice, other: Choice | None) -> Advice[Move]:
+    """A choice with its reason; `other` is what it is held against: the second best, or the best."""
     details: dict[str, object] = {"samples": choice.sampled}
     if choice.plan is not None:
         details["plan"] = [[move.text for move in action] for action in choice.plan.actions]
@@ -59,11 +63,39 @@ def _advice(view: View, choice: Choice) -> Advice[Move]:
     return Advice(
         choice.move,
         choice.value,
-        _reason(view, choice),
+        _reason(view, choice) + _against(view, choice, other),
         error=choice.error,
         kind="sampled" if choice.sampled > 1 else "heuristic",
         details=details,
     )
+
+
+def _against(view: View, choice: Choice, other: Choice | None) -> str:
+    """Why this and not the other, as the end of a sentence; empty when there is no other."""
+    if other is None:
+        return ""
+    lead = choice.value - other.value
+    if lead < 0:
+        said = f"; {-lead:.2f} behind {other.move}"
+    else:
+        said = f"; {lead:.2f} ahead of {other.move}" if lead >= 0.005 else f"; level with {other.move}"
+    differs = _differences(view, choice, other)
+    return said + (f": {differs}" if differs else "")
+
+
+def _differences(view: View, choice: Choice, other: Choice) -> str:
+    """Where the plans behind two choices differ most; the rest is what the next days and the rivals make of them."""
+    if view.phase not in ACTING or choice.plan is None or other.plan is None:
+        return ""
+    if choice.plan.end == other.plan.end:
+        return "the same plan in another order"
+    evaluation = Evaluation(view, view.seat, Planner().weights)
+    mine, theirs = evaluation.parts(choice.plan.end), evaluation.parts(other.plan.end)
+    changes = {part: mine[part] - theirs[part] for part in mine}
+    rest = choice.value - other.value - sum(changes.values())
+    changes["later"] = rest
+    largest = sorted(changes.items(), key=lambda each: -abs(each[1]))[:3]
+    return ", ".join(f"{part} {change:+.1f}" for part, change in largest if abs(change) >= 0.05)
 
 
 def _reason(view: View, choice: Choice) -> str:
@@ -108,7 +140,7 @@ def _plan_reason(view: View, choice: Choice) -> str:
         return "nothing more today is worth its rest"
     evaluation = Evaluation(view, view.seat, Planner().weights)
     before, after = evaluation.parts(plan_state(view, view.seat)), evaluation.parts(plan.end)
-    changes = sorted(((after[part] - before[part], part) for part in PARTS), reverse=True)
+    changes = sorted(((after[part] - before[part], part) for part in after), reverse=True)
     gains = [f"{part} {change:+.1f}" for change, part in changes[:2] if change >= 0.05]
     change, part = changes[-1]
     losses = [f"{part} {change:+.1f}"] if change <= -0.05 else []

@@ -62,15 +62,16 @@ class Evaluation:
         self.rehearsals = Rehearsals(state, seat, weights)
         self.troupe = Troupe(setup, weights, self.left)
         self.exhaustive = exhaustive
-        self.objectives = tuple(item for item in held(state.dealings, seat) if item >= 0)
+        self._objectives = tuple(item for item in held(state.dealings, seat) if item >= 0)
         hidden = any(-2 in dealing[1] for dealing in state.dealings)
         unknown = setup.all_objectives if hidden else next_objectives(setup, state.dealings)
         self.deck = tuple(item for item in unknown if item not in self.objectives)
         self.draws = draws_left(state) if self.deck else 0
         self.settled = state.phase in (phases.AMBIANCE_QUILL, phases.AMBIANCE_BACK, phases.REHEARSAL_QUILL)
         self.bonus = parts.bonus if setup.solo and not self.settled else ()
-        self.pending: Quills | None = None
-        self.promised = 0
+        self._values: dict[PlanState, float] = {}
+        self._pending: Quills | None = None
+        self._promised = 0
         others = sum(board.tokens for board in state.boards) - state.boards[seat - 1].tokens
         self.supply = parts.plus3 - others if setup.options.plus3_limit else 99
         self._moods = tuple(
@@ -100,6 +101,39 @@ class Evaluation:
                     todo += cells[at].supports
             found.append(tuple(sorted(cone)))
         return found
+
+    # What a search may change: values kept from before no longer hold then.
+
+    @property
+    def objectives(self) -> tuple[int, ...]:
+        """The objectives that count as held."""
+        return self._objectives
+
+    @objectives.setter
+    def objectives(self, items: tuple[int, ...]) -> None:
+        self._objectives = items
+        self._values.clear()
+
+    @property
+    def pending(self) -> Quills | None:
+        """The quills that costumes still give at a rehearsal under way; None: those of all costumes."""
+        return self._pending
+
+    @pending.setter
+    def pending(self, quills: Quills | None) -> None:
+        self._pending = quills
+        self._values.clear()
+
+    @property
+    def promised(self) -> int:
+        """Objectives that were drawn in a plan of a day before."""
+        return self._promised
+
+    @promised.setter
+    def promised(self, count: int) -> None:
+        if count != self._promised:
+            self._promised = count
+            self._values.clear()
 
     # The parts.
 
@@ -207,14 +241,17 @@ class Evaluation:
     # The whole.
 
     def parts(self, own: PlanState) -> dict[str, float]:
-        """The parts of the value of `own` if the seat does nothing more today (keys: `PARTS`)."""
-        return dict(zip(PARTS, self._parts(own), strict=True))
+        """The parts of the value of `own` if the seat does nothing more today, by `PARTS`."""
+        return dict(zip(PARTS, self.estimated(own), strict=True))
 
     def value(self, own: PlanState) -> float:
         """The sum of the parts."""
-        return sum(self._parts(own))
+        found = self._values.get(own)
+        if found is None:
+            found = self._values[own] = sum(self.estimated(own))
+        return found
 
-    def _parts(self, own: PlanState) -> tuple[float, ...]:
+    def estimated(self, own: PlanState) -> tuple[float, ...]:
         """The parts in the order of `PARTS`."""
         if self.last:
             return final_parts(self, own)

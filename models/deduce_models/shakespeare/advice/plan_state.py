@@ -129,11 +129,14 @@ def best_of(worths: Sequence[float]) -> float:
     size = len(worths)
     if size <= DRAWN_OBJECTIVES:
         return max(worths, default=0.0)
+    return sum(map(float.__mul__, sorted(worths, reverse=True), _best_chances(size)))
+
+
+@lru_cache(maxsize=256)
+def _best_chances(size: int) -> tuple[float, ...]:
+    """The chance of each of `size` objectives, the best first, to be the best of those drawn."""
     total = math.comb(size, DRAWN_OBJECTIVES)
-    return sum(
-        value * math.comb(size - place - 1, DRAWN_OBJECTIVES - 1) / total
-        for place, value in enumerate(sorted(worths, reverse=True))
-    )
+    return tuple(math.comb(size - place - 1, DRAWN_OBJECTIVES - 1) / total for place in range(size))
 
 
 desk = plan_state

@@ -21,7 +21,7 @@ from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
 
-__all__ = ["USUAL_WAGER", "Future", "futures", "look_ahead"]
+__all__ = ["USUAL_WAGER", "Future", "awake", "draw_elements", "futures", "look_ahead"]
 
 USUAL_WAGER = 3
 """Cylinders with which a next day among rivals is planned."""
@@ -52,8 +52,8 @@ def futures(state: Any, seat: int, weights: Weights, count: int, seed: int) -> l
         tomorrow = state._replace(
             day=state.day + 1,
             phase=phases.ACTION,
-            set_offer=_drawn(state.set_bag, setup.drawn, rng),
-            costume_offer=_drawn(state.costume_bag, setup.drawn, rng),
+            set_offer=draw_elements(state.set_bag, setup.drawn, rng),
+            costume_offer=draw_elements(state.costume_bag, setup.drawn, rng),
             display=tuple(sorted(pool[: setup.shown])),
             spaces=spaces,
             ranking=ranking,
@@ -62,7 +62,8 @@ def futures(state: Any, seat: int, weights: Weights, count: int, seed: int) -> l
     return found
 
 
-def _drawn(bag: Sequence[int], count: int, rng: random.Random) -> tuple[int, ...]:
+def draw_elements(bag: Sequence[int], count: int, rng: random.Random) -> tuple[int, ...]:
+    """A draw of `count` elements from a bag, by colour."""
     pieces = [colour for colour, number in enumerate(bag) for _ in range(number)]
     rng.shuffle(pieces)
     taken = pieces[:count]
@@ -77,7 +78,7 @@ def look_ahead(evaluation: Evaluation, end: PlanState, day: Future, effort: Effo
     night = evaluation.night(end)
     day.evaluation.promised = night.drawn
     best = -math.inf
-    for mask in _awake(evaluation, night):
+    for mask in awake(evaluation, night):
         own = night._replace(
             resting=night.used & ~mask,
             used=0,
@@ -92,7 +93,7 @@ def look_ahead(evaluation: Evaluation, end: PlanState, day: Future, effort: Effo
     return best
 
 
-def _awake(evaluation: Evaluation, own: PlanState) -> list[int]:
+def awake(evaluation: Evaluation, own: PlanState) -> list[int]:
     """Masks of who may stay awake: the two with the best activations."""
     helpers = sum(evaluation.setup.roles[person] == ASSISTANT for person in own.troupe)
     used = [

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from deduce_models.shakespeare.advice.placing import Work, best_works
 from deduce_models.shakespeare.components.drawing import costumes_text, stage_text
 from deduce_models.shakespeare.placement.completion import complete_set
+from deduce_models.shakespeare.placement.finishing import finishings
 from deduce_models.shakespeare.rules.moves import COSTUME, DONE, SET
 
 if TYPE_CHECKING:
@@ -29,8 +30,15 @@ def lines_and_data(view: View, seat: int) -> tuple[list[str], dict[str, Any]]:
     left = [offer + bag for offer, bag in zip(view.set_offer, view.set_bag, strict=True)]
     completion = complete_set(setup.stage, view.boards[seat - 1].stage, left)
     lines += ["", f"With all that is on offer and in the bag, {completion}"]
-    rows = [_row(view, seat, work) for work in works]
-    return lines, {"placements": rows, "completion": completion.to_dict()}
+    data: dict[str, Any] = {
+        "placements": [_row(view, seat, work) for work in works],
+        "completion": completion.to_dict(),
+    }
+    if completion.possible:
+        ways = finishings(setup.stage, view.boards[seat - 1].stage, left)
+        lines.append(f"Counted by colours alone, {ways}.")
+        data["finishings"] = ways.to_dict()
+    return lines, data
 
 
 def _row(view: View, seat: int, work: Work) -> dict[str, Any]:

@@ -29,7 +29,8 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     replay = replay.upto(until)
     view, assumed = replay.view(seat), replay.assumed
     lines = [str(view), "", *assumed]
-    certain = {} if assumed else _last_offer(view)
+    # An assumed bag says nothing for certain.
+    certain = {} if any(" bag " in each for each in assumed) else _last_offer(view)
     for kind, counts in certain.items():
         shown = ", ".join(f"{count} {word}" for word, count in counts.items())
         lines.append(f"the {kind} on the last day will offer: {shown or 'nothing'}")

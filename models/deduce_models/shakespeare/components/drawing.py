@@ -5,8 +5,10 @@ The text fits 80 columns and needs no colour: every element is shown by the lett
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
+from deduce.errors import ProblemError
 from deduce_models.shakespeare.components.parts import ACTS, VALUES, Act, Components, Gain
 from deduce_models.shakespeare.components.stage import JOKER, Set, Stage
 
@@ -24,9 +26,11 @@ __all__ = [
     "costumes_text",
     "gain_text",
     "is_open",
+    "is_stage_row",
     "offer_text",
     "prizes",
     "ranks",
+    "stage_of_row",
     "stage_text",
     "with_placed",
 ]
@@ -107,6 +111,47 @@ def stage_text(stage: Stage, pieces: Set | None = None, placed: Placed = ()) -> 
             line = line.ljust(4 * (column - left)) + mark.center(8)
         lines.append(line.rstrip())
     return "\n".join([*lines, "", LEGEND, *STAGE_LEGEND])
+
+
+_MARK = re.compile(r"\[([#KPUBGY])\]|<([KPUBGY])\d*>|\(?(\d+(?:C|[LR]\d+))\*?(?:=[KPUBGY])?\)?")
+
+
+def is_stage_row(text: str) -> bool:
+    """Whether a line looks like a row of a drawn stage."""
+    return bool(_MARK.match(text.strip()))
+
+
+def stage_of_row(stage: Stage, row: int, text: str) -> dict[int, int]:
+    """The pieces (space, colour) that a drawn row shows, its proposed ones among them: the way back of `stage_text`.
+
+    `row` counts from 1 at the bottom. Raises `ProblemError` for marks that are no row of this stage.
+    """
+    spots = {
+        column: place
+        for place, cell in enumerate(stage.cells)
+        if cell.row == row
+        for column in [cell.column]
+    }
+    spots |= {column: -1 for printed, column in stage.printed if printed == row}
+    marks = list(_MARK.finditer(text))
+    rest = _MARK.sub("", text).strip()
+    if rest or len(marks) != len(spots):
+        raise ProblemError(
+            f"row {row} of the stage has {len(spots)} spaces and printed pieces, as in [K] (1C) [#]; "
+            + (f"not understood: {rest.split()[0]!r}" if rest else f"{len(marks)} are drawn")
+        )
+    found = {}
+    for (_, place), mark in zip(sorted(spots.items()), marks, strict=True):
+        filled, proposed, name = mark.groups()
+        if (place < 0) != (filled == "#"):
+            raise ProblemError(
+                f"row {row} of the stage: {mark.group()} stands where a printed piece is, or is none"
+            )
+        if place >= 0 and name is None:
+            found[place] = LETTERS.index(filled or proposed)
+        elif place >= 0 and name != stage.cells[place].name:
+            raise ProblemError(f"row {row} of the stage: {name} stands where {stage.cells[place].name} is")
+    return found
 
 
 def costume_state(parts: Components, elements: Sequence[int]) -> str:

@@ -7,6 +7,7 @@ axis mirror themselves. Facts C1 to C6 about the real board are enforced; the dr
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -112,6 +113,53 @@ class Stage:
                 if why:
                     return why
         return ""
+
+    def shapes(self, pieces: Set | None = None) -> tuple[int, ...]:
+        """How many shapes can stand, by their number of pieces: which spaces are filled, whatever their colours.
+
+        Counted are those that grow out of `pieces` (by default: of the empty stage), so the first number is theirs,
+        a 1, and the last that of the full stage. Complexity: shapes x spaces.
+        """
+        level, found = {self._filled(pieces)}, []
+        while level:
+            found.append(len(level))
+            level = {grown for shape in level for grown in self._grown(shape)}
+        return tuple(found)
+
+    def orders(self, pieces: Set | None = None) -> int:
+        """In how many orders the spaces still empty can be filled, each piece on pieces that are there before it.
+
+        Colours are left out. Complexity: shapes x spaces.
+        """
+        level = {self._filled(pieces): 1}
+        while True:
+            after: dict[int, int] = {}
+            for shape, ways in level.items():
+                for grown in self._grown(shape):
+                    after[grown] = after.get(grown, 0) + ways
+            if not after:
+                return sum(level.values())
+            level = after
+
+    def _filled(self, pieces: Set | None) -> int:
+        """The filled spaces as a bit set. Raises `ProblemError` when the pieces cannot stand."""
+        if pieces is None:
+            return 0
+        why = self.consistent(pieces)
+        if why:
+            raise ProblemError(f"pieces: {why}")
+        return sum(1 << place for place, colour in enumerate(pieces) if colour)
+
+    def _grown(self, shape: int) -> Iterator[int]:
+        """The shapes with one piece more."""
+        for place, need in enumerate(self._needs):
+            if not shape >> place & 1 and shape & need == need:
+                yield shape | 1 << place
+
+    @cached_property
+    def _needs(self) -> tuple[int, ...]:
+        """For each space those under it, as a bit set."""
+        return tuple(sum(1 << under for under in cell.supports) for cell in self.cells)
 
 
 def read_stage(table: Table, name: str) -> Stage:

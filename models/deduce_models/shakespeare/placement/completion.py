@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from deduce.constraints import AtMost
 from deduce.errors import GaveUp, ProblemError
 from deduce.explain.reasons import Conflict
 from deduce.knowledge import Knowledge
-from deduce.problem import Problem
-from deduce.relations import Relation
 from deduce_models.shakespeare.components.parts import COLOURS, VALUES, YELLOW
 from deduce_models.shakespeare.components.stage import Stage
 from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Worth
+from deduce_models.shakespeare.placement.finishing import set_problem
 from deduce_models.shakespeare.placement.model import choices_of, cp_model
 
 __all__ = ["Completion", "Wardrobe", "best_costumes", "complete_set"]
@@ -78,35 +76,11 @@ def complete_set(
     """
     from deduce.backends.cpsat import optimise
 
-    why = stage.consistent(pieces)
-    if why:
-        raise ProblemError(f"pieces: {why}")
-    if len(left) != len(COLOURS) or min(left) < 0:
-        raise ProblemError(f"left: expected six counts of at least 0, not {list(left)}")
-    problem = Problem("set")
-    empty = [cell.name for place, cell in enumerate(stage.cells) if not pieces[place]]
+    problem, space = set_problem(stage, pieces, left)
+    empty = list(space)
     if not empty:
         return Completion(True, {}, 0, 0, None, True)
-    space = problem.variables("space", empty, domain=COLOURS)
     joker = COLOURS[YELLOW - 1]
-    alike = [(a, b) for a in COLOURS for b in COLOURS if a == b or joker in (a, b)]
-    for place, cell in enumerate(stage.cells):
-        mirror = stage.cells[cell.mirror]
-        if pieces[place] or mirror is cell:
-            continue
-        across = pieces[cell.mirror]
-        if across and across != YELLOW:
-            colour = COLOURS[across - 1]
-            problem.require(
-                space[cell.name].is_in({colour, joker}),
-                f"{cell.name} mirrors {mirror.name}, which is {colour}",
-            )
-        elif not across and place < cell.mirror:
-            pair = (space[cell.name], space[mirror.name])
-            problem.require(Relation(pair, alike), f"{cell.name} and {mirror.name} mirror each other")
-    for number, colour in zip(left, COLOURS, strict=True):
-        there = f"{number} {colour} left" if number else f"no {colour} left"
-        problem.require(AtMost(number, space, colour), there)
     prices = {colour: VALUES[number] for number, colour in enumerate(COLOURS, 1)} | {joker: jewel}
     found = optimise(problem, {space[name]: prices for name in empty}, "min", time_limit=time_limit)
     if found.status == "gave up":

@@ -1,9 +1,10 @@
-"""A position in one line, as FEN is to chess: ``d3 o2,1 t2 D=hamlet,puck s=K2P1 a1=1,4,3 b1=7,3,2,1,3 ...``.
+"""A position in one line, as FEN is to chess: ``n2 d3 o2,1 t2 D=hamlet,puck s=K2P1 a1=1,4,3 b1=7,3,2,1,3 ...``.
 
 The fields, separated by blanks, are the lines of a typed position (`deduce_models.shakespeare.records.position`)
 in short; what is left out is as there.
 
 ======================  ====================================================================
+``n2``                  how many play; a record with a code needs no line ``players``
 ``d3 t2 o2,1 i2``       day, turn, Order track, Initiative track (first is first)
 ``D= X=``               display and discarded cards, by commas
 ``s= c= S= C=``         elements on offer and in the bags: of the set, of costumes, such as ``K2P1``
@@ -30,12 +31,13 @@ from deduce.records.record import Line
 from deduce_models.shakespeare.components.parts import ACTS, COLOURS
 from deduce_models.shakespeare.records.words import NUMBERS
 from deduce_models.shakespeare.records.writing import position_lines
+from deduce_models.shakespeare.rules.setup import SEATS
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["lines_of", "position_code"]
+__all__ = ["lines_of", "position_code", "seats_of"]
 
 LETTERS = dict(zip("KPUBGY", COLOURS, strict=True))
 SHORT = {word: letter for letter, word in LETTERS.items()}
@@ -47,6 +49,9 @@ WORDS = {
 }  # fmt: skip
 """The word of a typed position that each letter stands for."""
 
+SEATS_LETTER = "n"
+"""The letter of the number of seats."""
+
 PLAIN = "dtoiRO"
 """Letters followed by numbers at once, without ``=``."""
 
@@ -55,7 +60,7 @@ _FIELD = re.compile(r"([A-Za-z])(?:(\d+|n)?=)?(.*)", re.DOTALL)
 
 def position_code(position: State | View) -> str:
     """The position as one line; of a view, as its seat sees it. It reads back to the same typed position."""
-    found: dict[str, str] = {}
+    found: dict[str, str] = {"n": f"n{position.setup.seats}"}
     for line in position_lines(position):
         words = line.split()[1:]
         for letter, word in WORDS.items():
@@ -88,6 +93,24 @@ def _shortened(letter: str, rest: Sequence[str]) -> tuple[str, str]:
 
 
 # Reading.
+
+
+def seats_of(lines: Sequence[Line], players: int | None = None) -> int:
+    """How many play according to the first position code among the lines of a record; 1 when none says so.
+
+    Raises `RecordError` for a number that the game does not have, or that is not `players`.
+    """
+    for line in lines:
+        words = line.words
+        if len(words) > 2 and [word.casefold() for word, _ in words[:2]] == ["position", "code"]:
+            for word, column in words[2:]:
+                if re.fullmatch(SEATS_LETTER + r"\d+", word):
+                    if int(word[1:]) not in SEATS:
+                        raise line.error(f"{word[1:]} play; expected {SEATS[0]} to {SEATS[-1]}", column)
+                    if players not in (None, int(word[1:])):
+                        raise line.error(f"{word[1:]} play here, {players} in the header", column)
+                    return int(word[1:])
+    return 1 if players is None else players
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +152,8 @@ def lines_of(line: Line, start: int) -> Iterator[tuple[Line, int]]:
         column = start + match.start() + 1
         found = _FIELD.fullmatch(match.group())
         letter, which, rest = found.groups() if found else ("", None, "")
+        if letter == SEATS_LETTER and not which and rest.isdigit():
+            continue
         if letter not in READERS:
             allowed = " ".join(WORDS)
             raise line.error(

@@ -16,6 +16,7 @@ What is left out is as on the first day::
     position seat 1 prestige 7 pounds 3 ambiance 2 tokens 1 cylinders 3
     position troupe 1 mistress-6.1 extra-romeo    # besides the printed characters
     position stage 1 1C black 1L1 pink
+    position picture 2                            # or as `deduce solve` draws it: rows below, the top one first
     position costume 1 author black pink
     position used 1 author                        # activated today
     position resting 1 handyman
@@ -38,22 +39,28 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import RecordError
+from deduce.errors import ProblemError, RecordError
 from deduce.records.record import Line
 from deduce.records.words import Word, end_of, expect_none, find, number, whole_number, words_of
+from deduce_models.shakespeare.components.drawing import is_stage_row, stage_of_row
 from deduce_models.shakespeare.components.parts import ACTS, COLOURS, SLOTS
+from deduce_models.shakespeare.records.assembly import KINDS, Typed, assembled
 from deduce_models.shakespeare.records.code import lines_of
-from deduce_models.shakespeare.records.words import LARGEST, NUMBERS, in_words, pairs, read_counts, uncopied
-from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.records.words import LARGEST, NUMBERS, pairs, read_counts, uncopied
 from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA, Setup
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["read_position"]
+__all__ = ["is_typed", "read_position"]
 
-KINDS = ("set", "costume")
+
+def is_typed(line: Line) -> bool:
+    """Whether a line belongs to a typed position: it begins with ``position``, or is a row of a drawn stage."""
+    return line.words[0][0].casefold() == "position" or is_stage_row(line.text)
+
+
 UNSEEN = -100
 """The first number of an objective that the record does not name."""
 
@@ -71,8 +78,13 @@ def read_position(
         reader.named |= {
             word.removeprefix("extra-") for word in re.split(r"[\s,:=]+", line.body.casefold())
         }
+    drawn: list[Line] = []
     for line in lines:
         words = words_of(line)
+        if is_stage_row(line.text):
+            drawn.append(line)
+            continue
+        reader.read_drawn(drawn)
         if len(words) > 2 and words[1].folded == "code":
             for part, column in lines_of(line, words[2].column - 1):
                 reader.columns[part] = column
@@ -80,6 +92,7 @@ def read_position(
                     reader.read(part)
         else:
             reader.read(line)
+    reader.read_drawn(drawn)
     return reader.finished(lines[-1])
 
 
@@ -96,13 +109,16 @@ class _Position:
         self.piles: dict[int, tuple[int, ...]] = {}
         self.kept: list[tuple[int, int]] = []
         self.named: set[str] = set()
+        # Whose stage is drawn in the lines that follow.
+        self.picture = 0
         # Lines that a field of a position code stands for, and where it stands.
         self.columns: dict[Line, int] = {}
         self.readers: dict[str, Callable[[Line, Sequence[Word], str], None]] = {
             "day": self._day, "order": self._order, "turn": self._turn, "initiative": self._seats,
             "display": self._cards, "discard": self._cards, "offer": self._counts, "bag": self._counts,
             "acts": self._acts, "pile": self._pile, "seat": self._seat, "troupe": self._troupe,
-            "stage": self._stage, "costume": self._costume, "used": self._marked, "resting": self._marked,
+            "stage": self._stage, "picture": self._picture, "costume": self._costume, "used": self._marked,
+            "resting": self._marked,
             "recruited": self._recruited, "out": self._out, "objectives": self._objectives,
         }  # fmt: skip
 
@@ -116,7 +132,9 @@ class _Position:
                 raise
             raise line.error(error.message, self.columns[line]) from error
 
-    ABOUT_SEATS = ("acts", "seat", "troupe", "stage", "costume", "used", "resting", "objectives")
+    ABOUT_SEATS = (
+        "acts", "seat", "troupe", "stage", "picture", "costume", "used", "resting", "objectives",
+    )  # fmt: skip
 
     def read(self, line: Line) -> None:
         """Understand one line; what needs other lines is kept for the end."""
@@ -261,7 +279,42 @@ class _Position:
         why = stage.consistent(bytes(pieces))
         if why:
             raise line.error(f"these pieces cannot stand so: {why}", words[0].column)
-        self.boards[self._seat_of(line, words[0]) - 1]["stage"] = bytes(pieces)
+        board = self.boards[self._seat_of(line, words[0]) - 1]
+        if "stage" in board:
+            raise line.error("this stage is given twice, by its spaces and as a picture", words[0].column)
+        board["stage"] = bytes(pieces)
+
+    def read_drawn(self, lines: list[Line]) -> None:
+        """Drawn rows of the stage, the top one first, below ``position picture SEAT``; they are used up."""
+        if not lines and not self.picture:
+            return
+        stage, seat = self.setup.stage, self.picture
+        rows = len(stage.rows)
+        if not seat:
+            raise lines[0].error("expected 'position picture SEAT' before the rows of a drawn stage", 1)
+        if len(lines) != rows:
+            where = lines[-1] if lines else self.seen["picture", str(seat)]
+            raise where.error(f"{len(lines)} rows are drawn; the stage has {rows}, the top one first")
+        pieces = bytearray(stage.empty)
+        for above, line in enumerate(lines):
+            try:
+                found = stage_of_row(stage, rows - above, line.text)
+            except ProblemError as error:
+                raise line.error(str(error)) from error
+            for place, colour in found.items():
+                pieces[place] = colour
+        why = stage.consistent(bytes(pieces))
+        if why:
+            raise lines[0].error(f"these pieces cannot stand so: {why}")
+        self.boards[seat - 1]["stage"] = bytes(pieces)
+        self.picture = 0
+        lines.clear()
+
+    def _picture(self, line: Line, words: Sequence[Word], _: str) -> None:
+        self.picture = self._seat_of(line, words[0])
+        expect_none(words[1:], line)
+        if "stage" in self.boards[self.picture - 1]:
+            raise line.error("this stage is given twice, by its spaces and as a picture", words[0].column)
 
     def _member(self, line: Line, seat: int, word: Word) -> int:
         """The place of a person in the troupe of `seat`."""
@@ -325,154 +378,5 @@ class _Position:
                     self.readers[key[0]](line, words_of(line)[2:], key[0])
         for board in self.boards:
             board["costumes"] = tuple(board["costumes"])
-        turn = self.fields.get("turn", 1 if self.setup.solo else 0)
-        for board in self.boards:
-            board.setdefault("cylinders", self.setup.parts.cylinders if turn else 0)
-        state = self.state._replace(
-            boards=tuple(
-                before._replace(**board)
-                for before, board in zip(self.state.boards, self.boards, strict=True)
-            ),
-            order=self.fields.get("order", self.setup.everybody),
-            initiative=self.fields.get(
-                "initiative", () if turn else self.fields.get("order", self.setup.everybody)
-            ),
-            phase=phases.ACTION if turn else phases.WAGER,
-            turn=turn or 1,
-            need=0,
-            **{
-                key: value
-                for key, value in self.fields.items()
-                if key in ("day", "out", "display", "discard")
-            },
-        )
-        state = self._with_discs(state)
-        state = self._with_cards(state, last)
-        state = state._replace(dealings=tuple((seat, (item,), item, ()) for seat, item in self.kept))
-        state, assumed = self._with_elements(state, last)
-        self._check_turn(state, last)
-        return state, assumed
-
-    def _with_discs(self, state: State) -> State:
-        spaces = [list(row) for row in state.spaces]
-        if self.setup.solo:
-            for row in spaces:
-                row[NEUTRAL - 1] = self._neutral()
-        for disc, places in self.discs.items():
-            for act, space in enumerate(places):
-                spaces[act][disc - 1] = space
-        ranking = []
-        for act, row in enumerate(spaces):
-            first = (NEUTRAL, 1) if self.setup.solo else state.order
-            pile = self.piles.get(act, first)
-            ranking.append(tuple(sorted(pile, key=lambda disc, row=row: -row[disc - 1])))  # type: ignore[misc]
-            if act in self.piles and ranking[act] != pile:
-                line = self.seen["pile", ACTS[act].casefold()]
-                raise line.error("the disc that is further on comes first", end_of(line))
-        return state._replace(spaces=tuple(map(tuple, spaces)), ranking=tuple(ranking))
-
-    def _neutral(self) -> int:
-        """Where the neutral discs of a solo game stand: they go ahead after the first rehearsal."""
-        before, after = self.setup.parts.neutral
-        return after if self.fields["day"] > self.setup.parts.rehearsals[0] else before
-
-    def _with_cards(self, state: State, last: Line) -> State:
-        taken = [*state.display, *state.discard]
-        taken += [
-            self.setup.card(p) for board in state.boards for p in board.troupe if p >= self.setup.printed
-        ]
-        for seat, board in enumerate(state.boards, 1):
-            most = 1 + state.day
-            if len(board.troupe) - self.setup.printed > most:
-                raise self.seen["troupe", str(seat)].error(
-                    f"on day {state.day} nobody has more than {most} cards: the drafted one and one a day"
-                )
-        for card in taken:
-            if taken.count(card) > 1:
-                raise self._twice(self.setup.parts.codes[card], last)
-        return state._replace(deck=tuple(card for card in range(self.setup.cards) if card not in taken))
-
-    def _twice(self, code: str, last: Line) -> RecordError:
-        """The error at the last line that names a card which is somewhere else as well."""
-        column = 0
-        for key, line in self.seen.items():
-            for word, at in line.words:
-                if key[0] in ("display", "discard", "troupe") and word.casefold() in (
-                    code,
-                    f"extra-{code}",
-                ):
-                    last, column = line, at
-        return last.error(f"the card {code} is in two places of this position", column)
-
-    def _with_elements(self, state: State, last: Line) -> tuple[State, tuple[str, ...]]:
-        assumed: list[str] = []
-        found: dict[str, tuple[int, ...]] = {}
-        none = (0,) * len(COLOURS)
-        if self.setup.solo and NEUTRAL not in self.discs:
-            assumed.append(
-                f"the neutral discs were not given: assumed on space {self._neutral()} of each act"
-            )
-        for kind in KINDS:
-            offer = self.fields.get(f"{kind}_offer", none)
-            placed = [0] * len(COLOURS)
-            for board in state.boards:
-                for worn in (board.stage,) if kind == "set" else board.costumes:
-                    for colour in filter(None, worn):
-                        placed[colour - 1] += 1
-            unseen = [full - a - b for full, a, b in zip(self.setup.bag, offer, placed, strict=True)]
-            for colour, count in enumerate(unseen):
-                if count < 0:
-                    raise self.seen.get(("offer", kind), last).error(
-                        f"this position has {self.setup.bag[colour] - count} {COLOURS[colour]} elements of the "
-                        f"{kind}; the game has {self.setup.bag[colour]}"
-                    )
-            if sum(offer) > self.setup.drawn:
-                raise self.seen["offer", kind].error(
-                    f"{sum(offer)} elements of the {kind} on offer; {self.setup.drawn} are drawn a day"
-                )
-            bag = self.fields.get(f"{kind}_bag")
-            if bag is None:
-                size = max(0, sum(self.setup.bag) - self.setup.drawn * state.day)
-                bag = _share(unseen, size)
-                assumed.append(
-                    f"the {kind} bag was not given: assumed to hold its share of what is not seen"
-                )
-            elif any(count > rest for count, rest in zip(bag, unseen, strict=True)):
-                line = self.seen["bag", kind]
-                raise line.error(
-                    f"more elements than the game has left: at most {in_words(unseen)}",
-                    words_of(line)[2].column,
-                )
-            found |= {f"{kind}_offer": offer, f"{kind}_bag": bag}
-        return state._replace(**found), tuple(assumed)  # type: ignore[arg-type]
-
-    def _check_turn(self, state: State, last: Line) -> None:
-        supply = self.setup.parts.plus3
-        tokens = sum(each.tokens for each in state.boards)
-        if self.setup.options.plus3_limit and tokens > supply:
-            raise last.error(f'the seats have {tokens} "+3" tokens together; the game has {supply}')
-        for seat, each in enumerate(state.boards, 1):
-            most = self.setup.parts.cylinders
-            if each.cylinders + each.used.bit_count() > most:
-                raise last.error(f"seat {seat} would have more than {most} cylinders, used ones included")
-        if state.phase == phases.WAGER:
-            if len(state.initiative) < state.seats:
-                line = self.seen[("initiative",)]
-                raise line.error("before the wagers all seats are on the Initiative track", end_of(line))
-            return
-        board = state.boards[state.turn - 1]
-        if state.out >> state.turn - 1 & 1 or (board.recruited and not board.cylinders):
-            raise last.error(f"it is the turn of seat {state.turn}, which has left the action phase")
-
-
-def _share(unseen: Sequence[int], size: int) -> tuple[int, ...]:
-    """`size` elements in the proportions of `unseen`, the largest remainders rounded up."""
-    total = sum(unseen)
-    size = min(size, total)
-    if not total:
-        return tuple(unseen)
-    shares = [count * size // total for count in unseen]
-    rest = sorted(range(len(unseen)), key=lambda colour: -(unseen[colour] * size % total))
-    for colour in rest[: size - sum(shares)]:
-        shares[colour] += 1
-    return tuple(shares)
+        typed = Typed(self.state, self.fields, self.boards, self.discs, self.piles, self.kept, self.seen)
+        return assembled(typed, last)

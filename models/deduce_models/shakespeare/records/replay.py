@@ -22,7 +22,8 @@ from deduce.records.header import (
 )
 from deduce.records.record import Record
 from deduce_models.shakespeare.knowledge.model import resample
-from deduce_models.shakespeare.records.position import read_position
+from deduce_models.shakespeare.records.code import seats_of
+from deduce_models.shakespeare.records.position import is_typed, read_position
 from deduce_models.shakespeare.records.reading import Reader
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
@@ -61,7 +62,8 @@ class Replay(replay.Replay[View]):
     def played(self) -> tuple[Sequence[State], Sequence[Move]]:
         super().played  # noqa: B018 - refuses one seat's notes
         states = [_start(self.record)[0]]
-        for move in self.moves if not self.assumed else ():
+        typed = any(is_typed(line) for line in self.record.events)
+        for move in self.moves if not typed else ():
             states.append(states[-1].play(move))
         # A typed position has no moves that lead to it.
         return (states, self.moves) if states[-1] == self.last else ((self.last,), ())
@@ -88,7 +90,7 @@ def read(record: Record, *, until: str | None = None) -> Replay:
     state, names, me = _start(record)
     limit = last_line(record, until)
     lines = [line for line in record.events if line.number <= limit]
-    typed = list(itertools.takewhile(lambda line: line.words[0][0].lower() == "position", lines))
+    typed = list(itertools.takewhile(is_typed, lines))
     assumed: tuple[str, ...] = ()
     if typed:
         state, assumed = read_position(state, typed, names, seat=me)
@@ -124,8 +126,12 @@ def _start(record: Record) -> tuple[State, tuple[str, ...], int | None]:
     """The new game of the header, who plays, and whose record it is."""
     lines = header_lines(record, ("game", "players", *WRITER_KEYS, "data", *OPTIONS))
     options = {key: option.default for key, option in OPTIONS.items()} | options_of(record, OPTIONS)
-    # Without a line about players somebody plays alone.
-    names = party_of(record, SEATS, title=TITLE) if "players" in lines else ("P1",)
+    if "players" in lines:
+        names = party_of(record, SEATS, title=TITLE)
+        seats_of(record.events, len(names))
+    else:
+        # Without a line about players somebody plays alone, unless a position code says how many do.
+        names = tuple(f"P{seat}" for seat in range(1, seats_of(record.events) + 1))
     me = writer_of(record, names)
     data = file_of(record, "data")
     try:
