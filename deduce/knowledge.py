@@ -24,7 +24,7 @@ from deduce.explain.search import Explainer
 from deduce.explain.timeline import Timeline
 from deduce.facts import Fact
 from deduce.problem import Problem
-from deduce.shown import Rows
+from deduce.shown import Rows, frame
 from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
 from deduce.worlds.compile import compile_constraints
@@ -363,6 +363,19 @@ class Knowledge:
         Row i belongs to ``scope[i]``; column j is the probability of the value at place j of its domain, 0 beyond it.
         """
         return self._live().table(self.scope)
+
+    def to_frame(self) -> Any:
+        """All marginals as a pandas data frame: a row for each variable and each value still possible.
+
+        Columns ``variable`` (its name), ``value`` and ``probability``. Raises as `count` does, and `MissingExtra`.
+        """
+        return frame(
+            [
+                {"variable": variable.name, "value": value, "probability": p}
+                for variable in self.scope
+                for value, p in self.marginals(variable).items()
+            ]
+        )
 
     def holds(self, fact: Constraint, *, time_limit: float | None = None) -> bool | None:
         """True if the fact is certain, False if it is impossible, None if it is open.

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 from deduce.commands.declared import Argument, Option, say
+from deduce.commands.look import present
 
 if TYPE_CHECKING:
     from deduce.games.base import Game
@@ -132,5 +133,8 @@ def going_on(what: str, results: Path | None) -> Iterator[None]:
 
 def show(report: Report, as_json: bool) -> NoReturn:
     """Print a report and end the command with its status."""
-    say(json.dumps(report.data, ensure_ascii=False, indent=2) if as_json else report.text)
+    if as_json:
+        say(json.dumps(report.data, ensure_ascii=False, indent=2))
+    else:
+        present(report.text)
     raise SystemExit(report.status)

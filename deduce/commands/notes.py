@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from deduce.commands.common import JsonOption, game_of, read, show
 from deduce.commands.declared import Argument, Option, ask, say
+from deduce.commands.look import present
 from deduce.commands.playing import GameArgument, OptionsOption
 
 if TYPE_CHECKING:
@@ -75,7 +76,10 @@ def log(
     _completion(kept)
 
     def tell(report: Report) -> None:
-        say(encoder.dumps(report.data, ensure_ascii=False) if json else report.text)
+        if json:
+            say(encoder.dumps(report.data, ensure_ascii=False))
+        else:
+            present(report.text)
 
     if not json:
         say(f"{file}, {len(kept.lines)} lines. 'help' lists the commands.")

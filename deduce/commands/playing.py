@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from deduce.commands.common import DaskOption, JobsOption, JsonOption, going_on, show
 from deduce.commands.declared import Argument, Option
+from deduce.commands.look import present
 from deduce.errors import ProblemError, nearest
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def play(
     if isinstance(sys.stdin, io.TextIOWrapper):
         # What is not in the console's encoding is refused as a move, like anything else mistyped.
         sys.stdin.reconfigure(errors="replace")
-    play_in_terminal(chosen, others, seat or None, seed, options=options, played=played)
+    play_in_terminal(chosen, others, seat or None, seed, output=present, options=options, played=played)
 
 
 def _played(

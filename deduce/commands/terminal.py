@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ COMMANDS: Mapping[str, str] = {
     "help": "this list; ? is the same",
     "moves": "all legal moves with their numbers",
     "view": "the position as you see it",
-    "advise": "the best moves, with reasons",
+    "advise": "the best moves, with reasons; a1 then plays the first, a2 the second",
     "sheet": "all that you know, as 'deduce solve' prints it",
     "undo": "take back to your last decision",
     "quit": "leave the game",
@@ -35,6 +36,11 @@ WITH_WORDS: Mapping[str, tuple[str, str]] = {
 
 SHOWN = 20
 """So many moves are listed without being asked."""
+
+ADVISED = 5
+"""So many moves are advised."""
+
+_ADVISED = re.compile(r"[aA]\s?([0-9]{1,3})")
 
 FEW = 4
 """So many moves are listed on one line."""
@@ -58,12 +64,17 @@ class Played:
 
 
 def read_answer(
-    text: str, view: Any, game: Game[Any, Any, Any], listed: Sequence[Any] | None = None
+    text: str,
+    view: Any,
+    game: Game[Any, Any, Any],
+    listed: Sequence[Any] | None = None,
+    advised: Sequence[Any] = (),
 ) -> tuple[str, Any]:
     """What a typed line means: ``("move", move)``, ``(command, None)`` or ``("why", its words)``.
 
     A move's own text comes first, then commands (a leading colon makes sure), then the number of a move in
-    the list (`listed`, by default the view's), then whatever else the game can parse; a view with a true
+    the list (`listed`, by default the view's) or, behind an ``a``, among the moves `advised`, then whatever else the
+    game can parse; a view with a true
     ``open_moves`` lists only some of its legal moves, and leaves the judgement to `State.play`. Raises
     `DeduceError` saying what was expected; no input raises anything else, as long as the game's parser
     keeps its contract.
@@ -90,6 +101,10 @@ def read_answer(
         if 1 <= int(answer) <= len(moves):
             return "move", moves[int(answer) - 1]
         raise ProblemError(f"the moves are numbered from 1 to {len(moves)}")
+    if advised and (number := _ADVISED.fullmatch(answer)):
+        if 1 <= int(number[1]) <= len(advised):
+            return "move", advised[int(number[1]) - 1]
+        raise ProblemError(f"the advised moves are a1 to a{len(advised)}")
     return "move", typed_move(answer, view, game)
 
 
@@ -149,6 +164,7 @@ class _Table:
         self.states: list[Any] = []
         self.moves: list[Any] = []
         self.listed: Sequence[Any] = ()
+        self.advised: Sequence[Any] = ()
         self._lines: list[str] = []
         self._menu: list[str] = []
 
@@ -203,11 +219,13 @@ class _Table:
         """Ask until a move is made or taken back (True), or the person leaves (False)."""
         view = self.states[-1].view(self.human)
         self._view()
-        self.listed = self.game.ordered(view)
+        self.listed, self.advised = self.game.ordered(view), ()
         self._list(SHOWN)
         while True:
             try:
-                command, move = read_answer(self.ask(f"seat {self.human}> "), view, self.game, self.listed)
+                command, move = read_answer(
+                    self.ask(f"seat {self.human}> "), view, self.game, self.listed, self.advised
+                )
                 if command == "move":
                     self._make(move)
                     return True
@@ -239,9 +257,13 @@ class _Table:
         elif command == "save":
             self._save(Path(words or ""))
         elif command == "advise":
-            for each in list(self.game.advise(view))[:5]:
+            ranked = list(self.game.advise(view))[:ADVISED]
+            self.advised = [each.move for each in ranked]
+            for number, each in enumerate(ranked, 1):
                 error = f" +- {each.error:.2g}" if each.error else ""
-                self.show(f"  {each.move}  ({each.value:.3g}{error}, {each.kind}): {each.reason}")
+                self.show(
+                    f"  a{number}  {each.move}  ({each.value:.3g}{error}, {each.kind}): {each.reason}"
+                )
 
     def _known(self, command: str, fact: str) -> None:
         """The answer of ``deduce solve`` or ``deduce why`` to the record of what the person has seen."""

@@ -51,6 +51,19 @@ def test_commands_answer_and_move_nothing():
     assert sum(move.verb == "guess" for move in played.moves) >= 1
 
 
+def test_an_advised_move_is_played_by_its_number():
+    first = Whose().new(players=3, seed=0).view(1)
+    best = [each.move for each in Whose().advise(first)]
+    desk = Desk("a2", "advise", "a9", "A 2", "quit")
+    played = desk.play(Whose(), players=3)
+    assert f"a2  {best[1]}  (" in desk.text
+    assert "the advised moves are a1 to a" in desk.text
+    assert desk.text.index("the advised moves") > desk.text.index(
+        "a1  "
+    )  # before advice, a2 is no move at all
+    assert best[1] in played.moves
+
+
 def test_a_question_mark_is_help():
     desk = Desk("?", "quit")
     desk.play(Whose(), players=3)

@@ -71,6 +71,12 @@ def test_rows_become_a_frame_where_pandas_is():
     pandas = pytest.importorskip("pandas")
     seat, k = dinner()
     k = k.observe(seat["Ann"] != 1, "one").observe(seat["Cid"] != 1, "two")
+    table = k.to_frame()
+    assert [tuple(row) for row in table.itertuples(index=False)] == [
+        (variable.name, value, chance)
+        for variable in k.scope
+        for value, chance in k.marginals(variable).items()
+    ]
     frame = k.ledger(seat["Cid"] == 2).to_frame()
     assert isinstance(frame, pandas.DataFrame)
     assert list(frame["after"]) == [entry.after for entry in k.ledger(seat["Cid"] == 2)]
