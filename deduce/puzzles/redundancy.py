@@ -61,6 +61,8 @@ class Redundancy:
             "clues": [s.to_dict() for s in self.clues],
             "implied": [s.text for s in self.implied],
             "spare": [s.text for s in self.spare],
+            "implied_at": [s.place for s in self.implied],
+            "spare_at": [s.place for s in self.spare],
             "smallest": [[s.text for s in chosen] for chosen in self.smallest],
             "proved": self.proved,
             "listed_all": self.listed_all,

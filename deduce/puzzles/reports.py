@@ -14,10 +14,11 @@ from typing import Any, ParamSpec
 
 from deduce.deadline import Deadline
 from deduce.errors import Contradiction, GaveUp, ProblemError
+from deduce.facts import Fact
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.generation import PuzzleFamily, generate
 from deduce.puzzles.grades import grade
-from deduce.puzzles.hints import hint
+from deduce.puzzles.hints import Mistake, hint
 from deduce.puzzles.named_steps import named_steps
 from deduce.puzzles.pictures import grid_lines, in_grids
 from deduce.puzzles.ratings import difficulty, difficulty_of
@@ -155,7 +156,9 @@ def hint_report(
     except Contradiction as error:
         return unsolvable(file, error)
     lines = [heading(file)]
-    if found.mistake is not None or found.done:
+    if found.mistake is not None and file.family:
+        lines += _mistaken(found.mistake, file, strength)
+    elif found.mistake is not None or found.done:
         lines.append(str(found))
     else:
         where = map(shelf_of(file.family).name_of, found.where) if file.family else map(str, found.where)
@@ -312,6 +315,23 @@ def difficulty_range(given: int | str | None) -> tuple[int, int] | None:
     if len(parts) <= 2 and all(part.isdigit() for part in parts):
         return int(parts[0]), int(parts[-1])
     raise ProblemError(f"difficulty {given!r}: write a number such as 2, a range such as 2-3, or same")
+
+
+def _mistaken(mistake: Mistake, file: PuzzleFile, strength: int) -> list[str]:
+    """A wrong entry in the words of its family, and from strength 2 why."""
+    name = shelf_of(file.family).name_of(mistake.variable)
+    if strength == 1:
+        return [f"look again at {name}: what is entered there cannot be"]
+    entered = " or ".join(map(str, mistake.entered))
+    lines = [f"{name} cannot be {entered}, because"]
+    for statement in mistake.why.because:
+        if statement.place == "entered" and isinstance(statement.content, Fact):
+            variable = statement.content.scope[0]
+            told = statement.text.replace(variable.name, shelf_of(file.family).name_of(variable))
+            lines.append(f"  - {told} (entered)")
+        else:
+            lines.append(f"  - {statement.label}")
+    return lines
 
 
 def _entries(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:

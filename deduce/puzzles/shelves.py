@@ -5,10 +5,11 @@ A plug-in names an object with the methods of `Shelf`. The library knows no fami
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from deduce.errors import ProblemError, RecordError, nearest
 from deduce.knowledge import Knowledge
@@ -17,10 +18,13 @@ from deduce.variables import Variable
 if TYPE_CHECKING:
     from deduce.puzzles.walks import Step
 
-__all__ = ["GROUP", "Shelf", "address_of", "families", "is_address", "shelf_of"]
+__all__ = ["GROUP", "Shelf", "Tappable", "address_of", "families", "is_address", "shelf_of"]
 
 GROUP = "deduce.shelves"
 """The entry-point group in which shelves are found."""
+
+_answered: dict[tuple[str, tuple[str, ...]], Shelf] = {}
+"""What `shelf_of` has answered, by family and by where Python looked for distributions then."""
 
 
 class Shelf(Protocol):
@@ -85,6 +89,20 @@ class Shelf(Protocol):
         """The address of a puzzle. Raises `ProblemError` where there is none."""
 
 
+@runtime_checkable
+class Tappable(Protocol):
+    """A shelf whose puzzles can be drawn and solved by taps; a shelf may do without."""
+
+    def tapped(self, name: str, text: str) -> dict[str, Any]:
+        """What can be tapped on a puzzle, as plain data; see `deduce_models.pencil.tapping.tapped`.
+
+        Raises `RecordError` for a faulty text.
+        """
+
+    def blank(self, name: str, rows: int, cols: int) -> str:
+        """The text of a puzzle of that size without clues, as far as the family can do without."""
+
+
 def families() -> dict[str, Shelf]:
     """Every family of every installed shelf, by name."""
     # Imported here: reading metadata costs a few milliseconds that `import deduce` need not pay.
@@ -100,10 +118,13 @@ def families() -> dict[str, Shelf]:
 
 def shelf_of(name: str) -> Shelf:
     """The shelf that holds the family `name`. Raises `ProblemError` naming the nearest."""
-    known = families()
-    if name not in known:
-        raise ProblemError(f"there is no family {name!r}: {nearest(name, known, limit=100)}")
-    return known[name]
+    key = (name, tuple(sys.path))
+    if key not in _answered:
+        known = families()
+        if name not in known:
+            raise ProblemError(f"there is no family {name!r}: {nearest(name, known, limit=100)}")
+        _answered[key] = known[name]
+    return _answered[key]
 
 
 def is_address(source: str | Path) -> bool:

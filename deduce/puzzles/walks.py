@@ -72,6 +72,8 @@ class Step(Told):
             "number": self.number,
             "conclusions": [fact.sentence() for fact in self.conclusions],
             "placed": {v.name: v.domain[v.position(x)] for v, x in self.placed.items()},
+            "left": _left(self.conclusions),
+            "uses": sorted(_left([s.content for s in self.known if isinstance(s.content, Fact)])),
             "statements": [s.to_dict() for s in self.statements],
             "known": [s.to_dict() for s in self.known],
             "builds_on": list(self.builds_on),
@@ -163,6 +165,17 @@ class Walk(Shown):
         lines = [str(step) for step in self.steps]
         lines.append(self.end)
         return "\n".join(lines)
+
+
+def _left(facts: Iterable[Fact]) -> dict[str, list[int | float | str]]:
+    """The values that facts about single variables leave, by the variables' names."""
+    found: dict[str, list[int | float | str]] = {}
+    for fact in facts:
+        v = fact.scope[0]
+        mask = fact.support(v) or 0
+        values = [x for i, x in enumerate(v.domain) if mask >> i & 1]
+        found[v.name] = [x if isinstance(x, int | float) else str(x) for x in values]
+    return found
 
 
 def entries_of(knowledge: Knowledge, so_far: SoFar) -> dict[Variable, int]:

@@ -21,6 +21,7 @@ __all__ = [
     "expect_none",
     "find",
     "find_phrase",
+    "meant",
     "number",
     "quote",
     "whole_number",
@@ -78,15 +79,21 @@ def end_of(line: Line) -> int:
     return len(line.text.partition("#")[0].rstrip()) + 1
 
 
+def meant(word: Word, names: Sequence[str]) -> list[int]:
+    """The indices of the `names` that `word` can mean: those it spells, or else those that begin with it."""
+    folded = word.folded
+    exact = [index for index, name in enumerate(names) if name.casefold() == folded]
+    return exact or [
+        index for index, name in enumerate(names) if folded and name.casefold().startswith(folded)
+    ]
+
+
 def find(word: Word, names: Sequence[str], what: str, line: Line) -> int:
     """The index of the one of `names` meant by `word`: exactly, or by its beginning.
 
     Raises `RecordError` at the word saying that `what` was expected and which names are allowed.
     """
-    folded = word.folded
-    exact = [index for index, name in enumerate(names) if name.casefold() == folded]
-    begun = [index for index, name in enumerate(names) if folded and name.casefold().startswith(folded)]
-    found = exact or begun
+    found = meant(word, names)
     if len(found) == 1:
         return found[0]
     if found:

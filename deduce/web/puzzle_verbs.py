@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from deduce.deadline import Deadline
-from deduce.errors import DeduceError
+from deduce.errors import DeduceError, ProblemError
 from deduce.puzzles.reports import (
     generate_report,
     hint_report,
@@ -14,7 +14,7 @@ from deduce.puzzles.reports import (
     steps_report,
     unique_report,
 )
-from deduce.puzzles.shelves import shelf_of
+from deduce.puzzles.shelves import Tappable, address_of, is_address, shelf_of
 from deduce.report import Report
 from deduce.web.reading import puzzle_of
 from deduce.web.request import Request
@@ -23,6 +23,8 @@ __all__ = ["VERBS"]
 
 _GIVEN = ("puzzle", "family", "grid", "time_limit")
 _MOST_MADE = 5
+_LARGEST = 30
+"""Rows or columns of a puzzle that is begun here."""
 _PART = 0.8
 """Part of the time asked for that the question gets; the rest is for telling."""
 
@@ -41,6 +43,33 @@ def families(fields: Mapping[str, Any]) -> Report:
     example = shelf.example(name)
     data = {"name": name, "title": shelf.title(name), "about": shelf.about(name), "example": example}
     return Report(f"{data['title']}: {data['about']}", data)
+
+
+def sheet(fields: Mapping[str, Any]) -> Report:
+    """What can be tapped on a puzzle of a family, its picture, and its address where it has one."""
+    request = Request(fields, ("family", "grid"))
+    name, text = request.text("family"), request.long_text("grid")
+    if is_address(text.strip()):
+        name, text = address_of(text.strip())
+    return Report(name, _tappable(name).tapped(name, text))
+
+
+def blank(fields: Mapping[str, Any]) -> Report:
+    """The text of a puzzle of a family without clues."""
+    request = Request(fields, ("family", "rows", "cols"))
+    name = request.text("family")
+    rows, cols = (request.number(side, 1, _LARGEST) for side in ("rows", "cols"))
+    text = _tappable(name).blank(name, rows, cols)
+    return Report(text, {"family": name, "grid": text})
+
+
+def _tappable(name: str) -> Tappable:
+    shelf = shelf_of(name)
+    if not isinstance(shelf, Tappable):
+        raise ProblemError(
+            f"puzzles of the family {name} are typed; its shelf does not say what can be tapped"
+        )
+    return shelf
 
 
 def unique(fields: Mapping[str, Any]) -> Report:
@@ -102,6 +131,8 @@ def generate(fields: Mapping[str, Any]) -> Report:
 
 VERBS = {
     "families": families,
+    "sheet": sheet,
+    "blank": blank,
     "unique": unique,
     "steps": steps,
     "hint": hint,

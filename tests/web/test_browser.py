@@ -381,7 +381,15 @@ def test_markup_in_notes_stays_text(page, address):
     assert page.locator("main script, main img[src=x]").count() == 0
 
 
-PAGES = ["#/", "#/new/entracte", "#/evening/wide", "#/play", "#/play/enigma", "#/puzzles/sudoku"]
+PAGES = [
+    "#/",
+    "#/new/entracte",
+    "#/evening/wide",
+    "#/play",
+    "#/play/enigma",
+    "#/puzzles/sudoku",
+    "#/puzzles/yajilin",
+]
 
 
 @pytest.mark.parametrize(("width", "colours"), [(390, "light"), (1280, "dark")])
@@ -474,7 +482,113 @@ def test_a_puzzle_is_judged_while_it_is_edited(page, address):
     page.get_by_role("button", name="The next step").click()
     page.locator(".card pre").wait_for()
     no_sideways(page)
-    page.goto(f"{address}#/puzzles/slitherlink")
-    page.locator(".verdict img").wait_for()
+
+
+def drawn(page, address, family):
+    page.goto(f"{address}#/puzzles/{family}")
+    page.locator(".grid-board").wait_for()
+    settled(page)
+
+
+def tap(page, *names):
+    for name in names:
+        page.locator(f'[data-tap="{name}"]').first.click()
+
+
+def puzzle_text(page, family):
+    return page.evaluate("family => localStorage.getItem('deduce/setting/puzzle/' + family)", family)
+
+
+def test_a_puzzle_is_drawn_by_taps_and_judged_while_it_is_drawn(page, address):
+    example = answer({"verb": "families", "name": "slitherlink"})["data"]["example"]
+    drawn(page, address, "slitherlink")
+    page.locator("select").nth(3).select_option("4")
+    page.locator("select").nth(4).select_option("4")
+    tap(page, "blank")
+    page.wait_for_function("() => !localStorage.getItem('deduce/setting/puzzle/slitherlink').includes('3')")
+    settled(page)
+    assert "Several" in page.locator(".verdict").text_content()
+    taps = 0
+    for r, line in enumerate(example.split("\n")[1:], 1):
+        for c, word in enumerate(line.split()):
+            if word != "-":
+                tap(page, f"spot {r} {c}", f"word {word}")
+                taps += 2
+    page.wait_for_timeout(400)
+    settled(page)
+    assert puzzle_text(page, "slitherlink") == example
+    assert taps == 2 * 7
+    assert "Exactly one solution" in page.locator(".verdict").text_content()
     no_sideways(page)
     shot(page, "puzzle")
+    # One clue less: where two solutions differ is drawn on the grid.
+    tap(page, "spot 1 1", "word -")
+    page.wait_for_timeout(400)
+    settled(page)
+    found = answer({"verb": "unique", "family": "slitherlink", "grid": puzzle_text(page, "slitherlink")})
+    assert page.locator(".over .one, .over .two").count() == len(found["data"]["difference"]) > 0
+    shot(page, "puzzle-two")
+
+
+def test_a_drawn_puzzle_is_solved_by_taps_with_hints_on_the_grid(page, address):
+    drawn(page, address, "sudoku")
+    tap(page, "mode solve")
+    for _ in range(20):
+        tap(page, "hint 3")
+        page.locator(".card pre, .told .bad").first.wait_for()
+        if not page.locator('[data-tap="enter it"]').count():
+            break
+        assert page.locator(".over .glow.where").count() > 0
+        tap(page, "enter it")
+    filled = page.evaluate("JSON.parse(localStorage.getItem('deduce/setting/puzzle/sudoku/entered'))")
+    solution = answer({"verb": "unique", "family": "sudoku", "grid": puzzle_text(page, "sudoku")})["data"][
+        "solution"
+    ]
+    assert filled == {name: str(solution[name]) for name in filled}
+    assert len(filled) == 12
+    # A wrong entry is found, marked, and the clues that forbid it are lit.
+    name = next(iter(filled))
+    wrong = next(word for word in "1234" if word != filled[name])
+    tap(page, f"spot {name}", f"word {wrong}", "wrong")
+    page.locator(".over .glow.wrong").wait_for()
+    assert page.locator(".over .glow.clue, .over .glow.uses").count() > 0
+    assert "cannot be" in page.locator(".card pre").text_content()
+    no_sideways(page)
+    shot(page, "puzzle-wrong")
+    page.reload()
+    settled(page)
+    kept_now = page.evaluate("JSON.parse(localStorage.getItem('deduce/setting/puzzle/sudoku/entered'))")
+    assert kept_now == {**filled, name: wrong}
+
+
+def test_steps_are_drawn_and_another_puzzle_is_made(page, address):
+    drawn(page, address, "slitherlink")
+    before = puzzle_text(page, "slitherlink")
+    tap(page, "steps")
+    page.locator('[data-tap="next"]').wait_for()
+    assert "hardest step" in page.locator(".difficulty").text_content()
+    for _ in range(3):
+        tap(page, "next")
+    assert page.locator(".over .old-mark").count() > 0
+    assert page.locator(".over .fresh-mark").count() > 0
+    shot(page, "puzzle-steps")
+    tap(page, "another")
+    page.locator(".told .good").wait_for()
+    settled(page)
+    assert puzzle_text(page, "slitherlink") != before
+    assert "Exactly one solution" in page.locator(".verdict").text_content()
+
+
+def test_areas_are_painted_and_keys_move_over_the_grid(page, address):
+    drawn(page, address, "starbattle")
+    tap(page, "blank")
+    settled(page)
+    tap(page, "word new area")
+    page.keyboard.press("Tab")
+    tap(page, "spot 1 0")
+    page.locator('.target[tabindex="0"]').focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(400)
+    settled(page)
+    assert puzzle_text(page, "starbattle").split("\n")[1].split()[:3] == ["b", "b", "a"]

@@ -1,5 +1,7 @@
 // Questions to the server. An answer always comes back: the library's, or a sentence on why there is none.
 
+import { t } from "./texts.js";
+
 export class Unreachable extends Error {}
 
 export async function ask(request, signal) {
@@ -21,5 +23,16 @@ export async function ask(request, signal) {
     return await response.json();
   } catch {
     throw new Unreachable(String(response.status));
+  }
+}
+
+// The same about a puzzle, with time to think; without a network a sentence, and nothing when it was stopped.
+export async function asked(request, signal) {
+  try {
+    return await ask({ time_limit: 10, ...request }, signal);
+  } catch (error) {
+    if (error.name === "AbortError") return null;
+    if (error instanceof Unreachable) return { ok: false, error: t("offline") };
+    throw error;
   }
 }

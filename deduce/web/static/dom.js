@@ -14,6 +14,14 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
+// The same for parts of a picture that is drawn here.
+export function s(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
 export function put(place, ...children) {
   place.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
 }

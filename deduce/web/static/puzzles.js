@@ -1,11 +1,11 @@
-// Puzzles: typed or pasted, judged while they are edited, explained step by step, hinted at, made anew, printed.
+// Puzzles: those of a family are drawn by taps (drawn.js); a puzzle file is typed here, judged while it is edited, explained.
 
-import { ask, Unreachable } from "./ask.js";
-import { h, picture, put } from "./dom.js";
+import { ask, asked } from "./ask.js";
+import { h, put } from "./dom.js";
+import { drawn } from "./drawn.js";
 import * as store from "./store.js";
 import { t } from "./texts.js";
 
-const SECONDS = 10;
 const FILE = `title = "Three pets"
 question = "Who has the fish?"
 
@@ -24,32 +24,27 @@ text = "Cleo has the cat."
 says = "pet[Cleo] == cat"
 `;
 
-async function asked(request, signal) {
-  try {
-    return await ask({ time_limit: SECONDS, ...request }, signal);
-  } catch (error) {
-    if (error.name === "AbortError") return null;
-    if (error instanceof Unreachable) return { ok: false, error: t("offline") };
-    throw error;
-  }
-}
-
 export async function puzzles(place, name) {
   const listed = await ask({ verb: "families" }).catch(() => ({ ok: false }));
   const families = listed.ok ? listed.data.families : [];
   const chosen = name || "file";
-  const key = `puzzle/${chosen}`;
-  let text = store.setting(key);
-  let about = "";
+  const title = families.find((each) => each.name === chosen)?.title ?? chosen;
+  const head = [h("h1", {}, chosen === "file" ? t("puzzles") : title),
+    h("label", { class: "line kind" }, t("kind"), h("select", { onchange: (event) => { location.hash = `#/puzzles/${event.target.value}`; } },
+      h("option", { value: "file", selected: chosen === "file" }, t("a puzzle file")), families.map((each) => h("option", { value: each.name, selected: each.name === chosen }, each.title))))];
   if (chosen !== "file") {
-    const found = await ask({ verb: "families", name: chosen }).catch(() => ({ ok: false }));
-    about = found.ok ? found.data.about : found.error ?? t("offline");
-    text ??= found.ok ? found.data.example : "";
+    const page = await drawn(place, chosen, title, head);
+    return () => page?.leave();
   }
-  text ??= FILE;
+  return typed(place, head);
+}
+
+// A puzzle of one's own: variables, rules and clues in a file.
+function typed(place, head) {
+  const key = "puzzle/file";
   const verdict = h("div", { class: "verdict", "aria-live": "polite" });
   const told = h("div", { "aria-live": "polite" });
-  const request = () => (chosen === "file" ? { puzzle: area.value } : { family: chosen, grid: area.value });
+  const request = () => ({ puzzle: area.value });
   let stop = null;
   let timer = 0;
   const judge = async () => {
@@ -60,6 +55,7 @@ export async function puzzles(place, name) {
     if (found) put(verdict, drawVerdict(found));
     if (found) place.dataset.settled = "yes";
   };
+  const text = store.setting(key) ?? FILE;
   const area = h("textarea", { class: "grid", rows: Math.min(24, text.split("\n").length + 2), spellcheck: "false", "aria-label": t("the puzzle"), value: text, maxlength: 65536, oninput: () => {
     store.setting(key, area.value);
     place.dataset.settled = "no";
@@ -73,18 +69,16 @@ export async function puzzles(place, name) {
     const found = await act();
     if (found) put(told, found.ok === false ? h("p", { class: "bad" }, found.error) : found);
   } }, label);
-  put(place, h("div", { class: "puzzles" }, h("h1", {}, t("puzzles")),
-    h("label", { class: "line" }, t("kind"), h("select", { onchange: (event) => { location.hash = `#/puzzles/${event.target.value}`; } },
-      h("option", { value: "file", selected: chosen === "file" }, t("a puzzle file")), families.map((each) => h("option", { value: each.name, selected: each.name === chosen }, each.title)))),
-    about ? h("p", {}, about) : null,
+  const plain = (found) => (found.ok ? h("section", { class: "card" }, h("pre", { tabindex: "0" }, found.text)) : found);
+  put(place, h("div", { class: "puzzles" }, head,
     h("div", { class: "columns" },
       h("section", { class: "first", "aria-label": t("the puzzle") }, area,
         h("details", { open: Boolean(entries.value) }, h("summary", {}, t("entries")), entries),
         h("div", { class: "moves" },
-          [1, 2, 3].map((strength) => button(t(`hint ${strength}`), async () => { const found = await asked({ verb: "hint", ...request(), entries: filled(), strength }); return found.ok ? h("section", { class: "card" }, h("pre", { tabindex: "0" }, found.text)) : found; })),
-          button(t("steps"), async () => { const found = await asked({ verb: "steps", ...request() }); return found.ok ? drawSteps(found) : found; }),
-          button(t("superfluous"), async () => { const found = await asked({ verb: "redundant", ...request() }); return found.ok ? h("section", { class: "card" }, h("pre", { tabindex: "0" }, found.text)) : found; }),
-          button(t("another like it"), async () => { const found = await asked({ verb: "generate", ...request(), seed: Math.floor(Math.random() * 2 ** 32), time_limit: 20 }); return found.ok ? drawMade(found, area) : found; }),
+          [1, 2, 3].map((strength) => button(t(`hint ${strength}`), async () => plain(await asked({ verb: "hint", ...request(), entries: filled(), strength })))),
+          button(t("steps and difficulty"), async () => { const found = await asked({ verb: "steps", ...request() }); return found.ok ? drawSteps(found) : found; }),
+          button(t("superfluous"), async () => plain(await asked({ verb: "redundant", ...request() }))),
+          button(t("another like it"), async () => plain(await asked({ verb: "generate", ...request(), seed: Math.floor(Math.random() * 2 ** 32), time_limit: 20 }))),
           h("button", { type: "button", onclick: () => window.print() }, t("print")))),
       h("section", { class: "second", "aria-label": t("what follows") }, verdict, told))));
   judge();
@@ -97,9 +91,8 @@ function drawVerdict(found) {
   const differ = data.difference ?? [];
   return [
     h("p", { class: found.status === 0 ? "good" : "note" }, h("strong", {}, t(`verdict ${data.status}`))),
-    data.pictures ? h("div", { class: "pictures" }, data.pictures.map((svg, number) => picture(svg, `${t("solution")} ${number + 1}`))) : null,
     differ.length ? h("table", {}, h("caption", {}, t("they differ here")), h("tbody", {}, differ.slice(0, 60).map((row) => h("tr", { class: "differ" }, (Array.isArray(row) ? row : Object.values(row)).map((cell, place) => h(place ? "td" : "th", place ? {} : { scope: "row" }, String(cell))))))) : null,
-    h("details", { open: !data.pictures }, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, found.text)),
+    h("details", { open: true }, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, found.text)),
   ];
 }
 
@@ -113,11 +106,4 @@ function drawSteps(found) {
   h("pre", { tabindex: "0" }, parts[at] ?? parts[0]));
   draw();
   return box;
-}
-
-function drawMade(found, area) {
-  const first = found.data.puzzles?.[0];
-  const text = first && (first.text ?? first.grid ?? first.puzzle);
-  return h("section", { class: "card" }, h("pre", { tabindex: "0" }, found.text), typeof text === "string"
-    ? h("button", { type: "button", onclick: () => { area.value = text; area.dispatchEvent(new Event("input")); } }, t("take it")) : null);
 }

@@ -7,11 +7,25 @@ lines, ``x`` is a shaded cell, numbers of regions are borders, everything else i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from html import escape
 
+from deduce.errors import RecordError
 from deduce_models.pencil.sheet import SIDES, Cell, Sheet
 
-__all__ = ["SIZE", "between", "canvas", "circle", "draw", "marks", "middle", "printed", "rect", "text"]
+__all__ = [
+    "SIZE",
+    "between",
+    "canvas",
+    "circle",
+    "draw",
+    "frame",
+    "marks",
+    "middle",
+    "printed",
+    "rect",
+    "text",
+]
 
 SIZE = 28
 """The side of a cell in pixels."""
@@ -33,19 +47,22 @@ def draw(sheet: Sheet, solution: str = "") -> str:
     return canvas(sheet, [*_fills(sheet, shown), *printed(sheet, shown)], marks(sheet, shown))
 
 
+def frame(sheet: Sheet) -> tuple[int, int, int]:
+    """In pixels: where the grid begins, from the left and from the top alike; width and height of the picture."""
+    start = _MARGIN if {"left", "rows"} & sheet.layers.keys() or "row pluses" in sheet.layers else 6
+    end = 26 if {"bottom", "right"} & sheet.layers.keys() else 6
+    return start, sheet.cols * SIZE + start + end, sheet.rows * SIZE + start + end
+
+
 def canvas(sheet: Sheet, below: Iterable[str], above: Iterable[str]) -> str:
     """An SVG document for a sheet: `below`, the printed clues, `above`, and what stands beside the grid."""
-    left = _MARGIN if {"left", "rows"} & sheet.layers.keys() or "row pluses" in sheet.layers else 6
-    top = left
-    width, height = sheet.cols * SIZE + left + 6, sheet.rows * SIZE + top + 6
-    if {"bottom", "right"} & sheet.layers.keys():
-        width, height = width + 20, height + 20
+    start, width, height = frame(sheet)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">',
         f"<title>{escape(sheet.family)}</title>",
         f'<rect width="{width}" height="{height}" fill="white"/>',
-        f'<g transform="translate({left},{top})">',
+        f'<g transform="translate({start},{start})">',
         *below,
         *_clues(sheet),
         *above,
@@ -142,8 +159,9 @@ def _borders(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
     if sheet.family in ("sudoku", "killersudoku", "evenoddsudoku"):
         from deduce_models.pencil.latin import boxes
 
-        box = {at: i for i, cells in enumerate(boxes(sheet)) for at in cells}
-        yield _border(sheet, box.__getitem__, "#333", 2)
+        with suppress(RecordError):  # a grid that is being drawn need not have boxes yet
+            box = {at: i for i, cells in enumerate(boxes(sheet)) for at in cells}
+            yield _border(sheet, box.__getitem__, "#333", 2)
     if shown and sheet.family in (*_NAMES, "fillomino"):
         yield _border(sheet, shown.__getitem__, _ADDED, 3)
     if shown and sheet.family == "slitherlink":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deduce.knowledge import Knowledge
 from deduce.variables import Variable
@@ -89,6 +89,18 @@ class _Shelf:
         return generate(
             name, rows, cols, rng=rng, time_limit=time_limit, symmetric=symmetric, minimal=minimal
         )
+
+    def tapped(self, name: str, text: str) -> dict[str, Any]:
+        """What can be tapped on a puzzle."""
+        from deduce_models.pencil.tapping import tapped
+
+        return tapped(name, text)
+
+    def blank(self, name: str, rows: int, cols: int) -> str:
+        """A puzzle without clues."""
+        from deduce_models.pencil.tapping import blank
+
+        return blank(name, rows, cols)
 
     def read_address(self, address: str) -> tuple[str, str] | None:
         """The family and text of a puzzle in an address."""

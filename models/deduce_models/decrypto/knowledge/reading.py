@@ -203,14 +203,17 @@ def clue_rows(clues: Sequence[str], sheet: Sheet, similarity: Similarity) -> tup
 
     Missing clues say nothing: rows of zeros.
     """
-    rows = similarity.scores(clues, sheet.candidates)
+    rows, stray = np.zeros((len(clues), len(sheet.candidates))), np.zeros(len(clues))
+    given = [number for number, clue in enumerate(clues) if clue != MISSING]
+    if not given:
+        return rows, stray
+    found = similarity.scores([clues[number] for number in given], sheet.candidates)
     # Without a chance of unlisted words nobody asks how likely their clues are.
-    stray = _average(rows) if sheet.unknown else np.zeros(len(clues))
+    average = _average(found) if sheet.unknown else np.zeros(len(given))
     if similarity.normalised:
-        rows -= np.log1p(-sheet.spent)
-        stray = stray - math.log1p(-sheet.stray_spent)
-    gaps = [number for number, clue in enumerate(clues) if clue == MISSING]
-    rows[gaps], stray[gaps] = 0.0, 0.0
+        found = found - np.log1p(-sheet.spent)
+        average = average - math.log1p(-sheet.stray_spent)
+    rows[given], stray[given] = found, average
     return rows, stray
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from deduce.errors import RecordError
 from deduce.records.record import Line
-from deduce.records.words import Word, expect_none, find, find_phrase, number, quote
+from deduce.records.words import Word, expect_none, find, find_phrase, meant, number, quote
 from deduce_models.enigma.rules.setup import Setup
 
 __all__ = ["FILLERS", "Clause", "Lexicon"]
@@ -71,11 +71,7 @@ class Lexicon:
 
     def is_name(self, word: Word) -> bool:
         """Whether a player is called so, in full or by the beginning of one name."""
-        try:
-            find(word, self.names, "", Line(0, ""))
-        except RecordError:
-            return False
-        return True
+        return len(meant(word, self.names)) == 1
 
 
 class Clause:

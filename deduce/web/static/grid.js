@@ -1,0 +1,228 @@
+// A puzzle's picture with places to tap over it: clues to be drawn, entries to be made, and what is pointed at.
+
+import { h, picture, put, s } from "./dom.js";
+import { t } from "./texts.js";
+
+const ON = new Set(["line", "parted", "shaded", "b"]);
+const OFF = new Set(["none", "joined", "clear", "w", "outside"]);
+const SPOTS = new Set(["light", "star", "tent", "visited"]);
+const CORNERS = { nw: [-1, -1], ne: [1, -1], sw: [-1, 1], se: [1, 1] };
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// A value in a word that can be read out and put on a button.
+export function said(value) {
+  const place = /^\((\d+), (\d+)\)$/.exec(value);
+  if (place) return `${place[1]}/${place[2]}`;
+  return value in { line: 1, none: 1, shaded: 1, clear: 1, parted: 1, joined: 1 } ? t(`value ${value}`) : value;
+}
+
+export class Grid {
+  // `act.word(spot, word)` writes a clue, `act.enter(entry, value)` an entry; an empty value takes it back.
+  constructor(place, act) {
+    Object.assign(this, { place, act, form: null, mode: "clues", layer: 0, entered: {}, chosen: null, brush: null, marks: {}, differ: [], waiting: {} });
+  }
+
+  show(form) {
+    this.form = form;
+    this.waiting = {};
+    if (this.layer >= form.layers.length) this.layer = 0;
+    this.draw();
+  }
+
+  get targets() {
+    if (this.mode === "solve") return this.form.entries.map((entry) => ({ ...entry, key: entry.name, words: this.form.values[entry.values] }));
+    const layer = this.form.layers[this.layer];
+    return layer.spots.map((spot) => ({ ...spot, shape: "cell", key: `${spot.line} ${spot.word}`, words: layer.words }));
+  }
+
+  now(target) {
+    if (this.mode === "solve") return this.entered[target.name] ?? "";
+    return this.waiting[target.key] ?? this.act.read(target, this.form.layers[this.layer].lines);
+  }
+
+  way(target) {
+    if (this.mode !== "solve") return this.form.layers[this.layer].way;
+    return target.words.length <= 3 ? "cycle" : "pad";
+  }
+
+  set(target, word) {
+    if (this.mode === "solve") {
+      this.act.enter(target, word);
+    } else {
+      this.waiting[target.key] = word;
+      this.act.word(target, word, this.form.layers[this.layer].lines);
+    }
+    this.draw();
+  }
+
+  tap(target) {
+    this.chosen = target.key;
+    const way = this.way(target);
+    if (way === "brush") {
+      this.set(target, this.brush ?? target.words[0]);
+    } else if (way === "cycle") {
+      const words = this.mode === "solve" ? ["", ...order(target.words)] : target.words;
+      this.set(target, words[(words.indexOf(this.now(target)) + 1) % words.length]);
+    } else {
+      this.draw();
+    }
+  }
+
+  key(event, target) {
+    if (event.key in ARROWS) {
+      const [x, y] = ARROWS[event.key];
+      const ahead = this.targets.filter((other) => (other.x - target.x) * x + (other.y - target.y) * y > 1);
+      const far = (other) => Math.abs((other.x - target.x) * x + (other.y - target.y) * y) + 3 * Math.abs((other.x - target.x) * y) + 3 * Math.abs((other.y - target.y) * x);
+      const next = ahead.sort((one, other) => far(one) - far(other))[0];
+      if (next) { this.chosen = next.key; this.draw(); this.focus(); }
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.tap(target); this.focus();
+    } else if (event.key === "Backspace" || event.key === "Delete") {
+      this.set(target, this.mode === "solve" ? "" : target.words[0] ?? "-"); this.focus();
+    } else {
+      const longer = [this.now(target) + event.key, event.key].find((word) => target.words.includes(word));
+      if (!longer) return;
+      this.set(target, longer); this.focus();
+    }
+    event.preventDefault();
+  }
+
+  focus() {
+    this.place.querySelector('.target[tabindex="0"]')?.focus();
+  }
+
+  draw() {
+    const { form } = this;
+    const [width, height] = form.box;
+    const targets = this.targets;
+    const edges = targets.some((target) => target.shape === "edge");
+    const at = targets.some((target) => target.key === this.chosen) ? this.chosen : targets[0]?.key;
+    const over = s("svg", { viewBox: `0 0 ${width} ${height}`, class: "over", role: "group", "aria-label": t("the grid") },
+      s("g", { "aria-hidden": "true" }, this.pointed(), this.mode === "solve" ? this.written() : this.pending(targets), this.differences()),
+      targets.map((target) => {
+        const word = this.now(target);
+        const made = s("path", { class: `target ${target.key === this.chosen ? "chosen" : ""}`, d: area(target, form.cell, edges), role: "button", tabindex: target.key === at ? "0" : "-1", "data-tap": `spot ${target.key}`, "data-at": target.label, "aria-label": `${target.label}: ${word && word !== "-" ? said(word) : t("nothing")}` });
+        made.addEventListener("click", () => this.tap(target));
+        made.addEventListener("keydown", (event) => this.key(event, target));
+        return made;
+      }));
+    const board = h("div", { class: "grid-board" }, picture(form.picture, form.title ?? form.family, "picture"), over);
+    board.style.setProperty("--wide", `${Math.min(2.2 * width, 760)}px`);
+    board.style.setProperty("--least", `${Math.max(...form.size) * 24}px`);
+    put(this.place, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("the grid") }, board), this.pad(targets.find((target) => target.key === this.chosen)));
+  }
+
+  // The words for the place that was tapped, or the brushes of areas.
+  pad(target) {
+    const layer = this.form.layers[this.layer];
+    if (this.mode !== "solve" && layer.way === "brush") {
+      const names = layer.words;
+      const fresh = [..."abcdefghijklmnopqrstuvwxyz", ...Array.from({ length: 99 }, (_, place) => String(place + 1))].find((name) => !names.includes(name));
+      const all = this.brush && !names.includes(this.brush) ? [...names, this.brush] : names;
+      return h("div", { class: "pad", role: "group", "aria-label": t("which area") }, h("span", { class: "quiet" }, t("which area")),
+        all.map((name) => this.chip(name, name, (this.brush ?? names[0]) === name, () => { this.brush = name; this.draw(); })),
+        this.chip("new area", t("a new area"), false, () => { this.brush = fresh; this.draw(); }));
+    }
+    if (!target || this.way(target) === "cycle") return h("p", { class: "quiet" }, t(this.mode === "solve" ? "tap to enter" : "tap to draw"));
+    const now = this.now(target);
+    const words = this.mode === "solve" ? ["", ...target.words] : target.words;
+    const typed = this.mode !== "solve" && layer.typed;
+    return h("div", { class: "pad", role: "group", "aria-label": target.label }, h("span", { class: "quiet" }, target.label),
+      words.map((word) => this.chip(word, word === "" || word === "-" ? t("empty") : said(word), word === now, () => this.set(target, word))),
+      typed ? h("input", { type: "text", class: "typed", value: words.includes(now) ? "" : now, placeholder: t("another"), "aria-label": `${target.label}: ${layer.says}`, onchange: (event) => { const word = event.target.value.trim(); if (word) this.set(target, word); } }) : null);
+  }
+
+  chip(tap, label, pressed, act) {
+    return h("button", { type: "button", class: "chip", "aria-pressed": String(pressed), "data-tap": `word ${tap}`, onclick: act }, label);
+  }
+
+  entry(name) {
+    return this.form.entries.find((entry) => entry.name === name);
+  }
+
+  // What was entered.
+  written() {
+    return this.form.entries.filter((entry) => this.entered[entry.name]).map((entry) => value(entry, this.entered[entry.name], "mine", this.form.cell));
+  }
+
+  // Clues that the picture does not show yet.
+  pending(targets) {
+    return targets.filter((target) => target.key in this.waiting).map((target) => [
+      s("rect", { x: target.x - 12, y: target.y - 12, width: 24, height: 24, class: "fresh" }),
+      s("text", { x: target.x, y: target.y + 5, class: "mine" }, this.waiting[target.key] === "-" ? "" : this.waiting[target.key])]);
+  }
+
+  // What a hint or a step points at: places, clues, and values that are left.
+  pointed() {
+    const { cell } = this.form;
+    const made = [];
+    const glow = (target, name) => made.push(target.shape === "edge"
+      ? s("path", { d: `M${target.ends[0]} ${target.ends[1]}L${target.ends[2]} ${target.ends[3]}`, class: `glow ${name}` })
+      : s("rect", { x: target.x - cell / 2, y: target.y - cell / 2, width: cell, height: cell, class: `glow ${name}` }));
+    for (const label of this.marks.clues ?? []) {
+      for (const layer of this.form.layers) for (const spot of layer.spots) if (spot.label === label && layer.name !== "areas") glow(spot, "clue");
+    }
+    for (const [name, variables] of Object.entries({ uses: this.marks.uses, where: this.marks.where, wrong: this.marks.wrong })) {
+      for (const variable of variables ?? []) { const entry = this.entry(variable); if (entry) glow(entry, name); }
+    }
+    for (const [variable, left] of Object.entries(this.marks.left ?? {})) {
+      const entry = this.entry(variable);
+      if (!entry || (this.entered[variable] && !this.marks.fresh?.includes(variable))) continue;
+      const style = this.marks.fresh?.includes(variable) ? "fresh-mark" : "old-mark";
+      if (left.length === 1) made.push(value(entry, String(left[0]), style, cell));
+      else if (entry.shape === "cell" && left.length < this.form.values[entry.values].length) made.push(s("text", { x: entry.x, y: entry.y + 4, class: `few ${style}` }, left.length < 5 ? left.map((each) => said(String(each))).join(" ") : `${left.length}…`));
+    }
+    return made;
+  }
+
+  // Where two solutions differ: one above the other.
+  differences() {
+    return this.differ.map(({ variable, first, second }) => {
+      const entry = this.entry(variable);
+      if (!entry) return [];
+      if (entry.shape === "edge") return value(entry, String(ON.has(String(first)) ? first : second), ON.has(String(first)) ? "one" : "two", this.form.cell);
+      return [s("rect", { x: entry.x - 13, y: entry.y - 13, width: 26, height: 26, class: "differs" }), s("text", { x: entry.x, y: entry.y + 4, class: "few" }, `${sign(first)}|${sign(second)}`)];
+    });
+  }
+}
+
+function sign(value) {
+  const word = String(value);
+  return ON.has(word) ? "■" : OFF.has(word) ? "·" : SPOTS.has(word) ? "●" : said(word);
+}
+
+// Values in the order of tapping: what is there first, what is not there after it.
+function order(words) {
+  return [...words].sort((one, other) => OFF.has(one) - OFF.has(other));
+}
+
+// Where a tap counts: a square for a cell, a diamond for the edge between two.
+function area(target, cell, edges) {
+  const half = cell / 2;
+  if (target.shape === "edge") {
+    const [x1, y1, x2, y2] = target.ends;
+    const [along, across] = [[x2 - target.x, y2 - target.y], [-(y2 - target.y), x2 - target.x]].map(([x, y]) => { const long = Math.hypot(x, y) || 1; return [x / long * half, y / long * half]; });
+    const long = Math.max(1, Math.hypot(x2 - x1, y2 - y1) / cell);
+    const ends = [[target.x + along[0] * long, target.y + along[1] * long], [target.x + across[0], target.y + across[1]], [target.x - along[0] * long, target.y - along[1] * long], [target.x - across[0], target.y - across[1]]];
+    return `M${ends.map((end) => end.join(" ")).join("L")}Z`;
+  }
+  const side = edges ? half * 0.55 : half;
+  return `M${target.x - side} ${target.y - side}h${2 * side}v${2 * side}h${-2 * side}Z`;
+}
+
+// A value drawn where it belongs.
+function value(entry, word, style, cell) {
+  if (entry.shape === "edge") {
+    const [x1, y1, x2, y2] = entry.ends;
+    if (OFF.has(word) || word === "0") return s("path", { d: `M${entry.x - 3} ${entry.y - 3}l6 6M${entry.x - 3} ${entry.y + 3}l6 -6`, class: `cross ${style}` });
+    return s("path", { d: `M${x1} ${y1}L${x2} ${y2}`, class: `stroke ${style} ${word === "2" ? "double" : ""}` });
+  }
+  if (word === "shaded" || word === "b") return s("rect", { x: entry.x - 0.4 * cell, y: entry.y - 0.4 * cell, width: 0.8 * cell, height: 0.8 * cell, class: `shade ${style}` });
+  if (OFF.has(word)) return s("circle", { cx: entry.x, cy: entry.y, r: 2.5, class: `dot ${style}` });
+  if (SPOTS.has(word)) return s("circle", { cx: entry.x, cy: entry.y, r: 0.28 * cell, class: `lamp ${style}` });
+  if (word in CORNERS) {
+    const [a, b] = CORNERS[word].map((each) => each * 0.45 * cell);
+    return s("path", { d: `M${entry.x + a} ${entry.y + b}L${entry.x - a} ${entry.y + b}L${entry.x + a} ${entry.y - b}Z`, class: `shade ${style}` });
+  }
+  return s("text", { x: entry.x, y: entry.y + 6, class: `word ${style}` }, said(word));
+}

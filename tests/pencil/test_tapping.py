@@ -1,0 +1,93 @@
+"""What can be tapped on a puzzle, for every family: the words make its text again, entries are what hints understand."""
+
+import re
+
+import pytest
+
+from deduce.puzzles.uniqueness import verify
+from deduce.web import answer
+from deduce_models.pencil.catalogue import board_of, families, family, parse, read
+from deduce_models.pencil.tapping import blank, tapped
+
+
+@pytest.mark.parametrize("name", families())
+def test_every_place_of_the_text_can_be_tapped_and_holds_what_is_offered(name):
+    form = tapped(name, family(name).example)
+    lines = [line.split() for line in form["text"].split("\n")]
+    width, height = form["box"]
+    tapped_words = set()
+    for layer, read_as in zip(form["layers"], family(name).parse.layers, strict=True):
+        assert layer["words"] or layer["typed"]
+        assert all(re.fullmatch(read_as.pattern, word) for word in layer["words"])
+        for spot in layer["spots"]:
+            word = " ".join(lines[spot["line"]]) if layer["lines"] else lines[spot["line"]][spot["word"]]
+            assert word in layer["words"] or layer["typed"], (layer["name"], word)
+            assert 0 <= spot["x"] <= width
+            assert 0 <= spot["y"] <= height
+            tapped_words |= {(spot["line"], spot["word"])}
+    if not any(layer["lines"] for layer in form["layers"]):
+        assert tapped_words == {(i, j) for i, line in enumerate(lines) if i for j in range(len(line))}
+
+
+@pytest.mark.parametrize("name", families())
+def test_entries_are_variables_of_the_puzzle_that_the_solution_settles(name):
+    example = family(name).example
+    form = tapped(name, example)
+    knowledge = read(name, example)
+    solution = {v.name: str(value) for v, value in (verify(knowledge).solution or {}).items()}
+    for entry in form["entries"]:
+        assert solution[entry["name"]] in form["values"][entry["values"]]
+    # What the taps can say is enough: every variable that differs between solutions follows from them.
+    named = {entry["name"] for entry in form["entries"]}
+    for v, value in (verify(knowledge).solution or {}).items():
+        if v.name in named:
+            knowledge = knowledge.observe(v == value, "tapped")
+    assert verify(knowledge).unique
+    assert board_of(knowledge).sheet.text() == form["text"]
+
+
+@pytest.mark.parametrize("name", families())
+def test_an_empty_grid_is_a_text_of_the_family(name):
+    text = blank(name, 4, 6)
+    sheet = parse(name, text)
+    assert (sheet.rows, sheet.cols) == (4, 6)
+    form = tapped(name, text)
+    # Clues that cannot be yet are said, and can be mended by taps.
+    assert form["text"] == text
+    assert form["entries"] or form["problem"] or name == "stitches"  # one area has nothing to stitch
+
+
+def test_a_hint_reads_what_was_tapped_and_names_the_wrong_entry():
+    text = family("slitherlink").example
+    form = tapped("slitherlink", text)
+    knowledge = read("slitherlink", text)
+    solution = {v.name: value for v, value in (verify(knowledge).solution or {}).items()}
+    for entry in form["entries"][:4]:
+        right = solution[entry["name"]]
+        wrong = next(value for value in form["values"][entry["values"]] if value != right)
+        asked = {"verb": "hint", "family": "slitherlink", "grid": text, "strength": 2}
+        assert answer({**asked, "entries": [f"{entry['name']}={right}"]})["data"]["mistake"] is None
+        found = answer({**asked, "entries": [f"{entry['name']}={wrong}"]})
+        assert found["data"]["mistake"]["variable"] == entry["name"]
+        assert entry["label"] in found["text"]
+
+
+def test_steps_say_what_they_leave_and_what_they_use():
+    found = answer({"verb": "steps", "family": "sudoku", "grid": family("sudoku").example})
+    left: dict[str, list[object]] = {}
+    for step in found["data"]["steps"]:
+        assert set(step["uses"]) <= set(left)
+        for name, values in step["left"].items():
+            left[name] = [x for x in left.get(name, values) if x in values]
+        assert all(left[name] == [value] for name, value in step["placed"].items() if name in left)
+    assert all(len(values) == 1 for values in left.values())
+
+
+def test_a_puzzle_in_an_address_comes_with_its_family():
+    from deduce_models.pencil.addresses import address
+
+    text = family("slitherlink").example
+    found = answer({"verb": "sheet", "family": "sudoku", "grid": address(parse("slitherlink", text))})
+    assert (found["data"]["family"], found["data"]["text"]) == ("slitherlink", text)
+    made = answer({"verb": "blank", "family": "masyu", "rows": 3, "cols": 99})
+    assert made["error"] == "cols: expected a whole number from 1 to 30"
