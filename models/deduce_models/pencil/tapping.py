@@ -246,7 +246,7 @@ def _entries(board: Board, start: int, values: list[list[str]]) -> Iterator[dict
         (x1, y1), (x2, y2) = ends
         return {**made, "shape": "edge", "ends": [start + x1, start + y1, start + x2, start + y2]}
 
-    given = {clue.content.scope[0] for clue in board.knowledge().log if _gives(clue.content)}
+    given = {v for clue in board.knowledge().log for v in _given(clue.content)}
     for at, v in board.grids.get("cell", {}).items():
         if len(v.domain) > 1 and v not in given:
             yield entry(v, *middle(at))
@@ -261,11 +261,12 @@ def _entries(board: Board, start: int, values: list[list[str]]) -> Iterator[dict
             yield entry(v, (one[0] + two[0]) / 2, (one[1] + two[1]) / 2, (one, two))
 
 
-def _gives(content: object) -> bool:
-    """Whether a clue is the value of a cell."""
+def _given(content: object) -> tuple[Variable, ...]:
+    """The variable whose value a clue gives, if it gives one."""
     if not isinstance(content, Constraint) or len(content.scope) != 1:
-        return False
-    return (content.support(content.scope[0]) or 0).bit_count() == 1
+        return ()
+    variable = content.scope[0]
+    return (variable,) if (content.support(variable) or 0).bit_count() == 1 else ()
 
 
 def _corner(at: Cell) -> Point:
