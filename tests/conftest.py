@@ -1,4 +1,9 @@
-"""Hypothesis profiles: the default is short and repeatable; ``--hypothesis-profile=nightly`` is long."""
+"""Hypothesis profiles: the default is short and repeatable; ``--hypothesis-profile=nightly`` is long.
+
+``--quick`` leaves out the tests that `slow.txt` names, for while one is working.
+"""
+
+from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
@@ -9,3 +14,18 @@ settings.register_profile(
 )
 settings.register_profile("nightly", max_examples=5000, deadline=None, suppress_health_check=_SLOW_IS_FINE)
 settings.load_profile("default")
+
+SLOW = Path(__file__).parent / "slow.txt"
+
+
+def pytest_addoption(parser):
+    parser.addoption("--quick", action="store_true", help="leave out the tests named in tests/slow.txt")
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("--quick"):
+        return
+    slow = {line for line in SLOW.read_text().splitlines() if line and not line.startswith("#")}
+    left_out = [item for item in items if item.nodeid.partition("[")[0] in slow]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in set(left_out)]

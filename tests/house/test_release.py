@@ -1,0 +1,30 @@
+"""What a release carries: everything that is tracked, in the source distribution too."""
+
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import deduce
+
+TOP = Path(__file__).parents[2]
+PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text())
+NOT_RELEASED = {".ci", ".gitattributes", ".gitignore"}
+
+
+def test_the_source_distribution_has_all_that_is_tracked():
+    listed = subprocess.run(["git", "ls-files"], cwd=TOP, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        pytest.skip("this is no checkout")
+    tracked = {line.partition("/")[0] for line in listed.stdout.splitlines()}
+    included = {
+        name.strip("/") for name in PROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    }
+    # The build itself adds what describes the project.
+    assert tracked - NOT_RELEASED - {"pyproject.toml"} == included
+
+
+def test_the_version_stands_once_in_two_places_and_in_the_changelog():
+    assert PROJECT["project"]["version"] == deduce.__version__
+    assert "## Unreleased" in (TOP / "CHANGELOG.md").read_text()
