@@ -24,10 +24,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Final
 
 from deduce.errors import RecordError, nearest
 from deduce.records.excerpt import line_limit
+from deduce.records.gathering import Gathering
 from deduce.records.header import WRITER_KEYS, header_lines, options_of, party_of, writer_of
 from deduce.records.record import Line, Record
 from deduce_models.decrypto.components.legality import fold, unwritable
@@ -108,14 +110,44 @@ class Notes:
 def read_notes(record: Record, words: WordList, *, until: str | None = None) -> Notes:
     """Read the lines of a record; `until` stops after a line number or a round (``"round 3"``).
 
-    Raises `RecordError` with line, column and what was expected.
+    Raises `RecordError` with line, column, what was expected and a right line; `RecordErrors` where several lines are
+    wrong.
     """
-    table, names, seat = _header(record, words)
+    wrong = Gathering()
+    table, names, seat = _header(record, words, wrong)
     notes = Notes(table, names, seat, record.header[0][2])
-    for line in _events(record, until):
-        _event(line, notes)
-    _check_verdicts(notes, whole=until is None)
+    events = _events(record, until)
+    for line in events:
+        with wrong.each(_example(line)):
+            _event(line, notes)
+    # Judgements are compared with all clues and keywords, so with lines that may have been refused.
+    if not wrong:
+        with wrong.each(EXAMPLES["judge"]):
+            _check_verdicts(notes, whole=until is None)
+    wrong.settle()
     return notes
+
+
+EXAMPLES: Final = {
+    "round": "round 1",
+    "judge": "judge storm; black 2; strong",
+    "half": "W 4-2-1 storm; key; cold = 4-2-1",
+    "keywords": "white keywords anchor; piano; snow; fox",
+    "code": "white code 4-2-1",
+    "clues": "white clues storm; key; cold",
+    "intercepts": "black intercepts 1-4-3",
+    "guesses": "white guesses 4-2-1",
+    "names": "white names bread; piano; snow; fox",
+}
+"""A right line of each kind."""
+
+
+def _example(line: Line) -> str:
+    """A right line of the kind that a line was probably meant to be."""
+    words = [word.casefold() for word, _ in line.words[:2]]
+    close = [get_close_matches(word, list(EXAMPLES), n=1, cutoff=0.5) for word in reversed(words)]
+    half = ["half"] if words[0] in _LETTERS else []
+    return EXAMPLES[next(iter([*half, *(found[0] for found in close if found), "clues"]))]
 
 
 def _events(record: Record, until: str | None) -> list[Line]:
@@ -140,13 +172,24 @@ def _events(record: Record, until: str | None) -> list[Line]:
     return list(record.events[: last + 1])
 
 
-def _header(record: Record, words: WordList) -> tuple[Table, tuple[str, ...], int | None]:
-    header_lines(record, ("game", "players", *WRITER_KEYS, *SETTINGS, *OPTIONS))
-    if not record.get("players"):
-        raise record.line_of("game").error("expected a header line 'players: 4' (3 to 8)")
-    names = party_of(record, range(3, 9), title="Decrypto", taken=TEAMS)
-    table = Table(len(names), Rules(**options_of(record, OPTIONS)), words)
-    return table, names, writer_of(record, names)
+def _header(record: Record, words: WordList, wrong: Gathering) -> tuple[Table, tuple[str, ...], int | None]:
+    """The table, its players and the writer. Raises `RecordErrors` where nothing else can be read without them."""
+    with wrong.each():
+        header_lines(record, ("game", "players", *WRITER_KEYS, *SETTINGS, *OPTIONS))
+    names: tuple[str, ...] = ()
+    with wrong.each("players: 4"):
+        if not record.get("players"):
+            raise record.line_of("game").error("expected a header line 'players: 4' (3 to 8)")
+        names = party_of(record, range(3, 9), title="Decrypto", taken=TEAMS)
+    rules = Rules()
+    with wrong.each():
+        rules = Rules(**options_of(record, OPTIONS))
+    if not names:
+        wrong.settle()
+    writer: int | None = None
+    with wrong.each(f"me: {names[0]}"):
+        writer = writer_of(record, names)
+    return Table(len(names), rules, words), names, writer
 
 
 def _event(line: Line, notes: Notes) -> None:
@@ -170,11 +213,13 @@ def _event(line: Line, notes: Notes) -> None:
 
 def _round(line: Line, notes: Notes) -> None:
     wanted = len(notes.rounds) + 1
+    if wanted <= notes.table.rounds:
+        # A refused one begins its round all the same, for the lines behind it.
+        notes.rounds.append((Turn(), Turn()))
     if len(line.words) != 2 or line.words[1][0] != str(wanted):
         raise line.error(f"expected 'round {wanted}'", line.words[-1][1])
     if wanted > notes.table.rounds:
         raise line.error(f"the game has {notes.table.rounds} rounds", line.words[1][1])
-    notes.rounds.append((Turn(), Turn()))
 
 
 def _half_line(line: Line, team: int, notes: Notes) -> None:

@@ -8,6 +8,7 @@ from deduce.constraints import AllDifferent
 from deduce.errors import nearest
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
+from deduce.records.gathering import Gathering
 from deduce.records.record import Line
 from deduce_models.initiative.components.mission import Front
 from deduce_models.initiative.rules.state import State
@@ -40,9 +41,12 @@ def consistent(front: Front, lines: Sequence[Line], *, injective: bool) -> dict[
     Raises `RecordError` for a line that cannot be read, and `Contradiction` with the lines that cannot
     all be true: two texts for one glyph or, if `injective`, one symbol behind two glyphs.
     """
-    told = [
-        (line, *opening(front, line)) for line in lines if line.words and line.words[0][0].lower() == "open"
-    ]
+    told, wrong = [], Gathering()
+    for line in lines:
+        if line.words and line.words[0][0].lower() == "open":
+            with wrong.each():
+                told.append((line, *opening(front, line)))
+    wrong.settle()
     texts = {glyph: text for _, glyph, text in told}
     single = {glyph for glyph, text in texts.items() if len(text) == 1}
     shown = [texts[glyph] for glyph in single]

@@ -19,23 +19,27 @@ traded against the truth when a card shows up (unseen cards of one pool are exch
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from difflib import get_close_matches
+from functools import cached_property, partial
 
 from deduce.compat import override
 from deduce.errors import Contradiction, ProblemError, RecordError, nearest
 from deduce.games.base import CHANCE, Game
 from deduce.games.registry import picture_of
 from deduce.records.excerpt import last_line, seat_asked
+from deduce.records.gathering import Gathering
 from deduce.records.header import WRITER_KEYS, header_lines, options_of, party_of, writer_of
 from deduce.records.record import Line, Record
 from deduce.records.replay import Replay as AnyReplay
-from deduce_models.initiative.records.openings import consistent, opened_lines
+from deduce_models.initiative.components.parts import ACTIONS
+from deduce_models.initiative.records.openings import consistent, opened_lines, opening
 from deduce_models.initiative.rules import guessing as answers
 from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules.moves import Move
+from deduce_models.initiative.rules.setup import Setup
 from deduce_models.initiative.rules.state import State, View
 
 __all__ = ["HIDDEN", "VERBS", "Replay", "parse_move", "read"]
@@ -159,10 +163,27 @@ def _answer_error(position: State | View, move: Move) -> str:
 
 
 def read(game: Initiative, record: Record) -> Replay:
-    """A record checked against the rules. Raises `RecordError` with line and column for whatever cannot be."""
-    header_lines(record, ("game", "players", *WRITER_KEYS, *game.options))
-    names = party_of(record, game.seats, title=game.title) if record.get("players") else ("P1",)
-    found = Replay(game, record, names, writer_of(record, names))
+    """A record checked against the rules.
+
+    Raises `RecordError` with line, column and a right line for whatever cannot be; `RecordErrors` for several lines.
+    """
+    wrong = Gathering()
+    with wrong.each():
+        header_lines(record, ("game", "players", *WRITER_KEYS, *game.options))
+    names: tuple[str, ...] = () if record.get("players") else ("P1",)
+    with wrong.each("players: Ann Bob"):
+        names = names or party_of(record, game.seats, title=game.title)
+    if not names:
+        wrong.settle()
+    me: int | None = None
+    with wrong.each(f"me: {names[0]}"):
+        me = writer_of(record, names)
+    found = Replay(game, record, names, me)
+    if wrong:
+        # Whatever is wrong behind the header is told with it.
+        with wrong.each(), suppress(Contradiction):
+            _ = found.course
+        wrong.settle()
     # Two lines that contradict each other are an answer of its own, which the questions give.
     with suppress(Contradiction):
         _ = found.course
@@ -175,30 +196,83 @@ def _play(
     state = _start(game, record, players)
     limit = last_line(record, until)
     lines = _until(record.events, limit)
+    wrong = Gathering()
     if seat is not None:
-        state = state._replace(secret=_secret(state, lines))
+        with wrong.each():
+            state = state._replace(secret=_secret(state, lines))
     states, moves = [state], []
     for line in lines:
-        words = line.words
-        verb = words[0][0].lower()
-        if verb == "open":
-            _check_open(state, line, seat)
-            continue
-        if verb == "phrase":
-            if seat is None or state.cause not in answers.VERDICTS:
-                raise line.error("'phrase' comes after the answer in the record of one seat", words[0][1])
-            continue
-        if seat is not None:
-            state = _settled(state, line, seat)
-            states[-1] = state
-        move = _move(state, line, seat)
-        with line.refusing(words[0][1]):
-            state = state.play(move)
-        if seat is not None:
-            _told(states[-1], state, line)
-        states.append(state)
-        moves.append(move)
+        with wrong.each(partial(_example, states[-1], line)):
+            if wrong:
+                # The position is not known any more behind a refusal: only the words are checked.
+                _check_words(states[-1].setup, line)
+            elif (move := _line_played(states, line, seat)) is not None:
+                moves.append(move)
+    wrong.settle()
     return tuple(states), tuple(moves)
+
+
+def _line_played(states: list[State], line: Line, seat: int | None) -> Move | None:
+    """Play a line after the last of `states` and add what it leads to; None where it only tells something."""
+    words, state = line.words, states[-1]
+    verb = words[0][0].lower()
+    if verb == "open":
+        _check_open(state, line, seat)
+        return None
+    if verb == "phrase":
+        if seat is None or state.cause not in answers.VERDICTS:
+            raise line.error("'phrase' comes after the answer in the record of one seat", words[0][1])
+        return None
+    if seat is not None:
+        state = _settled(state, line, seat)
+        states[-1] = state
+    move = _move(state, line, seat)
+    with line.refusing(words[0][1]):
+        after = state.play(move)
+    if seat is not None:
+        _told(state, after, line)
+    states.append(after)
+    return move
+
+
+def _vocabulary(made: Setup, verb: str) -> tuple[Collection[str], ...]:
+    """What each word behind a verb may be; nothing for verbs whose words are not listed."""
+    seats, cards = [str(seat) for seat in range(1, made.seats + 1)], made.deck.ids
+    each: dict[str, tuple[Collection[str], ...]] = {
+        "deal": (seats, cards), "play": (cards, ACTIONS), "special": (cards, cards), "card": (cards,),
+        "room": (made.rooms,), "move": (made.rooms,), "take": (made.kinds, made.rooms), "token": (made.kinds,),
+        "clear": (ACTIONS,), "figure": (seats,),
+    }  # fmt: skip
+    return each.get(verb, ())
+
+
+def _check_words(made: Setup, line: Line) -> None:
+    """Check the words of a line, not whether it may be played."""
+    verb, column = line.words[0]
+    if verb.lower() == "open":
+        opening(made.front, line)
+    elif verb.lower() != "phrase":
+        if verb.lower() not in VERBS:
+            raise line.error(f"{verb!r} is no move; {nearest(verb.lower(), VERBS)}", column)
+        for (word, column), known in zip(line.words[1:], _vocabulary(made, verb.lower()), strict=False):
+            if word != HIDDEN and word.casefold() not in {each.casefold() for each in known}:
+                raise line.error(f"{word!r}: {nearest(word, known)}", column)
+
+
+def _example(state: State, line: Line) -> str:
+    """A right line: a legal move with the verb that `line` begins with, or is nearest to it, or any legal one."""
+    verb = line.words[0][0].lower()
+    close = get_close_matches(verb, [*VERBS, "open"], n=1, cutoff=0.5)
+    if close == ["open"]:
+        glyph = next(iter(state.setup.front.glyphs), "")
+        return f"open {glyph} TEXT"
+    legal = _legal(state)
+    chosen = next((move for move in legal if [move.verb] == close), None)
+    if chosen is None and close and (known := _vocabulary(state.setup, close[0])):
+        return " ".join([close[0], *(next(iter(words)) for words in known)])
+    if chosen is None and close and VERBS[close[0]] == 0:
+        return close[0]
+    return str(chosen or next(iter(legal), ""))
 
 
 def _start(game: Initiative, record: Record, players: int) -> State:

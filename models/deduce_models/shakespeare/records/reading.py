@@ -27,12 +27,17 @@ with ``position`` come before the first event and set up a position instead of a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from difflib import get_close_matches
+from functools import partial
 
 from deduce.errors import RecordError, nearest
+from deduce.games.base import CHANCE
+from deduce.records.gathering import Gathering
 from deduce.records.record import Line
 from deduce_models.shakespeare.components.parts import COLOURS
-from deduce_models.shakespeare.records.words import parse_move, read_counts
+from deduce_models.shakespeare.records.words import check_spelling, parse_move, read_counts
 from deduce_models.shakespeare.records.writing import DRAWS, SECRETS, UNSEEN
 from deduce_models.shakespeare.rules import actions, phases
 from deduce_models.shakespeare.rules import moves as kinds
@@ -41,6 +46,20 @@ from deduce_models.shakespeare.rules.objectives import held
 from deduce_models.shakespeare.rules.state import State
 
 __all__ = ["Reader"]
+
+
+@contextmanager
+def _placed(line: Line, column: int, *, whole: bool = False) -> Iterator[None]:
+    """Places refusals of a text that stands in `line` from `column` on.
+
+    The word of a short form stands where it stands; only a `whole` line has columns of its own.
+    """
+    try:
+        yield
+    except RecordError as error:
+        raise line.error(
+            error.message, column - 1 + error.column if whole and error.column else column
+        ) from error
 
 
 class Reader:
@@ -55,16 +74,16 @@ class Reader:
         self.state, self.seat, self.lines = state, seat, lines
         self.moves: list[Move] = []
         self.unseen = -10
-        self.shown = self._shows(lines) if seat is not None else {}
+        self.shown: dict[int, list[int]] = {}
         # Wagers or rests made one by one in this phase, whether one was hidden, and those still to be shown.
         self.singles: list[Move] = []
         self.hidden = False
         self.awaited: list[Move] = []
 
-    def _shows(self, lines: Iterable[Line]) -> dict[int, list[int]]:
-        """For each seat the objectives that lines ``shows`` name."""
+    def shows(self) -> dict[int, list[int]]:
+        """In the record of one seat, for each seat the objectives that lines ``shows`` name."""
         found: dict[int, list[int]] = {}
-        for line in lines:
+        for line in self.lines if self.seat is not None else ():
             words = line.words
             if words[0][0].lower() != "shows":
                 continue
@@ -77,6 +96,45 @@ class Reader:
                     raise line.error(f"{word!r} is no objective; {nearest(word, codes)}", column)
             found[int(words[1][0])] = [codes.index(word.casefold()) for word, _ in words[2:]]
         return found
+
+    def events(self, lines: Iterable[Line], wrong: Gathering) -> None:
+        """Play lines; what is refused is kept in `wrong`.
+
+        After a refusal the position is not known any more, so of the lines behind it only the words are checked.
+        """
+        for line in lines:
+            with wrong.each(partial(self._example, line)):
+                if wrong:
+                    self._spelling(line)
+                else:
+                    self.event(line)
+
+    def _example(self, line: Line) -> str:
+        """A right line: a legal move with the verb of `line`, or any with it, or any legal one."""
+        verb = line.words[0][0].casefold()
+        state = self.state
+        chance = state.actor is CHANCE
+        legal = [str(move) for move, _ in state.outcomes()] if chance else [str(m) for m in state.moves()]
+        known = [*legal, *(" ".join(words) for words in state.setup.spelling)]
+        verbs = dict.fromkeys(text.split()[0] for text in known)
+        close = get_close_matches(verb, list(verbs), n=1, cutoff=0.5)
+        return next((text for text in known if close and text.split()[0] == close[0]), known[0])
+
+    def _spelling(self, line: Line) -> None:
+        """Check the words of a line, not whether it may be played."""
+        words = [word.casefold() for word, _ in line.words]
+        verb = words[0]
+        if verb == "shows" or (words[1:] == [UNSEEN] and verb in (*SECRETS, "wager", "awake")):
+            return
+        if verb == "offer" and len(words) > 1 and words[1] in DRAWS.values():
+            read_counts(line, 2)
+        elif verb in ("wagers", "awakes", "display"):
+            for word, column in line.words[1:]:
+                with _placed(line, column):
+                    check_spelling(f"{'card' if verb == 'display' else verb[:-1]} {word}", self.state)
+        else:
+            with _placed(line, line.words[0][1], whole=True):
+                check_spelling(line.body, self.state)
 
     def event(self, line: Line) -> None:
         """Play one line."""
@@ -109,12 +167,8 @@ class Reader:
 
     def _play(self, line: Line, text: str, column: int) -> None:
         before = self.state
-        try:
+        with _placed(line, column, whole=text == line.body):
             move = parse_move(text, before)
-        except RecordError as error:
-            # The word of a short form stands where it stands; a whole line has columns of its own.
-            shift = column - 1 + error.column if text == line.body and error.column else column
-            raise line.error(error.message, shift) from error
         with line.refusing(column):
             self.state = before.play(move)
         self.moves.append(move)

@@ -12,6 +12,7 @@ from deduce.errors import GaveUp, ProblemError, RecordError
 from deduce.games.registry import picture_of
 from deduce.records import replay
 from deduce.records.excerpt import last_line, seat_asked
+from deduce.records.gathering import Gathering
 from deduce.records.header import (
     WRITER_KEYS,
     file_of,
@@ -61,7 +62,7 @@ class Replay(replay.Replay[View]):
     @override
     def played(self) -> tuple[Sequence[State], Sequence[Move]]:
         super().played  # noqa: B018 - refuses one seat's notes
-        states = [_start(self.record)[0]]
+        states = [_start(self.record, Gathering())[0]]
         typed = any(is_typed(line) for line in self.record.events)
         for move in self.moves if not typed else ():
             states.append(states[-1].play(move))
@@ -86,17 +87,24 @@ class Replay(replay.Replay[View]):
 
 
 def read(record: Record, *, until: str | None = None) -> Replay:
-    """Replay a record up to line `until`. Raises `RecordError` with line and column for whatever cannot be."""
-    state, names, me = _start(record)
+    """Replay a record up to line `until`.
+
+    Raises `RecordError` with line, column and a right line for whatever cannot be; `RecordErrors` for several lines.
+    """
+    wrong = Gathering()
+    state, names, me = _start(record, wrong)
     limit = last_line(record, until)
     lines = [line for line in record.events if line.number <= limit]
     typed = list(itertools.takewhile(is_typed, lines))
     assumed: tuple[str, ...] = ()
-    if typed:
-        state, assumed = read_position(state, typed, names, seat=me)
+    with wrong.each():
+        if typed:
+            state, assumed = read_position(state, typed, names, seat=me)
     reader = Reader(state, me, record.events)
-    for line in lines[len(typed) :]:
-        reader.event(line)
+    with wrong.each(f"shows 1 {state.setup.objective_codes[0]}"):
+        reader.shown = reader.shows()
+    reader.events(lines[len(typed) :], wrong)
+    wrong.settle()
     last = reader.state
     if me is not None:
         _check_shown(last, record)
@@ -122,17 +130,30 @@ def _check_shown(state: State, record: Record) -> None:
             )
 
 
-def _start(record: Record) -> tuple[State, tuple[str, ...], int | None]:
-    """The new game of the header, who plays, and whose record it is."""
-    lines = header_lines(record, ("game", "players", *WRITER_KEYS, "data", *OPTIONS))
-    options = {key: option.default for key, option in OPTIONS.items()} | options_of(record, OPTIONS)
-    if "players" in lines:
-        names = party_of(record, SEATS, title=TITLE)
-        seats_of(record.events, len(names))
-    else:
-        # Without a line about players somebody plays alone, unless a position code says how many do.
-        names = tuple(f"P{seat}" for seat in range(1, seats_of(record.events) + 1))
-    me = writer_of(record, names)
+def _start(record: Record, wrong: Gathering) -> tuple[State, tuple[str, ...], int | None]:
+    """The new game of the header, who plays, and whose record it is.
+
+    Refusals go to `wrong`, and are raised where nothing can be read after them.
+    """
+    with wrong.each():
+        header_lines(record, ("game", "players", *WRITER_KEYS, "data", *OPTIONS))
+    lines = {key: line for key, _, line in record.header}
+    options = {key: option.default for key, option in OPTIONS.items()}
+    with wrong.each():
+        options |= options_of(record, OPTIONS)
+    names: tuple[str, ...] = ()
+    with wrong.each("players: Ann Bob"):
+        if "players" in lines:
+            names = party_of(record, SEATS, title=TITLE)
+            seats_of(record.events, len(names))
+        else:
+            # Without a line about players somebody plays alone, unless a position code says how many do.
+            names = tuple(f"P{seat}" for seat in range(1, seats_of(record.events) + 1))
+    if not names:
+        wrong.settle()
+    me: int | None = None
+    with wrong.each(f"me: {names[0]}"):
+        me = writer_of(record, names)
     data = file_of(record, "data")
     try:
         frame = setup(len(names), options, None if data is None else str(data))

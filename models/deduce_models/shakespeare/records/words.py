@@ -16,7 +16,16 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["LARGEST", "NUMBERS", "in_words", "pairs", "parse_move", "read_counts", "uncopied"]
+__all__ = [
+    "LARGEST",
+    "NUMBERS",
+    "check_spelling",
+    "in_words",
+    "pairs",
+    "parse_move",
+    "read_counts",
+    "uncopied",
+]
 
 NUMBERS = ("prestige", "pounds", "ambiance", "tokens", "cylinders")
 """The numbers of a board in a typed position."""
@@ -63,6 +72,14 @@ def parse_move(text: str, position: State | View) -> Move:
         column += len(word)
     options = dict.fromkeys(_word(known, len(words)) for known in fitting)
     raise RecordError(f"something is missing here; {nearest('', options)}", column=column)
+
+
+def check_spelling(text: str, position: State) -> None:
+    """Raises `RecordError` for a text that is no move at any time; when it may be played is not asked."""
+    typed = [word.casefold() for word in text.split()]
+    known = [[word.casefold() for word in words] for words in position.setup.spelling]
+    if not any(words == typed or [uncopied(word) for word in words] == typed for words in known):
+        parse_move(text, position)
 
 
 def uncopied(code: str) -> str:
