@@ -29,6 +29,16 @@ def pigeons(number: int, places: int, allowed: int) -> Problem:
     return problem
 
 
+def pairwise(number: int, places: int) -> Problem:
+    """`number` guests on `places` chairs, every two said to sit apart."""
+    problem = Problem("guests")
+    seat = problem.variables("seat", range(number), range(places))
+    for guest in range(number):
+        for other in range(guest):
+            problem.require(seat[guest] != seat[other])
+    return problem
+
+
 def chessboard(side: int) -> Problem:
     """Dominoes on a chessboard without two opposite corners."""
     problem = Problem("dominoes")
@@ -112,6 +122,7 @@ def _cases() -> Iterator[tuple[str, Callable[[], Any], Callable[[], Any] | None]
         "verify 10 pigeons, 9 holes": partial(pigeons, 10, 9, 9),
         "verify 30 pigeons, 29 holes": partial(pigeons, 30, 29, 29),
         "the same, hidden in 30 notes": partial(pigeons, 30, 35, 29),
+        "the same, in 435 notes of pairs": partial(pairwise, 30, 29),
         "verify dominoes, 8x8 less corners": partial(chessboard, 8),
         "verify three additions": additions,
         "verify a sum over 100 digits": partial(digits, 100),

@@ -5,13 +5,16 @@ holes. Here sets of literals with a demand ("each guest sits somewhere") are hel
 capacity ("at most one on each chair") by a flow. Where the flow cannot meet the demand, Hall's theorem (its
 min-cut form) names sets whose demand exceeds their capacity, and what they show is one clause: some
 literal that is false now must be true. Where it can, the flow is a good guess for the solver.
+
+What is said pair by pair counts as well: variables of which every two are said to differ are put together again.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from deduce.deadline import tick
 from deduce.posting import Literal
@@ -50,6 +53,43 @@ class _Layer:
             self.groups.append(group)
         return True
 
+    def columns(self, on: Collection[Literal]) -> set[int]:
+        """The groups that count while these selectors are on."""
+        return {i for i, g in enumerate(self.groups) if g.when is None or g.when in on}
+
+    def whens(self, literals: Iterable[Literal], columns: Iterable[int]) -> Iterator[Literal | None]:
+        """The selectors on which the bounds of some columns rest, as far as they concern these literals."""
+        return (self.groups[c].when for c in columns)
+
+
+class _Clique(_Layer):
+    """Variables of which every two differ: each value is taken by one of them at most."""
+
+    __slots__ = ("_apart", "_of")
+
+    def __init__(
+        self,
+        literals: Sequence[Mapping[Hashable, Literal]],
+        apart: Mapping[tuple[int, int], Literal | None],
+    ) -> None:
+        """`apart` gives the selector of each pair of places."""
+        super().__init__()
+        self._apart = apart
+        self._of = {x: place for place, each in enumerate(literals) for x in each.values()}
+        by_value: dict[Hashable, list[Literal]] = {}
+        for each in literals:
+            for value, literal in each.items():
+                by_value.setdefault(value, []).append(literal)
+        for several in by_value.values():
+            if not self.takes([Group(tuple(several), 1, None)]):
+                raise ValueError("a literal stands for two values")
+
+    def whens(self, literals: Iterable[Literal], columns: Iterable[int]) -> Iterator[Literal | None]:
+        """The selectors of the pairs among the variables of the literals."""
+        wanted = set(columns)
+        places = sorted({self._of[x] for x in literals if self.owner.get(x) in wanted})
+        return (self._apart[pair] for pair in combinations(places, 2))
+
 
 class Counting:
     """Demands and capacities, sorted into families of disjoint groups."""
@@ -58,11 +98,61 @@ class Counting:
         self._demands: list[_Layer] = []
         self._capacities: list[_Layer] = []
         self._pending: list[Group] = []
+        self._number: dict[Hashable, int] = {}
+        self._literals: list[Mapping[Hashable, Literal]] = []
+        self._apart: dict[tuple[int, int], list[Literal | None]] = {}
 
     @property
     def idle(self) -> bool:
         """Whether there is nothing to hold against each other."""
-        return not self._demands or not (self._capacities or self._pending)
+        return not self._demands or not (self._capacities or self._pending or self._apart)
+
+    def differ(
+        self,
+        left: tuple[Hashable, Mapping[Hashable, Literal]],
+        right: tuple[Hashable, Mapping[Hashable, Literal]],
+        when: Literal | None,
+    ) -> None:
+        """Two variables, each with the literals of its values, differ (if `when` is true)."""
+        for variable, literals in (left, right):
+            if variable not in self._number:
+                self._number[variable] = len(self._literals)
+                self._literals.append(literals)
+        one, other = self._number[left[0]], self._number[right[0]]
+        self._apart.setdefault((min(one, other), max(one, other)), []).append(when)
+
+    def _cliques(self, on: Collection[Literal]) -> Iterator[_Clique]:
+        """Large sets of variables of which every two differ, each variable in one of them at the least."""
+        apart = [0] * len(self._literals)
+        because: dict[tuple[int, int], Literal | None] = {}
+        for pair, whens in self._apart.items():
+            when = None if None in whens else next((w for w in whens if w in on), 0)
+            if when != 0:
+                because[pair] = when
+                apart[pair[0]] |= 1 << pair[1]
+                apart[pair[1]] |= 1 << pair[0]
+        left = (1 << len(apart)) - 1
+        made = 0
+        while left and made < _LAYERS:
+            tick()
+            # Always who differs from most of those who are left.
+            members: list[int] = []
+            able = left
+            while able:
+                best = max(_places(able), key=lambda i: (apart[i] & able).bit_count())
+                if not members:
+                    able = (1 << len(apart)) - 1
+                members.append(best)
+                able &= apart[best]
+            for i in members:
+                left &= ~(1 << i)
+            if len(members) > 2:
+                made += 1
+                members.sort()
+                pairs = {
+                    (i, j): because[members[i], members[j]] for i, j in combinations(range(len(members)), 2)
+                }
+                yield _Clique([self._literals[i] for i in members], pairs)
 
     def demand(self, literals: Sequence[Literal], bound: int, when: Literal | None) -> None:
         """At least `bound` of the literals are true (if `when` is)."""
@@ -92,10 +182,11 @@ class Counting:
         on = set(assumed)
         hints: list[Literal] = []
         most = 0
+        families = [*self._capacities, *(self._cliques(on) if self._apart else ())]
         for demands in self._demands:
-            for capacities in self._capacities:
-                rows = [g for g in demands.groups if g.when is None or g.when in on]
-                columns = {i for i, g in enumerate(capacities.groups) if g.when is None or g.when in on}
+            rows = [g for g in demands.groups if g.when is None or g.when in on]
+            for capacities in families:
+                columns = capacities.columns(on)
                 if not columns or not rows or demands.owner.keys().isdisjoint(capacities.owner):
                     continue
                 network = _Network(rows, capacities, columns, false)
@@ -107,6 +198,14 @@ class Counting:
                     # Earlier hints must not stand beside these.
                     hints = [x if x in network.chosen else -x for row in rows for x in row.literals]
         return [], hints
+
+
+def _places(bits: int) -> Iterator[int]:
+    """The places of the ones, from the lowest."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
 
 
 def _sort(layers: list[_Layer], groups: Sequence[Group]) -> bool:
@@ -206,6 +305,7 @@ class _Network:
         for number in rows:
             clause += [x for x in self.rows[number].literals if x in self.false
                        and self.column_of.get(x) not in columns]  # fmt: skip
-        used = [self.rows[n].when for n in rows] + [self.capacities.groups[c].when for c in columns]
+        asked = (x for n in rows for x in self.rows[n].literals)
+        used = [*(self.rows[n].when for n in rows), *self.capacities.whens(asked, columns)]
         clause += [-when for when in dict.fromkeys(used) if when is not None]
         return clause

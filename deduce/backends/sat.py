@@ -25,6 +25,7 @@ from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.deadline import Deadline, left, tick, waking
 from deduce.errors import GaveUp
+from deduce.pairs import Compare
 from deduce.posting import Found, Literal
 from deduce.variables import Variable
 
@@ -35,6 +36,9 @@ _PAIRWISE = 12
 
 _FIRST, _SECOND, _THIRD = 150, 3_000, 20_000
 """Conflicts after which advice is asked for: counting, a diagram, CP-SAT."""
+
+_GLANCE = 20
+"""Conflicts before a question is counted out at once, like others before it."""
 
 _LARGE = 20_000
 """With so many literals even a few conflicts may take long."""
@@ -177,6 +181,12 @@ class SatSolver(LiveModel):
         self._counting.begin()
         super().add(constraint, when)
         self._stated.append((constraint, when))
+        for part in constraint.parts():
+            if isinstance(part, Compare) and part.op == "!=":
+                one, other = (
+                    (v, dict(zip(v.domain, self.literals(v), strict=True))) for v in (part.left, part.right)
+                )
+                self._counting.differ(one, other, when)
 
     @override
     def satisfiable(self, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None) -> bool:
@@ -192,8 +202,8 @@ class SatSolver(LiveModel):
         tick()
         answer = None
         if self._stated:
-            if not self._count_first:
-                answer = self._budgeted(assumed, _FIRST)
+            # Where counting was needed before, what it said to try first often leads straight to a world.
+            answer = self._budgeted(assumed, _GLANCE if self._count_first else _FIRST)
             if answer is None:
                 answer = self._advised(assumed)
         if answer is None:
@@ -207,7 +217,7 @@ class SatSolver(LiveModel):
         """An answer within so many conflicts (None for any number), or None; `GaveUp` at the watched deadline."""
         rest = left()
         # Waking up costs more than a short question, and a short question is over before it.
-        short = conflicts == _FIRST and self._top < _LARGE
+        short = conflicts in (_GLANCE, _FIRST) and self._top < _LARGE
         self._solver.conf_budget(-1 if conflicts is None else conflicts)
         try:
             if rest is None or short:
@@ -266,6 +276,11 @@ class SatSolver(LiveModel):
                 self._facts += len(lemma) == 1
                 self._count_first = _COUNTED
             if hints:
+                # Mostly a world already; phases alone may be lost among the solver's own auxiliary literals.
+                if self._budgeted(
+                    [*assumed, *(x for x in hints if x in self._variable_of and x > 0)], _FIRST
+                ):
+                    return True
                 self._try_first(hints)
             answer = self._budgeted(assumed, _FIRST)
             if answer is not None or not lemmas:
@@ -277,13 +292,23 @@ class SatSolver(LiveModel):
         if not self._facts:
             return set()
         if self._false_for_good[0] != self._facts:
-            probe = self._solver.propagate
             false: set[Literal] = set()
             for literals in self._literals.values():
                 tick()
-                false.update(x for x in literals if not probe(assumptions=[x])[0])
+                for half in (literals[::2], literals[1::2]):
+                    false.update(self._settled(half))
             self._false_for_good = (self._facts, false)
         return self._false_for_good[1]
+
+    def _settled(self, literals: Sequence[Literal]) -> list[Literal]:
+        """Those of the literals that the solver knows to be false whatever is assumed."""
+        probe = self._solver.propagate
+        # What follows from assumptions is told, the assumptions too unless they were known before.
+        consistent, told = probe(assumptions=[-x for x in literals])
+        if consistent:
+            new = set(told)
+            return [x for x in literals if -x not in new]
+        return [x for x in literals if not probe(assumptions=[x])[0]]
 
     def prefer(self, literals: Iterable[Literal]) -> None:
         """Try these literals true first wherever the solver has a choice."""

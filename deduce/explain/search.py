@@ -118,14 +118,24 @@ class Explainer:
         return self._named(self._minimal()), False
 
     def _searched(self) -> tuple[Statement, ...]:
+        needed = self._needed()
+        if needed and not self.solver.satisfiable(needed):
+            return self._named(needed)  # each is in every unsatisfiable set, and together they are one
         with Proposals() as proposals:
-            for correction in self._disjoint_corrections():
+            for selector in needed:
+                proposals.hit([selector])
+            for correction in self._disjoint_corrections(needed):
                 proposals.hit(correction)
             while True:
                 proposal = proposals.get() or []
                 if not self.solver.satisfiable(proposal):
                     return self._named(proposal)
                 proposals.hit(self._correction(proposal))
+
+    def _needed(self) -> list[int]:
+        """The selectors without which all the others can be true; call it right after "not satisfiable"."""
+        selectors = self.selectors
+        return [s for s in self.solver.core() if self.solver.satisfiable([x for x in selectors if x != s])]
 
     def _named(self, selectors: Sequence[int]) -> tuple[Statement, ...]:
         chosen = set(selectors)
@@ -150,9 +160,9 @@ class Explainer:
                 left.append(candidate)
         return left
 
-    def _disjoint_corrections(self) -> Iterator[list[int]]:
-        """Correction sets that share no statement: a first lower bound for the hitting sets."""
-        banned: list[int] = []
+    def _disjoint_corrections(self, needed: Sequence[int]) -> Iterator[list[int]]:
+        """Correction sets that share no statement, with `needed` neither: a first lower bound for the hitting sets."""
+        banned = list(needed)
         while self.solver.satisfiable(banned):
             correction = self._correction(banned)
             yield correction

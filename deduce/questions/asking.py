@@ -8,8 +8,9 @@ drawn by weight (sampled, with a standard error).
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -103,6 +104,8 @@ def plan(
     max_worlds: int = MAX_WORLDS,
     samples: int = 20_000,
     rng: int | np.random.Generator | None = 0,
+    jobs: int = 1,
+    parallel: Mapping[str, Any] | None = None,
 ) -> Tree:
     """A decision tree: what to ask first, and what next after each answer.
 
@@ -117,6 +120,8 @@ def plan(
         max_worlds: Up to so many worlds the tree is exact; beyond, it is built on worlds drawn by weight.
         samples: How many are drawn.
         rng: For drawing.
+        jobs: Worker processes for a proof; -1 for one a processor. The tree is the same for any number.
+        parallel: Who works instead, as for `deduce.spreading.spread` (a Dask cluster, say).
 
     Returns:
         A tree with its total, mean and worst number of questions. Worlds of equal weight count as 1 each.
@@ -145,6 +150,8 @@ def plan(
         depth=depth,
         time_limit=time_limit,
         basis="exact" if exact else "sampled",
+        jobs=jobs,
+        parallel=parallel,
     )
 
 

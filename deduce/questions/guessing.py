@@ -6,7 +6,7 @@ is answered, for many pairs at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -233,12 +233,26 @@ class Position:
         return self.game.values(ranking[0].index)
 
     def plan(
-        self, objective: str = "entropy", *, time_limit: float | None = None, symmetry: bool = True
+        self,
+        objective: str = "entropy",
+        *,
+        time_limit: float | None = None,
+        symmetry: bool = True,
+        jobs: int = 1,
+        parallel: Mapping[str, Any] | None = None,
     ) -> Tree:
         """The whole strategy from here; see `deduce.questions.plan`."""
         self._some()
         setting = Setting(self.game, symmetry=symmetry)
-        return planned(setting, self.left, objective, history=self.history, time_limit=time_limit)
+        return planned(
+            setting,
+            self.left,
+            objective,
+            history=self.history,
+            time_limit=time_limit,
+            jobs=jobs,
+            parallel=parallel,
+        )
 
     def _some(self) -> None:
         if not len(self.left):

@@ -18,7 +18,7 @@ arXiv:1305.1010); the code is our own.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,10 +26,14 @@ import numpy as np
 from deduce.errors import GaveUp
 from deduce.questions.answers import Answers, Floats, Ints, split, tally
 
-__all__ = ["Prover", "least_totals"]
+__all__ = ["Ask", "Prover", "least_totals"]
 
 _EPSILON = 1e-9
 _NEVER = float("inf")
+
+History = Sequence[tuple[int, int]]
+Ask = Callable[[int, Ints, float, float, History], float]
+"""What asking a question first costs: see `Prover.ask`."""
 
 
 def least_totals(worlds: int, kinds: int, *, winning: bool) -> Floats:
@@ -99,7 +103,8 @@ class Prover:
         self.weights = weights
         self.goals = goals if answers.win < 0 else None
         self.visited = self.pairs = 0
-        self._symmetric = symmetric
+        # Where no question stands for others nothing is thinned out, whatever came before.
+        self._symmetric = symmetric if type(answers).candidates is not Answers.candidates else 0
         self._stop = None if time_limit is None else time.monotonic() + time_limit
         if answers.win >= 0:
             self._winners = np.array([answers.winner(world) for world in range(answers.worlds)])
@@ -111,31 +116,60 @@ class Prover:
         self._heaviest = 1.0 if weights is None else float(weights.max(initial=0.0))
 
     def solve(
-        self, worlds: Ints, limit: float = _NEVER, history: Sequence[tuple[int, int]] = ()
+        self, worlds: Ints, limit: float = _NEVER, history: History = (), *, ask: Ask | None = None
     ) -> tuple[float, int]:
         """The least cost of a set, if below `limit`, and the question to ask; else a bound >= `limit`.
 
         The question is -1 when none is needed, or when the cost is not below the limit. Infinite when no
-        questions suffice. Raises `GaveUp` at the time limit.
+        questions suffice. A cost and its question depend on nothing that was solved before. `ask` is asked in place of
+        this prover's own `ask` what the first question costs. Raises `GaveUp` at the time limit.
         """
         if self._done(worlds):
             return 0.0, -1
-        key = worlds.astype(self._kind).tobytes()
+        key = self._key(worlds, history)
         known = self._memo.get(key)
         if known is not None and (known.exact or known.bound >= limit):
             return known.bound, known.question
         if known is None:
             known = self._memo[key] = _Known(0.0, False, -1)
-        cost, question = self._search(worlds, limit, history)
+        cost, question = self._search(worlds, limit, history, ask or self.ask)
         if cost < limit or cost == _NEVER:
             known.bound, known.exact, known.question = cost, True, question
         else:
             known.bound = max(known.bound, cost)
         return known.bound, known.question
 
+    def _key(self, worlds: Ints, history: History = ()) -> bytes:
+        """What the memo knows a set by: where questions are thinned out, what came before says which are left."""
+        key = worlds.astype(self._kind).tobytes()
+        return key + repr(tuple(history)).encode() if 0 < len(history) < self._symmetric else key
+
+    def strategy(self, worlds: Ints, history: History) -> dict[bytes, tuple[float, int]]:
+        """For a set that is solved: what `learn` needs to know of it, and of all sets its best questions lead to."""
+        found: dict[bytes, tuple[float, int]] = {}
+        stack = [(worlds, tuple(history))]
+        while stack:
+            left, past = stack.pop()
+            cost, question = self.solve(left, history=past)
+            if question < 0:
+                continue
+            found[self._key(left, past)] = cost, question
+            codes = self.answers.codes(np.array([question]), left)[0]
+            stack += [
+                (part, (*past, (question, code)))
+                for code, part in split(codes, left)
+                if code != self.answers.win
+            ]
+        return found
+
+    def learn(self, strategy: Mapping[bytes, tuple[float, int]]) -> None:
+        """Take over what another prover of the same questions has solved."""
+        for key, (cost, question) in strategy.items():
+            self._memo[key] = _Known(cost, True, question)
+
     def bound(self, worlds: Ints) -> float:
         """What has been proved so far: no strategy for these worlds costs less."""
-        known = self._memo.get(worlds.astype(self._kind).tobytes())
+        known = self._memo.get(self._key(worlds))
         return 0.0 if known is None else known.bound
 
     def _done(self, worlds: Ints) -> bool:
@@ -153,7 +187,7 @@ class Prover:
             return 0.0
         if len(worlds) <= 2:
             return float(self._floor(np.array([len(worlds)]), self._mass(worlds))[0])
-        key = worlds.astype(self._kind).tobytes()
+        key = self._key(worlds)
         known = self._memo.get(key)
         if known is None:
             known = self._memo[key] = _Known(0.0, False, -1)
@@ -173,10 +207,9 @@ class Prover:
         apart = (codes[:, 1:] != codes[:, :-1]).all(axis=1)
         if not bool(apart.any()):
             return 0.0
-        known = self._memo[worlds.astype(self._kind).tobytes()]
-        known.bound, known.exact = 2.0 * len(worlds) - 1.0, True
-        known.question = int(namers[int(apart.argmax())])
-        return known.bound
+        cost = 2.0 * len(worlds) - 1.0
+        self._memo[self._key(worlds)] = _Known(cost, True, int(namers[int(apart.argmax())]))
+        return cost
 
     def _mass(self, worlds: Ints) -> Floats | None:
         return None if self.weights is None else np.array([self.weights[worlds].sum()])
@@ -210,7 +243,7 @@ class Prover:
         bounds: Floats = floors.sum(axis=0) + total
         return bounds
 
-    def _search(self, worlds: Ints, limit: float, history: Sequence[tuple[int, int]]) -> tuple[float, int]:
+    def _search(self, worlds: Ints, limit: float, history: History, ask: Ask) -> tuple[float, int]:
         if len(worlds) <= 2 and self._named(worlds):
             # One of two is named, the heavier; if it is the other, that one is named next.
             weights = np.ones(len(worlds)) if self.weights is None else self.weights[worlds]
@@ -218,7 +251,7 @@ class Prover:
             return 2 * float(weights.sum()) - float(weights[heavier]), int(self._winners[worlds[heavier]])
         full = self._full_split(worlds)
         if full:
-            return full, self._memo[worlds.astype(self._kind).tobytes()].question
+            return full, self._memo[self._key(worlds)].question
         questions = self.answers.candidates(history) if len(history) < self._symmetric else self._all
         bounds = self._bounds(worlds, questions)
         worth = np.flatnonzero(bounds <= limit - self._slack)
@@ -230,16 +263,33 @@ class Prover:
             if bound > best - self._slack:
                 # Bounds only grow from here on; with whole numbers a bound must be a whole one better.
                 break
-            cost = self._ask(question, worlds, bound, best, history)
+            cost = ask(question, worlds, bound, best, history)
             if cost < best:
                 best, chosen = cost, question
         # If nothing below the limit was found, the cost is at least the limit.
         return best, chosen
 
-    def _ask(
-        self, question: int, worlds: Ints, bound: float, best: float, history: Sequence[tuple[int, int]]
-    ) -> float:
-        """The cost of asking `question` first, if below `best`; else some number not below it."""
+    def ask(self, question: int, worlds: Ints, bound: float, best: float, history: History) -> float:
+        """The cost of asking `question` first, if below `best`; else some number not below it.
+
+        `bound` is what the sizes of its parts say.
+        """
+        running, parts = self.apart(question, worlds, bound, best)
+        for better, code, part in parts:
+            room = best - (running - better)
+            cost, _ = self.solve(part, room, (*history, (question, code)))
+            running += cost - better
+            if running > best - self._slack:
+                return max(running, best)
+        return running
+
+    def apart(
+        self, question: int, worlds: Ints, bound: float, best: float
+    ) -> tuple[float, list[tuple[float, int, Ints]]]:
+        """A better bound for `question`, and the parts on which it depends, each with its own bound and code.
+
+        No parts where the bound is the cost, or says that the question costs no less than `best`.
+        """
         codes = self.answers.codes(np.array([question]), worlds)[0]
         parts: list[tuple[float, int, Ints]] = []
         running = bound
@@ -248,24 +298,22 @@ class Prover:
                 continue
             if len(part) == len(worlds):
                 # Asking it over and over would never end the search.
-                return _NEVER
+                return _NEVER, []
             if self._sure(part):
                 continue
             floor = float(self._floor(np.array([len(part)]), self._mass(part))[0])
             better = self.glance(part)
             running += better - floor
             if running > best - self._slack:
-                return running
+                return running, []
             parts.append((better, code, part))
         # The parts with most to lose first: they are the likeliest to end the matter.
         parts.sort(key=lambda item: -len(item[2]))
-        for better, code, part in parts:
-            room = best - (running - better)
-            cost, _ = self.solve(part, room, (*history, (question, code)))
-            running += cost - better
-            if running > best - self._slack:
-                return max(running, best)
-        return running
+        return running, parts
+
+    def reaches(self, cost: float, best: float) -> bool:
+        """Whether a cost is no improvement on the best known; whole numbers must be a whole one better."""
+        return cost > best - self._slack
 
     def _sure(self, part: Ints) -> bool:
         """Whether the bound from the size of a part is its cost."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -12,8 +12,10 @@ from deduce.errors import GaveUp, ProblemError
 from deduce.questions.answers import Answers, Floats, Ints, split
 from deduce.questions.objectives import OBJECTIVES, checked, preferred
 from deduce.questions.optimal import Prover
+from deduce.questions.proving import solve_spread
 from deduce.questions.ranking import measured
 from deduce.questions.trees import Branch, Node, State, Tree
+from deduce.spreading import checked_jobs
 
 __all__ = ["OPTIMAL", "Setting", "planned"]
 
@@ -141,15 +143,18 @@ def planned(
     depth: int | None = None,
     time_limit: float | None = None,
     basis: Literal["exact", "sampled"] = "exact",
+    jobs: int = 1,
+    parallel: Mapping[str, Any] | None = None,
 ) -> Tree:
     """A strategy for finding out which of `worlds` is the true one; see `deduce.questions.plan`."""
     checked(objective, (OPTIMAL,))
+    checked_jobs(jobs)
     if depth is not None and (not isinstance(depth, int) or depth < 0):
         raise ProblemError(f"the depth of a plan is a whole number of questions from 0, not {depth!r}")
     if objective == OPTIMAL:
         if depth is not None:
             raise ProblemError("a proved plan goes to the end; give depth with a greedy objective only")
-        return _proved(setting, worlds, history, time_limit, basis)
+        return _proved(setting, worlds, history, time_limit, basis, jobs, parallel)
     return _greedy(setting, worlds, history, objective, depth, basis)
 
 
@@ -173,6 +178,8 @@ def _proved(
     history: History,
     time_limit: float | None,
     basis: Literal["exact", "sampled"],
+    jobs: int,
+    parallel: Mapping[str, Any] | None,
 ) -> Tree:
     # Greedy strategies first: the best of them is the cost to beat, and often the optimum already.
     tries = [_greedy(setting, worlds, history, objective, None, basis) for objective in OBJECTIVES[:4]]
@@ -182,15 +189,20 @@ def _proved(
             f"{start.open} worlds cannot be told apart (or named) by these questions, so no plan finds them; "
             "ask more questions, or say with `about` which variables matter"
         )
-    prover = Prover(
-        setting.answers,
-        setting.weights,
-        goals=setting.goals,
-        time_limit=time_limit,
-        symmetric=2 + len(history) if setting.symmetry else 0,
-    )
+    arguments: dict[str, Any] = {
+        "weights": setting.weights,
+        "goals": setting.goals,
+        "symmetric": 2 + len(history) if setting.symmetry else 0,
+    }
+    prover = Prover(setting.answers, time_limit=time_limit, **arguments)
     try:
-        cost, _ = prover.solve(worlds, float(start.total), history)
+        if jobs == 1 and parallel is None:
+            cost, _ = prover.solve(worlds, float(start.total), history)
+        else:
+            cost, _ = solve_spread(
+                prover, worlds, float(start.total), history,
+                jobs=jobs, parallel=parallel, arguments=arguments, time_limit=time_limit,
+            )  # fmt: skip
     except GaveUp:
         return replace(start, objective=OPTIMAL, label="gave up", bound=prover.bound(worlds))
     if cost >= start.total:

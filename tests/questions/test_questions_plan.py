@@ -12,6 +12,7 @@ from deduce import AllDifferent, Knowledge, Problem, ProblemError, Table
 from deduce.questions import OBJECTIVES, Question, plan, rank
 from deduce.questions.answers import MatrixAnswers
 from deduce.questions.optimal import Prover, least_totals
+from deduce_models.classics import mastermind
 
 
 @st.composite
@@ -211,3 +212,31 @@ def test_least_totals_are_those_of_the_widest_trees(kinds, winning):
 
     found = least_totals(25, kinds, winning=winning)
     assert [total(n) for n in range(26)] == found.tolist()
+
+
+def told(tree):
+    return tree.label, tree.total, tree.bound, list(tree.lines())
+
+
+def test_a_proof_is_the_same_by_any_number_of_processes():
+    # Enough worlds that parts are worth sending; weights and classes make sums and ends of another kind.
+    problem = Problem("row")
+    x = problem.variables("x", range(4), domain=range(5))
+    problem.require(AllDifferent(x))
+    k = Knowledge(problem)
+    asked = [x[i] < x[j] for i in range(4) for j in range(i)] + [x[0].is_in({v, 4}) for v in range(4)]
+    alone = told(plan(k, asked, "optimal", about=[x[0]]))
+    assert alone[0] == "proved"
+    assert told(plan(k, asked, "optimal", about=[x[0]], jobs=2)) == alone
+    game = mastermind.game(3, 4)
+    position = game.start()
+    first = told(position.plan("optimal"))
+    assert first[0] == "proved"
+    assert told(position.plan("optimal", jobs=2)) == first
+    # The same without symmetries, whose thinning is what could make a difference.
+    assert told(game.start().plan("optimal", symmetry=False, jobs=2))[1:3] == first[1:3]
+
+
+def test_jobs_of_a_plan_are_counted():
+    with pytest.raises(ProblemError, match="jobs must be at least 1"):
+        mastermind.game(2, 3).start().plan("optimal", jobs=0)
