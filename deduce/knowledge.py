@@ -29,6 +29,7 @@ from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
 from deduce.worlds.compile import compile_constraints
 from deduce.worlds.estimate import bound_arcs
+from deduce.worlds.held import Held
 
 __all__ = ["Knowledge"]
 
@@ -56,6 +57,9 @@ _NEAR_BYTES = 1_000_000
 _MOMENT_BYTES = 1 << 25
 """The most memory a diagram may take that is made only to see what is certain."""
 
+_LARGE_BYTES = 1 << 24
+"""Worlds of at least this size count against what all knowledge together may hold, which is `max_bytes`."""
+
 _LISTED, _LISTING_SECONDS = 1_000, 5.0
 """How many worlds, in how many seconds, a solver lists where a diagram does not fit."""
 
@@ -77,7 +81,8 @@ class Knowledge:
     Args:
         problem: What could be. Rules added to it later are not seen.
         max_bytes: The most memory its worlds may take. Beyond it, questions about counts and
-            probabilities raise `TooLarge`; questions about what is certain go to a SAT solver.
+            probabilities raise `TooLarge`; questions about what is certain go to a SAT solver. All knowledge together
+            holds about as much: of large forms, those asked longest ago are let go, and made anew when asked.
         worlds: The worlds that satisfy the rules, in a form of the caller's own (a subclass of `Worlds`);
             compiled from the rules if None. They must speak of the problem's variables, all of them and no
             others. Explanations still quote the rules, so both should say the same.
@@ -228,6 +233,7 @@ class Knowledge:
                 raise
             worlds = listed
         self._parent = None  # what came before is not needed any more, and may be large
+        _HELD.used(self, worlds.nbytes, self.max_bytes)
         return worlds
 
     def _compiled(self, max_bytes: int) -> Worlds:
@@ -236,6 +242,7 @@ class Knowledge:
         if ancestor is None:
             return self._advance(None, self.log, max_bytes)
         since = self.log[len(ancestor.log) :]
+        _HELD.used(ancestor, ancestor.worlds.nbytes, ancestor.max_bytes)
         try:
             return self._advance(ancestor.worlds, since, max_bytes)
         except TooLarge:
@@ -474,6 +481,7 @@ class Knowledge:
             self._wide = True
             return False
         self._parent = None
+        _HELD.used(self, self.worlds.nbytes, self.max_bytes)
         return True
 
     # Explanations.
@@ -610,6 +618,14 @@ class Knowledge:
 
     def __repr__(self) -> str:
         return f"<Knowledge of {self.problem.name!r}: {len(self.log)} log entries>"
+
+
+def _let_go(knowledge: object) -> None:
+    """Forget the worlds; they are made anew where they are asked."""
+    vars(knowledge).pop("worlds", None)
+
+
+_HELD = Held(_LARGE_BYTES, _let_go)
 
 
 def _check_worlds(problem: Problem, worlds: object) -> None:
