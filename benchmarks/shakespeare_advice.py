@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -126,6 +127,38 @@ def print_gaps(deals: range) -> None:
         print(f"  {NAMES[phase]}: {mean_of(by_phase[phase])}  ({len(by_phase[phase])} games)")
 
 
+def print_latency(count: int, first: int) -> None:
+    """Processor time of advice at positions met by greedy players at one to four seats, where there is a choice."""
+    rng = random.Random(first)
+    taken: dict[int, list[float]] = {}
+    deal = first
+    while sum(map(len, taken.values())) < count:
+        seats = 1 + deal % 4
+        state = settle(GAME.new(players=seats), rng)
+        player = PLAYERS["greedy"]()
+        while isinstance(state.actor, int) and sum(map(len, taken.values())) < count:
+            view = state.view(state.actor)
+            # A fifth of the decisions, so that positions are of many games.
+            if len(view.moves) > 1 and rng.random() < 0.2:
+                start = time.process_time()
+                GAME.advise(view, rng=deal)
+                taken.setdefault(view.phase, []).append(time.process_time() - start)
+            state = settle(state.play(player.choose(view, rng)), rng)
+        deal += 1
+    everything = sorted(second for row in taken.values() for second in row)
+    print(
+        f"processor time of advice, {len(everything)} positions at 1 to 4 seats: {_spread(everything)}",
+        flush=True,
+    )
+    for phase, row in sorted(taken.items()):
+        print(f"  {NAMES[phase]}: {_spread(sorted(row))}  ({len(row)} positions)")
+
+
+def _spread(row: Sequence[float]) -> str:
+    ninety_nine = row[min(len(row) - 1, int(0.99 * len(row)))]
+    return f"median {row[len(row) // 2]:.3f} s, 99th percentile {ninety_nine:.3f} s, worst {row[-1]:.3f} s"
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(
@@ -134,8 +167,11 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=50, help="deals of each duel, two games each; 0: none")
     parser.add_argument("--games", type=int, default=50, help="solo games; 0: none")
     parser.add_argument("--opponents", nargs="+", default=["planner", "greedy"], choices=list(PLAYERS))
+    parser.add_argument("--latency", type=int, default=0, help="positions at which advice is timed")
     parser.add_argument("--first", type=int, default=FIRST, help="the seed of the first deal")
     given = parser.parse_args()
+    if given.latency:
+        print_latency(given.latency, given.first)
     if given.games:
         print_gaps(range(given.first, given.first + given.games))
     if given.deals:

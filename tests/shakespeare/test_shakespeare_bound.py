@@ -1,5 +1,6 @@
 """The clairvoyant bound: equal to brute force on small games, never below what is played on the same draws."""
 
+import itertools
 import random
 from dataclasses import replace
 
@@ -11,10 +12,10 @@ from reduced import OPTION_SETS, optimum, options, reduced
 
 from deduce.errors import IllegalMove, ProblemError
 from deduce_models.shakespeare.bound.draws import play_script, playing, replayed, scripted, solo_script
-from deduce_models.shakespeare.bound.model import GameModel
+from deduce_models.shakespeare.bound.model import GameModel, _drawable
 from deduce_models.shakespeare.bound.played import Played
 from deduce_models.shakespeare.bound.realised import Wish, follow
-from deduce_models.shakespeare.bound.relaxation import linear_bound
+from deduce_models.shakespeare.bound.relaxation import integer_bound, linear_bound
 from deduce_models.shakespeare.bound.result import Bound, bound
 from deduce_models.shakespeare.bound.search import improved
 from deduce_models.shakespeare.rules.phases import ACTION
@@ -102,6 +103,21 @@ def test_bound_equals_brute_force_on_a_day(seed):
     assert found.value == best
     assert found.lower is None or found.lower <= best
     assert found.lower == replayed(frame, script, moves_of(frame, found.game))
+    model = GameModel(frame, script)
+    searched = integer_bound(model.model, time_limit=20, start=model.solve(time_limit=20).values)
+    assert best - 1e-6 <= searched <= linear_bound(model.model) + 1e-6
+
+
+def test_what_a_draw_of_objectives_can_bring():
+    """Against every way to keep one of three and to put two under the deck."""
+    order = list(range(10))
+    queues, brought = [tuple(order)], []
+    for _ in range(5):
+        brought.append(set().union(*(queue[:3] for queue in queues)))
+        queues = list({(*q[3:], *under) for q in queues for under in itertools.permutations(q[:3], 2)})
+    told = [set(there) for there in _drawable(order, 5)]
+    assert told[:4] == brought[:4]
+    assert all(some <= more for some, more in zip(brought, told, strict=True))
 
 
 @settings(max_examples=max(1, settings.default.max_examples // 25))

@@ -11,7 +11,7 @@ from deduce_models.shakespeare.advice.day import Effort, plan_day
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.placing import best_works
 from deduce_models.shakespeare.advice.plan_state import plan_state
-from deduce_models.shakespeare.advice.weights import Weights
+from deduce_models.shakespeare.advice.weights import usual_weights
 from deduce_models.shakespeare.components.parts import EFFECTS
 from deduce_models.shakespeare.placement.activation import Action, Worth
 from deduce_models.shakespeare.placement.enumeration import actions
@@ -64,7 +64,7 @@ def left_by(view, person, token, action):
 )
 def test_no_action_is_worth_more_than_the_best_work(seed, players, day):
     view = met(seed, players, day)
-    evaluation = Evaluation(view, view.seat, Weights())
+    evaluation = Evaluation(view, view.seat, usual_weights(view.setup))
     found = best_works(view, view.seat)
     assert found
     for work in found:
@@ -85,7 +85,7 @@ def test_solve_and_the_planner_believe_the_same_numbers(seed, day):
     view = met(seed, 1, day)
     board = view.board._replace(recruited=True)
     view = view._replace(boards=(board,))
-    evaluation = Evaluation(view, 1, Weights())
+    evaluation = Evaluation(view, 1, usual_weights(view.setup))
     plans = plan_day(evaluation, view, Effort(beam=1, works=1, depth=1, close=True))
     values = {plan.actions[0][0]: plan.value for plan in plans if plan.actions}
     for work in best_works(view, 1):

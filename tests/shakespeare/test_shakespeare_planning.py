@@ -19,7 +19,7 @@ from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.plan_state import SPARE
 from deduce_models.shakespeare.advice.planning import Planner
 from deduce_models.shakespeare.advice.wagers import fictitious_play, solve
-from deduce_models.shakespeare.advice.weights import Weights
+from deduce_models.shakespeare.advice.weights import Weights, usual_weights
 from deduce_models.shakespeare.players.named import PLAYERS, PlannerPlayer
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA, QUEEN
@@ -155,7 +155,7 @@ def test_fictitious_play_solves_a_matrix_game() -> None:
 def test_wager_is_a_best_response_and_its_gap_is_told(players: int) -> None:
     state = walked(5, players=players, day=2, phase=phases.WAGER)
     planner = Planner()
-    game = solve(state, planner.weights, planner.ahead, planner.share)
+    game = solve(state, planner.numbers(state.view(state.turn)), planner.ahead, planner.share)
     for row in game.mixtures:
         assert sum(row) == pytest.approx(1)
     view = state.view(state.turn)
@@ -255,7 +255,7 @@ def test_found_in_a_tournament_no_plan_asks_for_objectives_that_are_not_left(sho
         view = now.view(now.turn)
         offered = [move.text for move in view.moves if "objectives" in move.text]
         assert bool(offered) == (short == "rest" and taken < everything)
-        evaluation = Evaluation(view, view.seat, Planner().weights)
+        evaluation = Evaluation(view, view.seat, usual_weights(view.setup))
         for plan in plan_day(evaluation, view):
             asked = [move for action in plan.actions for move in action if "objectives" in move.text]
             assert len(asked) <= evaluation.draws <= everything - taken

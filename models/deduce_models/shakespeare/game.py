@@ -60,7 +60,7 @@ class Shakespeare(Game[State, View, Move]):
     )
     options: Mapping[str, Option] = OPTIONS
     players: Mapping[str, Callable[[], Player]] = imported_players(
-        ("random", "greedy", "planner"), _players
+        ("random", "greedy", "planner", "patient"), _players
     )
     best = "planner"
     measures: Mapping[str, Callable[[Any], float]] = {"prestige": _best, "pounds": _pounds}

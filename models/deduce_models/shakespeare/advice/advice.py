@@ -11,6 +11,7 @@ from deduce.games.base import Advice
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.plan_state import plan_state
 from deduce_models.shakespeare.advice.planning import Choice, Planner
+from deduce_models.shakespeare.advice.weights import usual_weights
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
 
@@ -29,7 +30,8 @@ def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list
     """The moves worth looking at, best first.
 
     It is the decision of the player `planner`, at the same seed: `PlannerPlayer.choose` names the first of them. With
-    a `time_limit` up to 40 next days are sampled until it is up. Values are expected final prestige (see
+    a `time_limit` up to 40 next days are sampled until it is up; alone, so many whole rests of the game, on which plans
+    are played out. Values are expected final prestige (see
     `planning.Choice.value`). Raises `ProblemError` when the seat of the view is not to move.
     """
     ranked = _ranked(view, rng, time_limit)
@@ -44,7 +46,7 @@ def _ranked(view: View, rng: int, time_limit: float | None) -> list[Choice]:
         raise ProblemError(f"seat {view.seat} is not to move: {phases.NAMES[view.phase]}")
     if time_limit is not None and not time_limit > 0:
         raise ProblemError(f"time_limit must be above 0 seconds, not {time_limit}")
-    planner = Planner() if time_limit is None else Planner(samples=MANY)
+    planner = Planner() if time_limit is None else Planner(samples=MANY, playouts=MANY)
     return planner.rank(view, random.Random(rng).getrandbits(32), time_limit=time_limit)
 
 
@@ -54,10 +56,10 @@ def _advice(view: View, choice: Choice, other: Choice | None) -> Advice[Move]:
     if choice.plan is not None:
         details["plan"] = [[move.text for move in action] for action in choice.plan.actions]
         if view.phase in ACTING:
-            evaluation = Evaluation(view, view.seat, Planner().weights)
-            details["parts"] = {
-                part: round(value, 3) for part, value in evaluation.parts(choice.plan.end).items()
-            }
+            evaluation = Evaluation(view, view.seat, usual_weights(view.setup))
+            parts = evaluation.parts(choice.plan.end)
+            parts["later"] = choice.value - sum(parts.values())
+            details["parts"] = {part: round(value, 3) for part, value in parts.items()}
     if choice.wagers is not None:
         details["wagers"] = [[round(chance, 4) for chance in row] for row in choice.wagers.mixtures]
     return Advice(
@@ -89,7 +91,7 @@ def _differences(view: View, choice: Choice, other: Choice) -> str:
         return ""
     if choice.plan.end == other.plan.end:
         return "the same plan in another order"
-    evaluation = Evaluation(view, view.seat, Planner().weights)
+    evaluation = Evaluation(view, view.seat, usual_weights(view.setup))
     mine, theirs = evaluation.parts(choice.plan.end), evaluation.parts(other.plan.end)
     changes = {part: mine[part] - theirs[part] for part in mine}
     rest = choice.value - other.value - sum(changes.values())
@@ -138,7 +140,7 @@ def _plan_reason(view: View, choice: Choice) -> str:
     plan = choice.plan
     if plan is None or not plan.actions:
         return "nothing more today is worth its rest"
-    evaluation = Evaluation(view, view.seat, Planner().weights)
+    evaluation = Evaluation(view, view.seat, usual_weights(view.setup))
     before, after = evaluation.parts(plan_state(view, view.seat)), evaluation.parts(plan.end)
     changes = sorted(((after[part] - before[part], part) for part in after), reverse=True)
     gains = [f"{part} {change:+.1f}" for change, part in changes[:2] if change >= 0.05]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from deduce_models.shakespeare.advice.crafting import Step, works
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.plan_state import plan_state
-from deduce_models.shakespeare.advice.weights import Weights
+from deduce_models.shakespeare.advice.weights import Weights, usual_weights
 from deduce_models.shakespeare.rules.moves import PLAIN, TOKEN
 from deduce_models.shakespeare.rules.setup import JEWELER, WORKERS
 
@@ -55,7 +55,7 @@ def best_works(
         alternatives: How many works beside the best are listed.
     """
     setup, board = view.setup, view.boards[seat - 1]
-    evaluation = Evaluation(view, seat, weights if weights is not None else Weights())
+    evaluation = Evaluation(view, seat, weights if weights is not None else usual_weights(setup))
     own = plan_state(view, seat)
     found = []
     for place, person in enumerate(board.troupe):

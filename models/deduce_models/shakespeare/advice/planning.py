@@ -13,13 +13,23 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.errors import ProblemError
-from deduce_models.shakespeare.advice.day import CLOSE, EFFORT, GLIMPSE, Effort, Plan, actions, plan_day
+from deduce_models.shakespeare.advice.calibration import line_of
+from deduce_models.shakespeare.advice.day import (
+    CLOSE,
+    EFFORT,
+    GLIMPSE,
+    Effort,
+    Plan,
+    actions,
+    plan_day,
+)
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.plan_state import PlanState, Quills, plan_state
+from deduce_models.shakespeare.advice.playouts import candidates, compared, rests_of_game
 from deduce_models.shakespeare.advice.rivals import respond
 from deduce_models.shakespeare.advice.tomorrow import USUAL_WAGER, Future, futures, look_ahead
 from deduce_models.shakespeare.advice.wagers import Equilibrium, solve
-from deduce_models.shakespeare.advice.weights import Weights
+from deduce_models.shakespeare.advice.weights import Weights, usual_weights
 from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.rules import phases
 
@@ -57,7 +67,7 @@ class Planner:
     """Ranks the moves of views. The ranking depends on the view, the seed and these settings alone.
 
     Args:
-        weights: The numbers of the valuation.
+        weights: The numbers of the valuation; by default those of `weights.usual_weights`.
         effort: How hard a day is searched.
         ahead: The same for a sampled next day, and for the rest of the day after the rivals' turns.
         known: The same for a next day whose offers are known.
@@ -66,6 +76,10 @@ class Planner:
         closer: Moves whose plans are looked at on the sampled days.
         rivals: Whether the rivals' next turns are imagined.
         share: Which share of the rivals' mean gain counts against the own value.
+        playouts: Alone: sampled rests of the game on which the best plans of today (and the cards of the draft) are
+            played out to the end, see `playouts`; 0: none, and values are estimates.
+        tried: How many plans are played out.
+        quick: How hard each later day of a playout is searched.
     """
 
     def __init__(
@@ -80,23 +94,44 @@ class Planner:
         closer: int = 2,
         rivals: bool = True,
         share: float = 0.5,
+        playouts: int = 0,
+        tried: int = 8,
+        quick: Effort = GLIMPSE,
     ) -> None:
         if samples < 0 or min(leaves, closer) < 1:
             raise ProblemError(
                 f"Planner: samples must be at least 0, leaves and closer at least 1, not {samples}, {leaves}, {closer}"
             )
-        self.weights = weights if weights is not None else Weights()
+        self.weights = weights
         self.effort, self.ahead, self.known = effort, ahead, known
         self.samples, self.leaves, self.closer = samples, leaves, closer
         self.rivals, self.share = rivals, share
+        self.playouts, self.tried, self.quick = playouts, tried, quick
+
+    def numbers(self, view: View) -> Weights:
+        """The numbers of the valuation at a view."""
+        return self.weights if self.weights is not None else usual_weights(view.setup)
 
     def rank(self, view: View, seed: int = 0, *, time_limit: float | None = None) -> list[Choice]:
-        """The moves worth playing, best first; never empty when the seat has a move.
+        """The moves worth playing, best first; never empty when the seat has a move. Alone, values are calibrated.
 
         With a `time_limit` (seconds) sampling and searching stop early, and the ranking depends on the clock.
 
         Raises `ProblemError` when the seat of the view is not to move.
         """
+        found = self.estimated(view, seed, time_limit=time_limit)
+        if not view.setup.solo or self.weights is not None or self.effort.depth != math.inf:
+            return found
+        # Who stays awake is decided by the plan of the next day.
+        day = view.day + (view.phase == phases.REST)
+        line = line_of("patient" if self.playouts else "planner", day, view.setup.parts.days)
+        return [
+            choice._replace(value=line.of(choice.value), error=line.slope * choice.error)
+            for choice in found
+        ]
+
+    def estimated(self, view: View, seed: int = 0, *, time_limit: float | None = None) -> list[Choice]:
+        """`rank` with the planner's own numbers, before they are calibrated."""
         if not view.moves:
             raise ProblemError(f"seat {view.seat} has nothing to decide")
         stop = math.inf if time_limit is None else time.monotonic() + 0.8 * time_limit
@@ -105,7 +140,7 @@ class Planner:
     # The action phase.
 
     def _action(self, view: View, seed: int, stop: float) -> list[Choice]:
-        evaluation = Evaluation(view, view.seat, self.weights)
+        evaluation = Evaluation(view, view.seat, self.numbers(view))
         plans = plan_day(evaluation, view, self.effort, stop=stop)
         if self.effort.depth == math.inf:
             plans = _allowed(view, plans)
@@ -113,6 +148,10 @@ class Planner:
             plans = [plan for plan in plans if plan.actions or _may_pass(view)]
         if not view.setup.solo and self.rivals and view.phase == phases.ACTION:
             plans = self._among_rivals(evaluation, view, plans, stop)
+        if self._plays_out(view) and evaluation.left and view.phase == phases.ACTION:
+            played = self._played_out(evaluation, view, plans, seed, stop)
+            if played:
+                return played
         choices = [Choice(_first(view, plan), plan.value, plan=plan) for plan in plans]
         # Where all plans begin alike there is nothing to find out.
         open_question = len({choice.move for choice in choices}) > 1
@@ -122,6 +161,38 @@ class Planner:
         for choice in choices:
             best.setdefault(choice.move, choice)
         return list(best.values())
+
+    def _plays_out(self, view: View) -> bool:
+        return self.playouts > 0 and view.setup.solo
+
+    def _played_out(
+        self, evaluation: Evaluation, view: View, plans: Sequence[Plan], seed: int, stop: float
+    ) -> list[Choice]:
+        """The best plan of each first move by playouts; what was not played out stands behind, by its estimate.
+
+        Empty when the time was too short to play out every plan once.
+        """
+        rests = rests_of_game(view, view.seat, self.numbers(view), self.playouts, seed)
+        few = candidates(plans, self.tried)
+        found: dict[Move, Choice] = {}
+        for each in compared(evaluation, few, rests, self.quick, stop=stop):
+            plan = each.plan
+            move = _first(view, plan)
+            found.setdefault(move, Choice(move, each.mean, each.error, len(each.ends), plan))
+        if not found:
+            return []
+        # Who fell behind on fewer playouts is not put ahead by them.
+        worst = math.inf
+        for move, choice in found.items():
+            worst = min(worst, choice.value)
+            found[move] = choice._replace(value=worst)
+        shift = sum(choice.value - choice.plan.value for choice in found.values() if choice.plan) / len(
+            found
+        )
+        for plan in plans:
+            move = _first(view, plan)
+            found.setdefault(move, Choice(move, min(worst, plan.value + shift), plan=plan))
+        return list(found.values())
 
     def _among_rivals(
         self, evaluation: Evaluation, view: View, plans: Sequence[Plan], stop: float
@@ -145,7 +216,7 @@ class Planner:
             firsts.setdefault(plan.actions[0] if plan.actions else (), plan)
         found = []
         for plan in list(firsts.values())[: self.leaves]:
-            found.append(respond(view, view.seat, plan, self.weights, self.ahead, self.share))
+            found.append(respond(view, view.seat, plan, self.numbers(view), self.ahead, self.share))
             if time.monotonic() > stop:
                 break
         return sorted(found, key=lambda plan: -plan.value)
@@ -154,7 +225,7 @@ class Planner:
         self, evaluation: Evaluation, view: View, choices: Sequence[Choice], seed: int, stop: float
     ) -> list[Choice]:
         """The best few choices corrected by what the next day brings on sampled draws, the same for all."""
-        days = futures(view, view.seat, self.weights, self.samples, seed)
+        days = futures(view, view.seat, self.numbers(view), self.samples, seed)
         few = self._closer(choices)
         base = [evaluation.value(choice.plan.end) if choice.plan else 0.0 for choice in few]
         rows: list[list[float]] = [[] for _ in few]
@@ -206,7 +277,7 @@ class Planner:
         """Who stays awake: by the plan of the next day, whose offers are known."""
         board = view.board
         tomorrow = view._replace(day=view.day + 1, phase=phases.ACTION)
-        evaluation = Evaluation(tomorrow, view.seat, self.weights)
+        evaluation = Evaluation(tomorrow, view.seat, self.numbers(view))
         found = []
         for move in view.moves:
             resting = board.used & ~(1 << board.troupe.index(move.item))
@@ -218,7 +289,7 @@ class Planner:
     def _quill(self, view: View, seed: int, stop: float) -> list[Choice]:
         """A white quill of the ambiance or of a costume, or a grey one."""
         seat = view.seat
-        evaluation = Evaluation(view, seat, self.weights)
+        evaluation = Evaluation(view, seat, self.numbers(view))
         own = plan_state(view, seat)
         step = -1 if view.phase == phases.AMBIANCE_BACK else 1
         evaluation.pending = _pending(view, own) if view.phase == phases.REHEARSAL_QUILL else None
@@ -230,7 +301,7 @@ class Planner:
         return _sorted(found)
 
     def _keep(self, view: View, seed: int, stop: float) -> list[Choice]:
-        evaluation = Evaluation(view, view.seat, self.weights)
+        evaluation = Evaluation(view, view.seat, self.numbers(view))
         own = plan_state(view, view.seat)
         held = evaluation.objectives
         found = []
@@ -248,18 +319,29 @@ class Planner:
         return _sorted(found)
 
     def _draft(self, view: View, seed: int, stop: float) -> list[Choice]:
-        evaluation = Evaluation(view, view.seat, self.weights)
+        evaluation = Evaluation(view, view.seat, self.numbers(view))
         own = plan_state(view, view.seat)
         found = []
         for move in view.moves:
             person = view.setup.person(move.item, move.place)
             after = own._replace(troupe=(*own.troupe, person), costumes=(*own.costumes, b""))
-            found.append(Choice(move, evaluation.value(after)))
-        return _sorted(found)
+            found.append(
+                Choice(
+                    move,
+                    evaluation.value(after),
+                    plan=Plan(evaluation.value(after), ((move,),), after, after),
+                )
+            )
+        if self._plays_out(view):
+            plans = [choice.plan for choice in found if choice.plan is not None]
+            played = self._played_out(evaluation, view, plans, seed, stop)
+            if played:
+                return played
+        return [choice._replace(plan=None) for choice in _sorted(found)]
 
     def _wager(self, view: View, seed: int, stop: float) -> list[Choice]:
         """The best response to the rivals' mixed wagers (see `wagers`)."""
-        game = solve(view, self.weights, self.ahead, self.share)
+        game = solve(view, self.numbers(view), self.ahead, self.share)
         values = game.values[view.seat - 1]
         return _sorted([Choice(move, values[move.item - 1], wagers=game) for move in view.moves])
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-__all__ = ["PARTS", "Weights"]
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.rules.setup import Setup
+
+__all__ = ["ALONE", "PARTS", "Weights", "usual_weights"]
 
 PARTS = (
     "prestige",
@@ -56,3 +60,25 @@ class Weights:
     token: float = 0.45
     uses: float = 0.7
     growth: tuple[float, ...] = (0.0, 0.5, 0.5, 0.3, 0.4, 0.4, 0.3, 0.0, 0.0, 0.0)
+
+
+ALONE = Weights(
+    quills=(0.659, 0.7, 0.896),
+    pieces=1.192,
+    element=(0.0, 0.199, 0.186, 0.148, 0.146, 0.14, 0.127),
+    wear=(0.231, 0.439, 0.707),
+    quill=0.24,
+    step=0.125,
+    craft=0.18,
+    jewel=1.114,
+    queen=2.652,
+    uses=0.761,
+    growth=(0.0, 0.544, 0.573, 0.282, 0.464, 0.43, 0.319, 0.0, 0.0, 0.0),
+)
+"""For one player: `Weights` after three steps along the gradient that random changes of all of them at once show in
+some thousands of games (``python -m benchmarks.shakespeare_tuning weights``)."""
+
+
+def usual_weights(setup: Setup) -> Weights:
+    """The numbers that everything uses unless others are given."""
+    return ALONE if setup.solo else Weights()

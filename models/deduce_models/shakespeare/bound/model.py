@@ -269,20 +269,18 @@ class GameModel:
         if isinstance(draws, int):
             return
         order = self.script.objectives
-        drawn_at_once = DRAWN_OBJECTIVES
-        whole = range(0, len(order) // drawn_at_once * drawn_at_once, drawn_at_once)
-        groups = [order[first : first + drawn_at_once] for first in whole]
         kept = self.kept = [self.ledger.boolean(f"keep {item.name}") for item in parts.objectives]
         drawn = [self.ledger.boolean(f"draw {number}") for number in range(len(self.queen))]
         model.add(draws >= sum(drawn))
         self._falling(drawn)
-        later = sum(drawn[len(groups) :])
-        for group, happened in zip(groups, drawn, strict=False):
-            model.add(sum(kept[item] for item in group) <= happened + later)
-        for group in groups[len(drawn) :]:
-            model.add(sum(kept[item] for item in group) == 0)
-        for item in order[len(groups) * DRAWN_OBJECTIVES :]:
-            model.add(kept[item] <= later)
+        choices: dict[int, list[Expression]] = {item: [] for item in order}
+        for happened, there in zip(drawn, _drawable(order, len(drawn)), strict=True):
+            chosen = [self.ledger.boolean() for _ in there]
+            model.add(sum(chosen) <= happened)
+            for item, keep in zip(there, chosen, strict=True):
+                choices[item].append(keep)
+        for item in order:
+            model.add(kept[item] <= sum(choices[item]))
         model.add(sum(kept) <= draws)
         metrics = self._metrics()
         for keep, objective in zip(kept, parts.objectives, strict=True):
@@ -339,3 +337,18 @@ class GameModel:
             "acts on the last prize": sum(prizes),
             "unpaid characters": self.unpaid,
         }
+
+
+def _drawable(order: Sequence[int], draws: int) -> list[list[int]]:
+    """What may be among the objectives of each draw, first to last: a queue, as two of three go under the deck.
+
+    Of a card under the deck it is forgotten which of its draw it is.
+    """
+    queue = [{item} for item in order]
+    found = []
+    for _ in range(draws):
+        there, queue = queue[:DRAWN_OBJECTIVES], queue[DRAWN_OBJECTIVES:]
+        some = set().union(*there)
+        found.append(sorted(some))
+        queue += [some] * max(0, len(there) - 1)
+    return found

@@ -1,18 +1,106 @@
-"""The linear relaxation of a CP-SAT model, by GLOP: an upper bound in a fraction of a second.
+"""Bounds of a CP-SAT model by other solvers: its linear relaxation (GLOP), and branching over that (SCIP).
 
-Variables may be fractions. Linear constraints stay, "exactly one" and "at most one" become sums; constraints that hold
-under a condition, and minima and maxima, are left out (the model of the game has linear ones beside them). What is
-left out or loosened only adds solutions, so the optimum of the relaxation is no less than that of the model.
+For GLOP variables may be fractions; it takes a fraction of a second. SCIP branches on them until time is up. Linear
+constraints stay, also those that hold under a condition (with the least sufficient slack where the condition does not
+hold); "exactly one" and "at most one" become sums; minima and maxima are left out (the model of the game has linear
+constraints beside them). What is left out or loosened only adds solutions, so both bounds are no less than the optimum.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["linear_bound"]
+__all__ = ["integer_bound", "linear_bound"]
 
 HUGE = 2**60
+
+Row = tuple[list[tuple[int, float]], float, float]
+"""Terms (variable, factor), and the limits of their sum."""
+
+
+@dataclass(frozen=True)
+class _Program:
+    """The linear part of a model: the least and greatest value of each variable, rows, and what is minimised."""
+
+    domains: list[tuple[int, int]]
+    rows: list[Row]
+    costs: dict[int, float]
+    offset: float
+
+
+def _program(model: Any) -> _Program:
+    proto = model.proto
+    domains = [
+        (variable.domain[0], variable.domain[len(variable.domain) - 1]) for variable in proto.variables
+    ]
+    rows: list[Row] = []
+    for constraint in proto.constraints:
+        when = list(constraint.enforcement_literal)
+        if _is(constraint, "linear"):
+            linear = constraint.linear
+            terms = list(zip(linear.vars, linear.coeffs, strict=True))
+            limits = list(linear.domain)
+            # A domain of several stretches is loosened to one from its least to its greatest value.
+            # CP-SAT writes "no limit" as the ends of its integers.
+            low = limits[0] if limits[0] > -HUGE else -math.inf
+            high = limits[-1] if limits[-1] < HUGE else math.inf
+            rows += _when(terms, low, high, when, domains) if when else [(terms, low, high)]
+        elif _is(constraint, "exactly_one") and not when:
+            rows.append(_sum(list(constraint.exactly_one.literals), least=1))
+        elif _is(constraint, "at_most_one") and not when:
+            literals = list(constraint.at_most_one.literals)
+            rows.append(_sum(literals, least=-len(literals)))
+    # CP-SAT minimises: a maximum is the minimum of the opposite.
+    costs = dict(zip(proto.objective.vars, proto.objective.coeffs, strict=True))
+    return _Program(domains, rows, costs, float(proto.objective.offset))
+
+
+def _when(
+    terms: list[tuple[int, float]], low: float, high: float, when: list[int], domains: list[tuple[int, int]]
+) -> list[Row]:
+    """The rows of a constraint that holds when all literals `when` do: else each limit gives way as far as it must."""
+    least = sum(min(factor * end for end in domains[number]) for number, factor in terms)
+    most = sum(max(factor * end for end in domains[number]) for number, factor in terms)
+    found: list[Row] = []
+    for limit, extreme in ((low, least), (high, most)):
+        slack = extreme - limit
+        if math.isinf(limit) or (slack <= 0 if limit is high else slack >= 0):
+            continue
+        # terms + slack * literal (summed) against limit + slack * literals: without all of them it gives way.
+        row = list(terms)
+        right = limit + slack * len(when)
+        for literal in when:
+            if literal >= 0:
+                row.append((literal, slack))
+            else:
+                row.append((-literal - 1, -slack))
+                right -= slack
+        found.append((row, -math.inf, right) if limit is high else (row, right, math.inf))
+    return found
+
+
+def _posed(program: _Program, solver: Any, *, whole: bool, start: Sequence[int] = ()) -> list[Any]:
+    """State a program to a solver; its rows."""
+    columns = [
+        solver.IntVar(low, high, "") if whole else solver.NumVar(low, high, "")
+        for low, high in program.domains
+    ]
+    if start:
+        solver.SetHint(columns, [float(value) for value in start])
+    stated = []
+    for terms, low, high in program.rows:
+        row = solver.Constraint(low, high)
+        stated.append(row)
+        for number, factor in terms:
+            column = columns[number]
+            row.SetCoefficient(column, row.GetCoefficient(column) + factor)
+    for number, factor in program.costs.items():
+        solver.Objective().SetCoefficient(columns[number], factor)
+    solver.Objective().SetMinimization()
+    return stated
 
 
 def linear_bound(model: Any, *, time_limit: float = math.inf) -> float:
@@ -23,53 +111,41 @@ def linear_bound(model: Any, *, time_limit: float = math.inf) -> float:
     """
     from ortools.linear_solver import pywraplp  # type: ignore[import-untyped]
 
-    proto = model.proto
+    program = _program(model)
     solver = pywraplp.Solver.CreateSolver("GLOP")
     if time_limit != math.inf:
         solver.SetTimeLimit(max(1, round(1000 * time_limit)))
-    domains = [list(variable.domain) for variable in proto.variables]
-    columns = [solver.NumVar(domain[0], domain[-1], "") for domain in domains]
-
-    rows: list[tuple[list[tuple[int, float]], float, float, Any]] = []
-
-    def add(terms: list[tuple[int, float]], low: float, high: float) -> None:
-        # CP-SAT writes "no limit" as the ends of its integers.
-        low, high = (low if low > -HUGE else -math.inf), (high if high < HUGE else math.inf)
-        row = solver.Constraint(low, high)
-        rows.append((terms, low, high, row))
-        for number, factor in terms:
-            column = columns[number]
-            row.SetCoefficient(column, row.GetCoefficient(column) + factor)
-
-    for constraint in proto.constraints:
-        if constraint.enforcement_literal:
-            continue
-        if _is(constraint, "linear"):
-            linear = constraint.linear
-            terms = list(zip(linear.vars, linear.coeffs, strict=True))
-            domain = list(linear.domain)
-            # A domain of several stretches is loosened to one from its least to its greatest value.
-            add(terms, domain[0], domain[-1])
-        elif _is(constraint, "exactly_one"):
-            literals = list(constraint.exactly_one.literals)
-            add(*_sum(literals, least=1))
-        elif _is(constraint, "at_most_one"):
-            literals = list(constraint.at_most_one.literals)
-            add(*_sum(literals, least=-len(literals)))
-    # CP-SAT minimises: a maximum is the minimum of the opposite.
-    costs = dict(zip(proto.objective.vars, proto.objective.coeffs, strict=True))
-    for number, factor in costs.items():
-        solver.Objective().SetCoefficient(columns[number], factor)
-    solver.Objective().SetMinimization()
+    stated = _posed(program, solver, whole=False)
     if solver.Solve() != pywraplp.Solver.OPTIMAL:
         return math.inf
-    prices = [(terms, low, high, row.dual_value()) for terms, low, high, row in rows]
-    return -(_dual(costs, domains, prices) + float(proto.objective.offset))
+    prices = [(*row, there.dual_value()) for row, there in zip(program.rows, stated, strict=True)]
+    return -(_dual(program.costs, program.domains, prices) + program.offset)
+
+
+def integer_bound(model: Any, *, time_limit: float, start: Sequence[int] = ()) -> float:
+    """The same with whole numbers, by SCIP until `time_limit` seconds are up; infinite where it has none.
+
+    `start` is a solution of the model to begin with. SCIP tells no bound before it has a solution. The bound is
+    SCIP's own: it holds up to its tolerances, and is not worked out anew.
+    """
+    from ortools.linear_solver import pywraplp
+
+    solver = pywraplp.Solver.CreateSolver("SCIP")
+    if solver is None:
+        return math.inf
+    program = _program(model)
+    solver.SetTimeLimit(max(1, round(1000 * time_limit)))
+    _posed(program, solver, whole=True, start=start)
+    status = solver.Solve()
+    if status not in (pywraplp.Solver.OPTIMAL, pywraplp.Solver.FEASIBLE):
+        return math.inf
+    best = solver.Objective().BestBound()
+    return math.inf if not math.isfinite(best) else -(best + program.offset)
 
 
 def _dual(
     costs: dict[int, float],
-    domains: list[list[int]],
+    domains: list[tuple[int, int]],
     prices: list[tuple[list[tuple[int, float]], float, float, float]],
 ) -> float:
     """A lower bound of the minimum from prices of the rows: weak duality, true whatever the prices are.
@@ -96,7 +172,7 @@ def _is(constraint: Any, kind: str) -> bool:
     return bool(known()) if known is not None else bool(constraint.HasField(kind))
 
 
-def _sum(literals: list[int], *, least: int) -> tuple[list[tuple[int, float]], float, float]:
+def _sum(literals: list[int], *, least: int) -> Row:
     """Terms and limits for literals of which at most one, and at least `least`, are true; -n - 1 negates n."""
     terms = [(number, 1.0) if number >= 0 else (-number - 1, -1.0) for number in literals]
     negated = sum(number < 0 for number in literals)

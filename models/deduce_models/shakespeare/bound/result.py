@@ -1,7 +1,8 @@
 """The clairvoyant bound of a solo game: no player reaches more prestige, even knowing every draw in advance.
 
 `bound(setup, script)` puts the whole game into one CP-SAT model (`model`) and maximises the final prestige: first its
-linear relaxation (`relaxation`), which takes a fraction of a second, then the model itself. The model is a relaxation:
+linear relaxation (`relaxation`), which takes a fraction of a second, then the model itself, by CP-SAT for solutions
+and by SCIP for the bound. The model is a relaxation:
 every game that the rules allow is a solution of it with at least the prestige of the game, so what the solver proves
 to be out of reach in the model is out of reach in the game. The lower end of the interval is a game played by the
 rules, move by move: a solution of the model followed as far as the rules let it (`realised`), or a game that was given,
@@ -14,7 +15,7 @@ What the model leaves out, all in the player's favour:
 * Discs may stay behind the moves that are theirs, never ahead.
 * Of discs on one space the player's disc is ahead of the neutral one if it stood on that very space after the
   rehearsal at which the neutral disc came, whatever happened in between.
-* From the fourth draw of objectives on, any objective can be kept.
+* Of a card that went under the deck it is forgotten which of its draw it is.
 * The supply of "+3" tokens is not limited; the options ``stack_at_once``, ``split_quills``,
   ``short_objectives``, ``prize_in_penalty``, ``blocked_reorders`` and ``payment`` are taken at their most generous.
 """
@@ -31,7 +32,7 @@ from deduce_models.shakespeare.bound.draws import Script, replayed
 from deduce_models.shakespeare.bound.model import GameModel, Solution
 from deduce_models.shakespeare.bound.played import Decisions, Played, played_values
 from deduce_models.shakespeare.bound.realised import Wish, follow
-from deduce_models.shakespeare.bound.relaxation import linear_bound
+from deduce_models.shakespeare.bound.relaxation import integer_bound, linear_bound
 from deduce_models.shakespeare.bound.search import A_STEP, improved
 
 if TYPE_CHECKING:
@@ -47,6 +48,9 @@ TOLERANCE = 1e-6
 """Prestige is whole; this is for the solver's floating point only."""
 
 
+Proof = Literal["linear relaxation", "cp-sat", "scip"]
+
+
 @dataclass(frozen=True, slots=True)
 class Bound:
     """How much prestige a solo player can reach who knows all draws: an interval.
@@ -59,7 +63,7 @@ class Bound:
         seconds: Time taken.
         lower: The prestige of a game on these draws, played by the rules: this can be reached. None where none was
             found.
-        proof: What proves `value`: the ``linear relaxation`` or the search of ``cp-sat``.
+        proof: What proves `value`: the ``linear relaxation``, or the search of ``cp-sat`` or of ``scip``.
         game: The moves of the player in the game of `lower`.
     """
 
@@ -68,7 +72,7 @@ class Bound:
     best_found: int | None
     seconds: float
     lower: int | None = None
-    proof: Literal["linear relaxation", "cp-sat"] = "cp-sat"
+    proof: Proof = "cp-sat"
     game: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
@@ -110,11 +114,7 @@ def bound(
         IllegalMove: `played` is no game on these draws.
         MissingExtra: OR-Tools is not installed (extra ``cpsat``).
     """
-    for name, value in (("time_limit", time_limit), ("effort", effort)):
-        if value is not None and value <= 0:
-            raise ProblemError(f"{name} is {value}; expected a number above 0")
-    if setup.seats != 1:
-        raise ProblemError(f"the bound is for solo games, not for {setup.seats} players")
+    _check(setup, time_limit, effort)
     start = time.perf_counter()
     model = GameModel(setup, script)
     linear = linear_bound(model.model, time_limit=time_limit)
@@ -123,32 +123,37 @@ def bound(
         model.begin_with(begun.values)
     work = _Work(start + time_limit, effort, workers, seed)
     first = model.solve(**work.share(FOR_SOLUTIONS))
-    upper = math.floor(min(linear, first.bound) + TOLERANCE)
-    lower, game = _game(setup, script, played, Wish.of(model, first.values) if first.values else None)
+    proofs: list[tuple[Proof, float]] = [("linear relaxation", linear), ("cp-sat", first.bound)]
+    wish = Wish.of(model, first.values) if first.values else None
+    lower, game = _game(setup, script, played, wish)
     if game:
-        limits = work.share(FOR_GAMES / (1 - FOR_SOLUTIONS))
-        steps = None if effort is None else max(1, round(FOR_GAMES * effort / A_STEP))
-        lower, game = improved(
-            setup, script, game, time_limit=limits["time_limit"], steps=steps, seed=seed, upper=upper
-        )
-    second = first
-    if not _closed(max(first.value or 0, lower or 0), min(linear, first.bound)):
-        second = model.solve(**work.share(1.0, left=1 - FOR_SOLUTIONS - FOR_GAMES), prove=True)
-    values = [found.value for found in (begun, first, second) if found and found.value is not None]
-    searched = min(first.bound, second.bound)
-    proved = min(linear, searched)
-    best = max([*values, *([] if lower is None else [lower])], default=None)
+        lower, game = _better(setup, script, game, work, min(linear, first.bound))
+    found = [each.value for each in (begun, first) if each and each.value is not None]
+    found += [] if lower is None else [lower]
+    if not _closed(max(found, default=None), min(linear, first.bound)):
+        proof, second = _proved(model, setup, script, game, work)
+        proofs.append((proof, second.bound))
+        found += [] if second.value is None else [second.value]
+    # Of equal proofs the one that was there first.
+    proof, proved = min(proofs, key=lambda each: math.floor(each[1] + TOLERANCE))
+    best = max(found, default=None)
     return Bound(
         math.floor(proved + TOLERANCE),
         "optimal" if _closed(best, proved) else "bound only",
         best,
         time.perf_counter() - start,
         lower,
-        "cp-sat"
-        if math.floor(searched + TOLERANCE) < math.floor(linear + TOLERANCE)
-        else "linear relaxation",
+        proof,
         tuple(str(move) for _, move in game),
     )
+
+
+def _check(setup: Setup, time_limit: float, effort: float | None) -> None:
+    for name, value in (("time_limit", time_limit), ("effort", effort)):
+        if value is not None and value <= 0:
+            raise ProblemError(f"{name} is {value}; expected a number above 0")
+    if setup.seats != 1:
+        raise ProblemError(f"the bound is for solo games, not for {setup.seats} players")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +189,28 @@ def _game(
     if wish is not None:
         found.append(follow(setup, script, wish))
     return max(found, key=lambda each: each[0], default=(None, ()))
+
+
+def _better(
+    setup: Setup, script: Script, game: Decisions, work: _Work, proved: float
+) -> tuple[int, Decisions]:
+    """The best game that the search finds from this one in its share of the time."""
+    limit = work.share(FOR_GAMES / (1 - FOR_SOLUTIONS))["time_limit"]
+    steps = None if work.effort is None else max(1, round(FOR_GAMES * work.effort / A_STEP))
+    upper = math.floor(proved + TOLERANCE)
+    return improved(setup, script, game, time_limit=limit, steps=steps, seed=work.seed, upper=upper)
+
+
+def _proved(
+    model: GameModel, setup: Setup, script: Script, game: Decisions, work: _Work
+) -> tuple[Proof, Solution]:
+    """A bound by the time that is left: by SCIP; by CP-SAT where its time counts or there is nothing to start from."""
+    begun = _as_played(setup, script, game, 5.0) if game and work.effort is None else None
+    if begun is None:
+        rest = work.share(1.0, left=1 - FOR_SOLUTIONS - FOR_GAMES)
+        return "cp-sat", model.solve(**rest, prove=True)
+    limit = work.share(1.0)["time_limit"]
+    return "scip", Solution(begun.value, integer_bound(model.model, time_limit=limit, start=begun.values))
 
 
 def _as_played(setup: Setup, script: Script, played: Decisions, time_limit: float) -> Solution | None:

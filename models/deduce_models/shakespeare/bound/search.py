@@ -91,16 +91,16 @@ def _free(known: Sequence[Decided], rng: random.Random, days: int) -> Callable[[
     """A neighbourhood: which decisions are left to the solver."""
     kind = rng.randrange(5)
     if kind <= 1:
-        width = rng.choice((1, 2, 2, 3))
+        width = min(days, rng.choice((1, 2, 2, 3)))
         first = rng.randint(1, days - width + 1)
         free = set(range(first, first + width))
         return lambda each: each.day in free
     if kind == 2:
-        two = set(rng.sample(range(1, days + 1), 2))
+        two = set(rng.sample(range(1, days + 1), min(2, days)))
         return lambda each: each.day in two
     if kind == 3:
         slots = {each.slot for each in known if each.slot is not None}
-        some = set(rng.sample(sorted(slots), 3))
+        some = set(rng.sample(sorted(slots), min(3, len(slots))))
         return lambda each: each.slot in some or each.slot is None
     share = rng.uniform(0.2, 0.5)
     kept = {(each.day, each.slot) for each in known if rng.random() > share}

@@ -12,25 +12,57 @@ from deduce_models.shakespeare.advice.day import ONE
 from deduce_models.shakespeare.advice.planning import Planner
 from deduce_models.shakespeare.advice.weights import Weights
 from deduce_models.shakespeare.rules.moves import Move
-from deduce_models.shakespeare.rules.phases import WAGER
+from deduce_models.shakespeare.rules.phases import ACTION, WAGER
 from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA
 from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["PLAYERS", "GreedyPlayer", "PlannerPlayer"]
+__all__ = ["PLAYERS", "GreedyPlayer", "PatientPlayer", "PlannerPlayer"]
+
+PLAYOUTS = 16
+"""Sampled rests of the game for a patient player."""
 
 
 class PlannerPlayer:
-    """Plays the best move that a `Planner` with these settings ranks."""
+    """Plays the best move that a `Planner` with these settings ranks.
 
-    def __init__(self, *, name: str = "planner", **settings: Any) -> None:
+    Alone nothing comes between the actions of a day but what the Queen draws, so it then keeps to the plan that it began
+    the day with until something is learned or the day is another.
+
+    Args:
+        name: Its name.
+        keeps: Whether it keeps to plans.
+        settings: Those of `Planner`.
+    """
+
+    def __init__(self, *, name: str = "planner", keeps: bool = True, **settings: Any) -> None:
         self.name = name
         self.planner = Planner(**settings)
+        self._keeps = keeps
+        self._plan: list[Move] = []
+        self._begun: object = None
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """One of `view.moves`."""
+        # What stays as it is while a plan is carried out, and is another in any other day or game.
+        begun = (view.day, view.deck, view.set_bag, view.costume_bag, view.dealings)
+        if begun != self._begun or not self._plan or self._plan[0] not in view.moves:
+            self._plan, self._begun = [], begun
+        if self._plan:
+            return self._plan.pop(0)
         if len(view.moves) == 1:
             return view.moves[0]
-        return self.planner.rank(view, rng.getrandbits(32))[0].move
+        best = self.planner.rank(view, rng.getrandbits(32))[0]
+        if self._keeps and view.setup.solo and view.phase == ACTION and best.plan is not None:
+            moves = [move for action in best.plan.actions for move in action]
+            self._plan = [*moves, view.setup.moves.passing][1:]
+        return best.move
+
+
+class PatientPlayer(PlannerPlayer):
+    """The planner that alone plays its best plans (and the cards of the draft) out to the end of sampled games."""
+
+    def __init__(self, *, name: str = "patient", playouts: int = PLAYOUTS, **settings: Any) -> None:
+        super().__init__(name=name, playouts=playouts, **settings)
 
 
 class GreedyPlayer(PlannerPlayer):
@@ -38,7 +70,14 @@ class GreedyPlayer(PlannerPlayer):
 
     def __init__(self, *, weights: Weights | None = None, name: str = "greedy") -> None:
         super().__init__(
-            weights=weights, effort=ONE, ahead=ONE, known=ONE, samples=0, rivals=False, name=name
+            weights=weights,
+            effort=ONE,
+            ahead=ONE,
+            known=ONE,
+            samples=0,
+            rivals=False,
+            keeps=False,
+            name=name,
         )
 
     def choose(self, view: View, rng: random.Random) -> Move:
@@ -57,4 +96,5 @@ PLAYERS: Mapping[str, Callable[[], Player]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
     "planner": PlannerPlayer,
+    "patient": PatientPlayer,
 }
