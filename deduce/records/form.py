@@ -35,6 +35,9 @@ class Field:
         table: A table of the form; fields of one event with the same table and `part` take rows of it together.
         part: Tells cards of the same table apart.
         who: ``me``: only where the writer is the actor; ``others``: only where not.
+        apart: Whether the actor is none of the words.
+        together: Another field of the event, of one word, whose word is said by the same tap.
+        like: Another field of the event; as long as nothing else is said, the same word as there.
         when: Shown only while these fields have one of these values.
         unless: Hidden while one of these fields has one of these values.
     """
@@ -49,6 +52,9 @@ class Field:
     table: str = ""
     part: str = ""
     who: Literal["", "me", "others"] = ""
+    apart: bool = False
+    together: str = ""
+    like: str = ""
     when: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unless: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -65,6 +71,9 @@ class Field:
             "table": self.table,
             "part": self.part,
             "who": self.who,
+            "apart": self.apart,
+            "together": self.together,
+            "like": self.like,
             "when": {name: list(words) for name, words in self.when.items()},
             "unless": {name: list(words) for name, words in self.unless.items()},
         }
@@ -160,15 +169,22 @@ class Upcoming:
         actor: Who acts next, by name; empty where nobody or nobody knows.
         events: Names of the form's events that can come next; empty for any.
         lines: Whole lines that can come next, where the game knows them all.
+        rows: By `Field.part`, the rows of its table that it can be: such as the cards of the writer's own hand.
     """
 
     actor: str = ""
     events: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
+    rows: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain values for JSON."""
-        return {"actor": self.actor, "events": list(self.events), "lines": list(self.lines)}
+        return {
+            "actor": self.actor,
+            "events": list(self.events),
+            "lines": list(self.lines),
+            "rows": {part: [list(row) for row in rows] for part, rows in self.rows.items()},
+        }
 
 
 @dataclass(frozen=True, slots=True)

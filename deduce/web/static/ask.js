@@ -4,7 +4,19 @@ import { t } from "./texts.js";
 
 export class Unreachable extends Error {}
 
+const PATIENCE = [1000, 2000, 4000];
+
+// A server that is busy is asked again after a while, a few times.
 export async function ask(request, signal) {
+  for (const wait of PATIENCE) {
+    const found = await once(request, signal);
+    if (found.kind !== "Busy") return found;
+    await new Promise((go) => { setTimeout(go, wait); });
+  }
+  return once(request, signal);
+}
+
+async function once(request, signal) {
   let response;
   try {
     response = await fetch("api", {

@@ -1,10 +1,11 @@
 // The place where an event is tapped together. It knows the form's data and nothing of any game.
 
 import { h, put } from "./dom.js";
-import { afterActor, full, line, onward, partOf, places, rows, shown } from "./form.js";
+import { afterActor, full, line, onward, partOf, places, rows, sayable, shown, subsets } from "./form.js";
 import { called, t } from "./texts.js";
 
 const FEW = 12;
+const TOGETHER = 3;
 
 export class Composer {
   constructor(place, write) {
@@ -13,7 +14,7 @@ export class Composer {
   }
 
   reset() {
-    Object.assign(this, { event: null, values: {}, words: [], open: new Set(), wrong: "", more: false, typed: false, touched: false });
+    Object.assign(this, { event: null, values: {}, words: [], open: new Set(), wrong: "", more: false, typed: false, touched: false, liked: "" });
   }
 
   // `after` are the record's events so far: they say what usually comes next.
@@ -77,7 +78,7 @@ export class Composer {
 
   choose(name) {
     this.event = this.form.events.find((event) => event.name === name) ?? { name, head: name, fields: [], actor: false };
-    Object.assign(this, { values: {}, words: [name], open: new Set(), wrong: "", more: false });
+    Object.assign(this, { values: {}, words: [name], open: new Set(), wrong: "", more: false, liked: "" });
     this.counted(this.values);
     const lines = this.lines();
     if (lines.length) return this.forward();
@@ -124,10 +125,33 @@ export class Composer {
       this.values[field.name] = value[0] === word ? [] : [word];
     }
     this.wrong = "";
+    for (const each of this.event.fields) {
+      if (each.like === field.name && (!(this.values[each.name] ?? []).length || this.liked === each.name)) {
+        this.values[each.name] = [...this.values[field.name]];
+        this.liked = each.name;
+      }
+    }
+    if (this.liked === field.name) this.liked = "";
     this.narrow(field);
     for (const each of this.event.fields) if (!shown(each, this.values, this.form, this.actor)) delete this.values[each.name];
     if (this.done() && (!this.optional() || this.last(field))) return this.finish();
     this.draw();
+  }
+
+  // Several words by one tap, with the word of another field where they belong together; that they are said is enough.
+  tapAll(field, words, other, word) {
+    this.values[field.name] = words;
+    if (other) this.values[other.name] = words.length ? [word] : [];
+    this.wrong = "";
+    for (const each of this.event.fields) if (!shown(each, this.values, this.form, this.actor)) delete this.values[each.name];
+    const fields = this.fields();
+    if (this.done() && fields.at(-1) === (words.length && other ? other : field)) return this.finish();
+    this.draw();
+  }
+
+  // Whether the words of a field are few enough to be said by one tap together.
+  joint(field) {
+    return field.kind === "many" && !field.count && field.optional && sayable(field, this.actor).length <= TOGETHER;
   }
 
   // Whether a tap has said the last thing that this event can say.
@@ -210,12 +234,15 @@ export class Composer {
     if (lines.length) return this.drawOnward(lines);
     const drawn = [];
     const parts = new Set();
+    this.said = new Set(this.fields().filter((field) => field.together && this.joint(field)).map((field) => field.together));
     for (const field of this.fields()) {
       if (field.kind === "number") continue;
       const value = this.values[field.name] ?? [];
       const part = field.table ? `${field.table}/${field.part}` : "";
       const key = part || field.name;
-      const hidden = field.optional && !value.length && (part || field.words.length > FEW) && !this.open.has(key);
+      if (field.kind === "one" && this.said.has(field.name)) continue;
+      const own = field.who === "me" && part;
+      const hidden = field.optional && !value.length && !own && (part || field.words.length > FEW) && !this.open.has(key);
       if (hidden) {
         if (!parts.has(key)) drawn.push(this.chip(`+ ${this.label(field)}`, false, () => { this.open.add(key); this.draw(); }, `open ${key}`, "quiet"));
         parts.add(key);
@@ -235,22 +262,36 @@ export class Composer {
   }
 
   drawDeck(field) {
-    const left = this.known ? rows(this.form, this.event, field, this.values) : [];
+    const mine = this.actor === this.form.me ? this.upcoming.rows?.[field.part] ?? [] : [];
+    const left = mine.length ? mine : this.known ? rows(this.form, this.event, field, this.values) : [];
     const open = partOf(this.event, field).some((each) => !(this.values[each.name] ?? []).length);
     return h("div", { class: "deck" },
       h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.known, onchange: (event) => { this.known = event.target.checked; this.onKnown?.(this.known); this.draw(); } }), t("only cards of the known deck")),
-      open && left.length > 1 && left.length <= 6 ? this.group(t("which card"), false, left.map((row) =>
-        this.chip(row.join(" "), false, () => { this.take(field, row); if (this.done() && !this.optional()) this.finish(); else this.draw(); }, `row ${field.part} ${row.join(" ")}`))) : null);
+      open && left.length > (mine.length ? 0 : 1) && left.length <= 6 ? this.group(t("which card"), false, left.map((row) =>
+        this.chip(row.join(" "), false, () => { this.take(field, row); if (this.done() && (!this.optional() || partOf(this.event, field).includes(this.fields().at(-1)))) this.finish(); else this.draw(); }, `row ${field.part} ${row.join(" ")}`))) : null);
   }
 
   drawWords(field, value) {
     const allowed = this.known && field.table ? new Set(rows(this.form, this.event, field, { ...this.values, [field.name]: [] }).map((row) => row[partOf(this.event, field).indexOf(field)])) : null;
     const counts = field.kind === "counts" ? Object.fromEntries(value.map((each) => each.split(" "))) : {};
     const label = called(this.form, field.name).replace(/^.*: /, "");
+    if (this.joint(field)) return this.drawTogether(field, value, label);
     return this.group(label, this.wrong === field.name,
-      field.words.filter((word) => !allowed || allowed.has(word) || value.includes(word)).map((word) =>
+      sayable(field, this.actor).filter((word) => !allowed || allowed.has(word) || value.includes(word)).map((word) =>
         this.chip(counts[word] ? `${called(this.form, word)} ${counts[word]}` : called(this.form, word), value.includes(word) || counts[word], () => this.tap(field, word), `${field.name}=${word}`)),
       field.kind === "counts" && value.length ? this.chip(t("clear"), false, () => { this.values[field.name] = []; this.draw(); }, `clear ${field.name}`, "quiet") : null);
+  }
+
+  drawTogether(field, value, label) {
+    const other = this.event.fields.find((each) => each.name === field.together);
+    const words = sayable(field, this.actor);
+    const chips = subsets(words).flatMap((some) => (other && some.length ? other.words : [""]).map((word) => {
+      const pressed = some.length === value.length && some.every((each) => value.includes(each)) && (!word || this.values[other.name]?.[0] === word);
+      const name = some.length ? some.map((each) => called(this.form, each)).join(", ") : t("nobody");
+      return this.chip(word ? `${name}: ${called(this.form, word)}` : name, pressed, () => this.tapAll(field, some, other, word), `${field.name}=${some.join("+")}${word ? `:${word}` : ""}`);
+    }));
+    const wrong = this.wrong === field.name || (other && this.wrong === other.name);
+    return this.group(label, wrong, chips);
   }
 
   drawText(field, value) {

@@ -7,6 +7,17 @@ export function shown(field, values, form, actor) {
   return Object.entries(field.when).every(([name, words]) => (values[name] ?? []).some((word) => words.includes(word)));
 }
 
+// The words of a field that this actor can say.
+export function sayable(field, actor) {
+  return field.apart ? field.words.filter((word) => word !== actor) : field.words;
+}
+
+// Every choice of any number of a few words: nobody, each alone, each two, ...
+export function subsets(words) {
+  const all = words.reduce((found, word) => [...found, ...found.map((each) => [...each, word])], [[]]);
+  return all.sort((one, other) => one.length - other.length);
+}
+
 export function full(field, value) {
   if (!value || !value.length) return false;
   if (field.kind === "text") return value.filter((part) => part.trim()).length >= (field.count || 1);

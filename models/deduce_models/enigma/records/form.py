@@ -27,7 +27,8 @@ def form(names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
     saw = Field("saw", parts.room_names, before=" =", optional=True, who="me")
     events += [
         Event("peeks", "peeks", (
-            Field("cell", cells), saw, Field("claims", parts.room_names, before=", claims ", optional=True), *naming
+            Field("cell", cells), saw,
+            Field("claims", parts.room_names, before=", claims ", optional=True, like="saw"), *naming
         ), actor=True),
         Event("names", "names", (Field("cell", cells), *again), actor=True),
         Event("points", "points", (
@@ -59,7 +60,7 @@ def _doubts(parts: Components, players: tuple[str, ...]) -> tuple[Field, ...]:
     return (
         Field("pending", ("?",), before=", ", optional=True, when={"claims": rooms}, unless={"doubt": players}),
         Field(
-            "doubt", players, "many", ", doubt ", optional=True,
+            "doubt", players, "many", ", doubt ", optional=True, apart=True, together="verdict",
             when={"claims": rooms}, unless={"pending": ("?",)},
         ),
         Field("verdict", ("true", "lie"), when={"doubt": players}),
@@ -91,10 +92,28 @@ def _effects(
         Field("gains", ("C", "D", "nothing"), before=" gains ", optional=True, when={"looks": cells}),
         Field("opens", cells, before=", opens ", optional=True, when=after("Radio", "Tome"), unless=no),
         Field("opened", rooms, before=" =", when={"opens": cells}),
-        Field("views", players, before=", views ", optional=True, when=after("Teamwork"), unless=no),
+        Field(
+            "views",
+            players,
+            before=", views ",
+            optional=True,
+            apart=True,
+            when=after("Teamwork"),
+            unless={**no, "flips": players},
+        ),
         Field("viewed", people, before=" =", optional=True, who="me", when={"views": players}),
-        Field("flips", players, before=", flips ", optional=True, when=after("Teamwork"), unless=no),
-        Field("swaps", players, before=", swaps ", optional=True, when=after("Phantom"), unless=no),
+        Field(
+            "flips",
+            players,
+            before=", flips ",
+            optional=True,
+            apart=True,
+            when=after("Teamwork"),
+            unless={**no, "views": players},
+        ),
+        Field(
+            "swaps", players, before=", swaps ", optional=True, apart=True, when=after("Phantom"), unless=no
+        ),
         Field("got", people, before=" =", optional=True, when={"swaps": players}),
         Field("cancelled", players, before=", cancelled ", optional=True, when=after("Machine"), unless=no),
         Field(

@@ -13,8 +13,6 @@ from deduce_models.entracte.rules.setup import HAND, setup
 
 __all__ = ["form", "upcoming"]
 
-_TURNS = ("play", "pass", "exchange", "unseen", "pile", "declare")
-"""Entries that are a turn."""
 _PAIRED = 2, 1, 2, 2, 1
 """How many characteristics share a field: eight characteristics are five taps."""
 
@@ -29,14 +27,14 @@ def form(names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
         *_header(parts, codes, competitive, bool(me)),
         Event("plays", "plays", (
             *_card(parts, "played", " "),
-            Field("tokens", others, "many", " ; tokens ", optional=True),
+            Field("tokens", others, "many", " ; tokens ", optional=True, apart=not competitive),
             *_card(parts, "drawn", " ; draws ", optional=True, who="me"),
         ), actor=True),
         Event("passes", "passes", actor=True),
         Event("exchanges", "exchanges", tuple(
             each for number in range(1, HAND + 1)
             for each in _card(parts, f"drawn {number}", " ; draws " if number == 1 else " / ", who="me")
-        ), actor=True),
+        ), actor=True, passes=False),
         Event("sure", "sure", (Field("how many", tuple(map(str, range((len(names) - 1) * made.per_seat + 1)))),),
               actor=True, passes=False),
         Event("stops", "stops", actor=True, passes=False),
@@ -95,9 +93,11 @@ def _shares(types: int) -> tuple[int, ...]:
     return _PAIRED if types == sum(_PAIRED) else (1,) * types
 
 
-def _values(parts: Components, card: Sequence[int]) -> list[str]:
-    """A card of the deck as the values of the fields."""
-    values = [kind.values[value] for kind, value in zip(parts.types, card, strict=True)]
+def _values(parts: Components, card: Sequence[int | None]) -> list[str]:
+    """A card without gaps as the values of the fields."""
+    values = [
+        kind.values[value] for kind, value in zip(parts.types, card, strict=True) if value is not None
+    ]
     found, at = [], 0
     for paired in _shares(len(parts.types)):
         found.append(" ".join(values[at : at + paired]))
@@ -106,11 +106,12 @@ def _values(parts: Components, card: Sequence[int]) -> list[str]:
 
 
 def upcoming(replay: Replay) -> Upcoming:
-    """Who acts next: after the last turn whoever sits to the left."""
+    """Who acts next, and the cards of the writer where it is the writer's turn."""
     evidence = replay.evidence
-    turns = [entry.seat for entry in evidence.entries if entry.kind in _TURNS]
-    seat = turns[-1] % len(replay.names) + 1 if turns else int(str(evidence.setup.option("first")))
-    return Upcoming(replay.names[seat - 1])
+    seat = evidence.now.due
+    hand = evidence.now.hand if seat == evidence.me else ()
+    rows = tuple(tuple(_values(evidence.setup.parts, card)) for card in hand if None not in card)
+    return Upcoming(replay.names[seat - 1], rows={"played": rows} if rows else {})
 
 
 _TEXTS = {
