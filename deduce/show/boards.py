@@ -76,45 +76,45 @@ def grid(
     top = 0.0 if where.plain else 16.0
     wide = min(LARGEST if where.plain else 110.0, (room - left) / max(1, len(where.columns)))
     high = wide if where.plain else 20.0
-    shapes, said = [], []
-    if top:
-        shapes += [
-            svg.text(
-                left + wide * (place + 0.5), 11, name, size=11, bold=True, anchor="middle", fit=wide - 3
-            )
-            for place, name in enumerate(where.columns)
-        ]
-    if left:
-        shapes += [
-            svg.text(0, top + high * row + 14, name, size=11, fit=left - 4)
-            for row, name in enumerate(where.rows)
-        ]
+    shapes, said = _margins(where, left, top, wide, high), []
     for variable, (row, column) in where.places.items():
         x, y = left + wide * column, top + high * row
-        shapes.append(svg.box(x, y, wide, high, "card", "edge", radius=0))
-        if variable in marked:
-            shapes.append(
-                svg.box(x + 1, y + 1, wide - 2, high - 2, "accent", "accent", opacity=0.16, radius=0)
-            )
-        if variable not in values:
-            continue
-        word = str(values[variable])
-        if variable in other:
+        word = str(values[variable]) if variable in values else ""
+        if word and variable in other:
             word = f"{word} / {other[variable]}"
+        size = min(15.0, high * 0.55) if where.plain else 11.5
+        shapes += _cell(x, y, wide, high, word, size, marked=variable in marked)
+        if word:
+            said.append(f"{variable.name} {word}")
+    return svg.Block(top + high * len(where.rows) + 8, tuple(shapes), "; ".join(said))
+
+
+def _margins(where: Layout, left: float, top: float, wide: float, high: float) -> list[str]:
+    """The names of columns and rows, where they are written."""
+    shapes = []
+    for place, name in enumerate(where.columns if top else ()):
+        middle = left + wide * (place + 0.5)
+        shapes.append(svg.text(middle, 11, name, size=11, bold=True, anchor="middle", fit=wide - 3))
+    for row, name in enumerate(where.rows if left else ()):
+        shapes.append(svg.text(0, top + high * row + 14, name, size=11, fit=left - 4))
+    return shapes
+
+
+def _cell(
+    x: float, y: float, wide: float, high: float, word: str, size: float, *, marked: bool
+) -> list[str]:
+    """A cell and what stands in it."""
+    shapes = [svg.box(x, y, wide, high, "card", "edge", radius=0)]
+    if marked:
+        shapes.append(svg.box(x + 1, y + 1, wide - 2, high - 2, "accent", "accent", opacity=0.16, radius=0))
+    if word:
+        ink, base = "accent" if marked else "ink", y + high / 2 + 4.2
         shapes.append(
             svg.text(
-                x + wide / 2,
-                y + high / 2 + 4.2,
-                word,
-                size=min(15.0, high * 0.55) if where.plain else 11.5,
-                ink="accent" if variable in marked else "ink",
-                anchor="middle",
-                bold=variable in marked,
-                fit=wide - 3,
+                x + wide / 2, base, word, size=size, ink=ink, anchor="middle", bold=marked, fit=wide - 3
             )
         )
-        said.append(f"{variable.name} {word}")
-    return svg.Block(top + high * len(where.rows) + 8, tuple(shapes), "; ".join(said))
+    return shapes
 
 
 def _chips(

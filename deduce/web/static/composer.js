@@ -252,9 +252,18 @@ export class Composer {
         parts.add(part);
         drawn.push(this.drawDeck(field));
       }
+      if (part && this.held(field).length && !this.open.has(part)) {
+        if (field === partOf(this.event, field)[0]) drawn.push(this.chip(t("another card"), false, () => { this.open.add(part); this.draw(); }, `open ${part}`, "quiet"));
+        continue;
+      }
       drawn.push(field.kind === "text" ? this.drawText(field, value) : this.drawWords(field, value));
     }
     return h("div", { class: "fields" }, drawn);
+  }
+
+  // The cards that the writer holds, where this part of the line is one of them.
+  held(field) {
+    return this.actor === this.form.me ? this.upcoming.rows?.[field.part] ?? [] : [];
   }
 
   label(field) {
@@ -262,13 +271,14 @@ export class Composer {
   }
 
   drawDeck(field) {
-    const mine = this.actor === this.form.me ? this.upcoming.rows?.[field.part] ?? [] : [];
+    const mine = this.held(field);
     const left = mine.length ? mine : this.known ? rows(this.form, this.event, field, this.values) : [];
-    const open = partOf(this.event, field).some((each) => !(this.values[each.name] ?? []).length);
+    const open = mine.length || partOf(this.event, field).some((each) => !(this.values[each.name] ?? []).length);
+    const pressed = (row) => partOf(this.event, field).every((each, place) => this.values[each.name]?.[0] === row[place]);
     return h("div", { class: "deck" },
-      h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.known, onchange: (event) => { this.known = event.target.checked; this.onKnown?.(this.known); this.draw(); } }), t("only cards of the known deck")),
+      mine.length ? null : h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.known, onchange: (event) => { this.known = event.target.checked; this.onKnown?.(this.known); this.draw(); } }), t("only cards of the known deck")),
       open && left.length > (mine.length ? 0 : 1) && left.length <= 6 ? this.group(t("which card"), false, left.map((row) =>
-        this.chip(row.join(" "), false, () => { this.take(field, row); if (this.done() && (!this.optional() || partOf(this.event, field).includes(this.fields().at(-1)))) this.finish(); else this.draw(); }, `row ${field.part} ${row.join(" ")}`))) : null);
+        this.chip(row.join(" "), pressed(row), () => { this.take(field, row); if (this.done() && (!this.optional() || partOf(this.event, field).includes(this.fields().at(-1)))) this.finish(); else this.draw(); }, `row ${field.part} ${row.join(" ")}`))) : null);
   }
 
   drawWords(field, value) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -31,6 +32,7 @@ from deduce_models.decrypto.knowledge import model as worlds
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.reading import (
+    Contribution,
     Mind,
     contributions,
     keyword_chances,
@@ -131,11 +133,12 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     }
     for team in _unread(view):
         belief = read_codes(view, team, mind)
-        lines += _code_lines(view, team, mind, belief)
+        said = contributions(view, team, mind, belief.best)
+        lines += _code_lines(view, team, belief, said)
         data["codes"][TEAMS[team]] = {
             "clues": list(view.clues[team]),
             **belief.to_dict(),
-            "contributions": [c.to_dict() for c in contributions(view, team, mind, belief.best)],
+            "contributions": [each.to_dict() for each in said],
         }
     for team in range(view.table.keywords // 4):
         if not view.keywords[team]:
@@ -146,14 +149,14 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     return told(view, mind, lines, data)
 
 
-def _code_lines(view: View, team: int, mind: Mind, belief: CodeBelief) -> list[str]:
+def _code_lines(view: View, team: int, belief: CodeBelief, said: Sequence[Contribution]) -> list[str]:
     how = "decoding" if view.keywords[team] else "intercepting"
     lines = [
         "",
         f"{TEAMS[team].title()}'s clues {'; '.join(view.clues[team])} ({how}): {top_codes(belief)}",
     ]
     lines += [digit_table(belief), f"({claim(view, team)})"]
-    speaking = [c for c in contributions(view, team, mind, belief.best) if abs(c.bits) >= 0.1]
+    speaking = [c for c in said if abs(c.bits) >= 0.1]
     if speaking:
         lines.append(f"what speaks for {write_code(belief.best)} (bits; without the clue it would have):")
         for one in sorted(speaking, key=lambda c: -abs(c.bits)):

@@ -142,8 +142,12 @@ class Reader:
 
     def scores(self, clues: Sequence[str], words: Sequence[str]) -> FloatArray:
         """Log-probabilities of each clue for each word, shape ``(len(clues), len(words))``."""
-        rows = [self.words.word_index.get(clue, -1) for clue in clues]
-        columns = [self.words.keyword_index.get(word, -1) for word in words]
+        clue_index, word_index = self.words.word_index, self.words.keyword_index
+        rows = [clue_index.get(clue, -1) for clue in clues]
+        if words is self.words.keywords and min(rows, default=0) >= 0:
+            whole: FloatArray = self._table[np.array(rows, dtype=int)]
+            return whole
+        columns = [word_index.get(word, -1) for word in words]
         if min(columns, default=0) >= 0 and min(rows, default=0) >= 0:
             found: FloatArray = self._table[np.ix_(np.array(rows, dtype=int), np.array(columns, dtype=int))]
             return found
