@@ -25,6 +25,7 @@ _GIVEN = ("puzzle", "family", "grid", "time_limit")
 _MOST_MADE = 5
 _LARGEST = 30
 """Rows or columns of a puzzle that is begun here."""
+_MOST_PLACES = 4 * _LARGEST * _LARGEST
 _PART = 0.8
 """Part of the time asked for that the question gets; the rest is for telling."""
 
@@ -51,6 +52,8 @@ def sheet(fields: Mapping[str, Any]) -> Report:
     name, text = request.text("family"), request.long_text("grid")
     if is_address(text.strip()):
         name, text = address_of(text.strip())
+    if len(text.split()) > _MOST_PLACES:
+        raise ProblemError(f"puzzles of more than {_MOST_PLACES:,} places are not drawn here; type them")
     return Report(name, _tappable(name).tapped(name, text))
 
 

@@ -91,3 +91,9 @@ def test_a_puzzle_in_an_address_comes_with_its_family():
     assert (found["data"]["family"], found["data"]["text"]) == ("slitherlink", text)
     made = answer({"verb": "blank", "family": "masyu", "rows": 3, "cols": 99})
     assert made["error"] == "cols: expected a whole number from 1 to 30"
+
+
+def test_a_sheet_larger_than_a_page_can_show_is_refused():
+    rows = "\n".join(["- " * 100] * 100)
+    found = answer({"verb": "sheet", "family": "slitherlink", "grid": f"100 100\n{rows}\n"})
+    assert found["error"] == "puzzles of more than 3,600 places are not drawn here; type them"

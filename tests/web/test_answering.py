@@ -192,3 +192,19 @@ def test_the_page_has_every_word_in_both_languages():
     assert used <= set(english)
     for key, text in english.items():
         assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", russian[key]))
+
+
+def test_every_threat_has_a_test_that_exists():
+    root = Path(__file__).parents[2]
+    page = (root / "docs" / "page.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| (?!threat)([^|-][^|]*) \| [^|]+ \| ([^|]+) \|$", page.partition("## Threats")[2], re.MULTILINE
+    )
+    assert len(rows) >= 12
+    tests = {path.name: path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("*.py")}
+    for threat, named in rows:
+        found = re.findall(r"`(test_\w+)(?:\.\.\.)?`", named)
+        files = re.findall(r"`(\w+\.py)`", named)
+        assert found or files, threat
+        assert all(any(f"def {name}" in text for text in tests.values()) for name in found), threat
+        assert set(files) <= set(tests), threat

@@ -86,6 +86,8 @@ def hostile(rng):
         "game": rng.choice(["enigma", "entracte", "decrypto", "initiative", "shakespeare", "chess"]),
         "players": rng.choices(["Ann", "Bob", "Cid", "A B", "", "#"], k=rng.randint(0, 6)),
         "count": rng.randint(0, 9),
+        "rows": rng.choice([1, 3, 30, 31, -1, 10**9]),
+        "cols": rng.choice([1, 4, 30, 0]),
         "seats": rng.choices(["me", "random", "x"], k=rng.randint(0, 5)),
         "options": rng.choice([{}, {"slots": "6"}, {"data": "x"}, {"mission": "/x.toml"}]),
         "token": "".join(rng.choices("gAAAAAB-_xyz=", k=rng.randint(0, 300))),
@@ -105,11 +107,12 @@ def hostile(rng):
         "new": ["game", "players", "options"],
         "advise": ["record", "time_limit"], "solve": ["record", "seat", "until"], "board": ["record"], "form": ["record"],
         "upcoming": ["record"], "words": ["record"], "mend": ["record", "time_limit"], "games": [], "families": [],
+        "sheet": ["family", "grid"], "blank": ["family", "rows", "cols"],
         "play_new": ["game", "seats", "options", "time_limit"],
     }  # fmt: skip
     names = accepted.get(verb, wanted[home][:2])
-    if home == "puzzle_verbs" and rng.random() < 0.5:
-        names = ["family", "grid", "time_limit"] if verb != "families" else []
+    if home == "puzzle_verbs" and verb not in accepted and rng.random() < 0.5:
+        names = ["family", "grid", "time_limit"]
     told |= {name: fields[name] for name in names}
     if rng.random() < 0.25:
         told[rng.choice([*told, "extra"])] = rng.choice(VALUES)
