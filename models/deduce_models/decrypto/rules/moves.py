@@ -7,14 +7,14 @@ active word list) from which machine players choose. Three clues are three moves
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
 from typing import Final, overload
 
 from deduce.errors import RecordError
-from deduce_models.decrypto.components.legality import MISSING, fold
+from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.components.wordlist import WordList
 
 __all__ = [
@@ -113,14 +113,17 @@ def read_code(text: str) -> Code:
 class ClueMoves(Sequence[Clue]):
     """The words of a list that may be given now, in order; lazy, since there are thousands.
 
-    `barred` holds the places in the vocabulary that may not be given. Length and random access cost
-    O(log barred); nothing is built until it is asked for.
+    `barred` holds the places in the vocabulary that are not listed. Any other legal text is among the moves too (``in``
+    says so), but cannot be listed: `legal` judges it. Length and random access cost O(log barred); nothing is built
+    until it is asked for.
     """
 
-    __slots__ = ("_late", "_shifts", "barred", "words")
+    __slots__ = ("_late", "_legal", "_shifts", "barred", "words")
 
-    def __init__(self, words: WordList, barred: frozenset[int], late: bool) -> None:
-        self.words, self.barred, self._late = words, barred, late
+    def __init__(
+        self, words: WordList, barred: frozenset[int], late: bool, legal: Callable[[str], bool]
+    ) -> None:
+        self.words, self.barred, self._late, self._legal = words, barred, late, legal
         # The n-th allowed word lies n + (number of barred places before it) into the vocabulary.
         self._shifts = [place - number for number, place in enumerate(sorted(barred))]
 
@@ -155,8 +158,8 @@ class ClueMoves(Sequence[Clue]):
             return False
         if move.text == MISSING:
             return self._late
-        place = self.words.word_index.get(fold(move.text))
-        return place is not None and place not in self.barred and fold(move.text) == move.text
+        place = self.words.word_index.get(move.text)
+        return (place is not None and place not in self.barred) or self._legal(move.text)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and tuple(self) == tuple(other)

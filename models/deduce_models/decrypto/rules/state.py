@@ -17,7 +17,7 @@ from deduce.errors import IllegalMove
 from deduce.games.base import Actor
 from deduce.games.plain import brief
 from deduce.games.registry import picture_of
-from deduce_models.decrypto.components.legality import check_clue, fold, unwritable, way_out
+from deduce_models.decrypto.components.legality import fold, unwritable, way_out
 from deduce_models.decrypto.rules.endings import (
     Outcome,
     Tokens,
@@ -31,7 +31,6 @@ from deduce_models.decrypto.rules.moves import (
     DRAWS,
     GUESSES,
     Clue,
-    ClueMoves,
     Code,
     Deal,
     DecryptoMove,
@@ -42,7 +41,7 @@ from deduce_models.decrypto.rules.moves import (
     deal_pool,
 )
 from deduce_models.decrypto.rules.setup import Half, Table, actor_at
-from deduce_models.decrypto.rules.views import View, barred_places, names_left, used_clues
+from deduce_models.decrypto.rules.views import View, barred_places, clue_moves, clue_violation, names_left
 
 __all__ = ["State", "start"]
 
@@ -112,7 +111,9 @@ class State:
         """The legal moves of the seat to move; clues as a lazy sequence over the word list."""
         phase = self.phase
         if phase == "clue":
-            return ClueMoves(self.table.words, self.barred[self.turn], self.table.rules.late_clues)
+            team = self.turn
+            own, given = self._own(team), self.clues[team]
+            return clue_moves(self.table, own, self.past, given, team, self.barred[team])
         if phase in ("intercept", "answer"):
             return GUESSES
         if phase == "name":
@@ -221,11 +222,8 @@ class State:
         return self._step(opening(table, self.round), teams[0], self.codes, clues, None, barred)
 
     def _check_clue(self, text: str) -> None:
-        rules = self.table.rules
-        used = used_clues(self.table, self.past, self.clues[self.turn], self.turn)
-        violation = check_clue(
-            text, self._own(self.turn), used, late=rules.late_clues, lenient=rules.clue_check == "players"
-        )
+        team = self.turn
+        violation = clue_violation(self.table, self._own(team), self.past, self.clues[team], team, text)
         if violation is not None:
             raise IllegalMove(f"{violation}{way_out(violation)}")
 

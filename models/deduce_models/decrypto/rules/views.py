@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from deduce.games.base import Actor
 from deduce.games.plain import brief
 from deduce.games.registry import picture_of
-from deduce_models.decrypto.components.legality import MISSING, fold
+from deduce_models.decrypto.components.legality import MISSING, Violation, check_clue, fold
 from deduce_models.decrypto.rules.endings import Outcome, Tokens
 from deduce_models.decrypto.rules.moves import (
     GUESSES,
@@ -21,7 +22,7 @@ from deduce_models.decrypto.rules.moves import (
 )
 from deduce_models.decrypto.rules.setup import TEAMS, Half, Table
 
-__all__ = ["View", "barred_places", "names_left", "used_clues"]
+__all__ = ["View", "barred_places", "clue_moves", "clue_violation", "names_left", "used_clues"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +77,9 @@ class View:
         if team is None or self.actor != self.seat:
             return ()
         if self.phase == "clue":
-            barred = barred_places(self.table, self.own, self.past, self.clues[team], team)
-            return ClueMoves(self.table.words, barred, self.table.rules.late_clues)
+            given = self.clues[team]
+            barred = barred_places(self.table, self.own, self.past, given, team)
+            return clue_moves(self.table, self.own, self.past, given, team, barred)
         if self.phase in ("intercept", "answer"):
             return GUESSES
         return names_left(self.table, self.own, self.names)
@@ -174,6 +176,34 @@ def barred_places(
     folded = map(fold, used_clues(table, past, now, team))
     found.update(words.word_index[clue] for clue in folded if clue in words.word_index)
     return frozenset(found)
+
+
+def clue_violation(
+    table: Table, keywords: Sequence[str], past: Iterable[Half], now: Iterable[str], team: int, text: str
+) -> Violation | None:
+    """The rule that `text` breaks as the next clue of a team, or None; the other arguments as for `barred_places`."""
+    rules = table.rules
+    used = used_clues(table, past, now, team)
+    return check_clue(text, keywords, used, late=rules.late_clues, lenient=rules.clue_check == "players")
+
+
+def clue_moves(
+    table: Table,
+    keywords: Sequence[str],
+    past: Sequence[Half],
+    now: Sequence[str],
+    team: int,
+    barred: frozenset[int],
+) -> ClueMoves:
+    """The clues that a team may give now: words of the list are listed, other legal texts are among them unlisted."""
+    legal = partial(_legal_clue, table, keywords, past, now, team)
+    return ClueMoves(table.words, barred, table.rules.late_clues, legal)
+
+
+def _legal_clue(
+    table: Table, keywords: Sequence[str], past: Sequence[Half], now: Sequence[str], team: int, text: str
+) -> bool:
+    return clue_violation(table, keywords, past, now, team, text) is None
 
 
 def names_left(table: Table, own: Sequence[str], named: Sequence[str]) -> Sequence[Name]:

@@ -1,0 +1,107 @@
+"""Long campaigns: ``python tests/campaign.py KIND GAME ... --games 10000 --seed 0 --jobs 2 --results FILE``.
+
+Kinds: ``oracle`` plays whole games beside the second writing of the rules, under random options; ``contract`` runs
+`check_game` in all parts on a random game under random options; ``blind`` asks every player again after what it cannot
+see was drawn anew. Every game has a seed of its own. Results are kept line by line: a run that was stopped goes on
+where it was. What went wrong is printed with its seed; the exit status is then 1.
+"""
+
+import argparse
+import importlib
+import json
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+HERE = Path(__file__).parent
+GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
+
+
+def oracle(name, seed):
+    """One game beside the second writing of the rules."""
+    sys.path.insert(0, str(HERE / name))
+    end = importlib.import_module(f"test_{name}_against_slow").one_game(seed)
+    return {"score": str(end.scores)}
+
+
+def contract(name, seed):
+    """`check_game` on one play-out under random options."""
+    from options import random_options
+
+    import deduce
+    from deduce.conformance import check_game
+
+    game = deduce.game(name)
+    players, options = random_options(game, seed)
+    done = check_game(game, players=players, options=options, playouts=1, rng=seed, decisions=3)
+    return {"positions": done.positions, "minds": done.minds}
+
+
+def blind(name, seed):
+    """Every player of a game at one position, before and after the hidden part is drawn anew."""
+    from blindness import check_blind
+
+    return check_blind(name, seed)
+
+
+KINDS = {"oracle": oracle, "contract": contract, "blind": blind}
+
+
+def unit(kind, item):
+    """One piece of work: what was found wrong, or ''."""
+    name, seed = item
+    started = time.process_time()
+    try:
+        more = KINDS[kind](name, seed)
+        finding = ""
+    except Exception as error:  # whatever goes wrong is the finding
+        more, finding = {}, f"{type(error).__name__}: {error}"[:2000]
+    seconds = round(time.process_time() - started, 2)
+    return {"kind": kind, "game": name, "seed": seed, "finding": finding, "seconds": seconds, **more}
+
+
+def kept(path):
+    """What a file of results says was done."""
+    if path is None or not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n")[:-1]]
+
+
+def main():
+    from deduce.spreading import spread
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kind", choices=sorted(KINDS))
+    parser.add_argument("games", nargs="*", default=[], metavar="GAME", help="all five by default")
+    parser.add_argument("--games", dest="number", type=int, default=100, help="how many of each")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--results", type=Path)
+    options = parser.parse_args()
+    done = [line for line in kept(options.results) if line["kind"] == options.kind]
+    known = {(line["game"], line["seed"]) for line in done}
+    names = options.games or GAMES
+    seeds = range(options.seed, options.seed + options.number)
+    items = [(name, seed) for seed in seeds for name in names if (name, seed) not in known]
+    for line in spread(partial(unit, options.kind), items, jobs=options.jobs):
+        done.append(line)
+        if options.results:
+            with options.results.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line) + "\n")
+        if line["finding"]:
+            print(f"{line['game']} seed {line['seed']}: {line['finding']}", flush=True)
+        elif len(done) % 100 == 0:
+            print(f"{len(done)} done", flush=True)
+    for name in names:
+        mine = [line for line in done if line["game"] == name]
+        wrong = [line["seed"] for line in mine if line["finding"]]
+        spent = sum(line["seconds"] for line in mine) / 3600
+        print(
+            f"{options.kind} {name}: {len(mine)} games, {spent:.2f} processor hours, findings at seeds {wrong}"
+        )
+    return 1 if any(line["finding"] for line in done) else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

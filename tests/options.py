@@ -1,0 +1,34 @@
+"""Options of games, all varied: at random, and so that every value comes."""
+
+import random
+
+from deduce.errors import ProblemError
+
+
+def mixtures(game, seed):
+    """As many choices of options as the longest list of values has: each value of each option is in one of them."""
+    rng = random.Random(seed)
+    lists = {name: list(option.allowed) for name, option in game.options.items() if option.allowed}
+    for values in lists.values():
+        rng.shuffle(values)
+    for number in range(max(map(len, lists.values()))):
+        yield {name: values[number % len(values)] for name, values in lists.items()}
+
+
+def random_options(game, seed):
+    """A number of players and options, each at its default or at any value; The Initiative gets a generated mission."""
+    rng = random.Random(f"options/{game.name}/{seed}")
+    while True:
+        players = rng.choice(list(game.seats))
+        options = {
+            name: rng.choice(option.allowed)
+            for name, option in game.options.items()
+            if option.allowed and rng.random() < 0.6
+        }
+        if "mission" in game.options:
+            options["mission"] = f"{rng.choice(['easy', 'medium', 'hard'])}:{rng.randrange(10**6)}"
+        try:
+            game.new(players=players, **options)
+        except ProblemError:  # a seat that is not there
+            continue
+        return players, options
