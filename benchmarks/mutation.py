@@ -53,13 +53,26 @@ BUDGET = 40.0
 
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
 TESTS: dict[str, tuple[str, ...]] = {
-    "core": (
-        "tests/worlds",
-        "tests/core",
-        "tests/kernels",
-        "tests/explain",
-        "tests/graphs/test_graphs_checker.py",
-        "tests/backends/test_backends_agree.py",
+    "core": ("tests/worlds", "tests/core", "tests/explain"),
+    "decrypto.rules": (
+        "tests/decrypto/test_decrypto_rules.py",
+        "tests/decrypto/test_decrypto_against_slow.py",
+    ),
+    "enigma.rules": ("tests/enigma/test_enigma_rules.py", "tests/enigma/test_enigma_against_slow.py"),
+    "entracte.rules": (
+        "tests/entracte/test_entracte_rules.py",
+        "tests/entracte/test_entracte_against_slow.py",
+        "tests/entracte/test_entracte_game.py",
+    ),
+    "initiative.rules": (
+        "tests/initiative/test_initiative_rules.py",
+        "tests/initiative/test_initiative_against_slow.py",
+        "tests/initiative/test_initiative_golden.py",
+    ),
+    "shakespeare.rules": (
+        "tests/shakespeare/test_shakespeare_contract.py",
+        "tests/shakespeare/test_shakespeare_against_slow.py",
+        "tests/shakespeare/test_shakespeare_golden.py",
     ),
     **{game: (f"tests/{game}",) for game in GAMES},
 }
@@ -82,7 +95,7 @@ ROOMS: dict[str, tuple[str, tuple[str, ...]]] = {
     "knowledge": ("core", ("deduce/knowledge.py",)),
     "changes": ("core", ("deduce/changes.py",)),
     "constraints": ("core", tuple(f"deduce/{name}.py" for name in CONSTRAINTS)),
-    **{f"{game}.rules": (game, (f"models/deduce_models/{game}/rules",)) for game in GAMES},
+    **{f"{game}.rules": (f"{game}.rules", (f"models/deduce_models/{game}/rules",)) for game in GAMES},
     **{
         f"{game}.rest": (game, tuple(f"models/deduce_models/{game}/{room}" for room in REST))
         for game in GAMES
@@ -515,7 +528,7 @@ def _room(
     results: dict[str, dict[str, Any]],
     options: argparse.Namespace,
 ) -> int:
-    own = TESTS[ROOMS[room][0]][0]
+    own = "tests/" + room.split(".")[0] + "/"
     reached = Reached(room, maps)
     _preload()
     wrong = [

@@ -54,7 +54,7 @@ def follow(state, slow, rng, *, compare, choose=None, refuse=0.05):
             move = state.draw(rng)
             assert move in legal
         else:
-            move = choose(legal, rng) if choose else rng.choice(legal)
+            move = choose(state.moves(), rng) if choose else rng.choice(legal)
         seen.append(move)
         moves.append(str(move))
         state = state.play(move)

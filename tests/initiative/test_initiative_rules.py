@@ -120,6 +120,19 @@ def test_the_options_change_the_rules():
     assert Move("room", ("Hall",)) not in narrow.moves()
 
 
+def test_a_turned_glyph_that_may_not_be_collected_stays_face_up():
+    """Found beside the second set of rules: it went away, collected or not."""
+    for allowed in (True, False):
+        state = with_hands(dealt(1, mission="hard:0", gather_absent=allowed), "g1 g2 g3 g4")
+        setup, here = state.setup, state.figures[0]
+        absent = next(kind for kind, on in zip(setup.kinds, setup.on_card, strict=True) if not on)
+        hidden = list(state.hidden)
+        hidden[here] = 2
+        state = do(state._replace(hidden=tuple(hidden)), "play g1 Gather", "turn", f"token {absent}")
+        assert state.opened == 0
+        assert [setup.kinds[kind] for kind in state.faceup[here]] == ([] if allowed else [absent])
+
+
 def test_gas_and_cameras_under_threat_follow_their_options():
     for gas in (True, False):
         state = with_hands(dealt(1, mission="hard:0", gas_in_threat=gas), "g1 g2 g3 g4")

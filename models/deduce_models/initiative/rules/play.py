@@ -295,7 +295,9 @@ def _token(state: State, move: Move) -> State:
     effect, pile = setup.effects[kind]
     if effect == GLYPH:
         if state.action == GATHER:
-            return resume(state._replace(opened=state.opened | 1 << kind) if setup.on_card[kind] else state)
+            if not setup.on_card[kind]:
+                return resume(state if setup.options.gather_absent else _lay(state, room, kind))
+            return resume(state._replace(opened=state.opened | 1 << kind))
         state = _lay(state, room, kind)
         return resume(state) if setup.on_card[kind] else state._replace(phase=KEEP, queue=(kind,))
     if effect == IS_CAMERA:
