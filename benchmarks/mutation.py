@@ -106,7 +106,10 @@ ROOMS: dict[str, tuple[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault: its file, its line, what was there and what is there now, and the file's new text."""
+    """One fault: its file, its lines, what was there and what is there now, and the file's new text.
+
+    `imported` tells a line that is run when the module is imported, before any test.
+    """
 
     file: str
     line: int
@@ -115,6 +118,7 @@ class Fault:
     before: str
     after: str
     text: str
+    imported: bool = False
 
     @property
     def key(self) -> str:
@@ -145,18 +149,20 @@ def faults(room: str, seed: int) -> Iterator[Fault]:
             continue
         seen.add(found[2])
         node: Any = list(ast.walk(tree))[place]
-        yield Fault(file, node.lineno, node.end_lineno, _function(tree, node), *found)
+        where, imported = _function(tree, node)
+        yield Fault(file, node.lineno, node.end_lineno, where, *found, imported)
 
 
-def _function(tree: ast.Module, node: ast.AST) -> str:
-    """The innermost named function or class around a node."""
-    best = ""
+def _function(tree: ast.Module, node: ast.AST) -> tuple[str, bool]:
+    """The named functions and classes around a node, and whether it is in none of their functions."""
+    best, imported = "", True
     for outer in ast.walk(tree):
-        if isinstance(outer, (ast.FunctionDef, ast.ClassDef)) and any(
-            inner is node for inner in ast.walk(outer)
-        ):
-            best = f"{best}.{outer.name}".lstrip(".")
-    return best or "module"
+        if isinstance(outer, (ast.FunctionDef, ast.ClassDef)):
+            body = outer.body if isinstance(outer, ast.FunctionDef) else [outer]
+            if any(inner is node for part in body for inner in ast.walk(part)):
+                best = f"{best}.{outer.name}".lstrip(".")
+                imported = imported and isinstance(outer, ast.ClassDef)
+    return best or "module", imported
 
 
 class Reached:
@@ -183,12 +189,8 @@ class Reached:
         """The tests to run on a fault: those of the folder `own` first, quick ones first, within the budget."""
         lines = self.lines.get(fault.file, {})
         found = {test for line in range(fault.line, fault.last + 1) for test in lines.get(line, ())}
-        if not any(
-            line in lines for line in range(fault.line, fault.last + 1)
-        ):  # a line that is run when imported
-            found = (
-                {test for tests in lines.values() for test in tests} if fault.where == "module" else set()
-            )
+        if not found and fault.imported:
+            found = {test for tests in lines.values() for test in tests}
         chosen: list[str] = []
         spent = 0.0
         for test in sorted(
