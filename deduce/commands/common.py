@@ -32,6 +32,7 @@ __all__ = [
     "going_on",
     "read",
     "show",
+    "typed_line",
 ]
 
 FileArgument = Annotated[str, Argument(metavar="FILE", help="A record file; - reads standard input.")]
@@ -75,6 +76,23 @@ def read(file: str, *, allow_files: bool = False) -> Record:
     if file == "-":
         return read_record(_standard_input(), source="standard input", allow_files=allow_files)
     return read_record(Path(file), allow_files=allow_files)
+
+
+def typed_line(prompt: str = "") -> str:
+    """The next line of standard input, asked for with `prompt` where there is somewhere to write it.
+
+    Raises EOFError at its end, `RecordError` when it is closed.
+    """
+    from deduce.errors import RecordError
+
+    if sys.stdin is None:
+        raise RecordError("is closed: what you say comes from there", source="standard input")
+    if sys.stdout is not None and sys.stderr is not None:
+        return input(prompt)
+    line = sys.stdin.readline()  # `input` needs all three streams
+    if not line:
+        raise EOFError
+    return line.rstrip("\n")
 
 
 def _standard_input() -> str:

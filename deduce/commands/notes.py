@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from deduce.commands.common import JsonOption, game_of, read, show
+from deduce.commands.common import JsonOption, game_of, read, show, typed_line
 from deduce.commands.declared import Argument, Option, ask, say
 from deduce.commands.look import present
 from deduce.commands.playing import GameArgument, OptionsOption
@@ -120,7 +120,7 @@ def _lines() -> Iterator[str]:
     prompt = "> " if sys.stdin is not None and sys.stdin.isatty() else ""
     while True:
         try:
-            yield input(prompt).strip()
+            yield typed_line(prompt).strip()
         except EOFError:
             return
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from deduce.commands.common import DaskOption, JobsOption, JsonOption, going_on, show
+from deduce.commands.common import DaskOption, JobsOption, JsonOption, going_on, show, typed_line
 from deduce.commands.declared import Argument, Option
 from deduce.commands.look import present
 from deduce.errors import ProblemError, nearest
@@ -74,7 +74,9 @@ def play(
     if isinstance(sys.stdin, io.TextIOWrapper):
         # What is not in the console's encoding is refused as a move, like anything else mistyped.
         sys.stdin.reconfigure(errors="replace")
-    play_in_terminal(chosen, others, seat or None, seed, output=present, options=options, played=played)
+    play_in_terminal(
+        chosen, others, seat or None, seed, input=typed_line, output=present, options=options, played=played
+    )
 
 
 def _played(
