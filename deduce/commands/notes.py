@@ -117,6 +117,10 @@ def _answered(kept: Log, line: str) -> Report | None:
 
 def _lines() -> Iterator[str]:
     """Lines as they are typed, until the end of the input."""
+    from deduce.errors import RecordError
+
+    if sys.stdin is None:
+        raise RecordError("is closed: notes come from there", source="standard input")
     prompt = "> " if sys.stdin is not None and sys.stdin.isatty() else ""
     while True:
         try:

@@ -71,6 +71,8 @@ def play(
     name = against if against != "greedy" or "greedy" in players_of(chosen) else "random"
     player(chosen, name)  # A misspelt name is refused even where nobody else plays.
     others = {s: player(chosen, name) for s in range(1, number + 1) if s != seat}
+    if sys.stdin is None and seat:
+        raise ProblemError("standard input is closed: moves come from there; --seat 0 watches")
     if isinstance(sys.stdin, io.TextIOWrapper):
         # What is not in the console's encoding is refused as a move, like anything else mistyped.
         sys.stdin.reconfigure(errors="replace")
