@@ -178,8 +178,13 @@ def _channel(constraint: Channel, left: Left) -> bool:
     return True
 
 
-def _fact(constraint: Fact, left: Left) -> bool:
-    return _verdict(constraint, left) is not False
+def _fact(fact: Constraint, left: Left) -> bool:
+    # As `_verdict` says, but no further than needed: clauses forbid solutions in as many parts as there are variables.
+    if isinstance(fact, And):
+        return all(_fact(part, left) for part in fact.operands)
+    if isinstance(fact, Or):
+        return any(_fact(part, left) for part in fact.operands)
+    return _verdict(fact, left) is not False
 
 
 def _verdict(fact: Constraint, left: Left) -> bool | None:
