@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from deduce.constraints import AllDifferent, Constraint, Count, Sum
+from deduce.deadline import tick
 from deduce.errors import GaveUp
 from deduce.explain.checker_graphs import chosen_may_hold
 from deduce.facts import And, Fact, Or, Within
@@ -83,6 +84,7 @@ def _narrow(
     while waiting:
         variable = next(iter(waiting))
         del waiting[variable]
+        tick()
         values = narrowed[variable]
         kept = []
         for value in values:
@@ -196,7 +198,8 @@ def _verdict(fact: Constraint, left: Left) -> bool | None:
             return decisive
         return None if None in verdicts else not decisive
     if isinstance(fact, Within):
-        inside = [value in fact.values for value in left[fact.variable]]
+        allowed = fact.values
+        inside = [value in allowed for value in left[fact.variable]]
         return True if all(inside) else None if any(inside) else False
     if isinstance(fact, Compare):
         one, other = left[fact.left], left[fact.right]
