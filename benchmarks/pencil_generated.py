@@ -1,7 +1,8 @@
-"""Generated puzzles judged by another solver: ``python -m benchmarks.pencil_generated --results FILE``.
+"""Generated puzzles judged by other solvers: ``python -m benchmarks.pencil_generated --results FILE [FAMILY ...]``.
 
-Small puzzles of every generated family are made in turn, number after number, and `puzzlekit` (to be installed) is asked
-for a solution and for another. Every puzzle is written down at once, so a run goes on where the
+Small puzzles of every generated family (or of those named) are made in turn, number after number, and `puzzlekit`
+(to be installed) is asked for a solution and for another. Where it does not know the family, refuses the text or finds
+more than one, CP-SAT is asked the same of our rules. Every puzzle is written down at once, so a run goes on where the
 last one ended; ``--seconds`` ends it, ``--table`` only prints what the file holds.
 """
 
@@ -11,17 +12,21 @@ import argparse
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from benchmarks.pencil_peers import PEERS
+from deduce.backends.cpsat import second_solution, solution
 from deduce.errors import GaveUp
 from deduce_models import pencil
 
-_SIZE = (4, 4)
+_SIZE = (5, 5)
+_SIZES = {"sudoku": (4, 4), "binairo": (4, 4)}
+"""Families whose grids cannot be cut into boxes or halves at the common size."""
 _JUDGE = "puzzlekit"
+_LIMIT = 20.0
 
 
 def main() -> None:
@@ -33,7 +38,9 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=1000, help="how many of each family (1000)")
     parser.add_argument("--seconds", type=float, default=600.0, help="when to end, on the clock (600)")
     parser.add_argument("--table", action="store_true", help="make nothing")
+    parser.add_argument("families", nargs="*", help="only these")
     given = parser.parse_args()
+    names = given.families or sorted(pencil.GENERATED)
     rows: list[dict[str, Any]] = []
     if given.results.exists():
         rows = [json.loads(line) for line in given.results.read_text(encoding="utf-8").splitlines()]
@@ -41,7 +48,7 @@ def main() -> None:
         end = time.monotonic() + given.seconds
         done = {(row["family"], row["number"]) for row in rows}
         with given.results.open("a", encoding="utf-8") as file:
-            for name, number in _wanted(given.each):
+            for name, number in _wanted(names, given.each):
                 if time.monotonic() > end:
                     break
                 if (name, number) not in done:
@@ -52,31 +59,49 @@ def main() -> None:
         print(line)
 
 
-def _wanted(each: int) -> Iterator[tuple[str, int]]:
+def _wanted(names: Sequence[str], each: int) -> Iterator[tuple[str, int]]:
     for number in range(1, each + 1):
-        for name in sorted(pencil.GENERATED):
+        for name in names:
             yield name, number
 
 
 def _judged(name: str, number: int) -> dict[str, Any]:
-    """A puzzle made from its number, and what the judge says of it."""
+    """A puzzle made from its number, and what the judges say of it."""
     row: dict[str, Any] = {"family": name, "number": number}
     try:
-        text = pencil.generate(name, *_SIZE, rng=Random(f"{name} {number}"), time_limit=30.0)
+        text = pencil.generate(
+            name, *_SIZES.get(name, _SIZE), rng=Random(f"{name} {number}"), time_limit=30.0
+        )
     except GaveUp:
         return row | {"judged": "not made"}
-    found = PEERS[_JUDGE](name, {"problem": text}, 20.0)
-    return row | {"judged": found["status"], "why": found.get("why", ""), "text": text}
+    found = PEERS[_JUDGE](name, {"problem": text}, _LIMIT)
+    row |= {"judged": found["status"], "why": found.get("why", ""), "text": text}
+    return row if row["judged"] == "unique" else row | {"cpsat": _cpsat(name, text)}
+
+
+def _cpsat(name: str, text: str) -> str:
+    """Whether CP-SAT finds another solution of our rules."""
+    knowledge = pencil.read(name, text)
+    try:
+        first = solution(knowledge, time_limit=_LIMIT)
+        if first is None:
+            return "none"
+        other = second_solution(knowledge, first, about=knowledge.problem.key, time_limit=_LIMIT)
+    except GaveUp:
+        return "gave up"
+    return "unique" if other is None else "several"
 
 
 def _table(rows: list[dict[str, Any]]) -> Iterator[str]:
-    yield f"| family | made | unique for {_JUDGE} | several or none | no answer |"
-    yield "|---|---|---|---|---|"
+    yield f"| family | made | different | unique for {_JUDGE} | else unique for CP-SAT | not unique for both | open |"
+    yield "|---|---|---|---|---|---|---|"
     for name in sorted({row["family"] for row in rows}):
-        found = Counter(row["judged"] for row in rows if row["family"] == name)
-        made = sum(found.values()) - found["not made"]
-        wrong = found["several"] + found["none"]
-        yield f"| {name} | {made} | {found['unique']} | {wrong} | {made - found['unique'] - wrong} |"
+        made = [row for row in rows if row["family"] == name and row["judged"] != "not made"]
+        texts = len({row["text"] for row in made})
+        unique = sum(row["judged"] == "unique" for row in made)
+        else_ = Counter(row["cpsat"] for row in made if row["judged"] != "unique")
+        wrong = else_["several"] + else_["none"]
+        yield f"| {name} | {len(made)} | {texts} | {unique} | {else_['unique']} | {wrong} | {else_['gave up']} |"
 
 
 if __name__ == "__main__":

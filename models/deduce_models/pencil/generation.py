@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 from deduce.errors import GaveUp, ProblemError, RecordError
-from deduce.puzzles.live import Deadline, live_solver
-from deduce.puzzles.uniqueness import Verdict, verify
+from deduce.puzzles.live import Deadline
+from deduce.puzzles.uniqueness import from_solver
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.sheet import EMPTY, Layer, Sheet
 
@@ -100,48 +102,44 @@ def generate(
             return (_thinned(made, rng, deadline, groups) if minimal else made).text()
 
 
-def _verdict(sheet: Sheet, deadline: Deadline) -> Verdict:
-    """Raises `_Unsolvable` for a sheet without solution, `GaveUp` at the deadline."""
+def _verdict(sheet: Sheet, deadline: Deadline) -> bool:
+    """Whether a sheet has one solution (True) or more; `_Unsolvable` if none, `GaveUp` at the deadline."""
     knowledge = family(sheet.family).rules(sheet).knowledge()
-    live, assumptions = live_solver(knowledge)
-    if not live.satisfiable(assumptions, deadline):
-        # Asked first because most tries end here, and `verify` would look for the reason.
+    # One solver built once: puzzles of a few clues have too many solutions for a diagram to pay.
+    with closing(from_solver(knowledge, knowledge.problem.key, deadline)) as solutions:
+        found = len(list(islice(solutions, 2)))
+    if not found:
         raise _Unsolvable
-    verdict = verify(knowledge, time_limit=deadline.left())
-    if verdict.status == "gave up":
-        raise GaveUp(f"{sheet.family}: {verdict.limit}")
-    return verdict
+    return found == 1
 
 
-def _possible(sheet: Sheet, deadline: Deadline) -> Verdict | None:
-    """The verdict, or None for a sheet that is refused or has no solution."""
+def _possible(sheet: Sheet, deadline: Deadline) -> bool | None:
+    """As `_verdict`, or None for a sheet that is refused or has no solution."""
     try:
         return _verdict(sheet, deadline)
     except (RecordError, _Unsolvable):
         return None
 
 
-def _filled(
-    sheet: Sheet, verdict: Verdict, rng: Random, deadline: Deadline, groups: _Groups
-) -> Sheet | None:
+def _filled(sheet: Sheet, unique: bool, rng: Random, deadline: Deadline, groups: _Groups) -> Sheet | None:
     """Clues put in, groups whole or not at all; None when all of them say too little."""
     parts = groups(sheet)
     rng.shuffle(parts)
     for part in parts:
-        if verdict.unique:
+        if unique:
             return sheet
-        before = sheet, verdict
+        before = sheet, unique
         for place in part:
             found = _clue(sheet, place, rng, deadline)
             if found is None:
-                sheet, verdict = before
+                sheet, unique = before
                 break
-            sheet, verdict = found
-    return sheet if verdict.unique else None
+            sheet, unique = found
+    return sheet if unique else None
 
 
-def _clue(sheet: Sheet, place: Place, rng: Random, deadline: Deadline) -> tuple[Sheet, Verdict] | None:
-    """The sheet with some clue at a place that leaves a solution; None when no clue does."""
+def _clue(sheet: Sheet, place: Place, rng: Random, deadline: Deadline) -> tuple[Sheet, bool] | None:
+    """The sheet with some clue at a place that leaves a solution, and whether just one; None when no clue does."""
     words = _words(sheet, place[0])
     rng.shuffle(words)
     for word in words:
@@ -161,7 +159,7 @@ def _thinned(sheet: Sheet, rng: Random, deadline: Deadline, groups: _Groups) -> 
         for place in part:
             less = _with(less, place, EMPTY)
         found = _possible(less, deadline)
-        if found is not None and found.unique:
+        if found:
             sheet = less
     return sheet
 
