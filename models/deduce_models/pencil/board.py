@@ -14,7 +14,7 @@ from deduce.facts import And, Fact, Or
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.variables import Variable
-from deduce_models.pencil.sheet import Cell, Sheet
+from deduce_models.pencil.sheet import Cell, Sheet, many
 
 if TYPE_CHECKING:
     from deduce_models.pencil.loops import Lines
@@ -122,9 +122,9 @@ class Board(Problem):
                 continue
             inside = [cell[at] for at in line if at in cell]
             if number > len(inside):
-                raise sheet.refuse(layer, 0, 0, f"{name} has no room for {number} {what}")
+                raise sheet.refuse(layer, 0, 0, f"{name} has no room for {many(number, what)}")
             if inside:
-                self.clue(Exactly(number, inside, value), f"{number} {what} in {name}")
+                self.clue(Exactly(number, inside, value), f"{many(number, what)} in {name}")
 
     def knowledge(self) -> Knowledge:
         """The rules and the clues."""

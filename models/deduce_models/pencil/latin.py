@@ -14,9 +14,18 @@ from deduce.facts import And, Or
 from deduce.posting import Literal, Model
 from deduce.variables import Variable
 from deduce_models.pencil.board import Board
-from deduce_models.pencil.sheet import Cell, Sheet
+from deduce_models.pencil.sheet import Cell, Sheet, many
 
-__all__ = ["DifferentSum", "Straight", "boxes", "different_lines", "near_differ", "square"]
+__all__ = [
+    "DifferentSum",
+    "Straight",
+    "boxes",
+    "different_areas",
+    "different_lines",
+    "filled_areas",
+    "near_differ",
+    "square",
+]
 
 
 def square(sheet: Sheet) -> int:
@@ -36,6 +45,27 @@ def boxes(sheet: Sheet) -> list[list[Cell]]:
         for r in range(1, n + 1, height)
         for c in range(1, n + 1, width)
     ]
+
+
+def different_areas(board: Board, size: int | None = None) -> None:
+    """No number twice in an area. With `size`, raises `RecordError` for an area of another size."""
+    cell = board.cell
+    for name, area in board.sheet.areas.items():
+        if size is not None and len(area) != size:
+            raise board.sheet.refuse(
+                "areas", *area[0], f"area {name} has {many(len(area), 'cell')} instead of {size}"
+            )
+        if len(area) > 1:
+            board.rule(f"no number twice in area {name}", AllDifferent([cell[at] for at in area]))
+
+
+def filled_areas(sheet: Sheet) -> Board:
+    """A board whose areas hold the numbers 1 to their size once each."""
+    board = Board(sheet)
+    sizes = {at: len(area) for area in sheet.areas.values() for at in area}
+    board.grid(lambda at: range(1, sizes[at] + 1))
+    different_areas(board)
+    return board
 
 
 def different_lines(board: Board) -> None:

@@ -11,7 +11,7 @@ from deduce.graphs import Connected, Grid
 from deduce.posting import Found, Literal, Model
 from deduce.variables import Variable
 from deduce_models.pencil.board import CLEAR, SHADED, Board
-from deduce_models.pencil.sheet import Cell
+from deduce_models.pencil.sheet import Cell, many
 from deduce_models.pencil.stated import Stated
 
 __all__ = ["Grown", "apart", "area_counts", "connected", "no_block"]
@@ -49,7 +49,7 @@ def area_counts(board: Board, value: Hashable = SHADED) -> None:
         area = [cell[x] for x in sheet.areas[sheet.area_of[at]] if x in cell]
         if number > len(area):
             raise sheet.refuse("clues", *at, f"the area has {len(area)} cells; {number} cannot be shaded")
-        board.clue(Exactly(number, area, value), f"{number} shaded cells in the area", at)
+        board.clue(Exactly(number, area, value), f"{many(number, 'shaded cell')} in the area", at)
 
 
 class Grown(Stated):

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from deduce.errors import RecordError
 
-__all__ = ["EMPTY", "SIDES", "Cell", "Layer", "Layout", "Sheet", "layout"]
+__all__ = ["EMPTY", "SIDES", "Cell", "Layer", "Layout", "Sheet", "layout", "many"]
 
 Cell = tuple[int, int]
 
@@ -264,6 +264,13 @@ def layout(*layers: Layer, extra: str = "", shown: int | None = None, optional: 
     return Layout(layers, extra, shown, optional)
 
 
+def many(number: int | str, thing: str) -> str:
+    """``1 shaded cell``, ``2 shaded cells``, ``2 pluses``."""
+    if int(number) == 1:
+        return f"{number} {thing}"
+    return f"{number} {thing}{'es' if thing.endswith('s') else 's'}"
+
+
 _LARGEST = 200
 
 
@@ -290,7 +297,7 @@ def _line(
     line, words = found[0]
     if width and len(words) != width:
         raise RecordError(
-            f"{family}: {where} has {len(words)} columns instead of {width}: it ends at column {len(words)}",
+            f"{family}: {where} has {many(len(words), 'column')} instead of {width}: it ends at column {len(words)}",
             line=line,
         )
     for column, word in enumerate(words, 1):

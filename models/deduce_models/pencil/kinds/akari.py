@@ -6,7 +6,7 @@ from deduce.constraints import AtMost, Exactly
 from deduce.facts import Or
 from deduce_models.pencil.board import CLEAR, Board
 from deduce_models.pencil.parts import Solution, blacks
-from deduce_models.pencil.sheet import Cell, Sheet, layout
+from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 
 TITLE = "Akari"
 ABOUT = (
@@ -47,9 +47,9 @@ def rules(sheet: Sheet) -> Board:
     for at, number in sheet.numbers().items():
         beside = [cell[x] for x in sheet.near(at) if x in cell]
         if number > len(beside):
-            raise sheet.refuse("clues", *at, f"{number} lights do not fit beside this cell")
+            raise sheet.refuse("clues", *at, f"no room for {many(number, 'light')} beside this cell")
         if beside:
-            board.clue(Exactly(number, beside, LIGHT), f"{number} lights beside this cell", at)
+            board.clue(Exactly(number, beside, LIGHT), f"{many(number, 'light')} beside this cell", at)
     return board
 
 

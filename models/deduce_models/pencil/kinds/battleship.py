@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.facts import And, Fact, Or
 from deduce_models.pencil.board import CLEAR, SHADED, Board
 from deduce_models.pencil.parts import LEFT, TOP, Solution
-from deduce_models.pencil.sheet import SIDES, Layer, Sheet, layout
+from deduce_models.pencil.sheet import SIDES, Layer, Sheet, layout, many
 from deduce_models.pencil.stated import CountFacts
 
 TITLE = "Battleships"
@@ -62,11 +62,11 @@ def rules(sheet: Sheet) -> Board:
                 board.rule("no ship is longer than the longest", Or(*(cell[x] == CLEAR for x in body)))
     for length, (number, places) in enumerate(zip(fleet, ships, strict=True), 1):
         if number > len(places):
-            raise sheet.refuse("top", 0, 0, f"{number} ships of {length} cells do not fit")
-        board.clue(CountFacts(places, number, number), f"{number} ships of {length} cells")
+            raise sheet.refuse("top", 0, 0, f"no room for {many(number, 'ship')} of {many(length, 'cell')}")
+        board.clue(CountFacts(places, number, number), f"{many(number, 'ship')} of {many(length, 'cell')}")
     if not fleet:
         board.rule("there is no ship", *(v == CLEAR for v in cell.values()))
-    board.line_counts(cell, SHADED, "ship cells")
+    board.line_counts(cell, SHADED, "ship cell")
     for at, word in sheet.clues.items():
         board.clue(_part(board, at, word), f"{word} is given", at)
     return board

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce_models.pencil.board import CLEAR, SHADED, Board
 from deduce_models.pencil.parts import NUMBERS, shading
 from deduce_models.pencil.shades import connected, no_block
-from deduce_models.pencil.sheet import SIDES, Sheet, layout
+from deduce_models.pencil.sheet import SIDES, Sheet, layout, many
 from deduce_models.pencil.stated import Sight
 
 TITLE = "Canal View"
@@ -32,12 +32,12 @@ def rules(sheet: Sheet) -> Board:
     no_block(board, SHADED, "no block of two by two is shaded")
     for at, number in sheet.numbers().items():
         if number > sheet.rows + sheet.cols - 2:
-            raise sheet.refuse("clues", *at, f"{number} cells cannot be seen from here")
+            raise sheet.refuse("clues", *at, f"no {many(number, 'cell')} to be seen from here")
         rays = [[cell[x] for x in sheet.ray(at, side)] for side in SIDES]
         board.clue(cell[at] == CLEAR, "a number is not shaded", at)
         sight = [ray for ray in rays if ray]
         if sight:
-            board.clue(Sight(sight, SHADED, number, number), f"{number} shaded cells are seen", at)
+            board.clue(Sight(sight, SHADED, number, number), f"sees {many(number, 'shaded cell')}", at)
     return board
 
 

@@ -7,7 +7,7 @@ import re
 from deduce.constraints import Exactly
 from deduce_models.pencil.board import Board
 from deduce_models.pencil.loops import LINE, Lines, shown
-from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.sheet import Layer, Sheet, layout, many
 from deduce_models.pencil.within import inside_or_out
 
 TITLE = "Castle Wall"
@@ -49,9 +49,9 @@ def rules(sheet: Sheet) -> Board:
             continue
         seen = [v for x in sheet.ray(at, side) if (v := lines.at(x, side)) is not None]
         if int(number) > len(seen):
-            raise sheet.refuse("clues", *at, f"{number} steps do not fit in that direction")
+            raise sheet.refuse("clues", *at, f"no room for {many(number, 'step')} in that direction")
         if seen:
-            board.clue(Exactly(int(number), seen, LINE), f"{number} steps {side} of here", at)
+            board.clue(Exactly(int(number), seen, LINE), f"{many(number, 'step')} {side} of here", at)
     inside_or_out(lines, wanted)
     return board
 

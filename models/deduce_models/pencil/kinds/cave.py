@@ -7,7 +7,7 @@ from deduce.variables import Variable
 from deduce_models.pencil.board import CLEAR, SHADED, Board
 from deduce_models.pencil.parts import NUMBERS, shading
 from deduce_models.pencil.shades import connected
-from deduce_models.pencil.sheet import SIDES, Cell, Sheet, layout
+from deduce_models.pencil.sheet import SIDES, Cell, Sheet, layout, many
 from deduce_models.pencil.stated import Sight
 
 TITLE = "Cave"
@@ -42,13 +42,13 @@ def rules(sheet: Sheet) -> Board:
     )
     for at, number in sheet.numbers().items():
         if not 1 <= number <= sheet.rows + sheet.cols - 1:
-            raise sheet.refuse("clues", *at, f"{number} cells cannot be seen from here")
+            raise sheet.refuse("clues", *at, f"no {many(number, 'cell')} to be seen from here")
         rays = [[cell[x] for x in sheet.ray(at, side)] for side in SIDES]
         board.clue(cell[at] == SHADED, "a number belongs to the cave", at)
         sight = [ray for ray in rays if ray]
         if sight:
             board.clue(
-                Sight(sight, SHADED, number - 1, number - 1), f"{number} cells of the cave are seen", at
+                Sight(sight, SHADED, number - 1, number - 1), f"sees {many(number, 'cell')} of the cave", at
             )
     return board
 

@@ -7,7 +7,7 @@ from deduce.facts import Or
 from deduce_models.pencil.board import Board
 from deduce_models.pencil.loops import VISITED, Lines, shown
 from deduce_models.pencil.parts import AREAS, NUMBERS
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce_models.pencil.sheet import Sheet, layout, many
 from deduce_models.pencil.visits import once_each_area
 
 TITLE = "Country Road"
@@ -50,7 +50,9 @@ def rules(sheet: Sheet) -> Board:
         if number > len(area) or at not in cell:
             raise sheet.refuse("clues", *at, f"the area has {len(area)} cells, not {number}")
         board.clue(
-            Exactly(number, [cell[x] for x in area], VISITED), f"{number} cells of the area are visited", at
+            Exactly(number, [cell[x] for x in area], VISITED),
+            f"the loop visits {many(number, 'cell')} of the area",
+            at,
         )
     return board
 

@@ -6,7 +6,7 @@ from deduce.constraints import Exactly
 from deduce_models.pencil.board import CLEAR, SHADED, Board
 from deduce_models.pencil.parts import shading
 from deduce_models.pencil.shades import connected
-from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.sheet import Layer, Sheet, layout, many
 
 TITLE = "Creek"
 ABOUT = (
@@ -34,8 +34,10 @@ def rules(sheet: Sheet) -> Board:
     for (r, c), word in sheet.layer("points").items():
         around = [cell[x] for x in ((r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)) if x in cell]
         if int(word) > len(around):
-            raise sheet.refuse("points", r, c, f"{word} cells do not touch this point")
-        board.clue(Exactly(int(word), around, SHADED), f"{word} shaded cells around this point", (r, c))
+            raise sheet.refuse("points", r, c, f"no {many(word, 'cell')} touch this point")
+        board.clue(
+            Exactly(int(word), around, SHADED), f"{many(word, 'shaded cell')} around this point", (r, c)
+        )
     return board
 
 

@@ -11,7 +11,7 @@ from deduce.posting import Literal, Model
 from deduce.variables import Variable
 from deduce_models.pencil.board import Board
 from deduce_models.pencil.parts import NUMBERS, Solution
-from deduce_models.pencil.sheet import Cell, Sheet, layout
+from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 from deduce_models.pencil.stated import Stated
 from deduce_models.pencil.tiles import numbered
 
@@ -57,7 +57,9 @@ def rules(sheet: Sheet) -> Board:
         if not edge <= number <= 3:
             raise sheet.refuse("clues", *at, f"a cell here has {edge} to 3 sides on a border, not {number}")
         own = [border[min(at, x), max(at, x)] for x in near]
-        board.clue(Exactly(number - edge, own, PARTED), f"{number} sides of this cell on a border", at)
+        board.clue(
+            Exactly(number - edge, own, PARTED), f"{many(number, 'side')} of this cell on a border", at
+        )
     return board
 
 

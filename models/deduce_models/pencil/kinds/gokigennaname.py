@@ -11,7 +11,7 @@ from deduce.variables import Variable
 from deduce_models.pencil.board import Board
 from deduce_models.pencil.kinds.creek import POINTS
 from deduce_models.pencil.parts import values
-from deduce_models.pencil.sheet import Cell, Sheet, layout
+from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 from deduce_models.pencil.stated import CountFacts, Stated
 
 TITLE = "Gokigen Naname"
@@ -44,8 +44,12 @@ def rules(sheet: Sheet) -> Board:
             if at in cell
         ]
         if int(word) > len(ends):
-            raise sheet.refuse("points", r, c, f"{word} diagonals cannot end at this point")
-        board.clue(CountFacts(ends, int(word), int(word)), f"{word} diagonals end at this point", (r, c))
+            raise sheet.refuse("points", r, c, f"no room for {many(word, 'diagonal')} to end at this point")
+        board.clue(
+            CountFacts(ends, int(word), int(word)),
+            f"ends of {many(word, 'diagonal')} at this point",
+            (r, c),
+        )
     return board
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.constraints import AllDifferent, AtMost
+from deduce.constraints import AtMost
 from deduce_models.pencil.board import Board
+from deduce_models.pencil.latin import filled_areas
 from deduce_models.pencil.parts import AREAS, NUMBERS, values
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce_models.pencil.sheet import Sheet, layout, many
 
 TITLE = "Hakyuu"
 ABOUT = (
@@ -29,12 +30,9 @@ parse = layout(NUMBERS, AREAS)
 
 def rules(sheet: Sheet) -> Board:
     """Areas, distances and the numbers given."""
-    board = Board(sheet)
-    sizes = {at: len(area) for area in sheet.areas.values() for at in area}
-    cell = board.grid(lambda at: range(1, sizes[at] + 1))
-    for name, area in sheet.areas.items():
-        if len(area) > 1:
-            board.rule(f"no number twice in area {name}", AllDifferent([cell[at] for at in area]))
+    board = filled_areas(sheet)
+    cell = board.cell
+    sizes = {at: len(v.domain) for at, v in cell.items()}
     for name, line in sheet.lines():
         for value in range(1, max(sizes[at] for at in line) + 1):
             last: list[int] = []
@@ -44,7 +42,7 @@ def rules(sheet: Sheet) -> Board:
                 ]
                 if len(near) > 1 and not set(near) <= set(last):
                     board.rule(
-                        f"two {value}s in {name} have {value} cells between them",
+                        f"two {value}s in {name} have {many(value, 'cell')} between them",
                         AtMost(1, [cell[line[i]] for i in near], value),
                     )
                     last = near

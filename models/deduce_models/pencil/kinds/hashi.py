@@ -7,7 +7,7 @@ from deduce.facts import Or
 from deduce.graphs import Connected
 from deduce_models.pencil.board import Board
 from deduce_models.pencil.parts import NUMBERS, Solution
-from deduce_models.pencil.sheet import Cell, Sheet, layout
+from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 
 TITLE = "Hashi"
 ABOUT = (
@@ -45,7 +45,9 @@ def rules(sheet: Sheet) -> Board:
     for at, number in islands.items():
         if not 1 <= number <= 2 * ends[at]:
             raise sheet.refuse(
-                "clues", *at, f"{number} bridges cannot end here; allowed: 1 to {2 * ends[at]}"
+                "clues",
+                *at,
+                f"no room for {many(number, 'bridge')} to end here; allowed: 1 to {2 * ends[at]}",
             )
     bridge = dict(board.variables("bridge", spans, (0, 1, 2)))
     board.bridges = {pair: (bridge[pair], water) for pair, water in spans.items()}
@@ -61,7 +63,7 @@ def rules(sheet: Sheet) -> Board:
     board.rule("all islands hang together", Connected(bridge, value=[1, 2], through=list(islands)))
     for at, number in islands.items():
         own = [v for pair, v in bridge.items() if at in pair]
-        board.clue(Sum(own, number, number), f"{number} bridges end here", at)
+        board.clue(Sum(own, number, number), f"ends of {many(number, 'bridge')} here", at)
     return board
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from deduce.constraints import AllDifferent
 from deduce_models.pencil.board import Board
-from deduce_models.pencil.latin import different_lines, square
+from deduce_models.pencil.latin import different_areas, different_lines, square
 from deduce_models.pencil.parts import AREAS, NUMBERS, values
 from deduce_models.pencil.sheet import Sheet, layout
 
@@ -29,12 +28,9 @@ def rules(sheet: Sheet) -> Board:
     """Lines, areas and the numbers given."""
     n = square(sheet)
     board = Board(sheet)
-    cell = board.grid(range(1, n + 1))
+    board.grid(range(1, n + 1))
     different_lines(board)
-    for name, area in sheet.areas.items():
-        if len(area) != n:
-            raise sheet.refuse("areas", *area[0], f"area {name} has {len(area)} cells instead of {n}")
-        board.rule(f"no number twice in area {name}", AllDifferent([cell[at] for at in area]))
+    different_areas(board, n)
     board.givens()
     return board
 

@@ -7,7 +7,7 @@ from deduce_models.pencil.board import SHADED, Board
 from deduce_models.pencil.kinds import yajilin
 from deduce_models.pencil.loops import Lines
 from deduce_models.pencil.parts import NUMBERS
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce_models.pencil.sheet import Sheet, layout, many
 
 TITLE = "Koburin"
 ABOUT = (
@@ -34,9 +34,9 @@ def rules(sheet: Sheet) -> Board:
     for at, number in sheet.numbers().items():
         near = [cell[x] for x in sheet.near(at) if x in cell]
         if number > len(near):
-            raise sheet.refuse("clues", *at, f"{number} shaded cells do not fit beside this cell")
+            raise sheet.refuse("clues", *at, f"no room for {many(number, 'shaded cell')} beside this cell")
         if near:
-            board.clue(Exactly(number, near, SHADED), f"{number} shaded cells beside this cell", at)
+            board.clue(Exactly(number, near, SHADED), f"{many(number, 'shaded cell')} beside this cell", at)
     return board
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce_models.pencil.board import CLEAR, Board
 from deduce_models.pencil.parts import NUMBERS, shading
 from deduce_models.pencil.shades import apart, connected
-from deduce_models.pencil.sheet import SIDES, Sheet, layout
+from deduce_models.pencil.sheet import SIDES, Sheet, layout, many
 from deduce_models.pencil.stated import Sight
 
 TITLE = "Kuromasu"
@@ -32,12 +32,14 @@ def rules(sheet: Sheet) -> Board:
     connected(board, CLEAR, "the white cells hang together")
     for at, number in sheet.numbers().items():
         if not 1 <= number <= sheet.rows + sheet.cols - 1:
-            raise sheet.refuse("clues", *at, f"{number} cells cannot be seen from here")
+            raise sheet.refuse("clues", *at, f"no {many(number, 'cell')} to be seen from here")
         rays = [[cell[x] for x in sheet.ray(at, side)] for side in SIDES]
         board.clue(cell[at] == CLEAR, "a number is not shaded", at)
         sight = [ray for ray in rays if ray]
         if sight:
-            board.clue(Sight(sight, CLEAR, number - 1, number - 1), f"{number} white cells are seen", at)
+            board.clue(
+                Sight(sight, CLEAR, number - 1, number - 1), f"sees {many(number, 'white cell')}", at
+            )
     return board
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce_models.pencil.board import SHADED, Board
 from deduce_models.pencil.parts import blacks, shading
 from deduce_models.pencil.shades import Grown
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce_models.pencil.sheet import Sheet, layout, many
 
 TITLE = "Kurotto"
 ABOUT = (
@@ -31,10 +31,12 @@ def rules(sheet: Sheet) -> Board:
     near = {at: [x for x in sheet.near(at) if x in cell] for at in sheet.cells}
     for at, number in sheet.numbers().items():
         if (number and not near[at]) or number > len(cell):
-            raise sheet.refuse("clues", *at, f"{number} shaded cells do not fit here")
+            raise sheet.refuse("clues", *at, f"no room for {many(number, 'shaded cell')} here")
         if near[at]:
             board.clue(
-                Grown(cell, near, near[at], number, SHADED), f"{number} shaded cells hang together here", at
+                Grown(cell, near, near[at], number, SHADED),
+                f"a part of {many(number, 'shaded cell')} here",
+                at,
             )
     return board
 

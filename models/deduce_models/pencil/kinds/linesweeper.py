@@ -6,7 +6,7 @@ from deduce.constraints import Exactly
 from deduce_models.pencil.board import Board
 from deduce_models.pencil.loops import VISITED, Lines, shown
 from deduce_models.pencil.parts import NUMBERS
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce_models.pencil.sheet import Sheet, layout, many
 
 TITLE = "Linesweeper"
 ABOUT = (
@@ -32,9 +32,11 @@ def rules(sheet: Sheet) -> Board:
     for at, number in sheet.numbers().items():
         around = [cell[x] for x in sheet.around(at) if x in cell]
         if number > len(around):
-            raise sheet.refuse("clues", *at, f"{number} visited cells do not fit around this cell")
+            raise sheet.refuse("clues", *at, f"no room for {many(number, 'visited cell')} around this cell")
         if around:
-            board.clue(Exactly(number, around, VISITED), f"{number} cells around are visited", at)
+            board.clue(
+                Exactly(number, around, VISITED), f"the loop visits {many(number, 'cell')} around", at
+            )
     return board
 
 

@@ -55,8 +55,8 @@ def rules(sheet: Sheet) -> Board:
         if sheet.area_of[one] != sheet.area_of[two]:
             for pole in (PLUS, MINUS):
                 board.rule("equal poles do not share a side", Or(cell[one] != pole, cell[two] != pole))
-    board.line_counts(cell, PLUS, "pluses", top="column pluses", left="row pluses")
-    board.line_counts(cell, MINUS, "minuses", top="column minuses", left="row minuses")
+    board.line_counts(cell, PLUS, "plus", top="column pluses", left="row pluses")
+    board.line_counts(cell, MINUS, "minus", top="column minuses", left="row minuses")
     return board
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.constraints import Exactly
 from deduce_models.pencil.board import SHADED, Board
 from deduce_models.pencil.parts import NUMBERS, shading
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce_models.pencil.sheet import Sheet, layout, many
 
 TITLE = "Minesweeper"
 ABOUT = "A number says how many of the eight cells around it hold a mine; the number of all mines is given."
@@ -29,14 +29,14 @@ def rules(sheet: Sheet) -> Board:
     for at, number in sheet.numbers().items():
         around = [cell[x] for x in sheet.around(at) if x in cell]
         if number > len(around):
-            raise sheet.refuse("clues", *at, f"{number} mines do not fit around this cell")
+            raise sheet.refuse("clues", *at, f"no room for {many(number, 'mine')} around this cell")
         if around:
-            board.clue(Exactly(number, around, SHADED), f"{number} mines around this cell", at)
+            board.clue(Exactly(number, around, SHADED), f"{many(number, 'mine')} around this cell", at)
     mines = int(sheet.extra[0])
     if mines > len(cell):
-        raise sheet.refuse("clues", 0, 0, f"{mines} mines do not fit into {len(cell)} cells")
+        raise sheet.refuse("clues", 0, 0, f"no room for {many(mines, 'mine')} in {many(len(cell), 'cell')}")
     if cell:
-        board.clue(Exactly(mines, list(cell.values()), SHADED), f"there are {mines} mines")
+        board.clue(Exactly(mines, list(cell.values()), SHADED), f"{many(mines, 'mine')} in all")
     return board
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.constraints import Exactly
 from deduce_models.pencil.board import SHADED, Board
 from deduce_models.pencil.parts import NUMBERS, shading
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce_models.pencil.sheet import Sheet, layout, many
 
 TITLE = "Mosaic"
 ABOUT = "A number says how many cells are shaded among its own and those around it."
@@ -27,8 +27,8 @@ def rules(sheet: Sheet) -> Board:
     for at, number in sheet.numbers().items():
         around = [cell[x] for x in (at, *sheet.around(at))]
         if number > len(around):
-            raise sheet.refuse("clues", *at, f"{number} shaded cells do not fit here")
-        board.clue(Exactly(number, around, SHADED), f"{number} shaded cells here and around", at)
+            raise sheet.refuse("clues", *at, f"no room for {many(number, 'shaded cell')} here")
+        board.clue(Exactly(number, around, SHADED), f"{many(number, 'shaded cell')} here and around", at)
     return board
 
 

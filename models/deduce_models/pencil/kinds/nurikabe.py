@@ -11,7 +11,7 @@ from deduce.variables import Variable
 from deduce_models.pencil.board import CLEAR, SHADED, Board
 from deduce_models.pencil.parts import blacks, shading
 from deduce_models.pencil.shades import Grown, Near, connected, no_block
-from deduce_models.pencil.sheet import Cell, Sheet, layout
+from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 from deduce_models.pencil.stated import Stated
 
 TITLE = "Nurikabe"
@@ -54,8 +54,12 @@ def rules(sheet: Sheet) -> Board:
             if not 1 <= number <= len(sheet.cells):
                 raise sheet.refuse("clues", *at, f"a white part cannot have {number} cells")
             if number > 1:
-                board.clue(Or(*(cell[x] == CLEAR for x in near[at])), f"a white part of {number} cells", at)
-            board.clue(Grown(cell, near, [at], number, CLEAR), f"a white part of {number} cells", at)
+                board.clue(
+                    Or(*(cell[x] == CLEAR for x in near[at])), f"a white part of {many(number, 'cell')}", at
+                )
+            board.clue(
+                Grown(cell, near, [at], number, CLEAR), f"a white part of {many(number, 'cell')}", at
+            )
     return board
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.constraints import AllDifferent, Exactly
+from deduce.constraints import Exactly
 from deduce_models.pencil.board import Board
-from deduce_models.pencil.latin import near_differ, square
+from deduce_models.pencil.latin import different_areas, near_differ, square
 from deduce_models.pencil.parts import AREAS, NUMBERS, values
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce_models.pencil.sheet import Sheet, layout, many
 
 TITLE = "Patchwork"
 ABOUT = (
@@ -35,16 +35,12 @@ def rules(sheet: Sheet) -> Board:
     size = len(next(iter(sheet.areas.values())))
     if n % size:
         raise sheet.refuse("areas", 1, 1, f"an area of {size} cells does not go evenly into lines of {n}")
-    for name, area in sheet.areas.items():
-        if len(area) != size:
-            raise sheet.refuse("areas", *area[0], f"area {name} has {len(area)} cells instead of {size}")
     cell = board.grid(range(1, size + 1))
-    for name, area in sheet.areas.items():
-        board.rule(f"no number twice in area {name}", AllDifferent([cell[at] for at in area]))
+    different_areas(board, size)
     for name, line in sheet.lines():
         for value in range(1, size + 1):
             board.rule(
-                f"{value} occurs {n // size} times in {name}",
+                f"{value} occurs {many(n // size, 'time')} in {name}",
                 Exactly(n // size, [cell[at] for at in line], value),
             )
     near_differ(board, sheet.pairs, "neighbours differ")

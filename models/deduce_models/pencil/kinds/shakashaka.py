@@ -10,7 +10,7 @@ from deduce.posting import Literal, Model
 from deduce.variables import Variable
 from deduce_models.pencil.board import Board
 from deduce_models.pencil.parts import blacks, values
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce_models.pencil.sheet import Sheet, layout, many
 from deduce_models.pencil.stated import CountFacts, Stated
 
 TITLE = "Shakashaka"
@@ -46,9 +46,9 @@ def rules(sheet: Sheet) -> Board:
             continue
         near = [cell[x] != WHITE for x in sheet.near(at) if x in cell]
         if number > len(near):
-            raise sheet.refuse("clues", *at, f"{number} triangles do not fit beside this cell")
+            raise sheet.refuse("clues", *at, f"no room for {many(number, 'triangle')} beside this cell")
         if near:
-            board.clue(CountFacts(near, number, number), f"{number} triangles beside this cell", at)
+            board.clue(CountFacts(near, number, number), f"{many(number, 'triangle')} beside this cell", at)
     return board
 
 

@@ -7,7 +7,7 @@ from deduce.facts import Or
 from deduce.graphs import Connected, Graph
 from deduce_models.pencil.board import Board
 from deduce_models.pencil.parts import AREAS, NUMBERS, Solution
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce_models.pencil.sheet import Sheet, layout, many
 
 TITLE = "Shimaguni"
 ABOUT = (
@@ -57,7 +57,7 @@ def rules(sheet: Sheet) -> Board:
         size = sizes[sheet.area_of[at]]
         if number not in size.domain:
             raise sheet.refuse("clues", *at, f"an island of {number} cells does not fit into the area")
-        board.clue(size == number, f"{number} shaded cells in the area", at)
+        board.clue(size == number, f"{many(number, 'shaded cell')} in the area", at)
     board.ask(list(cell.values()))
     return board
 

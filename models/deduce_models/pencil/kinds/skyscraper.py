@@ -6,7 +6,7 @@ from deduce.constraints import AllDifferent, Exactly
 from deduce_models.pencil.board import Board
 from deduce_models.pencil.latin import square
 from deduce_models.pencil.parts import BOTTOM, LEFT, NUMBERS, RIGHT, TOP, values
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce_models.pencil.sheet import Sheet, layout, many
 from deduce_models.pencil.stated import Wall
 
 TITLE = "Skyscrapers"
@@ -59,7 +59,9 @@ def rules(sheet: Sheet) -> Board:
             if number is None:
                 continue
             if not 1 <= number <= top:
-                raise sheet.refuse(layer, 0, 0, f"{number} buildings cannot be seen; allowed: 1 to {top}")
+                raise sheet.refuse(
+                    layer, 0, 0, f"no {many(number, 'building')} to be seen; allowed: 1 to {top}"
+                )
             line = [cell[at] for at in (sheet.col(i) if layer in ("top", "bottom") else sheet.row(i))]
             if layer in ("bottom", "right"):
                 line.reverse()

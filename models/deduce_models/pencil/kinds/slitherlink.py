@@ -7,7 +7,7 @@ from deduce.graphs import Loop
 from deduce.variables import Variable
 from deduce_models.pencil.board import Board
 from deduce_models.pencil.parts import NUMBERS, Solution
-from deduce_models.pencil.sheet import Cell, Sheet, layout
+from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 
 TITLE = "Slitherlink"
 ABOUT = (
@@ -47,7 +47,9 @@ def rules(sheet: Sheet) -> Board:
         if number > 4:
             raise sheet.refuse("clues", *at, f"a cell has four sides, not {number}")
         board.clue(
-            Exactly(number, [line[side] for side in sides(at)], LINE), f"{number} sides of this cell", at
+            Exactly(number, [line[side] for side in sides(at)], LINE),
+            f"{many(number, 'side')} of this cell",
+            at,
         )
     return board
 

@@ -46,7 +46,7 @@ def rules(sheet: Sheet) -> Board:
                 "the snake does not touch itself at corners",
                 Or(cell[x] == CLEAR, cell[y] == CLEAR, cell[p] == SHADED, cell[q] == SHADED),
             )
-    board.line_counts(cell, SHADED, "cells of the snake")
+    board.line_counts(cell, SHADED, "snake cell")
     return board
 
 

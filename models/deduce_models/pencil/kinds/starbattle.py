@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.constraints import AtMost, Exactly
 from deduce_models.pencil.board import CLEAR, Board
 from deduce_models.pencil.parts import AREAS, Solution
-from deduce_models.pencil.sheet import Sheet, layout
+from deduce_models.pencil.sheet import Sheet, layout, many
 
 TITLE = "Star Battle"
 ABOUT = (
@@ -40,8 +40,8 @@ def rules(sheet: Sheet) -> Board:
     for name, group in groups:
         inside = [cell[at] for at in group if at in cell]
         if number > len(inside):
-            raise sheet.refuse("areas", *group[0], f"{name} has no room for {number} stars")
-        board.rule(f"{number} stars in {name}", Exactly(number, inside, STAR))
+            raise sheet.refuse("areas", *group[0], f"{name} has no room for {many(number, 'star')}")
+        board.rule(f"{many(number, 'star')} in {name}", Exactly(number, inside, STAR))
     for block in sheet.blocks():
         four = [cell[at] for at in block if at in cell]
         if len(four) > 1:

@@ -7,7 +7,7 @@ from deduce.facts import Or
 from deduce.variables import Variable
 from deduce_models.pencil.board import Board
 from deduce_models.pencil.parts import AREAS, LEFT, TOP, Solution
-from deduce_models.pencil.sheet import SIDES, Cell, Sheet, layout
+from deduce_models.pencil.sheet import SIDES, Cell, Sheet, layout, many
 from deduce_models.pencil.stated import CountFacts
 
 TITLE = "Stitches"
@@ -56,10 +56,12 @@ def rules(sheet: Sheet) -> Board:
                 continue
             line = [cell[at] for at in line_of(i)]
             if number > len(line):
-                raise sheet.refuse(layer, 0, 0, f"{number} ends do not fit into {len(line)} cells")
+                raise sheet.refuse(
+                    layer, 0, 0, f"no room for {many(number, 'end')} in {many(len(line), 'cell')}"
+                )
             board.clue(
                 Exactly(len(line) - number, line, NONE),
-                f"{number} ends in {'column' if layer == 'top' else 'row'} {i}",
+                f"{many(number, 'end')} in {'column' if layer == 'top' else 'row'} {i}",
             )
     return board
 

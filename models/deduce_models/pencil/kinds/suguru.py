@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from deduce.constraints import AllDifferent
 from deduce_models.pencil.board import Board
+from deduce_models.pencil.latin import filled_areas, near_differ
 from deduce_models.pencil.parts import AREAS, NUMBERS, values
 from deduce_models.pencil.sheet import Sheet, layout
 
@@ -26,16 +26,10 @@ parse = layout(NUMBERS, AREAS)
 
 def rules(sheet: Sheet) -> Board:
     """Areas, neighbours and the numbers given."""
-    board = Board(sheet)
-    sizes = {at: len(area) for area in sheet.areas.values() for at in area}
-    cell = board.grid(lambda at: range(1, sizes[at] + 1))
-    for name, area in sheet.areas.items():
-        if len(area) > 1:
-            board.rule(f"no number twice in area {name}", AllDifferent([cell[at] for at in area]))
-    for at in sheet.cells:
-        for other in sheet.around(at):
-            if at < other and sheet.area_of[at] != sheet.area_of[other]:
-                board.rule("cells that touch differ", cell[at] != cell[other])
+    board = filled_areas(sheet)
+    pairs = [(at, x) for at in sheet.cells for x in sheet.around(at) if at < x]
+    apart = [(a, b) for a, b in pairs if sheet.area_of[a] != sheet.area_of[b]]
+    near_differ(board, apart, "cells that touch differ")
     board.givens()
     return board
 

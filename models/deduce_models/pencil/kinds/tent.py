@@ -59,7 +59,7 @@ def rules(sheet: Sheet) -> Board:
         four = [cell[at] for at in block if at in cell]
         if len(four) > 1:
             board.rule("tents do not touch", AtMost(1, four, TENT))
-    board.line_counts(cell, TENT, "tents")
+    board.line_counts(cell, TENT, "tent")
     board.ask(list(cell.values()))
     return board
 

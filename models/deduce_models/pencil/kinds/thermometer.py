@@ -44,7 +44,7 @@ def rules(sheet: Sheet) -> Board:
                 )
             filled = Or(cell[tube[i]] == CLEAR, cell[tube[i - 1]] == SHADED)
             board.rule("a thermometer is filled from the bulb", filled)
-    board.line_counts(cell, SHADED, "filled cells")
+    board.line_counts(cell, SHADED, "filled cell")
     return board
 
 

@@ -7,7 +7,7 @@ from deduce.facts import Or
 from deduce_models.pencil.board import CLEAR, SHADED, Board
 from deduce_models.pencil.loops import LINE, Lines, shown
 from deduce_models.pencil.parts import Solution
-from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.sheet import Layer, Sheet, layout, many
 
 TITLE = "Yajilin"
 ABOUT = (
@@ -39,9 +39,11 @@ def rules(sheet: Sheet) -> Board:
         number, side = int(word[:-1]), word[-1]
         seen = [cell[x] for x in sheet.ray(at, side) if x in cell]
         if number > len(seen):
-            raise sheet.refuse("clues", *at, f"{number} shaded cells do not fit in that direction")
+            raise sheet.refuse("clues", *at, f"no room for {many(number, 'shaded cell')} in that direction")
         if seen:
-            board.clue(Exactly(number, seen, SHADED), f"{number} shaded cells {word[-1]} of here", at)
+            board.clue(
+                Exactly(number, seen, SHADED), f"{many(number, 'shaded cell')} {word[-1]} of here", at
+            )
     return board
 
 
