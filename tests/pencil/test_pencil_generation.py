@@ -8,6 +8,8 @@ from deduce.errors import ProblemError
 from deduce.puzzles import verify
 from deduce_models import pencil
 from deduce_models.pencil import generation
+from deduce_models.pencil.places import clues, with_word
+from deduce_models.pencil.trying import Tries
 
 MADE = ("sudoku", "slitherlink", "masyu", "kuromasu", "yinyang", "heyawake")
 
@@ -17,9 +19,8 @@ def test_a_generated_puzzle_is_unique_and_needs_every_clue(name):
     text = pencil.generate(name, 4, 4, rng=3)
     assert verify(pencil.read(name, text)).unique
     sheet = pencil.parse(name, text)
-    places = [place for place in generation._places(sheet) if generation._at(sheet, place) != "-"]
-    for place in places:
-        less = generation._with(sheet, place, "-")
+    for place, _ in clues(sheet):
+        less = with_word(sheet, place, "-")
         assert not verify(pencil.read(name, less.text())).unique
 
 
@@ -79,3 +80,19 @@ def test_clues_may_be_left_in():
     assert len(places("slitherlink", rich)) > len(
         places("slitherlink", pencil.generate("slitherlink", 4, 4, rng=1))
     )
+
+
+@pytest.mark.parametrize("name", ["kakurasu", "masyu", "jigsawsudoku", "cave", "shingoki"])
+def test_one_solver_for_all_sheets_makes_the_puzzle_that_one_for_each_sheet_makes(name, monkeypatch):
+    quick = pencil.generate(name, 4, 4, rng=11)
+    again = pencil.generate(name, 4, 4, rng=11)
+    begin = Tries.__init__
+
+    def apart(self, blank):
+        begin(self, blank)
+        self.shared = False
+
+    monkeypatch.setattr(Tries, "__init__", apart)
+    generation._tries.cache_clear()
+    assert pencil.generate(name, 4, 4, rng=11) == quick == again
+    generation._tries.cache_clear()

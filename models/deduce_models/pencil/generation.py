@@ -7,17 +7,17 @@ solution is needed to begin with, and the same few lines serve every family whos
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import islice
+from functools import lru_cache
 from random import Random
 
 from deduce.errors import GaveUp, ProblemError, RecordError
 from deduce.puzzles.live import Deadline
-from deduce.puzzles.uniqueness import from_solver
 from deduce_models.pencil.catalogue import family
-from deduce_models.pencil.sheet import EMPTY, Layer, Sheet
+from deduce_models.pencil.places import Place, clue_layers, places, with_word, word_at
+from deduce_models.pencil.sheet import EMPTY, Sheet
+from deduce_models.pencil.trying import Tries, Unsolvable
 
 __all__ = ["GENERATED", "blank", "generate"]
 
@@ -34,12 +34,7 @@ GENERATED: dict[str, int] = {
 _EXTRA = {"abcendview": "c", "skyscraper": None}
 _WORDS = [*map(str, range(21)), *"abcdefowx", *(f"{n}{s}" for n in range(4) for s in "nsew"),
           *(f"{kind}{n}" for kind in "bw" for n in range(2, 8))]  # fmt: skip
-Place = tuple[str, int, int]
 _Groups = Callable[[Sheet], list[list[Place]]]
-
-
-class _Unsolvable(Exception):
-    """A sheet has no solution."""
 
 
 def blank(name: str, rows: int, cols: int, rng: Random) -> Sheet:
@@ -91,37 +86,42 @@ def generate(
     deadline = Deadline(time_limit)
     groups = _turned if symmetric else _single
     while True:
+        deadline.left()
+        before = rng.getstate()
         try:
             sheet = blank(name, rows, cols, rng)
-            start = _verdict(sheet, deadline)
-        except (RecordError, _Unsolvable):
-            deadline.left()
+            tries = _tries(sheet.family, sheet.text())
+            start = tries.unique(sheet, deadline)
+        except (RecordError, Unsolvable):
             continue
-        made = _filled(sheet, start, rng, deadline, groups)
-        if made is not None:
-            return (_thinned(made, rng, deadline, groups) if minimal else made).text()
+        made = _filled(sheet, start, rng, deadline, groups, tries)
+        if made is not None and minimal:
+            made = _thinned(made, rng, deadline, groups, tries)
+        if made is None:
+            continue
+        if tries.agrees(made):
+            return made.text()
+        # The same again without the short cut, so that a seed's puzzle does not hang on what was made before.
+        rng.setstate(before)
 
 
-def _verdict(sheet: Sheet, deadline: Deadline) -> bool:
-    """Whether a sheet has one solution (True) or more; `_Unsolvable` if none, `GaveUp` at the deadline."""
-    knowledge = family(sheet.family).rules(sheet).knowledge()
-    # One solver built once: puzzles of a few clues have too many solutions for a diagram to pay.
-    with closing(from_solver(knowledge, knowledge.problem.key, deadline)) as solutions:
-        found = len(list(islice(solutions, 2)))
-    if not found:
-        raise _Unsolvable
-    return found == 1
+@lru_cache(maxsize=8)
+def _tries(name: str, text: str) -> Tries:
+    """One for each blank sheet, because what was found out of clues holds for all puzzles on it."""
+    return Tries(family(name).parse(name, text))
 
 
-def _possible(sheet: Sheet, deadline: Deadline) -> bool | None:
-    """As `_verdict`, or None for a sheet that is refused or has no solution."""
+def _possible(sheet: Sheet, deadline: Deadline, tries: Tries) -> bool | None:
+    """Whether a sheet has one solution or more; None for one that is refused or has none."""
     try:
-        return _verdict(sheet, deadline)
-    except (RecordError, _Unsolvable):
+        return tries.unique(sheet, deadline)
+    except (RecordError, Unsolvable):
         return None
 
 
-def _filled(sheet: Sheet, unique: bool, rng: Random, deadline: Deadline, groups: _Groups) -> Sheet | None:
+def _filled(
+    sheet: Sheet, unique: bool, rng: Random, deadline: Deadline, groups: _Groups, tries: Tries
+) -> Sheet | None:
     """Clues put in, groups whole or not at all; None when all of them say too little."""
     parts = groups(sheet)
     rng.shuffle(parts)
@@ -130,7 +130,7 @@ def _filled(sheet: Sheet, unique: bool, rng: Random, deadline: Deadline, groups:
             return sheet
         before = sheet, unique
         for place in part:
-            found = _clue(sheet, place, rng, deadline)
+            found = _clue(sheet, place, rng, deadline, tries)
             if found is None:
                 sheet, unique = before
                 break
@@ -138,27 +138,29 @@ def _filled(sheet: Sheet, unique: bool, rng: Random, deadline: Deadline, groups:
     return sheet if unique else None
 
 
-def _clue(sheet: Sheet, place: Place, rng: Random, deadline: Deadline) -> tuple[Sheet, bool] | None:
+def _clue(
+    sheet: Sheet, place: Place, rng: Random, deadline: Deadline, tries: Tries
+) -> tuple[Sheet, bool] | None:
     """The sheet with some clue at a place that leaves a solution, and whether just one; None when no clue does."""
     words = _words(sheet, place[0])
     rng.shuffle(words)
     for word in words:
-        tried = _with(sheet, place, word)
-        found = _possible(tried, deadline)
+        tried = with_word(sheet, place, word)
+        found = _possible(tried, deadline, tries)
         if found is not None:
             return tried, found
     return None
 
 
-def _thinned(sheet: Sheet, rng: Random, deadline: Deadline, groups: _Groups) -> Sheet:
+def _thinned(sheet: Sheet, rng: Random, deadline: Deadline, groups: _Groups, tries: Tries) -> Sheet:
     """Clues taken out, group by group, where one solution is left without them."""
-    parts = [part for part in groups(sheet) if any(_at(sheet, place) != EMPTY for place in part)]
+    parts = [part for part in groups(sheet) if any(word_at(sheet, place) != EMPTY for place in part)]
     rng.shuffle(parts)
     for part in parts:
         less = sheet
         for place in part:
-            less = _with(less, place, EMPTY)
-        found = _possible(less, deadline)
+            less = with_word(less, place, EMPTY)
+        found = _possible(less, deadline, tries)
         if found:
             sheet = less
     return sheet
@@ -166,7 +168,7 @@ def _thinned(sheet: Sheet, rng: Random, deadline: Deadline, groups: _Groups) -> 
 
 def _single(sheet: Sheet) -> list[list[Place]]:
     """Every place by itself."""
-    return [[place] for place in _places(sheet)]
+    return [[place] for place in places(sheet)]
 
 
 _OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
@@ -175,7 +177,7 @@ _OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 def _turned(sheet: Sheet) -> list[list[Place]]:
     """Every place with the one where it comes to lie after half a turn."""
     parts: dict[frozenset[Place], list[Place]] = {}
-    for name, i, j in _places(sheet):
+    for name, i, j in places(sheet):
         lines = sheet.layers[name]
         # A side without the opposite one is turned in itself.
         other = _OPPOSITE.get(name, name) if _OPPOSITE.get(name, name) in sheet.layers else name
@@ -184,33 +186,8 @@ def _turned(sheet: Sheet) -> list[list[Place]]:
     return list(parts.values())
 
 
-def _layers(sheet: Sheet) -> Iterator[Layer]:
-    for layer in family(sheet.family).parse.layers:
-        if layer.name != "areas":
-            yield layer
-
-
-def _places(sheet: Sheet) -> Iterator[Place]:
-    for layer in _layers(sheet):
-        for i, line in enumerate(sheet.layers[layer.name]):
-            for j in range(len(line)):
-                yield layer.name, i, j
-
-
-def _at(sheet: Sheet, place: Place) -> str:
-    name, i, j = place
-    return sheet.layers[name][i][j]
-
-
-def _with(sheet: Sheet, place: Place, word: str) -> Sheet:
-    name, i, j = place
-    lines = [list(line) for line in sheet.layers[name]]
-    lines[i][j] = word
-    return replace(sheet, layers={**sheet.layers, name: tuple(map(tuple, lines))})
-
-
 def _words(sheet: Sheet, name: str) -> list[str]:
-    pattern = next(layer.pattern for layer in _layers(sheet) if layer.name == name)
+    pattern = next(layer.pattern for layer in clue_layers(sheet) if layer.name == name)
     most = sheet.rows * sheet.cols if sheet.family == "hidoku" else sheet.rows + sheet.cols
     numbers = [str(n) for n in range(most + 1)]
     words = dict.fromkeys([*numbers, *(word for word in _WORDS if not word.isdecimal())])
