@@ -72,10 +72,11 @@ def family_verdict(file: PuzzleFile, verdict: Verdict, status: int) -> Report:
 
 
 def family_picture(file: PuzzleFile, verdict: Verdict) -> str:
-    """A puzzle of a family as SVG, with its first solution if there is one."""
+    """A puzzle of a family as SVG, with its solution if there is one, or with two side by side."""
     shelf = shelf_of(file.family)
-    solution = verdict.solution
-    return shelf.draw(file.family, file.text, "" if solution is None else shelf.show(file.puzzle, solution))
+    return shelf.draw(
+        file.family, file.text, *(shelf.show(file.puzzle, world) for world in verdict.solutions[:2])
+    )
 
 
 def draw_steps(file: PuzzleFile, steps: Sequence[Step], folder: Path) -> list[str]:

@@ -28,7 +28,11 @@ _answered: dict[tuple[str, tuple[str, ...]], Shelf] = {}
 
 
 class Shelf(Protocol):
-    """Families of puzzles, each with a notation of its own."""
+    """Families of puzzles, each with a notation of its own.
+
+    Puzzles as printed are told by family and text, puzzles being solved by the knowledge that `read` gave; solutions in
+    pictures are in the family's notation.
+    """
 
     def names(self) -> tuple[str, ...]:
         """The families."""
@@ -48,8 +52,8 @@ class Shelf(Protocol):
     def show(self, knowledge: Knowledge, solution: Mapping[Variable, Hashable]) -> str:
         """A solution in the family's notation."""
 
-    def draw(self, name: str, text: str, solution: str = "") -> str:
-        """A picture of a puzzle, with a solution if given, as SVG."""
+    def draw(self, name: str, text: str, solution: str = "", other: str = "") -> str:
+        """A picture of a puzzle as SVG: with a solution if given, or with two side by side, marked where they differ."""
 
     def size(self, knowledge: Knowledge) -> tuple[int, int]:
         """Rows and columns of a puzzle's grid."""

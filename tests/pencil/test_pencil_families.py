@@ -8,6 +8,7 @@ from deduce.constraints import Constraint
 from deduce.errors import ProblemError
 from deduce.puzzles import verify
 from deduce_models import pencil
+from deduce_models.pencil.comparing import differing
 
 
 def test_the_shelf_holds_sixty_nine_families():
@@ -63,3 +64,24 @@ def test_show_refuses_knowledge_of_no_pencil_puzzle():
 def test_an_unknown_family_is_named_with_the_nearest():
     with pytest.raises(ProblemError, match="slitherlink"):
         pencil.read("slitherlinks", "1 1\n-")
+
+
+def test_two_solutions_are_drawn_side_by_side_with_a_frame_where_they_differ():
+    sheet = pencil.parse("kurotto", "2 3\n- - -\n1 - 1")
+    knowledge = pencil.read("kurotto", sheet.text())
+    verdict = verify(knowledge)
+    assert verdict.status == "several"
+    first, second = (pencil.show(knowledge, world) for world in verdict.solutions[:2])
+    differ = differing(sheet, first, second)
+    words = [dict(zip(sheet.cells, text.split()[2:], strict=True)) for text in (first, second)]
+    assert differ == [at for at in sheet.cells if words[0][at] != words[1][at]] != []
+    picture = pencil.draw_both(sheet, first, second)
+    assert ElementTree.fromstring(picture).tag.endswith("svg")
+    assert picture.count("#d6336c") == 2 * len(differ)
+
+
+def test_regions_differ_by_their_cells_not_by_their_names():
+    sheet = pencil.parse("shikaku", "2 2\n2 -\n- 2")
+    across, again, down = "2 2\n1 1\n2 2", "2 2\n2 2\n1 1", "2 2\n1 2\n1 2"
+    assert differing(sheet, across, again) == []
+    assert differing(sheet, across, down) == list(sheet.cells)

@@ -9,6 +9,7 @@ from deduce.lazy import exports
 if TYPE_CHECKING:
     from deduce_models.pencil.addresses import ADDRESSED, address, read_address
     from deduce_models.pencil.catalogue import families, family, parse, read, show
+    from deduce_models.pencil.comparing import draw_both
     from deduce_models.pencil.drawing import draw
     from deduce_models.pencil.generation import GENERATED, blank, generate
 
@@ -18,6 +19,7 @@ __all__ = [
     "address",
     "blank",
     "draw",
+    "draw_both",
     "families",
     "family",
     "generate",
@@ -29,6 +31,7 @@ __all__ = [
 
 _HOMES = {
     "deduce_models.pencil.addresses": "ADDRESSED address read_address",
+    "deduce_models.pencil.comparing": "draw_both",
     "deduce_models.pencil.drawing": "draw",
     "deduce_models.pencil.generation": "GENERATED blank generate",
     "deduce_models.pencil.catalogue": "families family parse read show",

@@ -14,6 +14,7 @@ from deduce.errors import RecordError
 from deduce_models.pencil.sheet import SIDES, Cell, Sheet
 
 __all__ = [
+    "NAMED_REGIONS",
     "SIZE",
     "between",
     "canvas",
@@ -33,18 +34,18 @@ _MARGIN = 34
 _CORNERS = frozenset({"creek", "gokigennaname"})
 _SHADED, _LINE, _CLUE, _ADDED = "#9aa5b1", "#c0392b", "#111", "#1f5fa8"
 _WORDS = frozenset({"ns", "ne", "nw", "se", "sw", "ew", "nsew", "n", "s", "e", "w"})
-_NAMES = frozenset({"shikaku", "tatamibari", "galaxies", "araf", "foseruzu", "dominos"})
+NAMED_REGIONS = frozenset({"shikaku", "tatamibari", "galaxies", "araf", "foseruzu", "dominos"})
 """Families whose solutions number regions."""
 _PEARLS = ("b", "w", "1", "2")
 
 
-def draw(sheet: Sheet, solution: str = "") -> str:
-    """A picture of a sheet, with a solution in the family's notation if given.
+def draw(sheet: Sheet, solution: str = "", *, above: Iterable[str] = ()) -> str:
+    """A picture of a sheet, with a solution in the family's notation if given, and more elements `above` it.
 
     The text is a complete SVG document of about 28 pixels a cell.
     """
     shown = _solution(solution)
-    return canvas(sheet, [*_fills(sheet, shown), *printed(sheet, shown)], marks(sheet, shown))
+    return canvas(sheet, [*_fills(sheet, shown), *printed(sheet, shown)], [*marks(sheet, shown), *above])
 
 
 def frame(sheet: Sheet) -> tuple[int, int, int]:
@@ -162,7 +163,7 @@ def _borders(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
         with suppress(RecordError):  # a grid that is being drawn need not have boxes yet
             box = {at: i for i, cells in enumerate(boxes(sheet)) for at in cells}
             yield _border(sheet, box.__getitem__, "#333", 2)
-    if shown and sheet.family in (*_NAMES, "fillomino"):
+    if shown and sheet.family in (*NAMED_REGIONS, "fillomino"):
         yield _border(sheet, shown.__getitem__, _ADDED, 3)
     if shown and sheet.family == "slitherlink":
         yield _border(sheet, lambda at: shown.get(at, "-"), _LINE, 3, outer="-")
@@ -246,7 +247,7 @@ def marks(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
         elif sheet.family in ("tent", "akari", "starbattle") and word in ("o", "x"):
             if at not in printed:
                 yield f'<circle cx="{x:g}" cy="{y:g}" r="8" fill="#f0b429" stroke="#8a5a00"/>'
-        elif word not in ("-", "x", "b") and at not in printed and sheet.family not in _NAMES:
+        elif word not in ("-", "x", "b") and at not in printed and sheet.family not in NAMED_REGIONS:
             yield text(x, y, word, _ADDED)
 
 
