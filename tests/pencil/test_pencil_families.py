@@ -1,6 +1,7 @@
 """Every family of the shelf: its example has one solution, which obeys every statement, and it can be drawn."""
 
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,8 @@ from deduce.errors import ProblemError
 from deduce.puzzles import verify
 from deduce_models import pencil
 from deduce_models.pencil.comparing import differing
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_shelf_holds_sixty_nine_families():
@@ -50,6 +53,15 @@ def test_the_example_and_its_solution_are_drawn(name):
     for picture in (empty, solved):
         assert ElementTree.fromstring(picture).tag.endswith("svg")
     assert len(solved) >= len(empty)
+    kept = DOCS / "pictures" / "shelf" / f"{name}.svg"
+    assert kept.read_text(encoding="utf-8") == solved + "\n", "python docs/gallery.py writes it anew"
+
+
+def test_every_family_is_on_the_page_of_all_families():
+    page = (DOCS / "pencil-families.md").read_text(encoding="utf-8")
+    for name in pencil.families():
+        family = pencil.family(name)
+        assert f"(pictures/shelf/{name}.svg) | **{family.title}** (`{name}`). {family.about}" in page
 
 
 def test_show_refuses_knowledge_of_no_pencil_puzzle():
@@ -85,3 +97,10 @@ def test_regions_differ_by_their_cells_not_by_their_names():
     across, again, down = "2 2\n1 1\n2 2", "2 2\n2 2\n1 1", "2 2\n1 2\n1 2"
     assert differing(sheet, across, again) == []
     assert differing(sheet, across, down) == list(sheet.cells)
+
+
+def test_a_letter_is_written_and_shades_nothing():
+    sheet = pencil.parse("abcendview", pencil.family("abcendview").example)
+    solution = sheet.write(lambda at: "b")
+    assert pencil.draw(sheet, solution).count(">b<") >= len(sheet.cells)
+    assert "#9aa5b1" not in pencil.draw(sheet, solution)

@@ -30,12 +30,19 @@ __all__ = [
 
 SIZE = 28
 """The side of a cell in pixels."""
-_MARGIN = 34
+_MARGIN, _RIM = 34, 10
 _CORNERS = frozenset({"creek", "gokigennaname"})
 _SHADED, _LINE, _CLUE, _ADDED = "#9aa5b1", "#c0392b", "#111", "#1f5fa8"
 _WORDS = frozenset({"ns", "ne", "nw", "se", "sw", "ew", "nsew", "n", "s", "e", "w"})
 NAMED_REGIONS = frozenset({"shikaku", "tatamibari", "galaxies", "araf", "foseruzu", "dominos"})
 """Families whose solutions number regions."""
+_SHADES = {"yinyang": ("b",), "lits": ("L", "I", "T", "S"), "starbattle": (), "magnetic": (), "tent": ()}
+"""What stands in cells that a solution shades, where that is not ``x``."""
+_BLANKS = {"akari": ("x",), "shakashaka": ("x", "5"), "str8t": ("x",)}
+"""Words for black cells without a number."""
+_CAGED = frozenset({"kenken", "killersudoku"})
+"""Families whose clues stand in a corner, because a number comes into the cell, too."""
+_BRIDGES = {"1": (1, False), "2": (2, False), "a": (1, True), "b": (2, True)}
 _PEARLS = ("b", "w", "1", "2")
 
 
@@ -50,8 +57,8 @@ def draw(sheet: Sheet, solution: str = "", *, above: Iterable[str] = ()) -> str:
 
 def frame(sheet: Sheet) -> tuple[int, int, int]:
     """In pixels: where the grid begins, from the left and from the top alike; width and height of the picture."""
-    start = _MARGIN if {"left", "rows"} & sheet.layers.keys() or "row pluses" in sheet.layers else 6
-    end = 26 if {"bottom", "right"} & sheet.layers.keys() else 6
+    start = _MARGIN if {"left", "rows"} & sheet.layers.keys() or "row pluses" in sheet.layers else _RIM
+    end = 26 if {"bottom", "right"} & sheet.layers.keys() else _RIM
     return start, sheet.cols * SIZE + start + end, sheet.rows * SIZE + start + end
 
 
@@ -135,11 +142,7 @@ def _blacks(sheet: Sheet) -> Iterator[str]:
 def _fills(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
     """Cells that a solution shades."""
     for at in sheet.cells:
-        if shown.get(at) in ("x", "b", "L", "I", "T", "S") and sheet.family not in (
-            "starbattle",
-            "magnetic",
-            "tent",
-        ):
+        if shown.get(at) in _SHADES.get(sheet.family, ("x",)):
             yield rect(at, _SHADED)
 
 
@@ -210,12 +213,20 @@ def _clues(sheet: Sheet) -> Iterator[str]:
                 yield f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="white" stroke="#111"/>'
             elif word in _PEARLS and sheet.family in ("masyu", "yinyang", "balanceloop"):
                 yield _pearl(x, y, "#111" if word in ("b", "2") else "white")
+            elif sheet.family in ("balanceloop", "shingoki"):
+                black = "b" in word
+                yield _pearl(x, y, "#111" if black else "white")
+                yield text(x, y, word.strip("bw"), "white" if black else _CLUE, 10)
+            elif sheet.family == "pipelink":
+                yield from _ends(x, y, word, "#111")
+            elif sheet.family in _CAGED:
+                yield text(x - 12, y - 9, word, _CLUE, 8, "start")
             elif sheet.family == "hashi":
                 yield _pearl(x, y, "white", 10)
                 yield text(x, y, word, _CLUE)
             elif sheet.family != "kakuro" or word != "0":
                 colour = "white" if _black(sheet, at) else _CLUE
-                if word != "x" or sheet.family not in ("akari", "shakashaka", "str8t"):
+                if word not in _BLANKS.get(sheet.family, ()):
                     yield text(x, y, word, colour, 13 if len(word) < 3 else 9)
 
 
@@ -233,13 +244,16 @@ def _sticks(at: Cell, bits: int) -> Iterator[str]:
 
 def marks(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
     """What the solution writes or draws in cells."""
-    printed = sheet.clues if "clues" in sheet.layers else {}
+    printed = _written(sheet)
+    shades = _SHADES.get(sheet.family, ())
     for at, word in shown.items():
         x, y = middle(at)
         if sheet.family == "gokigennaname":
             ends = (-0.5, 0.5, 0.5, -0.5) if word == "/" else (-0.5, -0.5, 0.5, 0.5)
             a, b, c, d = (SIZE * e for e in ends)
             yield f'<path d="M{x + a:g} {y + b:g}L{x + c:g} {y + d:g}" stroke="{_LINE}" stroke-width="2"/>'
+        elif sheet.family == "hashi" and word in _BRIDGES:
+            yield _bridges(at, *_BRIDGES[word])
         elif sheet.family == "shakashaka" and word != "-":
             yield _triangle(x, y, word)
         elif word in _WORDS and sheet.family not in ("battleship", "yinyang", "tatamibari"):
@@ -247,14 +261,30 @@ def marks(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
         elif sheet.family in ("tent", "akari", "starbattle") and word in ("o", "x"):
             if at not in printed:
                 yield f'<circle cx="{x:g}" cy="{y:g}" r="8" fill="#f0b429" stroke="#8a5a00"/>'
-        elif word not in ("-", "x", "b") and at not in printed and sheet.family not in NAMED_REGIONS:
+        elif at not in printed and sheet.family not in NAMED_REGIONS and word not in ("-", "x", *shades):
             yield text(x, y, word, _ADDED)
 
 
-def _ends(x: float, y: float, word: str) -> Iterator[str]:
+def _written(sheet: Sheet) -> set[Cell]:
+    """The cells where nothing but the clue is to be read."""
+    if "clues" not in sheet.layers or sheet.family in _CAGED:
+        return set()
+    return {at for at, word in sheet.clues.items() if sheet.family != "kakuro" or word != "0"}
+
+
+def _bridges(at: Cell, number: int, down: bool) -> str:
+    (x, y), half = middle(at), SIZE / 2
+    path = "".join(
+        f"M{x + d:g} {y - half:g}v{SIZE}" if down else f"M{x - half:g} {y + d:g}h{SIZE}"
+        for d in ((0,) if number == 1 else (-3, 3))
+    )
+    return f'<path d="{path}" stroke="{_LINE}" stroke-width="2" fill="none"/>'
+
+
+def _ends(x: float, y: float, word: str, colour: str = _LINE) -> Iterator[str]:
     half = SIZE / 2
     path = "".join(f"M{x:g} {y:g}l{SIDES[s][1] * half:g} {SIDES[s][0] * half:g}" for s in word)
-    yield f'<path d="{path}" stroke="{_LINE}" stroke-width="3" fill="none" stroke-linecap="round"/>'
+    yield f'<path d="{path}" stroke="{colour}" stroke-width="3" fill="none" stroke-linecap="round"/>'
 
 
 def _triangle(x: float, y: float, word: str) -> str:
