@@ -10,6 +10,7 @@ from deduce.constraints import Constraint
 from deduce.errors import RecordError
 from deduce_models import pencil
 from deduce_models.pencil import generation
+from deduce_models.pencil.places import places, with_word
 
 MOST_WORLDS, MOST_STEPS = 3_000, 60_000
 SIZES = {"binairo": (2, 4), "sudoku": (4, 4), "jigsawsudoku": (3, 3), "skyscraper": (3, 3), "abcendview": (3, 3),
@@ -74,9 +75,9 @@ def tiny(name: str, rng: Random) -> Iterator[object]:
     rows, cols = SIZES.get(name, (2, 3))
     for _ in range(200):
         sheet = generation.blank(name, rows, cols, rng)
-        places = list(generation._places(sheet))
-        for place in rng.sample(places, min(len(places), rng.randint(0, 4))):
-            sheet = generation._with(sheet, place, rng.choice(generation._words(sheet, place[0])))
+        every = list(places(sheet))
+        for place in rng.sample(every, min(len(every), rng.randint(0, 4))):
+            sheet = with_word(sheet, place, rng.choice(generation._words(sheet, place[0])))
         try:
             yield pencil.family(name).rules(sheet).knowledge()
         except RecordError:
