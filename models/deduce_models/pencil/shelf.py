@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.compat import override
 from deduce.knowledge import Knowledge
-from deduce.puzzles.shelves import Shelf
+from deduce.puzzles.shelves import Shelf, Tappable
 from deduce.variables import Variable
 from deduce_models.pencil.catalogue import Solution, board_of, families, family, parse, read, show
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["SHELF"]
 
 
-class _Shelf(Shelf):
+class _Shelf(Shelf, Tappable):
     """The shelf as `deduce.puzzles.shelves` asks for it."""
 
     @override

@@ -115,7 +115,8 @@ class Tries:
 def said(statement: Statement) -> _Plain:
     """A statement as plain values: its text and place, its own words, and the names of its variables."""
     content = statement.content
-    return statement.text, statement.place, content.sentence(), tuple(v.name for v in content.scope)
+    scope = content.scope if isinstance(content, Constraint) else ()
+    return statement.text, statement.place, content.sentence(), tuple(v.name for v in scope)
 
 
 def _form(board: Board, knowledge: Knowledge) -> tuple[object, ...]:
