@@ -22,9 +22,8 @@ from deduce.backends.cpsat import second_solution, solution
 from deduce.errors import GaveUp
 from deduce_models import pencil
 
-_SIZE = (5, 5)
-_SIZES = {"sudoku": (4, 4), "binairo": (4, 4)}
-"""Families whose grids cannot be cut into boxes or halves at the common size."""
+_FOURS = frozenset({"binairo", "sudoku"})
+"""Families that are always asked for 4 by 4: grids of 5 by 5 cannot be cut into halves or boxes."""
 _JUDGE = "puzzlekit"
 _LIMIT = 20.0
 
@@ -38,6 +37,9 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=1000, help="how many of each family (1000)")
     parser.add_argument("--seconds", type=float, default=600.0, help="when to end, on the clock (600)")
     parser.add_argument("--table", action="store_true", help="make nothing")
+    parser.add_argument(
+        "--size", type=int, default=5, metavar="N", help="rows and columns; one size a file (5)"
+    )
     parser.add_argument("families", nargs="*", help="only these")
     given = parser.parse_args()
     names = given.families or sorted(pencil.GENERATED)
@@ -52,7 +54,7 @@ def main() -> None:
                 if time.monotonic() > end:
                     break
                 if (name, number) not in done:
-                    rows.append(_judged(name, number))
+                    rows.append(_judged(name, number, 4 if name in _FOURS else given.size))
                     file.write(json.dumps(rows[-1]) + "\n")
                     file.flush()
     for line in _table(rows):
@@ -65,13 +67,11 @@ def _wanted(names: Sequence[str], each: int) -> Iterator[tuple[str, int]]:
             yield name, number
 
 
-def _judged(name: str, number: int) -> dict[str, Any]:
+def _judged(name: str, number: int, size: int) -> dict[str, Any]:
     """A puzzle made from its number, and what the judges say of it."""
     row: dict[str, Any] = {"family": name, "number": number}
     try:
-        text = pencil.generate(
-            name, *_SIZES.get(name, _SIZE), rng=Random(f"{name} {number}"), time_limit=30.0
-        )
+        text = pencil.generate(name, size, size, rng=Random(f"{name} {number}"), time_limit=30.0)
     except GaveUp:
         return row | {"judged": "not made"}
     found = PEERS[_JUDGE](name, {"problem": text}, _LIMIT)
