@@ -3,14 +3,19 @@
 One seat among players like `greedy`, the seats in turn, declares as soon as its best guesses are all right with the
 chance given, by drawn worlds; the others declare when all of theirs agree. Told are the seat's share of wins (a shared
 win counts in part) with a 95 % interval, and its points.
+
+``--guesses notes`` (the rule as we read it) lets who has declared guess by the notes at that moment, ``--guesses table``
+by all that has come to light since. ``--player advised`` lets a named player sit there instead.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
+from deduce.arena.statistics import mean_of
 from deduce.games.base import settle
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice import informed
@@ -22,6 +27,9 @@ WORLDS = 60
 """Worlds drawn for a decision: fewer than in play, so that many games can be had."""
 
 
+Decide = Callable[[EntracteView, random.Random], EntracteMove]
+
+
 def decide(view: EntracteView, rng: random.Random, above: float | None) -> EntracteMove:
     """The move of a seat that declares from the chance `above` (None: when it is certain)."""
     found = informed.informed(view, rng, exchange=0.0)
@@ -31,40 +39,57 @@ def decide(view: EntracteView, rng: random.Random, above: float | None) -> Entra
     return next(move for move in view.moves if (move.kind is Kind.DECLARE) == (chance >= above))
 
 
-def game(seats: int, deal: int, seat: int, above: float) -> tuple[float, float]:
-    """The share of the win that falls to `seat`, and its points."""
+def game(seats: int, deal: int, seat: int, mine: Decide, guesses: str) -> tuple[float, float]:
+    """The share of the win that falls to `seat`, which decides by `mine`, and its points."""
     rng = random.Random(f"{deal}/{seats}")
-    state = GAME.new(players=seats, seed=deal, mode="competitive")
+    state = GAME.new(players=seats, seed=deal, mode="competitive", declared_guesses=guesses)
     while True:
         state = settle(state, rng)
         actor = state.actor
         if not isinstance(actor, int):
             break
-        state = settle(state.play(decide(state.view(actor), rng, above if actor == seat else None)), rng)
+        view = state.view(actor)
+        move = mine(view, rng) if actor == seat else decide(view, rng, None)
+        state = state.play(move)
     scores = state.scores or ()
     winners = [score == max(scores) for score in scores]
     return winners[seat - 1] / sum(winners), scores[seat - 1]
 
 
+def row(name: str, mine: Decide, told: argparse.Namespace) -> None:
+    """Play and print one row, and what is known of it after every hundred games."""
+    won: list[float] = []
+    points = 0.0
+    for number in range(told.games):
+        deal, seat = told.first + number // told.seats, number % told.seats + 1
+        win, point = game(told.seats, deal, seat, mine, told.guesses)
+        won.append(win)
+        points += point
+        if len(won) % 100 == 0 or len(won) == told.games:
+            found = mean_of(won)
+            print(
+                f"{told.seats} seats, {len(won)} games, guesses by {told.guesses}, {name}:"
+                f" wins {found.value:.3f} +- {1.96 * found.error:.3f}, points {points / len(won):.2f}",
+                flush=True,
+            )
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print a row for each chance."""
+    """Print a row for each chance, or for the player."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--first", type=int, default=FIRST, help="the seed of the first deal")
+    parser.add_argument("--guesses", choices=("notes", "table"), default="notes")
+    parser.add_argument("--player", choices=sorted(GAME.players))
     parser.add_argument("--from", dest="above", type=float, nargs="+", default=[0.6, 0.8])
     told = parser.parse_args(arguments)
     informed.SAMPLES = WORLDS
+    if told.player:
+        row(told.player, GAME.players[told.player]().choose, told)
+        return
     for above in told.above:
-        rows = [
-            game(told.seats, told.first + number // told.seats, number % told.seats + 1, above)
-            for number in range(told.games)
-        ]
-        won = sum(win for win, _ in rows) / told.games
-        error = 1.96 * (won * (1 - won) / told.games) ** 0.5
-        points = sum(point for _, point in rows) / told.games
-        played = f"{told.seats} seats, {told.games} games, from {above:.0%}"
-        print(f"{played}: wins {won:.3f} +- {error:.3f}, points {points:.2f}")
+        row(f"from {above:.0%}", partial(decide, above=above), told)
 
 
 if __name__ == "__main__":

@@ -23,11 +23,15 @@ def advise(
     """The legal moves of `view`, best first; `names` are used in the sentences.
 
     Search is the strongest beside any partners. Where all seats have agreed to keep the convention (option
-    `convention`) search over it is stronger. The competitive game is decided by bits.
+    `convention`) search over it is stronger. The competitive game is decided as by `contest`.
     """
     if not view.moves:
         return []
-    if view.setup.option("convention") and not view.setup.competitive:
+    if view.setup.competitive:
+        from deduce_models.entracte.advice.contest import contested
+
+        return contested(view, rng, names=names)
+    if view.setup.option("convention"):
         from deduce_models.entracte.advice.convention.decision import by_convention
 
         return by_convention(view, rng, time_limit=time_limit)

@@ -16,7 +16,7 @@ from deduce.games.base import Advice
 from deduce_models.entracte.advice.evaluation import Evaluation, Worth
 from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
-from deduce_models.entracte.knowledge.evidence import NAMES, evidence_of
+from deduce_models.entracte.knowledge.evidence import NAMES, Evidence, evidence_of
 from deduce_models.entracte.knowledge.resample import code_sampler
 from deduce_models.entracte.rules.setup import EntracteMove, Kind, Setup
 from deduce_models.entracte.rules.views import EntracteView
@@ -32,6 +32,7 @@ __all__ = [
     "token_advice",
     "turn_advice",
     "with_first",
+    "worlds_of",
 ]
 
 EXCHANGE_BELOW = 1.0
@@ -170,7 +171,12 @@ def _samples(view: EntracteView, rng: random.Random, *, noted: bool = False) -> 
     told = evidence_of(view)
     own = (k for k, entry in enumerate(told.entries) if entry.kind == "declare" and entry.seat == view.seat)
     count = next(own, None) if noted else None
-    draw = code_sampler(told if count is None else told.first(count))
+    return worlds_of(told if count is None else told.first(count), rng)
+
+
+def worlds_of(told: Evidence, rng: random.Random) -> list[tuple[int, ...]]:
+    """Codes of all seats, as masks, drawn from what evidence leaves."""
+    draw = code_sampler(told)
     return [draw(rng) for _ in range(SAMPLES)]
 
 
@@ -183,7 +189,7 @@ def _guesses(view: EntracteView, rng: random.Random) -> list[Advice[EntracteMove
             # A guess already made is taken for right as long as that is possible.
             belief = told if told.count else belief
         return [_guess(move, belief.chance(move.seat, move.item), belief) for move in view.moves]
-    drawn = _samples(view, rng, noted=True)
+    drawn = _samples(view, rng, noted=view.setup.option("declared_guesses") == "notes")
     fitting = [codes for codes in drawn if all(codes[g.seat - 1] >> g.item & 1 for g in made)] or drawn
     found = []
     for move in view.moves:

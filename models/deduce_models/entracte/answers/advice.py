@@ -5,22 +5,23 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, Advice
 from deduce.report import Report
 from deduce_models.entracte.advice.advice import advise
+from deduce_models.entracte.advice.contest import declaring, guarded, prospect
 from deduce_models.entracte.advice.evaluation import Evaluation
-from deduce_models.entracte.advice.informed import SAMPLES, token_advice, turn_advice
+from deduce_models.entracte.advice.informed import token_advice, turn_advice, worlds_of
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.belief import Belief
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import knowledge_of, masks_of
-from deduce_models.entracte.knowledge.resample import code_sampler
 from deduce_models.entracte.records.positions import view_of
 from deduce_models.entracte.records.replay import Replay, state_of
-from deduce_models.entracte.rules.setup import EXCHANGE, STOP, EntracteMove, Kind
+from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, STOP, EntracteMove, Kind
 
 __all__ = ["advise_replay"]
 
@@ -114,14 +115,28 @@ def _by_bits(told: Evidence, hand: Sequence[Card], rng: random.Random) -> Ranked
         moves.append((EXCHANGE, ()))
     knowledge_of(told).count()  # raises the contradiction, with its conflict
     if setup.competitive:
-        draw, drawn = code_sampler(told), random.Random(rng.getrandbits(32))
-        worlds = [draw(drawn) for _ in range(SAMPLES)]
-        return token_advice(setup, me, last, moves, worlds, told.names)
+        return _competing(told, last, moves, random.Random(rng.getrandbits(32)))
     moves.append((STOP, ()))
     mine, public = Belief(masks_of(told)), Belief(masks_of(told.seen_by(0)))
     mine = mine.knowing(me, code)
     seen = frozenset([*(_whole(card) for card in now.row if None not in card), *hand])
     return turn_advice(Evaluation(setup, me, code, mine, public, last, seen), moves, told.names)
+
+
+def _competing(
+    told: Evidence, last: Card, moves: Sequence[tuple[EntracteMove, Card]], rng: random.Random
+) -> Ranked:
+    """The cards of a competitive hand; declaring, which any turn's end allows, first where it is time, else last."""
+    found = token_advice(told.setup, told.me, last, moves, worlds_of(told, rng), told.names)
+    found = guarded(found, told, last, dict(moves))
+    if any(entry.kind == "declare" and entry.seat == told.me for entry in told.entries):
+        return found
+    promised = prospect(told, rng, 1 + sum(entry.kind in ("play", "unseen") for entry in told.entries))
+    said = declaring(promised, DECLARE)
+    if promised.good:
+        return [replace(said, value=math.inf), *found]
+    lowest = min((item.value for item in found), default=0.0)
+    return [*found, replace(said, value=lowest - 1)]
 
 
 def _report(name: str, ranked: Ranked) -> Report:

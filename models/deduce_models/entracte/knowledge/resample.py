@@ -24,7 +24,7 @@ from deduce_models.entracte.rules.setup import HAND, EntracteMove, Kind
 from deduce_models.entracte.rules.state import EntracteState, first_state
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["code_sampler", "resample"]
+__all__ = ["code_sampler", "pairs_of", "resample"]
 
 TRIES = 5_000
 
@@ -63,7 +63,7 @@ def code_sampler(told: Evidence) -> Callable[[random.Random], tuple[int, ...]]:
     if not told.setup.competitive:
         known = belief(told)
         return lambda rng: tuple(1 << code for code in known.sample(rng))
-    candidates = _pairs(told)
+    candidates = pairs_of(told)
 
     def draw(rng: random.Random) -> tuple[int, ...]:
         while True:
@@ -79,7 +79,7 @@ def code_sampler(told: Evidence) -> Callable[[random.Random], tuple[int, ...]]:
     return draw
 
 
-def _pairs(told: Evidence) -> list[list[int]]:
+def pairs_of(told: Evidence) -> list[list[int]]:
     """For each seat the pairs of codes (as masks) that competitive evidence allows."""
     own = told.codes[told.me - 1] if told.me else 0
     codes = range(len(told.setup.parts.codes))

@@ -143,6 +143,12 @@ OPTIONS: Mapping[str, Option] = {
     "last_pile": Option(
         False, (True, False), "declared players also take a pile card in the last round", "reconstructed"
     ),
+    "declared_guesses": Option(
+        "notes",
+        ("notes", "table"),
+        "who has declared makes no more notes: guesses by the notes as they stood, or by all that lies on the table",
+        "reconstructed",
+    ),
     "convention": Option(
         False,
         (True, False),

@@ -1,0 +1,127 @@
+"""The competitive game: what one's own token tells, how likely all guesses are right, and when to declare."""
+
+import math
+import random
+
+import pytest
+
+from deduce.games import settle
+from deduce.records.record import read_record
+from deduce_models.entracte import GAME
+from deduce_models.entracte.advice.advice import advise
+from deduce_models.entracte.advice.contest import prospect
+from deduce_models.entracte.knowledge.evidence import evidence_of
+from deduce_models.entracte.knowledge.model import knowledge_of
+from deduce_models.entracte.records.writing import text_of
+from deduce_models.entracte.rules.setup import DECLARE, Kind
+
+
+def positions(players, seed, **options):
+    """Positions of a game played by `greedy`, at decisions about turns and declaring."""
+    rng = random.Random(seed)
+    greedy = GAME.players["greedy"]()
+    state = settle(GAME.new(players=players, seed=seed, mode="competitive", **options), rng)
+    while state.moves()[0].kind is not Kind.GUESS:
+        yield state
+        state = settle(state.play(greedy.choose(state.view(state.actor), rng)), rng)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2)])
+def test_the_chance_that_all_is_right_is_one_in_all_worlds(players, seed):
+    exact = 0
+    for state in list(positions(players, seed))[::4]:
+        told = evidence_of(state.view(state.actor))
+        found = prospect(told, random.Random(1), len(state.row))
+        worlds = knowledge_of(told).count()
+        if found.exact:
+            exact += 1
+            assert found.chance == pytest.approx(1 / worlds)
+        else:
+            assert worlds > 1000
+            assert found.chance == pytest.approx(1 / worlds, rel=0.5)
+    assert exact
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_what_a_card_tells_others_is_what_they_know_after_it(seed):
+    """The bits a card tells of one's own codes, against public knowledge before and after it is played."""
+    for state in list(positions(2, seed))[4:20:5]:
+        if state.moves()[0].kind is not Kind.PLAY:
+            continue
+        view = state.view(state.actor)
+        own = len(pairs(state, view.seat))
+        for item in advise(view, random.Random(1)):
+            if item.move.kind is not Kind.PLAY:
+                continue
+            after = state.play(item.move)
+            assert item.details["leak"] == pytest.approx(math.log2(own / len(pairs(after, view.seat))))
+
+
+def pairs(state, seat):
+    """The pairs of codes that everybody still thinks possible for a seat, judged alone by every card of the row."""
+    names = range(len(state.setup.parts.codes))
+    found = []
+    public = state.view(0)
+    for one in names:
+        for two in range(one):
+            mask = 1 << one | 1 << two
+            if all(
+                bool(mask & state.setup.parts.pairs[public.row[k - 1]][public.row[k]])
+                == bool(public.tokens[k] >> seat & 1)
+                for k in range(1, len(public.row))
+            ):
+                found.append(mask)
+    return found
+
+
+def asked_to_declare():
+    """Views of seats that may declare, with the number of worlds each has left."""
+    for seed in range(2):
+        for state in positions(2, seed):
+            if state.moves()[0].kind is Kind.SILENT and (len(state.row) > 7 or len(state.row) == 3):
+                view = state.view(state.actor)
+                yield view, knowledge_of(evidence_of(view)).count()
+
+
+def test_a_solved_seat_declares_first_and_an_open_one_does_not():
+    """Of views and of records, which are advised in another way because notes are no view in this mode."""
+    declared = silent = 0
+    for view, worlds in asked_to_declare():
+        first = advise(view, random.Random(1))[0].move
+        told = GAME.advise_record(read_record(text_of(evidence_of(view))), seat=view.seat)
+        moves = [each["move"] for each in told.data["advice"]]
+        assert "declare" in moves
+        if worlds == 1:
+            assert first == DECLARE
+            assert moves[0] == "declare"
+            declared += 1
+        elif worlds > 50:
+            assert first != DECLARE
+            assert moves[0] != "declare"
+            silent += 1
+    assert declared
+    assert silent
+
+
+@pytest.mark.parametrize("reading", ["notes", "table"])
+def test_what_a_declared_seat_guesses_by_is_an_option(reading):
+    """By the table later tokens count, by the notes they do not."""
+    changed = 0
+    for seed in range(4):
+        rng = random.Random(seed)
+        options = {"mode": "competitive", "declared_guesses": reading}
+        state = settle(GAME.new(players=3, seed=seed, **options), rng)
+        while state.moves()[0].kind is not Kind.GUESS:
+            declares = state.moves()[0].kind is Kind.SILENT and state.actor == 1 and len(state.row) >= 4
+            state = settle(state.play(state.moves()[1 if declares else 0]), rng)
+        view = state.view(1)
+        told = evidence_of(view)
+        now = knowledge_of(told)
+        then = knowledge_of(told.first(next(k for k, e in enumerate(told.entries) if e.kind == "declare")))
+        for item in advise(view, random.Random(1)):
+            name = view.setup.parts.codes[item.move.item].name
+            late = now.probability(now.problem["holder"][name] == "Bob")
+            early = then.probability(then.problem["holder"][name] == "Bob")
+            assert abs(item.value - (late if reading == "table" else early)) < 0.2  # 200 samples
+            changed += abs(late - early) > 0.4
+    assert changed
