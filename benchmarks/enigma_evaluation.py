@@ -29,8 +29,11 @@ from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.views import EnigmaView
 
 Floats = NDArray[np.float64]
-LINEUP = ("belief", "bluff", "bluff", "belief", "careful")
-MORE = ("a second turn", "a third turn", "chance", "guess", "token", "chance and token")
+LINEUP = ("belief", "belief", "belief", "bluff", "careful", "random")
+MORE = (
+    *("a second turn", "a third turn", "chance", "guess", "token", "chance and token"),
+    "guess and a second turn",
+)
 LESS = ("rivals", "rivals know", "rivals' turns", "rivals' tokens", "silenced")
 PENALTY = 2.0
 HEAD = """\

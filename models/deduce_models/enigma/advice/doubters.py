@@ -9,11 +9,12 @@ the more often that seat has doubted before, which is public.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from deduce_models.enigma.belief.belief import LieModel, lie_rates
+from deduce_models.enigma.belief.habits import Habits, habits_of, lookers
 from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.events import Event, What
@@ -22,24 +23,9 @@ from deduce_models.enigma.rules.views import EnigmaView
 
 __all__ = ["OpponentModel", "doubt_chances", "entitled", "lookers", "plain_rooms"]
 
-DOUBTS, TRUSTS = 0.6, 3.4
-"""Beta counts of how often a seat that does not know doubts, before anything is seen; estimates of ours."""
 SETTLED = 0.999
 SURE = 0.95
 """How often a seat doubts that knows a lie."""
-
-
-def lookers(setup: Setup, log: Sequence[Event]) -> list[int]:
-    """For each position the mask of seats that have looked at its card since it was last laid; public."""
-    found = [0] * setup.cells
-    for event in log:
-        kind = event.kind
-        if kind in (What.PEEK, What.QUIET, What.LOOK) or (kind is What.VERDICT and event.seat):
-            found[event.at] |= 1 << event.seat
-        elif kind in (What.GHOST, What.SHUFFLE):
-            for cell in bits(event.at):
-                found[cell] = 1 << event.seat if kind is What.GHOST else 0
-    return found
 
 
 def entitled(view: EnigmaView) -> list[int]:
@@ -83,58 +69,59 @@ class OpponentModel:
     """What the log tells of each seat: how often it lies, how often it doubts.
 
     With `cells`, one's own belief, claims count too that nobody checked and that one has seen through since.
-    `lies` and `doubts` are means of Beta distributions, by seat.
+    `lies` and `doubts` are means, by seat; `kinds` the chances of the model's kinds.
     """
 
     def __init__(
         self, setup: Setup, log: Sequence[Event], model: LieModel, cells: Floats | None = None
     ) -> None:
-        self.lies = lie_rates(setup, log, model)
-        if cells is not None and model.learns:
-            self._unmask(setup, log, model, cells)
-        did = dict.fromkeys(self.lies, DOUBTS)
-        could = dict.fromkeys(self.lies, DOUBTS + TRUSTS)
-        silent = out = claimant = 0
-        for event in log:
-            kind, seat = event.kind, event.seat
-            if kind is What.CLAIM:
-                claimant = seat
-            elif kind is What.VERDICT:
-                for other in did:
-                    if other != claimant and not (silent | out) >> other & 1:
-                        could[other] += 1
-                        did[other] += seat != 0 and event.more >> other & 1
-                if seat:
-                    silent |= 1 << (seat if event.more & 1 else claimant)
-            elif kind in (What.QUIET, What.REST):
-                silent &= ~(1 << seat)
-            elif kind is What.FAIL:
-                out |= 1 << seat
-        self.doubts = {seat: did[seat] / could[seat] for seat in did}
+        self.model = model
+        seen = habits_of(setup, log)
+        if not model.learns:
+            seen = {seat: Habits(0, 0, habits.doubts, habits.trusts) for seat, habits in seen.items()}
+        elif cells is not None:
+            _unmask(seen, log, cells)
+        self.kinds = {seat: model.are(habits) for seat, habits in seen.items()}
+        self.lies = {seat: model.lying(habits) for seat, habits in seen.items()}
+        if cells is None:
+            self.lies = lie_rates(setup, log, model)
+        self.doubts = {seat: model.doubting(habits) for seat, habits in seen.items()}
 
-    def _unmask(self, setup: Setup, log: Sequence[Event], model: LieModel, cells: Floats) -> None:
-        """Count claims nobody checked that one's own belief has settled since, the card not having been laid anew."""
-        lies = dict.fromkeys(self.lies, model.lies)
-        truths = dict.fromkeys(self.lies, model.truths)
-        open_claims: dict[int, list[tuple[int, int]]] = {}
-        claimant = 0
-        for event in log:
-            if event.kind is What.CLAIM:
-                claimant = event.seat
-            elif event.kind is What.VERDICT and event.seat:
-                (truths if event.more & 1 else lies)[claimant] += 1
-            elif event.kind is What.VERDICT:
-                open_claims.setdefault(event.at, []).append((claimant, event.what))
-            elif event.kind in (What.SHUFFLE, What.GHOST):
-                for cell in bits(event.at):
-                    open_claims.pop(cell, None)
-        for at, said in open_claims.items():
-            for seat, room in said:
-                if cells[at, room] > SETTLED:
-                    truths[seat] += 1
-                elif cells[at, room] < 1 - SETTLED:
-                    lies[seat] += 1
-        self.lies = {seat: lies[seat] / (lies[seat] + truths[seat]) for seat in lies}
+    def lie_chance(self, seat: int, room: int, cells: Floats, lures: Floats) -> float:
+        """The chance that `seat`'s naming of `room` is a lie, where `cells` are the chances of the card named.
+
+        `lures` is how lies are shared out among the rooms by who has a reason to lie. Both have shape (rooms,).
+        """
+        true = float(cells[room])
+        lure = float(lures[room]) / max(1e-9, 1 - float(lures @ cells))
+        plain = 1 / (len(cells) - 1)
+        if self.kinds[seat]:
+            each = zip(self.kinds[seat], self.model.kinds, strict=True)
+            lie = sum(p * kind.lies * (plain if kind.plain else lure) for p, kind in each)
+        else:
+            lie = self.lies[seat] * lure
+        both = lie * (1 - true) + (1 - self.lies[seat]) * true
+        return lie * (1 - true) / both if both > 0 else 1.0
+
+
+def _unmask(seen: Mapping[int, Habits], log: Sequence[Event], cells: Floats) -> None:
+    """Count claims nobody checked that one's own belief has settled since, the card not having been laid anew."""
+    open_claims: dict[int, list[tuple[int, int]]] = {}
+    claimant = 0
+    for event in log:
+        if event.kind is What.CLAIM:
+            claimant = event.seat
+        elif event.kind is What.VERDICT and not event.seat:
+            open_claims.setdefault(event.at, []).append((claimant, event.what))
+        elif event.kind in (What.SHUFFLE, What.GHOST):
+            for cell in bits(event.at):
+                open_claims.pop(cell, None)
+    for at, said in open_claims.items():
+        for seat, room in said:
+            if cells[at, room] > SETTLED:
+                seen[seat].truths += 1
+            elif cells[at, room] < 1 - SETTLED:
+                seen[seat].lies += 1
 
 
 def doubt_chances(view: EnigmaView, at: int, claimant: int, habits: OpponentModel, lures: Floats) -> Floats:

@@ -31,7 +31,8 @@ DATA = Path(__file__).parents[1] / "data" / "evaluation.toml"
 FEATURES = {
     "mission": (
         *("one", "a second turn", "a third turn", "chance", "guess", "token", "chance and token"),
-        *("rivals", "rivals know", "rivals' turns", "rivals' tokens", "calls", "accuses"),
+        *("guess and a second turn", "rivals", "rivals know", "rivals' turns", "rivals' tokens"),
+        *("calls", "accuses"),
     ),
     "Saboteur": ("one", "silenced", "rounds", "rivals", "rivals know", "rivals' turns", "rivals' tokens"),
     "Ghost": (
@@ -208,7 +209,7 @@ def features(
     turns = (1.0, setting.turns >= 2, setting.turns >= 3)
     if kind == "Ghost":
         return kind, np.array([*turns, *public])
-    own = (chance, guess, ready, chance * ready)
+    own = (chance, guess, ready, chance * ready, guess * turns[1])
     return kind, np.array([*turns, *own, *public, person.calls > 0, person.accuses])
 
 

@@ -199,15 +199,7 @@ class Decision:
     def lie_chance(self) -> float:
         """The chance that the claim under way is a lie, by this seat's belief and the claimant's record."""
         view = self.view
-        true = float(self.worlds.cells[view.at, view.room])
-        rate = self.habits.lies[view.turn]
-        lie = (
-            rate
-            * float(self.lures[view.room])
-            / max(1e-9, 1 - float(self.lures @ self.worlds.cells[view.at]))
-        )
-        both = lie * (1 - true) + (1 - rate) * true
-        return lie * (1 - true) / both if both > 0 else 1.0
+        return self.habits.lie_chance(view.turn, view.room, self.worlds.cells[view.at], self.lures)
 
     @cached_property
     def doubting(self) -> tuple[float, float]:

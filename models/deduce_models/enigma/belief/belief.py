@@ -32,6 +32,7 @@ import numpy as np
 
 from deduce.errors import ProblemError, nearest
 from deduce.worlds.permanents import Passes
+from deduce_models.enigma.belief.habits import Habits, habits_of
 from deduce_models.enigma.belief.joint import PAIRS, Item, Joint, Marks, joint
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.knowledge.evidence import Step, evidence_of
@@ -47,6 +48,8 @@ __all__ = [
     "Belief",
     "Claim",
     "Entry",
+    "Habits",
+    "Kind",
     "LieModel",
     "believe",
     "claims_of",
@@ -58,8 +61,24 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of player: what share of its claims are lies, and of the claims it knows nothing of it doubts.
+
+    `share` is how common the kind is. With `plain` its lies name any room, else rather those that gain something.
+    """
+
+    lies: float
+    doubts: float
+    share: float
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class LieModel:
     """How people lie. `lies` and `truths` are the Beta counts before anything is known; estimates of ours.
+
+    With `kinds` a player is of one of these instead, and what it did tells of which: one lie caught says more then, for
+    who lies at every turn is a kind by itself.
 
     `vigilance` is the chance that who knows a claim to be a lie, and may doubt, does; `suspicion` the chance that who
     does not know doubts; `motive` how many times likelier a lie is that gains what its Character needs (1: no matter).
@@ -72,6 +91,25 @@ class LieModel:
     vigilance: float = 0.75
     suspicion: float = 0.2
     motive: float = 1.0
+    kinds: tuple[Kind, ...] = ()
+
+    def are(self, habits: Habits) -> list[float]:
+        """The chance of each of `kinds` after what was seen of a player, in their order."""
+        weights = [kind.share * habits.likelihood(kind.lies, kind.doubts) for kind in self.kinds]
+        return [weight / sum(weights) for weight in weights]
+
+    def lying(self, habits: Habits) -> float:
+        """The chance that the next claim of a player is a lie."""
+        if self.kinds:
+            return sum(p * kind.lies for p, kind in zip(self.are(habits), self.kinds, strict=True))
+        lies, truths = self.lies + habits.lies, self.truths + habits.truths
+        return lies / (lies + truths)
+
+    def doubting(self, habits: Habits) -> float:
+        """The chance that a player doubts a claim of which it knows nothing."""
+        if self.kinds:
+            return sum(p * kind.doubts for p, kind in zip(self.are(habits), self.kinds, strict=True))
+        return (DOUBTS + habits.doubts) / (DOUBTS + TRUSTS + habits.doubts + habits.trusts)
 
     def objection(self, *, doubted: bool) -> float:
         """How much likelier a doubt, or a silence, is of a seat that knows a lie than of one that does not know."""
@@ -86,6 +124,9 @@ class LieModel:
         return LieModel("equilibrium", rate, 1 - rate, learns=False)
 
 
+DOUBTS, TRUSTS = 0.6, 3.4
+"""Beta counts of how often a seat that does not know doubts, before anything is seen; estimates of ours."""
+
 FLOOR = 1e-9
 """No claim and no silence makes anything impossible."""
 
@@ -96,9 +137,17 @@ MODELS: Final = {
 }
 
 
-EXPECTED: Final = LieModel("expected", lies=0.8, truths=4.2)
-"""What players expect of others before they have seen anything: about as many lies (16 %) as the local equilibrium tells
-when its players meet each other; see the page."""
+EXPECTED: Final = LieModel(
+    "expected",
+    kinds=(
+        Kind(lies=0.03, doubts=0.05, share=0.30),
+        Kind(lies=0.15, doubts=0.15, share=0.25),
+        Kind(lies=0.50, doubts=0.12, share=0.30),
+        Kind(lies=0.85, doubts=0.50, share=0.15, plain=True),
+    ),
+)
+"""What players expect of others before they have seen anything: kinds as the players here were measured, from the careful
+one to the one that says and doubts anything; see the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +287,7 @@ def _fate(chance: float) -> bool | None:
 
 
 def lie_rates(setup: Setup, log: Sequence[Event], model: LieModel) -> dict[int, float]:
-    """Each seat's lie rate: the mean of its Beta distribution after the claims in `log`."""
+    """Each seat's lie rate: its mean after the claims in `log`."""
     return _rates(setup, log, model, [(claim, None) for claim in claims_of(setup, log, model)])
 
 
@@ -253,25 +302,19 @@ def _rates(
     Checks alone would mislead: who knows a lie doubts it, and who knows a truth does not, so checks expose more lies
     than there are among the claims.
     """
-    lies = dict.fromkeys(range(1, setup.players + 1), model.lies)
-    truths = dict.fromkeys(lies, model.truths)
-    prior = model.lies / (model.lies + model.truths)
+    seen = {seat: Habits() for seat in range(1, setup.players + 1)}
+    prior = model.lying(Habits())
     if model.learns:
-        claimant = 0
-        for event in log:
-            if event.kind is What.CLAIM:
-                claimant = event.seat
-            elif event.kind is What.VERDICT and event.seat:
-                (truths if event.more & 1 else lies)[claimant] += 1
+        seen = habits_of(setup, log)
         for claim, fate in said:
             knew = claim.knew.bit_count()
             if not claim.doubted and (fate is not None or knew):
                 true = 1 - prior
                 lie = prior * (1 - model.vigilance) ** knew
                 share = float(fate) if fate is not None else true / (true + lie)
-                truths[claim.seat] += share
-                lies[claim.seat] += 1 - share
-    return {seat: lies[seat] / (lies[seat] + truths[seat]) for seat in lies}
+                seen[claim.seat].truths += share
+                seen[claim.seat].lies += 1 - share
+    return {seat: model.lying(habits) for seat, habits in seen.items()}
 
 
 @dataclass(frozen=True, slots=True)
