@@ -49,7 +49,8 @@ def advise(
     if view.held[view.seat - 1] not in dict(view.own):
         return _of_unknown_character(view, random.Random(rng), model, effort)
     made = decision(view, random.Random(rng), model, effort=effort)
-    return [_told(made, move, float(made.values[move])) for move in made.ranked()]
+    # What differs in the tenth place is worth the same, in the ranking and so in what is said.
+    return [_told(made, move, round(float(made.values[move]), 9)) for move in made.ranked()]
 
 
 def decision(

@@ -109,13 +109,13 @@ class Decision:
 
     @cached_property
     def values(self) -> Values:
-        """Every legal move and its worth; what differs in the tenth place is worth the same."""
-        return {move: round(float(VALUES[move.kind](self, move)), 9) for move in self.view.moves}
+        """Every legal move and its worth."""
+        return {move: VALUES[move.kind](self, move) for move in self.view.moves}
 
     def ranked(self) -> list[EnigmaMove]:
         """The legal moves, the highest value first; chance breaks ties."""
         ties = {move: self.rng.random() for move in self.view.moves}
-        return sorted(self.view.moves, key=lambda move: (-self.values[move], ties[move]))
+        return sorted(self.view.moves, key=lambda move: (-round(self.values[move], 9), ties[move]))
 
     def best(self) -> EnigmaMove:
         """The move of the highest value."""
