@@ -46,7 +46,7 @@ def picture(rows: Sequence[dict[str, Any]]) -> str:
     """The intervals as an SVG: a bar a script from the lower to the upper end, a dot where the planner ended."""
     low: int = min(min(row["planner"], row["lower"]) for row in rows) - 2
     high: int = max(row["upper"] for row in rows) + 1
-    width, height = LEFT + WIDE * len(rows) + 10, TOP + HIGH * (high - low) + 24
+    width, height = max(300, LEFT + WIDE * len(rows) + 10), TOP + HIGH * (high - low) + 24
 
     def y(prestige: int) -> int:
         return TOP + HIGH * (high - prestige)

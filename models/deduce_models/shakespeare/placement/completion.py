@@ -144,30 +144,8 @@ def best_costumes(
         raise ProblemError(f"budgets {list(budgets)}, jewels {jewels}: up to 8 budgets of at least 0")
     worth = worth if worth is not None else Worth()
     cp = cp_model()
-    model = cp.CpModel()
-    total = sum(budgets)
-    everything = replace(activation, kind="mistress", budget=total)
-    choices = choices_of(everything, worth, yellow=jewels)
-    count: dict[Any, Any] = {}
-    for key, (group, _) in choices.items():
-        count[key] = model.new_int_var(0, len(group), "")
-    for group in {group for group, _ in choices.values()}:
-        model.add(sum(count[key] for key in count if choices[key][0] == group) <= len(group))
-    taken = {
-        (turn, colour): model.new_int_var(0, activation.costume_offer[colour - 1], "")
-        for turn in range(len(budgets))
-        for colour in range(1, YELLOW)
-    }
-    for colour in range(1, YELLOW + 1):
-        used = sum(count[key] * key[1].count(colour) for key in count)
-        model.add(used <= activation.costume_offer[colour - 1])
-        if colour == YELLOW:
-            model.add(used <= jewels)
-        else:
-            model.add(used == sum(taken[turn, colour] for turn in range(len(budgets))))
-    for turn, budget in enumerate(budgets):
-        model.add(sum(VALUES[colour] * taken[turn, colour] for colour in range(1, YELLOW)) <= budget)
-    model.maximize(sum(variable * choices[key][1] for key, variable in count.items()))
+    choices = choices_of(replace(activation, kind="mistress", budget=sum(budgets)), worth, yellow=jewels)
+    model, count, taken = _stated(cp, activation, choices, budgets, jewels)
     solver = cp.CpSolver()
     solver.parameters.num_workers = 1
     if time_limit is not None:
@@ -186,6 +164,32 @@ def best_costumes(
     return Wardrobe(
         plan, (nothing + gain) / SCALE, gain / SCALE, (nothing + bound) / SCALE, status == cp.OPTIMAL
     )
+
+
+def _stated(
+    cp: Any, activation: Activation, choices: dict[Any, Any], budgets: Sequence[int], jewels: int
+) -> tuple[Any, dict[Any, Any], dict[tuple[int, int], Any]]:
+    """The model of `best_costumes`: how often each choice is made, and what each activation takes of each colour."""
+    model = cp.CpModel()
+    count = {key: model.new_int_var(0, len(group), "") for key, (group, _) in choices.items()}
+    for group in {group for group, _ in choices.values()}:
+        model.add(sum(count[key] for key in count if choices[key][0] == group) <= len(group))
+    taken = {
+        (turn, colour): model.new_int_var(0, activation.costume_offer[colour - 1], "")
+        for turn in range(len(budgets))
+        for colour in range(1, YELLOW)
+    }
+    for colour in range(1, YELLOW + 1):
+        used = sum(count[key] * key[1].count(colour) for key in count)
+        model.add(used <= activation.costume_offer[colour - 1])
+        if colour == YELLOW:
+            model.add(used <= jewels)
+        else:
+            model.add(used == sum(taken[turn, colour] for turn in range(len(budgets))))
+    for turn, budget in enumerate(budgets):
+        model.add(sum(VALUES[colour] * taken[turn, colour] for colour in range(1, YELLOW)) <= budget)
+    model.maximize(sum(variable * choices[key][1] for key, variable in count.items()))
+    return model, count, taken
 
 
 def _dealt(
