@@ -1,12 +1,13 @@
 """The Initiative: planner against greedy and random over generated missions, and how fast answers emerge.
 
-Every team plays the same missions with the same shuffles (paired). For each difficulty, number of players and
-team: wins with the 95 % Wilson interval, turns a mission, share lost to time, seconds a mission; then all
-numbers of players together, with the planner's paired gain over greedy. ``--curve`` instead opens the
+Every team plays the same missions with the same shuffles (paired), by the words of ``--lexicon``. For each difficulty and
+team, by number of players, by language and together: wins with the 95 % Wilson interval, turns a mission, share lost to
+time, seconds a mission; then the planner's paired gain over greedy. ``--each`` prints a line a mission as it ends, so
+that a run ended early is worth something. ``--curve`` instead opens the
 glyphs of generated missions one by one, the most telling first, and prints the true answer's mean rank and
 posterior by share of opened glyphs, and the share needed until the lexicon leaves one answer.
 
-    python benchmarks/initiative_strength.py --games 500
+    python benchmarks/initiative_strength.py --games 500 --lexicon wordfreq
     python benchmarks/initiative_strength.py --curve --games 200
 """
 
@@ -18,9 +19,10 @@ import random
 import time
 from dataclasses import dataclass, field
 
+from deduce.arena.statistics import mean_of
 from deduce.ciphers.decipher import decipher
 from deduce.games.base import CHANCE, Player
-from deduce.vocabulary.lexicons import builtin
+from deduce.vocabulary.lexicons import LEXICONS, choose
 from deduce_models.initiative import GAME
 from deduce_models.initiative.missions.generator import LEVELS, generate
 from deduce_models.initiative.missions.uniqueness import is_unique, shown_windows
@@ -60,9 +62,9 @@ def wilson(hits: int, n: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def mission_played(player: Player, mission: str, players: int, seed: int) -> State:
+def mission_played(player: Player, mission: str, players: int, seed: int, lexicon: str) -> State:
     """One mission by a team of equal players; chance is the same for every team as far as it can be."""
-    state = GAME.new(players=players, mission=mission, seed=seed)
+    state = GAME.new(players=players, mission=mission, seed=seed, lexicon=lexicon)
     chance, own = random.Random(f"{seed} chance"), random.Random(f"{seed} own")
     while state.actor is not None:
         actor = state.actor
@@ -71,39 +73,36 @@ def mission_played(player: Player, mission: str, players: int, seed: int) -> Sta
     return state
 
 
-def strength(levels: list[str], games: int, first: int, teams: list[str]) -> None:
+def strength(levels: list[str], numbers: range, teams: list[str], lexicon: str, *, each: bool) -> None:
     """Print the table."""
     for level in levels:
-        tallies = {(team, n): Tally() for team in teams for n in GAME.seats}
-        for number in range(first, first + games):
+        tallies: dict[tuple[str, str], Tally] = {}
+        for number in numbers:
             players = 1 + number % 4
+            language = generate(level, number).front.language
             for team in teams:
                 start = time.process_time()
-                state = mission_played(GAME.players[team](), f"{level}:{number}", players, number)
-                tallies[team, players].add(state, time.process_time() - start)
-        for team in teams:
-            for n in GAME.seats:
-                print(f"{level:<7} {team:<8} {n} players  {tallies[team, n]}", flush=True)
-            whole = Tally()
-            for n in GAME.seats:
-                part = tallies[team, n]
-                whole.won += part.won
-                whole.turns += part.turns
-                whole.late += part.late
-                whole.seconds += part.seconds
-            print(f"{level:<7} {team:<8} together   {whole}", flush=True)
+                state = mission_played(GAME.players[team](), f"{level}:{number}", players, number, lexicon)
+                seconds = time.process_time() - start
+                for group in (f"{players} players", language, "together"):
+                    tallies.setdefault((team, group), Tally()).add(state, seconds)
+                if each:
+                    print(
+                        f"{level}:{number} {team} {players} {language} {state.cause} {seconds:.2f} s",
+                        flush=True,
+                    )
+        for (team, group), tally in sorted(tallies.items()):
+            print(f"{level:<7} {team:<8} {group:<9}  {tally}", flush=True)
         if {"planner", "greedy"} <= set(teams):
-            gains = [
-                int(a) - int(b)
-                for n in GAME.seats
-                for a, b in zip(tallies["planner", n].won, tallies["greedy", n].won, strict=True)
-            ]
-            mean = sum(gains) / len(gains)
-            error = math.sqrt(sum((g - mean) ** 2 for g in gains) / max(1, len(gains) - 1) / len(gains))
-            print(f"{level:<7} planner - greedy, paired: {mean:+.1%} +- {1.96 * error:.1%}\n", flush=True)
+            ours, theirs = tallies["planner", "together"].won, tallies["greedy", "together"].won
+            gain = mean_of(int(a) - int(b) for a, b in zip(ours, theirs, strict=True))
+            print(
+                f"{level:<7} planner - greedy, paired: {gain.value:+.1%} +- {1.96 * gain.error:.1%}\n",
+                flush=True,
+            )
 
 
-def curve(levels: list[str], games: int, first: int) -> None:
+def curve(levels: list[str], games: int, first: int, name: str) -> None:
     """Print rank and posterior of the true answer by share of opened glyphs."""
     marks = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
     for level in levels:
@@ -111,7 +110,7 @@ def curve(levels: list[str], games: int, first: int) -> None:
         needed = []
         for number in range(first, first + games):
             mission = generate(level, number)
-            lexicon = builtin(mission.front.language)
+            lexicon = choose(name, mission.front.language, mission.front.alphabet)
             glyphs = mission.front.glyphs
             opened: list[str] = []
             sure = None
@@ -157,12 +156,15 @@ def main() -> None:
     parser.add_argument(
         "--teams", nargs="+", default=["random", "greedy", "planner"], choices=list(GAME.players)
     )
+    parser.add_argument("--lexicon", default="common", help=f"{', '.join(LEXICONS)}, or a .txt file")
+    parser.add_argument("--each", action="store_true", help="a line a mission")
     parser.add_argument("--curve", action="store_true", help="deciphering instead of playing")
     options = parser.parse_args()
     if options.curve:
-        curve(options.levels, options.games, options.first)
+        curve(options.levels, options.games, options.first, options.lexicon)
     else:
-        strength(options.levels, options.games, options.first, options.teams)
+        numbers = range(options.first, options.first + options.games)
+        strength(options.levels, numbers, options.teams, options.lexicon, each=options.each)
 
 
 if __name__ == "__main__":

@@ -161,6 +161,7 @@ def decipher(
     top: int = 8,
     limit: int = 3_000_000,
     cut: bool = True,
+    least: float = 0.0,
 ) -> Deciphered:
     """All that the open `windows` ('' where closed) say about the phrase.
 
@@ -174,30 +175,34 @@ def decipher(
         top: How many answers to list.
         limit: The most arcs of a diagram; beyond it the rarest candidates are cut, and the result says so.
         cut: Without it, a diagram beyond `limit` raises `Overfull` instead.
+        least: Answers below this probability do not matter: the list may lack them, and where no answer reaches it
+            the first need not be the likeliest. Far faster while the posterior is flat.
 
     Raises:
         ProblemError: the windows contradict each other, the rule `injective`, or the card.
     """
     if not 0 <= unknown <= 1:
         raise ProblemError(f"unknown={unknown!r} is a probability, from 0 to 1")
+    if not 0 <= least <= 1:
+        raise ProblemError(f"least={least!r} is a probability, from 0 to 1")
     if limit < 1 or top < 1:
         raise ProblemError(f"limit={limit!r} and top={top!r} are at least 1")
     shape = pattern(card, windows)
     if lexicon is not None and lexicon.alphabet != card.alphabet:
         raise ProblemError(f"the lexicon's alphabet {lexicon.alphabet} is not the card's, {card.alphabet}")
-    return _Sums(shape, lexicon, injective, unknown, limit, cut=cut).result(top)
+    return _Sums(shape, lexicon, injective, unknown, limit, cut=cut).result(top, least)
 
 
 class _Sums(Mixture):
     """One deciphering: the sums over the parts of the mixture."""
 
-    def result(self, top: int) -> Deciphered:
+    def result(self, top: int, least: float) -> Deciphered:
         if not self.parts:
             raise ProblemError("no phrase fits the open windows under these rules")
         total = sum(part.weight for part in self.parts)
         inside = [part for part in self.parts if not part.outside - self.forced()]
         letters = self._marginals(self.shape.glyphs, total)
-        answers, unique = self._answers(top, total)
+        answers, unique = self._answers(top, total, least)
         shape = self.shape
         proved = all(shape.known[cell] >= 0 for k in shape.answer for cell in shape.words[k])
         lattice = inside[0].lattice if inside else None
@@ -290,7 +295,7 @@ class _Sums(Mixture):
                 done.add(cell)
         return used
 
-    def _answers(self, top: int, total: float) -> tuple[tuple[Guess, ...], bool]:
+    def _answers(self, top: int, total: float, least: float) -> tuple[tuple[Guess, ...], bool]:
         """The best answers, and whether the lexicon leaves exactly one."""
         inside = [part for part in self.parts if not part.outside and part.lattice is not None]
         unique = any(len(part.lattice.best(2, part.answer_depth)) == 1 for part in inside if part.lattice)
@@ -307,8 +312,8 @@ class _Sums(Mixture):
             listed: dict[str, float] = {}
             rest = 0.0
             for part in self.parts:
-                found, least = likeliest(self, part, self._used_by(part), size)
-                rest += least
+                found, bound = likeliest(self, part, self._used_by(part), size)
+                rest += bound
                 for text, weight in found.items():
                     listed[text] = listed.get(text, 0.0) + weight
             # An answer with other words around it is weighed by a deciphering of its own: only the best are.
@@ -320,7 +325,7 @@ class _Sums(Mixture):
             # No answer that was not met has more than `rest`, the sum of what each part leaves to it.
             first = guesses[0].probability if guesses else 0.0
             last = guesses[-1].probability if len(guesses) == top else 0.0
-            close = rest / total <= max(min(first, NEGLIGIBLE), last)
+            close = rest / total <= max(min(first, NEGLIGIBLE), last, least)
             if close or (guesses and not whole) or size >= LISTED:
                 return guesses, unique
             size *= 4

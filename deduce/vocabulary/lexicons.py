@@ -7,6 +7,7 @@ and `builtin` a small list written for it.
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -193,12 +194,10 @@ def from_wordfreq(language: str, *, top: int = 100_000) -> WordList:
         import wordfreq
     except ImportError as error:
         raise MissingExtra("wordfreq", "words", "a large lexicon") from error
-    found = wordfreq.top_n_list(language, top)
-    return WordList(
-        {word: wordfreq.word_frequency(word, language) or 1e-9 for word in found},
-        language,
-        title="wordfreq",
-    )
+    # The list as a whole: asking for words one by one takes a hundred times as long.
+    every = wordfreq.get_frequency_dict(language)
+    found = heapq.nlargest(top, every, key=lambda word: (every[word], word))
+    return WordList({word: every[word] for word in found}, language, title="wordfreq")
 
 
 def titled(lexicon: Lexicon | None) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce.games.base import CHANCE, Advice
-from deduce_models.initiative.advice.policy import Choice, RolloutPolicy, plain_weights
+from deduce_models.initiative.advice.policy import Choice, RolloutPolicy, telling_weights
 from deduce_models.initiative.advice.rollouts import (
     CERTAIN,
     Trials,
@@ -55,7 +55,7 @@ def decide(
     if best is not None and best[1] >= CERTAIN:
         return best[0], None
     if view.phase not in (phases.MAIN, phases.REFILL) or not view.threat:
-        return RolloutPolicy().choose(view, view.hand, plain_weights(view)), None
+        return RolloutPolicy().choose(view, view.hand, telling_weights(view)), None
     trials = Trials(view, choices(view, width))
     now = best if worth_answering(view) else None
     if len(trials.candidates) == 1 and now is None:
@@ -115,7 +115,7 @@ def _shown(view: View, chosen: Move) -> list[Choice]:
         return [Choice(0.0, phases.OBJECT, "go on and learn more first")]
     if view.phase in (phases.MAIN, phases.REFILL):
         return choices(view, SHOWN)
-    usual = RolloutPolicy().choose(view, view.hand, plain_weights(view))
+    usual = RolloutPolicy().choose(view, view.hand, telling_weights(view))
     others = [move for move in view.moves if move not in (usual, chosen) and move.verb != "answer"]
     return [
         Choice(0.0, move, _small_reason(view, move) + (" (the usual choice)" if move == usual else ""))
@@ -132,7 +132,8 @@ def _agreeing(view: View) -> Weighed:
 
 def _small_reason(view: View, move: Move) -> str:
     chances = token_chances(view)
-    useful = sum(share for kind, share in chances.items() if plain_weights(view)[view.setup.ids[kind]] > 0)
+    weights = telling_weights(view)
+    useful = sum(share for kind, share in chances.items() if weights[view.setup.ids[kind]] > 0)
     reasons = {
         "room": f"a hidden token there is a useful glyph with probability {useful:.2f}",
         "more": f"the next token is a useful glyph with probability {useful:.2f}",
@@ -171,7 +172,7 @@ def turn_plan(view: View, *, rng: int = 0) -> list[Move]:
     """The rest of this turn as the policy would play it after the best action, in one sampled world."""
     if not view.moves:
         return []
-    generator = random.Random(rng)
+    generator, weights = random.Random(rng), telling_weights(view)
     state = sample_world(view, generator)
     plan = [decide(view, random.Random(rng))[0]]
     state = state.play(plan[0]) if plan[0].verb != "answer" else state
@@ -181,7 +182,8 @@ def turn_plan(view: View, *, rng: int = 0) -> list[Move]:
             continue
         if state.actor != view.seat:
             break
-        plan.append(RolloutPolicy().choose(state, state.hands[view.seat - 1], plain_weights(view)))
+        left = [0.0 if state.opened >> kind & 1 else weight for kind, weight in enumerate(weights)]
+        plan.append(RolloutPolicy().choose(state, state.hands[view.seat - 1], left))
         state = state.play(plan[-1])
     return plan
 
@@ -215,7 +217,7 @@ def duties(view: View, plan: Sequence[Move] = ()) -> list[Duty]:
     With the `plan` of the turn, the seat to move has the room to which its moves there lead.
     """
     setup = view.setup
-    worth = RolloutPolicy().rooms(view, plain_weights(view))
+    worth = RolloutPolicy().rooms(view, telling_weights(view))
     seats = list(range(1, setup.seats + 1))
     free = sorted(range(len(worth)), key=lambda room: -worth[room])[: len(seats)]
     walked = [move.words[0] for move in plan if move.verb == "move"]

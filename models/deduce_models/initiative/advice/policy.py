@@ -11,25 +11,62 @@ from dataclasses import dataclass
 from operator import mul
 
 from deduce_models.initiative.components.parts import ACTIONS, GATHER, INTEL, REGROUP, RUN
+from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules.abilities import Escort, Reach, Reset, Scan
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import State, View
 
-__all__ = ["Choice", "RolloutPolicy", "plain_weights"]
+__all__ = ["PRICES", "Choice", "Prices", "RolloutPolicy", "plain_weights", "telling_weights"]
 
-PRICE = (0.015, 0.035, 0.05, 0.04)
-"""What skipping one value costs on Intel, Run, Gather, Regroup."""
-RELIEF = (0.01, 0.05, 0.07)
-"""What clearing one value is worth on Intel, Run, Gather."""
-LATER = 0.85
-"""What a glyph is worth that takes one more action."""
-CARD = 0.12
-"""What a card is worth that is not played."""
-PAIR = 0.3
-"""What two cards are worth that are not discarded for a special action."""
-LOOK = 0.25
-"""What seeing a token is worth, as a share of collecting it."""
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """What things are worth, in expected useful glyphs. Set by playing, not by theory.
+
+    Attributes:
+        skip: What skipping one value costs on Intel, Run, Gather, Regroup.
+        relief: What clearing one value is worth on Intel, Run, Gather.
+        soon: What a glyph is worth that this turn can still collect after running.
+        later: What a glyph is worth that takes a further turn.
+        rest: What the third and fourth token of a room are worth, as a share of the first two.
+        card: What a card is worth that is not played, before the flip.
+        last: The same under threat, where drawing is dangerous.
+        pair: What two cards are worth that are not discarded for a special action.
+        look: What seeing a token is worth, as a share of collecting it.
+        claim: How much of what another figure in its room would gather next counts as gone.
+        far: What one passage costs.
+    """
+
+    skip: tuple[float, float, float, float] = (0.015, 0.035, 0.05, 0.04)
+    relief: tuple[float, float, float] = (0.01, 0.05, 0.07)
+    soon: float = 0.9
+    later: float = 0.78
+    rest: float = 0.45
+    card: float = 0.14
+    last: float = 0.14
+    pair: float = 0.23
+    look: float = 0.28
+    claim: float = 1.0
+    far: float = 0.02
+
+
+PRICES = Prices()
+
+
+def telling_weights(view: View) -> tuple[float, ...]:
+    """What each glyph tells: its expected bits against the mean of the closed glyphs, at most 2; 0 for other tokens.
+
+    Plain weights where nothing is left to be told.
+    """
+    worth = read_windows(view).worth
+    total = sum(worth.values())
+    if total <= 0:
+        return plain_weights(view)
+    found = [0.0] * len(view.setup.kinds)
+    for glyph, bits in worth.items():
+        found[view.setup.ids[glyph]] = min(2.0, bits * len(worth) / total)
+    return tuple(found)
 
 
 def plain_weights(position: State | View) -> tuple[float, ...]:
@@ -55,6 +92,7 @@ class RolloutPolicy:
     """Sensible decisions at once; `risk` is the largest chance of losing at once that a draw may carry."""
 
     risk: float = 0.1
+    prices: Prices = PRICES
 
     def choose(self, position: State | View, hand: Sequence[int], weights: Sequence[float]) -> Move:
         """The move of the seat to move, never an answer."""
@@ -82,9 +120,10 @@ class RolloutPolicy:
 
         A position without possible action has one choice, the forced skip.
         """
-        setup = position.setup
+        setup, prices = position.setup, self.prices
         values, codes = setup.deck.values, setup.deck.codes
-        worth = self._worth(position, weights)
+        worth = self._worth(position, hand, weights)
+        card_price = prices.last if position.threat else prices.card
         found = []
         for pile, name in enumerate(ACTIONS):
             cards = position.piles[pile]
@@ -95,14 +134,14 @@ class RolloutPolicy:
             for rank, card in enumerate(fitting[:2]):
                 if rank and values[card] == values[fitting[0]]:
                     continue
-                price = PRICE[pile] * (values[card] - top - 1) + CARD
+                price = prices.skip[pile] * (values[card] - top - 1) + card_price
                 found.append(
                     Choice(worth[pile][0] - price, Move("play", (codes[card], name)), worth[pile][1])
                 )
         if len(hand) > 2 or (len(hand) == 2 and setup.options.special_last_two):
             a, b = sorted(hand[-2:])
             value, why = self._special_worth(position, weights, worth)
-            found.append(Choice(value - PAIR, Move("special", (codes[a], codes[b])), why))
+            found.append(Choice(value - prices.pair, Move("special", (codes[a], codes[b])), why))
         if position.acts:
             found.append(Choice(0.0, phases.STOP, "nothing useful is left to do this turn"))
         found.sort(key=lambda choice: -choice.value)
@@ -118,21 +157,38 @@ class RolloutPolicy:
         total = sum(position.unseen)
         return sum(map(mul, weights, position.unseen)) / total if total else 0.0
 
-    def _room_worth(self, position: State | View, weights: Sequence[float], hidden: float) -> list[float]:
-        """For each room what one Gather there brings: its best two tokens."""
-        unknown = (0.0, hidden, 2 * hidden)
+    def _room_worth(
+        self, position: State | View, weights: Sequence[float], hidden: float, mover: int = 0
+    ) -> list[float]:
+        """For each room what one Gather of `mover` there brings: its best two tokens, and a share of the next two.
+
+        What other figures in the room will gather themselves counts as gone, as far as `claim` says.
+        """
+        rest, claim = self.prices.rest, self.prices.claim
+        mover = mover or position.turn
+        claimed = [0] * len(position.hidden)
+        for seat, place in enumerate(position.figures, 1):
+            if seat != mover:
+                claimed[place] += 2
         found = []
-        for faceup, stack in zip(position.faceup, position.hidden, strict=True):
-            if not faceup:
-                found.append(unknown[stack if stack < 2 else 2])
-                continue
-            gains = [weights[kind] for kind in set(faceup)] + [hidden] * min(stack, 2) + [0.0]
+        for faceup, stack, gone in zip(position.faceup, position.hidden, claimed, strict=True):
+            gains = [weights[kind] for kind in set(faceup)] if faceup else []
+            gains = [gain for gain in gains if gain > hidden]
             gains.sort(reverse=True)
-            found.append(gains[0] + gains[1])
+            gains += [hidden] * min(stack, 8)
+            gains += [0.0] * 10
+            value = gains[0] + gains[1] + rest * (gains[2] + gains[3])
+            if gone:
+                left = gains[gone] + gains[gone + 1] + rest * (gains[gone + 2] + gains[gone + 3])
+                value += claim * (left - value)
+            found.append(value)
         return found
 
-    def _worth(self, position: State | View, weights: Sequence[float]) -> list[tuple[float, str]]:
-        setup, here = position.setup, position.figures[position.turn - 1]
+    def _worth(
+        self, position: State | View, hand: Sequence[int], weights: Sequence[float]
+    ) -> list[tuple[float, str]]:
+        setup, here, prices = position.setup, position.figures[position.turn - 1], self.prices
+        values = setup.deck.values
         hidden = self._hidden_worth(position, weights)
         rooms = self._room_worth(position, weights, hidden)
         reach = setup.distance[here]
@@ -143,8 +199,12 @@ class RolloutPolicy:
             ):
                 target, best = room, worth
         gather = rooms[here]
-        run = LATER * rooms[target] - gather
-        look = LOOK * hidden * 2 if any(position.hidden) else -0.2
+        cards = position.piles[GATHER]
+        top = values[cards[-1]] if cards else 0
+        fitting = 0 if position.blocks[GATHER] else sum(1 for card in hand if values[card] > top)
+        soon = position.acts == 0 and fitting > 0 and len(hand) > 1
+        run = (prices.soon if soon else prices.later) * rooms[target] - gather
+        look = prices.look * hidden * 2 if any(position.hidden) else -0.2
         relieved = self._relieved(position)
         relief = self._relief(position, relieved)
         return [
@@ -158,7 +218,7 @@ class RolloutPolicy:
         cards = position.piles[pile]
         values = position.setup.deck.values
         top = values[cards[-1]] if cards else 0
-        return RELIEF[pile] * top + (0.3 if position.blocks[pile] and pile != INTEL else 0.0)
+        return self.prices.relief[pile] * top + (0.3 if position.blocks[pile] and pile != INTEL else 0.0)
 
     def _relieved(self, position: State | View) -> int:
         return max((INTEL, RUN, GATHER), key=lambda pile: self._relief(position, pile))
@@ -194,11 +254,11 @@ class RolloutPolicy:
 
     def _step(self, position: State | View, weights: Sequence[float], seat: int, steps: int) -> Move:
         setup, here = position.setup, position.figures[seat - 1]
-        rooms = self.rooms(position, weights)
+        rooms = self._room_worth(position, weights, self._hidden_worth(position, weights), seat)
         reach = setup.distance[here]
         target = max(
             (room for room in range(len(rooms)) if reach[room] <= steps),
-            key=lambda room: (rooms[room] - 0.02 * reach[room], -room),
+            key=lambda room: (rooms[room] - self.prices.far * reach[room], -room),
         )
         if target == here:
             return phases.DONE

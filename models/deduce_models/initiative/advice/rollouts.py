@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deduce_models.initiative.advice.evaluation import Evaluation, evaluation
-from deduce_models.initiative.advice.policy import Choice, RolloutPolicy, plain_weights
+from deduce_models.initiative.advice.policy import Choice, RolloutPolicy, telling_weights
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.knowledge.unseen import deal_hidden
 from deduce_models.initiative.rules import phases
@@ -52,7 +52,7 @@ def worth_answering(view: View) -> bool:
 
 def choices(view: View, width: int) -> list[Choice]:
     """What is worth playing out, the usual move first: the likeliest actions, or drawing and stopping."""
-    policy, wanted = RolloutPolicy(), plain_weights(view)
+    policy, wanted = RolloutPolicy(), telling_weights(view)
     if view.phase == phases.REFILL:
         usual = policy.choose(view, view.hand, wanted)
         found = [
@@ -87,7 +87,7 @@ class Trials:
 
     def run(self, rng: random.Random, worlds: int) -> None:
         """Play every candidate out in `worlds` further worlds."""
-        guide, wanted = evaluation(self.view), plain_weights(self.view)
+        guide, wanted = evaluation(self.view), telling_weights(self.view)
         starts = [sample_world(self.view, rng) for _ in range(worlds)]
         seeds = [rng.getrandbits(32) for _ in starts]
         for choice, values in zip(self.candidates, self.values, strict=True):
@@ -151,4 +151,5 @@ def roll_out(state: State, wanted: tuple[float, ...], guide: Evaluation, rng: ra
             # What can still be gained bounds the risk that is worth taking.
             policy = RolloutPolicy(risk=0.15 * (1 - value))
         state = state.play(policy.choose(state, state.hands[state.turn - 1], left))
-    return value if state.cause != "time ran out" else 0.0
+    # Where nobody may act any more the team answers at last, unless that would be a blind guess.
+    return value if state.cause != "time ran out" and value >= OFFERED else 0.0

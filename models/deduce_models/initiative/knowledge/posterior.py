@@ -14,6 +14,8 @@ __all__ = ["deciphered", "read_windows"]
 
 UNKNOWN = 0.005
 """How often players expect a word outside their lexicon."""
+LEAST = 0.01
+"""Answers that are less likely than this are not looked for."""
 
 
 def read_windows(view: View) -> Deciphered:
@@ -30,4 +32,4 @@ def deciphered(setup: Setup, windows: tuple[tuple[str, ...], ...]) -> Deciphered
 @lru_cache(maxsize=512)
 def _read(front: Front, windows: tuple[tuple[str, ...], ...], lexicon: str, injective: bool) -> Deciphered:
     words = choose(lexicon, front.language, front.alphabet)
-    return decipher(front, windows, words, injective=injective, unknown=UNKNOWN, top=5)
+    return decipher(front, windows, words, injective=injective, unknown=UNKNOWN, top=5, least=LEAST)

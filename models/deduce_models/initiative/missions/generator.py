@@ -1,7 +1,7 @@
 """Missions by machine: a phrase, a map and a token set become a card with glyphs and stacks.
 
-Three named difficulties fill them with phrases of our own grammar, so that thousands of different missions can be
-played; `generate("hard", 17)` is the same for everybody. `grade` says how hard a mission is, and
+Three named difficulties fill them with phrases in two languages (`wording`) and digits, so that thousands of different
+missions can be played; `generate("hard", 17)` is the same for everybody. `grade` says how hard a mission is, and
 `uniqueness.opened_sets` which sets of opened glyphs make the answer unique under a lexicon.
 """
 
@@ -16,9 +16,10 @@ from typing import Any
 from deduce.ciphers.decipher import decipher
 from deduce.errors import ProblemError, nearest
 from deduce.vocabulary.alphabets import ALPHABETS, fold
-from deduce.vocabulary.lexicons import Lexicon, builtin
+from deduce.vocabulary.lexicons import Lexicon
 from deduce_models.initiative.components.mission import Mission, build
 from deduce_models.initiative.components.parts import default_tokens, named_board
+from deduce_models.initiative.missions import wording
 from deduce_models.initiative.missions.uniqueness import is_unique, shown_windows
 
 __all__ = ["LEVELS", "Grade", "Level", "generate", "glyphs_for", "grade", "make"]
@@ -26,16 +27,15 @@ __all__ = ["LEVELS", "Grade", "Level", "generate", "glyphs_for", "grade", "make"
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One difficulty: the map, the token set, how many tokens stay aside, how phrases are made.
+    """One difficulty: the map, the token set, how many tokens stay aside, the languages of its phrases.
 
     `split` is the chance that a further glyph hides a symbol that another glyph already hides; `blank` the
-    chance that a window has no glyph (none in digits, where no lexicon could help).
+    chance that a window has no glyph (both none in digits, where no lexicon could help).
     """
 
     board: str
     tokens: str
     aside: int
-    shapes: tuple[str, ...]
     languages: tuple[str, ...]
     split: float
     blank: float
@@ -43,9 +43,9 @@ class Level:
 
 
 LEVELS = {
-    "easy": Level("ring", "tan", 0, ("PAN", "VPN", "ANP"), ("en", "ru"), 0.5, 0.0, 0),
-    "medium": Level("grid", "tan", 0, ("VPN", "ANP"), ("en", "ru", "digits"), 1.0, 0.0, 1),
-    "hard": Level("grid", "full", 5, ("VPAN", "ANPA"), ("en", "ru", "digits"), 1.0, 0.05, 2),
+    "easy": Level("ring", "tan", 0, ("en", "ru"), 0.5, 0.0, 0),
+    "medium": Level("grid", "tan", 0, ("en", "ru", "digits"), 1.0, 0.0, 1),
+    "hard": Level("grid", "full", 5, ("en", "ru"), 1.0, 0.05, 2),
 }
 """The named difficulties."""
 
@@ -152,7 +152,7 @@ def _generate(level: str, number: int) -> Mission:
     chosen = LEVELS[level]
     rng = random.Random(f"initiative {level} {number}")
     language = chosen.languages[rng.randrange(len(chosen.languages))]
-    phrase = _phrase(language, rng.choice(chosen.shapes), rng)
+    phrase = wording.phrase(language, level, rng)
     return make(
         f"{level}:{number}",
         phrase,
@@ -162,33 +162,10 @@ def _generate(level: str, number: int) -> Mission:
         tokens=chosen.tokens,
         aside=chosen.aside,
         walls=chosen.walls,
-        split=chosen.split,
+        split=0.0 if language == "digits" else chosen.split,
         blank=0.0 if language == "digits" else chosen.blank,
         level=1 + list(LEVELS).index(level),
     )
-
-
-def _phrase(language: str, shape: str, rng: random.Random) -> str:
-    """Words of the built-in lexicon with the lengths that such phrases have (not grammar: patterns)."""
-    lengths = {"P": (2, 4), "A": (4, 6), "N": (5, 8), "V": (4, 6), "W": (5, 7), "T": (4, 6), " ": (0, 0)}
-    words = []
-    for letter in shape.replace(" ", ""):
-        low, high = lengths[letter]
-        size = rng.randint(low, high)
-        if language == "digits":
-            words.append("".join(rng.choice(ALPHABETS["digits"]) for _ in range(size)))
-        else:
-            words.append(_word(language, size, rng))
-    return " ".join(words[:2] if language == "digits" else words)
-
-
-def _word(language: str, size: int, rng: random.Random) -> str:
-    lexicon = builtin(language)
-    words = lexicon.of_length(size) if lexicon else None
-    if lexicon is None or words is None:
-        raise ProblemError(f"the built-in lexicon has no word of {size} letters in {language!r}")
-    row = rng.choices(range(len(words.weights)), words.weights.tolist())[0]
-    return "".join(lexicon.alphabet[code] for code in words.codes[row])
 
 
 @dataclass(frozen=True, slots=True)
