@@ -11,9 +11,10 @@ import numpy as np
 from deduce.errors import ProblemError
 from deduce.games.base import Advice
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, Triple, rank_triples
+from deduce_models.decrypto.advice.trust import trusted_codes
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.belief import CodeBelief
-from deduce_models.decrypto.knowledge.reading import Mind, keyword_chances, own_rows, read_codes, sheet
+from deduce_models.decrypto.knowledge.reading import Mind, keyword_chances, own_rows, sheet
 from deduce_models.decrypto.rules.moves import CODES, Clue, Code, DecryptoMove, Guess, Name, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
@@ -34,6 +35,7 @@ __all__ = [
     "same_warning",
     "shared_warnings",
     "top_codes",
+    "trust_line",
     "warnings",
 ]
 
@@ -65,7 +67,7 @@ def advise(
 
 
 def _codes(view: View, mind: Mind) -> list[Advice[DecryptoMove]]:
-    belief = read_codes(view, view.turn, mind)
+    belief = trusted_codes(view, view.turn, mind).belief
     return [
         Advice(Guess(code), chance, reason_for_code(view, belief, code), details={"probability": chance})
         for code, chance in belief.ranked()
@@ -90,13 +92,26 @@ def reason_for_code(view: View, belief: CodeBelief, code: Code, *, team: int | N
     return f"{write_code(code)} with {belief.probability(code):.1%}: " + "; ".join(parts)
 
 
-def claim(view: View, team: int) -> str:
+def claim(view: View, team: int, mind: Mind) -> str:
     """What a posterior over the code of `team` supposes: the model that its chances hold under."""
+    text = "the chances suppose that each clue was chosen for its keyword alone"
     if view.keywords[team]:
-        return "the chances suppose that each clue was chosen for its keyword alone"
+        return text
+    found = trusted_codes(view, team, mind)
+    code = found.reading.best
     return (
-        "the chances suppose that each clue was chosen for its keyword alone: rivals who plan against this very reading "
-        "are found far more seldom"
+        f"{text}; rivals may plan against this very reading: by how they wrote so far that is "
+        f"{found.kinds[-1]:.0%} likely, and {write_code(code)} is right with {found.belief.probability(code):.0%}"
+    )
+
+
+def trust_line(view: View, team: int, mind: Mind) -> str:
+    """What the chances of an interception are made of."""
+    found = trusted_codes(view, team, mind)
+    code = found.reading.best
+    return (
+        f"by how they wrote so far these rivals plan against your reading with {found.kinds[-1]:.0%}; "
+        f"if each clue was chosen for its keyword alone, {write_code(code)} has {found.reading.probability(code):.1%}"
     )
 
 

@@ -22,9 +22,11 @@ from deduce_models.decrypto.advice.advice import (
     reason_for_triple,
     shared_warnings,
     top_codes,
+    trust_line,
     warnings,
 )
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
+from deduce_models.decrypto.advice.trust import trusted_codes
 from deduce_models.decrypto.components.legality import LEFT_TO_PLAYERS, MISSING
 from deduce_models.decrypto.components.options import OPTIONS, components
 from deduce_models.decrypto.components.wordlist import built_in
@@ -138,6 +140,7 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
         data["codes"][TEAMS[team]] = {
             "clues": list(view.clues[team]),
             **belief.to_dict(),
+            "trusted": trusted_codes(view, team, mind).belief.to_dict()["codes"],
             "contributions": [each.to_dict() for each in said],
         }
     for team in range(view.table.keywords // 4):
@@ -155,7 +158,7 @@ def _code_lines(view: View, team: int, belief: CodeBelief, said: Sequence[Contri
         "",
         f"{TEAMS[team].title()}'s clues {'; '.join(view.clues[team])} ({how}): {top_codes(belief)}",
     ]
-    lines += [digit_table(belief), f"({claim(view, team)})"]
+    lines += [digit_table(belief), f"({claim(view, team, mind)})"]
     speaking = [c for c in said if abs(c.bits) >= 0.1]
     if speaking:
         lines.append(f"what speaks for {write_code(belief.best)} (bits; without the clue it would have):")
@@ -190,13 +193,16 @@ def advise(replay: Replay, *, seat: int | None = None, until: str | None = None,
     if unread:
         lines, data = [_title(view)], {}
         for side in unread:
-            belief = read_codes(view, side, mind)
+            trusted = trusted_codes(view, side, mind)
+            belief = trusted.belief
             doing = "answer" if side == team else "intercept"
             lines += ["", f"to {doing} {TEAMS[side].title()}'s clues {'; '.join(view.clues[side])}:"]
             shown = belief.ranked()[:6]
             lines += [f"  {reason_for_code(view, belief, code, team=side)}" for code, _ in shown]
-            lines.append(f"  ({claim(view, side)})")
-            data[TEAMS[side]] = belief.to_dict()
+            own = bool(view.keywords[side])
+            lines.append(f"  ({claim(view, side, mind) if own else trust_line(view, side, mind)})")
+            data[TEAMS[side]] = {**belief.to_dict(), "kinds": list(trusted.kinds)}
+            data[TEAMS[side]]["reading"] = trusted.reading.to_dict()["codes"]
         return told(view, mind, lines, {"advice": data})
     if view.phase == "name" and team is not None:
         rivals = 1 - team
