@@ -76,7 +76,7 @@ def test_i2_the_example_turn():
     state = do(state, "play g6 Intel", "room Tower", "token Q", "remove", "more", "token M", "keep")
     assert state.piles[INTEL] == cards(state, "b4", "g6")
     assert state.faceup[2] == (state.setup.ids["M"],)
-    state = do(state, "play g1 Gather", "turn", "token L")
+    state = do(state, "play g1 Gather", "turn", "token L", "collect")
     assert [[bool(text) for text in word] for word in state.windows] == [[True, False], [False, True]]
     assert state.faceup[0] == ()
     state = do(state, "done")
@@ -95,7 +95,7 @@ def test_i3_collecting_opens_every_window_of_that_glyph_and_no_other():
     )  # fmt: skip
     setup = prepare(mission, 1, dealt().setup.deck, dealt(1).setup.abilities, Options())
     state = with_hands(start(setup, mission.secret), "g1 g2 g3 g4")
-    state = do(state, "play g1 Gather", "turn", "token L")
+    state = do(state, "play g1 Gather", "turn", "token L", "collect")
     assert state.windows == (("A", "A", ""),)
 
 

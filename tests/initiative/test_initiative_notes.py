@@ -46,14 +46,14 @@ def test_a_repeated_line_is_no_contradiction():
 
 
 def test_a_missing_open_line_is_asked_for():
-    number = NOTES.split("\n").index("token C") + 1
+    number = NOTES.split("\n").index("collect") + 1
     with pytest.raises(RecordError, match=r"expected a line 'open C TEXT' after it") as error:
         GAME.solve(changed("open C 5\n", ""))
     assert error.value.line == number
 
 
 def test_until_the_line_that_opens_a_window_shows_it():
-    number = NOTES.split("\n").index("token C") + 1
+    number = NOTES.split("\n").index("collect") + 1
     assert "5" in GAME.solve(read_record(NOTES), until=str(number)).text
 
 

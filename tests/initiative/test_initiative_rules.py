@@ -112,12 +112,29 @@ def test_the_options_change_the_rules():
         dealt(1, special_last_two=False), "g3 g4", Intel="b5", Run="y5", Gather="g5", Regroup="b6"
     )
     assert [str(move) for move in strict.moves()] == ["skip"]
-    tidy = do(with_hands(dealt(1, regroup_empty=False), "g3 g4 g5 g6", Run="b4"), "play g5 Regroup")
-    assert [str(move) for move in tidy.moves()] == ["clear Run", "done"]
     plain = do(with_hands(dealt(1), "g3 g4 g5 g6"), "play g3 Intel")
     assert Move("room", ("Hall",)) in plain.moves()
-    narrow = do(with_hands(dealt(1, intel_anywhere=False), "g3 g4 g5 g6"), "play g3 Intel")
-    assert Move("room", ("Hall",)) not in narrow.moves()
+
+
+@pytest.mark.parametrize("option", ["intel_anywhere", "regroup_empty", "stall"])
+def test_what_nobody_can_mean_is_no_option(option):
+    with pytest.raises(ProblemError, match=f"no option '{option}'"):
+        dealt(1, **{option: False})
+
+
+def test_a_glyph_turned_by_gather_may_be_left_lying():
+    state = with_hands(dealt(1, mission="hard:0"), "g1 g2 g3 g4")
+    glyph = state.setup.front.glyphs[0]
+    kind, here = state.setup.ids[glyph], state.figures[0]
+    hidden = list(state.hidden)
+    hidden[here] = 2
+    turned = do(state._replace(hidden=tuple(hidden)), "play g1 Gather", "turn", f"token {glyph}")
+    assert [str(move) for move in turned.moves()] == ["collect", "leave"]
+    taken, left = do(turned, "collect"), do(turned, "leave")
+    assert (taken.opened, taken.faceup[here]) == (1 << kind, ())
+    assert (left.opened, left.faceup[here]) == (0, (kind,))
+    # It was one of the two tokens; the other may be the same glyph, face up now.
+    assert do(left, f"take {glyph}").opened == 1 << kind
 
 
 def test_a_turned_glyph_that_may_not_be_collected_stays_face_up():

@@ -61,8 +61,11 @@ class Initiative(Game["State", "View", "Move"]):
     record_guide = (
         "deal 1 y2                    a card dealt to seat 1; deal 2 ? where it was not seen",
         "play g12 Run",
-        "play b6 Intel",
-        "guess TEXT",
+        "play b6 Intel B2: L Q-       one line an action: the room, the tokens it showed (Q was removed)",
+        "draw y5 ?                    a refill; open L E: what a window showed",
+        "position                     in place of all that was played: hand, pile, stack, figure, ... lines follow",
+        "says 2 three high            what seat 2 told of its hand: low 1-4, middle 5-8, high 9-12",
+        "answer TEXT",
     )
     options: Mapping[str, Option] = _options()
     players: Mapping[str, Callable[[], Player]] = imported_players(
@@ -81,6 +84,11 @@ class Initiative(Game["State", "View", "Move"]):
         self.checked_players(players)
         given = self.checked_options(options)
         mission = self.mission(str(given["mission"]), seed or 0)
+        if seed is not None and not any(mission.stacks):
+            raise ProblemError(
+                f"the mission {mission.name} is a card without a map: it can be asked about; to be played it needs "
+                "'board', 'entrance' and 'stacks'"
+            )
         deck = default_deck(Path(data) if data is not None else None)
         if len(deck.numbers) <= self.seats.stop * deck.hand:
             raise ProblemError(f"the deck has {len(deck.numbers)} numbered cards, too few for full hands")

@@ -139,6 +139,8 @@ def _small_reason(view: View, move: Move) -> str:
         "more": f"the next token is a useful glyph with probability {useful:.2f}",
         "turn": f"the top token is a useful glyph with probability {useful:.2f}",
         "take": "its windows open",
+        "collect": "its windows open, if they are closed",
+        "leave": "it stays face up",
         "move": "on the way to more tokens",
         "figure": "this figure moves",
         "clear": "the pile can start again from low cards",

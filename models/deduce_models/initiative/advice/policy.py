@@ -111,6 +111,8 @@ class RolloutPolicy:
             return Move("clear", (ACTIONS[self._relieved(position)],))
         if phase == phases.SPECIAL:
             return self._special(position, weights)
+        if phase == phases.COLLECT:
+            return phases.TAKEN
         return phases.REMOVE if phase == phases.KEEP else phases.MORE_MOVE
 
     def actions(

@@ -2,13 +2,13 @@
 
 A mission is a TOML file::
 
-    title = "A walk in the park"
     language = "en"            # also the alphabet, unless `alphabet` gives another
+    glyphs = "ACEGH .JG LGCNJ" # one sign a window: a glyph, '.' for none, '=' for a window printed open
+    title = "A walk in the park"
     board = "grid"             # a shipped map, or the path of a map file
     tokens = "tan"             # a shipped token set
     question = "Where is the parcel?"
     phrase = "UNDER THE BENCH" # '?' for a letter nobody knows yet; 'CA-T' is two windows, 'CA' and 'T'
-    glyphs = "ACEGH .JG LGCNJ" # one sign a window: a glyph, '.' for none, '=' for a window printed open
     answer = [3]               # optional: which words must be guessed (default: all)
     entrance = "B2"
     walls = [["A1", "A2"]]     # passages that are closed
@@ -18,7 +18,8 @@ A mission is a TOML file::
     [stacks]                   # hidden tokens a room
     A1 = 4
 
-The same glyph always hides the same text; two glyphs may hide the same text.
+The same glyph always hides the same text; two glyphs may hide the same text. `language` and `glyphs` alone are a card: it
+can be asked about (every window hides one unknown symbol then); to be played it needs `board`, `entrance`, `stacks`.
 """
 
 from __future__ import annotations
@@ -173,7 +174,8 @@ KEYS = (
 def read(table: Table, name: str, folder: Path) -> Mission:
     """The mission of a TOML table; a `board` that ends in .toml is looked up in `folder`."""
     table.only(*KEYS)
-    place = table.get("board", str)
+    mapped = any(key in table.values for key in ("board", "entrance", "stacks"))
+    place = table.get("board", str) if mapped else "grid"
     ground = board(read_toml(folder / place)) if place.endswith(".toml") else named_board(place)
     sets = default_tokens()
     chosen = table.get("tokens", str, "tan")
@@ -182,30 +184,37 @@ def read(table: Table, name: str, folder: Path) -> Mission:
     alphabet = table.get("alphabet", str, "") or ALPHABETS.get(language, "")
     if not alphabet:
         table.one_of("language", language, tuple(ALPHABETS))
-    stacks = table.table("stacks")
     sizes = [0] * len(ground.rooms)
-    for room in stacks.values:
-        sizes[stacks.one_of(room, room, ground.rooms)] = stacks.get(room, int)
+    if mapped:
+        stacks = table.table("stacks")
+        for room in stacks.values:
+            sizes[stacks.one_of(room, room, ground.rooms)] = stacks.get(room, int)
+    glyphs = table.get("glyphs", str)
+    tokens = dict(sets[chosen])
+    if not mapped:
+        # Whatever the card shows is on some token.
+        tokens.update({sign: 2 for sign in glyphs if sign not in " .=" and sign not in tokens})
     answer = table.integers("answer") if "answer" in table.values else None
     return build(
         name,
-        title=table.get("title", str),
-        question=table.get("question", str),
+        title=table.get("title", str, name),
+        question=table.get("question", str, "What is behind the windows?"),
         language=language,
         alphabet=alphabet,
-        phrase=table.get("phrase", str),
-        glyphs=table.get("glyphs", str),
+        phrase=table.get("phrase", str, "".join(sign if sign == " " else UNKNOWN for sign in glyphs)),
+        glyphs=glyphs,
         answer=answer,
         ground=ground,
-        entrance=table.one_of("entrance", table.get("entrance", str), ground.rooms),
+        entrance=table.one_of("entrance", table.get("entrance", str), ground.rooms) if mapped else 0,
         walls=table.pairs("walls", ground.rooms, []),
         passages=table.pairs("passages", ground.rooms, []),
         stacks=sizes,
-        tokens=sets[chosen],
+        tokens=tokens,
         source=table.source,
         level=table.get("level", int, 0),
-        reason=table.get("reason", str),
-        provenance=table.provenance(),
+        reason=table.get("reason", str, "") if not mapped else table.get("reason", str),
+        provenance=table.provenance() if "provenance" in table.values or mapped else "a card alone",
+        mapped=mapped,
     )
 
 
@@ -229,8 +238,9 @@ def build(
     level: int = 0,
     provenance: str = "reconstructed",
     reason: str = "",
+    mapped: bool = True,
 ) -> Mission:
-    """A checked mission from its parts; `answer` counts words from 1.
+    """A checked mission from its parts; `answer` counts words from 1. Without `mapped` it is a card alone.
 
     Raises `ProblemError` naming the key: symbols outside the alphabet, glyphs that do not fit the
     phrase or hide two texts, glyphs without token, more hidden tokens than the set has or fewer than the
@@ -248,7 +258,8 @@ def build(
     front = Front(title, question, language, alphabet, words, places)
     sizes = tuple(stacks)
     _check_glyphs(where, front, tokens)
-    _check_stacks(where, front, dict(zip(ground.rooms, sizes, strict=True)), sum(tokens.values()))
+    if mapped:
+        _check_stacks(where, front, dict(zip(ground.rooms, sizes, strict=True)), sum(tokens.values()))
     ways = _ways(where, ground, walls, passages)
     mission = Mission(
         name, front, secret, ground, ways, tuple(walls), entrance, sizes,

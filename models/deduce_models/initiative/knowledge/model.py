@@ -22,6 +22,7 @@ from deduce.worlds.compile import compile_constraints
 from deduce_models.initiative.knowledge.phrases import outside_names, phrase_worlds
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.knowledge.unseen import DECK, pools
+from deduce_models.initiative.rules.saying import is_kind
 from deduce_models.initiative.rules.state import State, View
 
 __all__ = ["cell_names", "exact_chances", "knowledge", "truth"]
@@ -70,6 +71,18 @@ def knowledge(view: View) -> Knowledge:
             text = f"{_place(seat)} has {size} of these {len(some)} cards"
             problem.require(sizes[-1], text)
         holders += some
+    for seat, kind, low, high in view.told:
+        if seat == view.seat:
+            continue
+        about = [
+            holder
+            for holder in holders
+            if is_kind(view.setup.deck, view.setup.deck.ids[holder.name[7:-1]], kind)
+        ]
+        told = [holder for holder in about if _place(seat) in holder.domain]
+        if told:
+            sizes.append(Count(told, _place(seat), low, min(high, len(told))))
+            problem.require(sizes[-1], f"seat {seat} holds {low} to {high} {kind} cards, as it said")
     try:
         worlds = phrase_worlds(found, outside, cells)
     except TooLarge:

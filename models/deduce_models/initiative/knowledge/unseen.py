@@ -9,10 +9,12 @@ reshuffled ones, in the deck or drawn since; time cards are always seen when the
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import comb
+from functools import cache
+from math import comb, prod
 
+from deduce_models.initiative.rules.saying import KINDS, is_kind
 from deduce_models.initiative.rules.state import State, View
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "Pool",
     "any_of",
     "deal_hidden",
+    "fits_sayings",
     "holds",
     "pools",
     "share",
@@ -27,6 +30,8 @@ __all__ = [
     "tokens_among",
 ]
 
+TRIES = 5_000
+"""How often hands are dealt again until they fit what was said of them."""
 DECK = 0
 """The place of cards that no seat holds."""
 
@@ -60,7 +65,28 @@ def pools(view: View) -> tuple[Pool, ...]:
 
 
 def deal_hidden(view: View, rng: random.Random) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Hands of all seats and the deck, drawn with equal chances from what `view` leaves possible."""
+    """Hands of all seats and the deck, drawn with equal chances from what `view` leaves possible.
+
+    What seats said of their hands is kept by drawing again; after `TRIES` deals that do not fit, the last is taken.
+    """
+    found = _deal(view, rng)
+    for _ in range(TRIES if view.told else 0):
+        if fits_sayings(view, found[0]):
+            break
+        found = _deal(view, rng)
+    return found
+
+
+def fits_sayings(view: View, hands: Sequence[Sequence[int]]) -> bool:
+    """Whether these hands agree with all that was said of them."""
+    deck = view.setup.deck
+    return all(
+        low <= sum(is_kind(deck, card, kind) for card in hands[seat - 1]) <= high
+        for seat, kind, low, high in view.told
+    )
+
+
+def _deal(view: View, rng: random.Random) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     hands: list[list[int]] = [[] for _ in range(view.setup.seats)]
     deck: list[int] = []
     for pool in pools(view):
@@ -79,11 +105,79 @@ def holds(view: View, seat: int, wanted: Callable[[int], bool]) -> float:
     """The probability that `seat` holds at least one card that `wanted` accepts (card numbers)."""
     if seat == view.seat:
         return float(any(wanted(card) for card in view.hand))
+    if view.told:
+        return _holds_told(view, seat, wanted)
     none = 1.0
     for pool in pools(view):
         good = sum(1 for card in pool.cards if wanted(card))
         none *= 1 - any_of(len(pool.cards), good, dict(pool.places).get(seat, 0))
     return 1 - none
+
+
+def _holds_told(view: View, seat: int, wanted: Callable[[int], bool]) -> float:
+    """The same where hands have been spoken of: by counting, over how many of each kind and pool each seat can hold.
+
+    Cards of one pool, one kind and one answer of `wanted` are exchangeable; seats of which nothing was said are dealt
+    last, so only the seats that spoke and `seat` are enumerated.
+    """
+    deck = view.setup.deck
+    groups: list[tuple[int, str, bool, int]] = []  # pool, kind, wanted, cards
+    found = pools(view)
+    for number, pool in enumerate(found):
+        for kind in KINDS:
+            for good in (False, True):
+                count = sum(1 for card in pool.cards if is_kind(deck, card, kind) and wanted(card) == good)
+                if count:
+                    groups.append((number, kind, good, count))
+    speakers = sorted({who for who, *_ in view.told} | {seat})
+    sizes = [tuple(dict(pool.places).get(who, 0) for pool in found) for who in speakers]
+    bounds = [
+        {kind: (low, high) for other, kind, low, high in view.told if other == who} for who in speakers
+    ]
+
+    @cache
+    def ways(at: int, left: tuple[int, ...]) -> tuple[int, int]:
+        """Deals to the speakers from `at` on, of `left` cards a group: all, and those where `seat` has none wanted."""
+        if at == len(speakers):
+            return 1, 1
+        every = none = 0
+        for taken in _takings(groups, left, sizes[at]):
+            if any(
+                not low
+                <= sum(n for n, group in zip(taken, groups, strict=True) if group[1] == kind)
+                <= high
+                for kind, (low, high) in bounds[at].items()
+            ):
+                continue
+            chosen = prod(comb(have, n) for have, n in zip(left, taken, strict=True))
+            rest = ways(at + 1, tuple(have - n for have, n in zip(left, taken, strict=True)))
+            every += chosen * rest[0]
+            bare = speakers[at] != seat or not any(
+                n for n, group in zip(taken, groups, strict=True) if group[2]
+            )
+            none += chosen * rest[1] if bare else 0
+        return every, none
+
+    every, none = ways(0, tuple(group[3] for group in groups))
+    return 1 - none / every if every else 0.0
+
+
+def _takings(
+    groups: Sequence[tuple[int, str, bool, int]], left: Sequence[int], sizes: Sequence[int]
+) -> Iterator[tuple[int, ...]]:
+    """All ways to take `sizes` cards a pool from the groups, as counts a group."""
+    if not groups:
+        if not any(sizes):
+            yield ()
+        return
+    pool = groups[0][0]
+    for count in range(min(left[0], sizes[pool]) + 1):
+        after = tuple(size - count if number == pool else size for number, size in enumerate(sizes))
+        # A pool that is passed must have been served.
+        if any(after[number] for number in range(groups[1][0] if len(groups) > 1 else len(after))):
+            continue
+        for rest in _takings(groups[1:], left[1:], after):
+            yield (count, *rest)
 
 
 def share(total: int, good: int, drawn: int, hits: int) -> float:

@@ -24,6 +24,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property, partial
+from pathlib import Path
 
 from deduce.compat import override
 from deduce.errors import Contradiction, ProblemError, RecordError, nearest
@@ -36,6 +37,9 @@ from deduce.records.record import Line, Record
 from deduce.records.replay import Replay as AnyReplay
 from deduce_models.initiative.components.parts import ACTIONS
 from deduce_models.initiative.records.openings import consistent, opened_lines, opening
+from deduce_models.initiative.records.position import POSITION_WORDS, placed, position_lines
+from deduce_models.initiative.records.sayings import told
+from deduce_models.initiative.records.steps import steps
 from deduce_models.initiative.rules import guessing as answers
 from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules.moves import Move
@@ -49,7 +53,7 @@ Initiative = Game[State, View, Move]
 VERBS = {
     "deal": 2, "play": 2, "special": 2, "stop": 0, "skip": 0, "room": 1, "more": 0, "done": 0, "keep": 0,
     "remove": 0, "move": 1, "take": 1, "turn": 0, "clear": 1, "figure": 1, "draw": 0, "agree": 0, "object": 0,
-    "token": 1, "gas": 2, "camera": 1, "card": 1, "answer": -1,
+    "collect": 0, "leave": 0, "token": 1, "gas": 2, "camera": 1, "card": 1, "answer": -1,
 }  # fmt: skip
 HIDDEN = "?"
 
@@ -200,39 +204,67 @@ def _play(
     if seat is not None:
         with wrong.each():
             state = state._replace(secret=_secret(state, lines))
-    states, moves = [state], []
-    for line in lines:
+    typed = position_lines(lines)
+    if typed:
+        if seat is None:
+            raise typed[0].error(
+                "a position belongs to one seat's notes: add a line 'seat: N' to the header", 1
+            )
+        with wrong.each():
+            state = placed(state, typed, seat)
+    states: list[State] = [state]
+    moves: list[Move] = []
+    for line in lines[len(typed) :]:
         with wrong.each(partial(_example, states[-1], line)):
             if wrong:
                 # The position is not known any more behind a refusal: only the words are checked.
                 _check_words(states[-1].setup, line)
-            elif (move := _line_played(states, line, seat)) is not None:
-                moves.append(move)
+            else:
+                _line_played(states, moves, line, seat)
     wrong.settle()
     return tuple(states), tuple(moves)
 
 
-def _line_played(states: list[State], line: Line, seat: int | None) -> Move | None:
-    """Play a line after the last of `states` and add what it leads to; None where it only tells something."""
+def _line_played(states: list[State], moves: list[Move], line: Line, seat: int | None) -> None:
+    """Play a line after the last of `states`; what it leads to joins `states` and `moves`."""
     words, state = line.words, states[-1]
     verb = words[0][0].lower()
-    if verb == "open":
+    if verb == "says":
+        states[-1] = told(state, line, seat)
+    elif verb == "open":
+        if state.phase == phases.COLLECT:
+            state = _small_played(states, moves, Line(line.number, "collect", line.source), seat)
         _check_open(state, line, seat)
-        return None
-    if verb == "phrase":
+    elif verb == "phrase":
         if seat is None or state.cause not in answers.VERDICTS:
             raise line.error("'phrase' comes after the answer in the record of one seat", words[0][1])
-        return None
+    else:
+        parts = steps(line, state)
+        part = next(parts, None)
+        while part is not None:
+            try:
+                state = _small_played(states, moves, part[0], seat)
+            except RecordError as error:
+                raise line.error(error.message, part[1] or error.column) from error
+            try:
+                part = parts.send(state)
+            except StopIteration:
+                break
+
+
+def _small_played(states: list[State], moves: list[Move], line: Line, seat: int | None) -> State:
+    """The position after the one small move of `line`; it joins `states` and `moves`."""
+    state = states[-1]
     if seat is not None:
-        state = _settled(state, line, seat)
-        states[-1] = state
+        state = states[-1] = _settled(state, line, seat)
     move = _move(state, line, seat)
-    with line.refusing(words[0][1]):
+    with line.refusing(line.words[0][1]):
         after = state.play(move)
     if seat is not None:
         _told(state, after, line)
     states.append(after)
-    return move
+    moves.append(move)
+    return after
 
 
 def _vocabulary(made: Setup, verb: str) -> tuple[Collection[str], ...]:
@@ -251,7 +283,7 @@ def _check_words(made: Setup, line: Line) -> None:
     verb, column = line.words[0]
     if verb.lower() == "open":
         opening(made.front, line)
-    elif verb.lower() != "phrase":
+    elif verb.lower() not in ("phrase", "says", *POSITION_WORDS):
         if verb.lower() not in VERBS:
             raise line.error(f"{verb!r} is no move; {nearest(verb.lower(), VERBS)}", column)
         for (word, column), known in zip(line.words[1:], _vocabulary(made, verb.lower()), strict=False):
@@ -277,6 +309,10 @@ def _example(state: State, line: Line) -> str:
 
 def _start(game: Initiative, record: Record, players: int) -> State:
     options = {key: value for key, value in options_of(record, game.options).items() if value != ""}
+    for key in ("mission", "lexicon"):
+        beside = Path(record.source).parent / str(options.get(key, ""))
+        if beside.suffix in (".toml", ".txt") and beside.is_file():
+            options[key] = str(beside)
     try:
         return game.new(players=players, **options)
     except ProblemError as error:

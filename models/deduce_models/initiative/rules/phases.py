@@ -20,7 +20,7 @@ __all__ = ["CHANCES", "PHASES", "draw", "draw_seat", "listed", "menu", "outcomes
 
 PHASES = (
     "deal", "action", "intel room", "keep or remove", "second token", "run", "gather", "regroup",
-    "special", "reveal", "gas", "camera", "refill", "card",
+    "special", "reveal", "gas", "camera", "refill", "card", "collect or leave",
 )  # fmt: skip
 (
     DEAL,
@@ -37,13 +37,15 @@ PHASES = (
     CAMERA,
     REFILL,
     CARD,
-) = range(14)
+    COLLECT,
+) = range(15)
 CHANCES = frozenset({DEAL, REVEAL, GAS, CAMERA, CARD})
 SPECIAL_ACTION = len(ACTIONS)
 STEPS, TOKENS = 3, 2
 
 DONE, STOP, SKIP, MORE_MOVE = Move("done"), Move("stop"), Move("skip"), Move("more")
 KEEP_MOVE, REMOVE, TURN, DRAW = Move("keep"), Move("remove"), Move("turn"), Move("draw")
+TAKEN, LEFT = Move("collect"), Move("leave")
 AGREE, OBJECT = Move("agree"), Move("object")
 
 
@@ -86,13 +88,8 @@ def _list_main(state: State) -> list[Move]:
 
 
 def _list_intel(state: State) -> list[Move]:
-    anywhere = state.setup.options.intel_anywhere
-    found = [
-        Move("room", (name,))
-        for name, hidden in zip(state.setup.rooms, state.hidden, strict=True)
-        if hidden or anywhere
-    ]
-    return [*found, DONE]
+    # A room without hidden tokens may be named too: nothing happens there.
+    return [*(Move("room", (name,)) for name in state.setup.rooms), DONE]
 
 
 def _list_run(state: State) -> list[Move]:
@@ -123,18 +120,6 @@ def takeable(state: State, room: int) -> list[int]:
     ]
 
 
-def _list_regroup(state: State) -> list[Move]:
-    empty = state.setup.options.regroup_empty
-    return [
-        *(
-            Move("clear", (ACTIONS[pile],))
-            for pile in range(4)
-            if pile != REGROUP and (empty or state.piles[pile] or state.blocks[pile])
-        ),
-        DONE,
-    ]
-
-
 def _list_special(state: State) -> list[Move]:
     return [*state.setup.abilities[state.turn - 1].moves(state), DONE]
 
@@ -146,9 +131,10 @@ _LISTS: dict[int, Callable[[State], list[Move]]] = {
     MORE: lambda _: [MORE_MOVE, DONE],
     RUNNING: _list_run,
     GATHERING: _list_gather,
-    REGROUPING: _list_regroup,
+    REGROUPING: lambda _: [*(Move("clear", (name,)) for name in ACTIONS if name != ACTIONS[REGROUP]), DONE],
     SPECIAL: _list_special,
     REFILL: lambda _: [DRAW, DONE],
+    COLLECT: lambda _: [TAKEN, LEFT],
 }
 
 

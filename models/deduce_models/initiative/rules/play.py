@@ -20,6 +20,7 @@ from deduce_models.initiative.rules.phases import (  # fmt: skip
     CAMERA,
     CARD,
     CHANCES,
+    COLLECT,
     DEAL,
     DONE,
     GAS,
@@ -40,12 +41,14 @@ from deduce_models.initiative.rules.phases import (  # fmt: skip
     SPECIAL_ACTION,
     STEPS,
     STOP,
+    TAKEN,
     TOKENS,
     TURN,
     draw_seat,
     listed,
     takeable,
 )
+from deduce_models.initiative.rules.saying import drawn, left
 from deduce_models.initiative.rules.setup import GLYPH, IS_CAMERA, IS_GAS
 
 if TYPE_CHECKING:
@@ -109,7 +112,8 @@ def _leave_hand(state: State, seat: int, cards: tuple[int, ...]) -> State:
         hand = _without(hand, card)
         if card in state.reshuffled:
             fresh = _swap(fresh, seat - 1, fresh[seat - 1] - 1)
-    return state._replace(hands=(*state.hands[: seat - 1], hand, *state.hands[seat:]), fresh=fresh)
+    state = state._replace(hands=(*state.hands[: seat - 1], hand, *state.hands[seat:]), fresh=fresh)
+    return state._replace(told=left(state.told, state.setup.deck, seat, cards)) if state.told else state
 
 
 def _deal(state: State, move: Move) -> State:
@@ -193,7 +197,7 @@ def _intel(state: State, move: Move) -> State:
         return _finish(state)
     _expect(state, move, "room", 1)
     room = state.setup.room_ids.get(move.words[0], -1)
-    if room < 0 or not (state.hidden[room] or state.setup.options.intel_anywhere):
+    if room < 0:
         raise _refuse(state, move, "expected a room of the map")
     if not state.hidden[room]:
         return _finish(state)
@@ -211,6 +215,11 @@ def _keep(state: State, move: Move) -> State:
         return resume(state)
     # The token just revealed is remembered in `queue`, which is free while nobody is gassed.
     return resume(_drop_token(state, state.room, state.queue[0]))
+
+
+def _collect(state: State, move: Move) -> State:
+    _only(state, move)
+    return resume(collect(state, state.room, state.queue[0]) if move == TAKEN else state)
 
 
 def _drop_token(state: State, room: int, kind: int) -> State:
@@ -294,11 +303,11 @@ def _token(state: State, move: Move) -> State:
     )
     effect, pile = setup.effects[kind]
     if effect == GLYPH:
-        if state.action == GATHER:
-            if not setup.on_card[kind]:
-                return resume(state if setup.options.gather_absent else _lay(state, room, kind))
-            return resume(state._replace(opened=state.opened | 1 << kind))
         state = _lay(state, room, kind)
+        if state.action == GATHER:
+            # It may be collected at once; what is left lies face up.
+            allowed = setup.on_card[kind] or setup.options.gather_absent
+            return state._replace(phase=COLLECT, queue=(kind,)) if allowed else resume(state)
         return resume(state) if setup.on_card[kind] else state._replace(phase=KEEP, queue=(kind,))
     if effect == IS_CAMERA:
         return resume(_lay(state, room, kind))
@@ -416,7 +425,8 @@ def _draw_card(state: State, move: Move) -> State:
         return _lost(state) if _too_late(state) else _refill(state)
     hands = (*state.hands[: seat - 1], _with(state.hands[seat - 1], card), *state.hands[seat:])
     fresh = _swap(state.fresh, seat - 1, state.fresh[seat - 1] + 1) if state.threat else state.fresh
-    return _refill(_deck_left(state._replace(deck=deck, hands=hands, fresh=fresh, active=True)))
+    told = drawn(state.told, seat) if state.told else ()
+    return _refill(_deck_left(state._replace(deck=deck, hands=hands, fresh=fresh, active=True, told=told)))
 
 
 def _too_late(state: State) -> bool:
@@ -494,4 +504,5 @@ _PLAYS: dict[int, Callable[[State, Move], State]] = {
     CAMERA: _camera,
     REFILL: _refill_choice,
     CARD: _draw_card,
+    COLLECT: _collect,
 }

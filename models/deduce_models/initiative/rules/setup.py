@@ -25,13 +25,10 @@ class Options:
     flip: str = "at once"
     gas_in_threat: bool = True
     camera_time_counts: bool = True
-    intel_anywhere: bool = True
     gather_mix: bool = True
     gather_absent: bool = True
-    regroup_empty: bool = True
     special_last_two: bool = True
     begins: int = 1
-    stall: str = "loss"
     injective: bool = False
     lexicon: str = "builtin"
 

@@ -14,6 +14,7 @@ from deduce_models.initiative.rules import drawing, phases
 from deduce_models.initiative.rules import guessing as answers
 from deduce_models.initiative.rules import play as rules
 from deduce_models.initiative.rules.moves import Menu, Move
+from deduce_models.initiative.rules.saying import Saying
 from deduce_models.initiative.rules.setup import Setup
 
 __all__ = ["State", "View", "start"]
@@ -54,6 +55,7 @@ class State(NamedTuple):
         turns: Turns begun.
         result: 1 won, -1 lost, 0 under way.
         cause: Why the mission ended.
+        told: What seats said of their hands (see `rules.saying`); evidence, not a move.
     """
 
     setup: Setup
@@ -87,6 +89,7 @@ class State(NamedTuple):
     turns: int = 1
     result: int = 0
     cause: str = ""
+    told: tuple[Saying, ...] = ()
 
     @property
     def seat(self) -> int:
@@ -229,6 +232,7 @@ class View(NamedTuple):
     turns: int
     result: int
     cause: str
+    told: tuple[Saying, ...]
 
     @property
     def open_moves(self) -> bool:

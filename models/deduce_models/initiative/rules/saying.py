@@ -1,0 +1,55 @@
+"""What players tell of their hands in general words, and how long it stays true.
+
+A saying bounds how many cards of one kind (low, middle, high) a seat holds. It follows the hand: a card of the kind that
+is seen to leave lowers both bounds, a card drawn unseen may raise the upper one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deduce_models.initiative.components.parts import Deck
+    from deduce_models.initiative.rules.state import State
+
+__all__ = ["AMOUNTS", "KINDS", "Saying", "drawn", "is_kind", "left", "saying"]
+
+KINDS = {"low": (1, 4), "middle": (5, 8), "high": (9, 12)}
+"""The values that a word means."""
+AMOUNTS = ("no", "some", "one", "two", "three", "four", "most", "all")
+"""How many: some is at least one, most at least half."""
+
+Saying = tuple[int, str, int, int]
+"""Seat, kind, and how many cards of it the hand has at least and at most."""
+
+
+def is_kind(deck: Deck, card: int, kind: str) -> bool:
+    """Whether a card is of a kind."""
+    low, high = KINDS[kind]
+    return low <= deck.values[card] <= high
+
+
+def saying(state: State, seat: int, amount: str, kind: str) -> State | None:
+    """`state` once `seat` has said that; None when a hand of its size cannot be so."""
+    size = len(state.hands[seat - 1])
+    exact = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "all": size}
+    low = exact.get(amount, 1 if amount == "some" else -(-size // 2))
+    high = exact.get(amount, size)
+    if low > size:
+        return None
+    kept = tuple(old for old in state.told if old[:2] != (seat, kind))
+    return state._replace(told=(*kept, (seat, kind, low, high)))
+
+
+def left(told: tuple[Saying, ...], deck: Deck, seat: int, cards: tuple[int, ...]) -> tuple[Saying, ...]:
+    """The sayings after `seat` is seen to give up `cards`."""
+    found = []
+    for who, kind, low, high in told:
+        gone = sum(is_kind(deck, card, kind) for card in cards) if who == seat else 0
+        found.append((who, kind, max(0, low - gone), max(0, high - gone)))
+    return tuple(found)
+
+
+def drawn(told: tuple[Saying, ...], seat: int) -> tuple[Saying, ...]:
+    """The sayings after `seat` has drawn a card unseen."""
+    return tuple((who, kind, low, high + (who == seat)) for who, kind, low, high in told)
