@@ -1,6 +1,7 @@
 """Mission files, their errors, the generator and the campaign log."""
 
 import random
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -13,8 +14,10 @@ from deduce_models.initiative import GAME
 from deduce_models.initiative.components.mission import loads, mission_names, named_mission
 from deduce_models.initiative.components.parts import default_deck, named_board
 from deduce_models.initiative.missions.campaign import CampaignLog
-from deduce_models.initiative.missions.generator import LEVELS, generate, grade, make
+from deduce_models.initiative.missions.generator import LEVELS, generate, make, needed
 from deduce_models.initiative.missions.uniqueness import is_unique, opened_sets, shown_windows, verdict
+from deduce_models.initiative.missions.wording import declined, forms, phrase
+from deduce_models.initiative.players.grading import grade
 
 GOOD = """
 title = "t"
@@ -162,12 +165,49 @@ def test_opened_sets_are_smallest_and_sufficient():
     assert opened_sets(mission, None, largest=1) == ()
 
 
-def test_difficulty_counts_glyphs_distance_and_traps():
-    easy = grade(named_mission("m1_parcel"), builtin("en"))
-    hard = grade(named_mission("m7_number"), None)
-    assert easy.score < hard.score
-    assert easy.traps == 0
-    assert hard.glyphs >= 9
+def test_missions_are_graded_by_play():
+    easy, digits = named_mission("m1_parcel"), named_mission("m7_number")
+    assert needed(easy, builtin("en")) < 5
+    assert needed(digits, None) == len(digits.front.glyphs)
+    found = grade(easy, games=2)
+    assert found.won == (2, 2)
+    assert found.label == "easy"
+    assert found.glyphs == (needed(easy, builtin("en")), 9)
+    with pytest.raises(ProblemError, match="at least 1"):
+        grade(easy, games=0)
+
+
+def test_generated_phrases_are_in_agreement_and_in_the_lexicons():
+    # Feminine accusative, neuter instrumental, animate genitive-accusative, soft stem, stem in a velar.
+    assert declined("СТАРЫЙ", "f", "acc") == "СТАРУЮ"
+    assert declined("СИНИЙ", "n", "ins") == "СИНИМ"
+    assert declined("СИНИЙ", "f", "gen") == "СИНЕЙ"
+    assert declined("ТИХИЙ", "m", "ins") == "ТИХИМ"
+    assert declined("ТИХИЙ", "m", "gen") == "ТИХОГО"
+    assert declined("БОЛЬШОЙ", "m", "acc") == "БОЛЬШОЙ"
+    for language in ("en", "ru"):
+        lexicon = builtin(language)
+        words = forms(language)
+        assert all(word in lexicon for word in words)
+        for number in range(60):
+            text = phrase(language, ("easy", "medium", "hard")[number % 3], random.Random(number))
+            assert words.issuperset(text.split())
+            for before, after in pairwise(text.split()):
+                assert before not in ("A", "AN") or (before == "AN") == (after[0] in "AEIOU")
+    with pytest.raises(ProblemError, match="language="):
+        phrase("fr", "easy", random.Random(1))
+
+
+def test_every_digit_of_a_digit_mission_has_its_glyph_and_hard_has_none():
+    for number in range(40):
+        mission = generate("medium", number)
+        if mission.front.language == "digits":
+            assert len(mission.front.glyphs) <= 5
+            assert is_unique(mission, mission.front.glyphs, None)
+        assert generate("hard", number).front.language != "digits"
+
+
+def test_a_level_that_is_none():
     with pytest.raises(ProblemError, match="did you mean 'hard'"):
         generate("herd", 1)
     with pytest.raises(ProblemError, match="tokens="):

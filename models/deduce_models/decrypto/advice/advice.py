@@ -11,10 +11,10 @@ import numpy as np
 from deduce.errors import ProblemError
 from deduce.games.base import Advice
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, Triple, rank_triples
-from deduce_models.decrypto.advice.trust import trusted_codes
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.reading import Mind, keyword_chances, own_rows, sheet
+from deduce_models.decrypto.knowledge.trust import trusted_codes
 from deduce_models.decrypto.rules.moves import CODES, Clue, Code, DecryptoMove, Guess, Name, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
@@ -98,10 +98,10 @@ def claim(view: View, team: int, mind: Mind) -> str:
     if view.keywords[team]:
         return text
     found = trusted_codes(view, team, mind)
-    code = found.reading.best
+    code = found.belief.best
     return (
         f"{text}; rivals may plan against this very reading: by how they wrote so far that is "
-        f"{found.kinds[-1]:.0%} likely, and {write_code(code)} is right with {found.belief.probability(code):.0%}"
+        f"{found.kinds[1]:.0%} likely, and {write_code(code)} comes first with {found.belief.probability(code):.0%}"
     )
 
 
@@ -110,7 +110,7 @@ def trust_line(view: View, team: int, mind: Mind) -> str:
     found = trusted_codes(view, team, mind)
     code = found.reading.best
     return (
-        f"by how they wrote so far these rivals plan against your reading with {found.kinds[-1]:.0%}; "
+        f"by how they wrote so far these rivals plan against your reading with {found.kinds[1]:.0%}; "
         f"if each clue was chosen for its keyword alone, {write_code(code)} has {found.reading.probability(code):.1%}"
     )
 

@@ -5,7 +5,9 @@ with the best balance on their own; all triples of the short lists are then weig
 
     P(own team decodes) - risk * P(rivals intercept) - secrecy * (how much further columns are given away)
 
-where the rivals are taken to reason from the published sheet, with the same similarity. The first two are
+where the rivals are taken to reason from the published sheet, with the same similarity. Of the triples that are returned
+P(rivals intercept) is the mean over rivals who take that reading at its word, and rivals who weigh how far it can be
+trusted (`knowledge.trust`): a planner who thought of one kind alone would be the other's easy prey. The first two are
 posteriors over all 24 codes; the first is the mean of what readers of different kinds understand.
 The third is how much likelier rivals who see the code can then tell a column's keyword, on average over the columns
 used; it is what keeps later rounds alive, and a clue that blurs a column gains nothing by it. Only words that are
@@ -28,6 +30,7 @@ from deduce_models.decrypto.knowledge.belief import PLACES, code_belief
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, own_rows, sheet
 from deduce_models.decrypto.knowledge.similarity import FloatArray
+from deduce_models.decrypto.knowledge.trust import PRIOR, mixed, outsider, weighed_kinds
 from deduce_models.decrypto.rules.moves import Code
 from deduce_models.decrypto.rules.views import View, barred_places, used_clues
 
@@ -344,6 +347,7 @@ def _weigh(
         a, b, c = (np.maximum(after - now, 0.0) for after, now in zip(leak, before, strict=True))
         values -= secrecy / 3 * (a[:, None, None] + b[None, :, None] + c[None, None, :])
     order = np.argsort(-values, axis=None, kind="stable")
+    kinds = weighed_kinds(outsider(view), view.team or 0, mind) if scored.intercepted else PRIOR
     notes = sheet(view, view.team or 0, mind, secret=False)
     words = view.table.words
     found: list[Triple] = []
@@ -356,7 +360,8 @@ def _weigh(
         caught = 0.0
         if scored.intercepted:
             columns = notes.barring(clues, words).columns()
-            caught = columns.codes(rows, stray=stray).probability(code)
+            reading = columns.codes(rows, stray=stray)
+            caught = (reading.probability(code) + mixed(reading, kinds).probability(code)) / 2
         lost = (float(leak[0][i]), float(leak[1][j]), float(leak[2][k]))
         understood = tuple(
             (

@@ -26,7 +26,6 @@ from deduce_models.decrypto.advice.advice import (
     warnings,
 )
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
-from deduce_models.decrypto.advice.trust import trusted_codes
 from deduce_models.decrypto.components.legality import LEFT_TO_PLAYERS, MISSING
 from deduce_models.decrypto.components.options import OPTIONS, components
 from deduce_models.decrypto.components.wordlist import built_in
@@ -41,6 +40,7 @@ from deduce_models.decrypto.knowledge.reading import (
     mind_for,
     read_codes,
 )
+from deduce_models.decrypto.knowledge.trust import trusted_codes
 from deduce_models.decrypto.knowledge.vectors import load_vectors
 from deduce_models.decrypto.records.reading import Replay
 from deduce_models.decrypto.rules.moves import read_code, write_code

@@ -22,12 +22,12 @@ from deduce_models.initiative.advice.rollouts import (
 from deduce_models.initiative.advice.threat import survive_playable, survive_turned, threat_of
 from deduce_models.initiative.components.parts import GATHER, RUN
 from deduce_models.initiative.knowledge.posterior import read_windows
-from deduce_models.initiative.knowledge.unseen import holds, token_chances
+from deduce_models.initiative.knowledge.unseen import deal_hidden, holds, token_chances
 from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import View
 
-__all__ = ["WIDTH", "WORLDS", "Duty", "advise", "decide", "duties", "turn_plan", "vote"]
+__all__ = ["WIDTH", "WORLDS", "Duty", "advise", "beginners", "decide", "duties", "turn_plan", "vote"]
 
 WORLDS, WIDTH = 24, 3
 """Worlds sampled for a decision, and how many candidates are played out in each."""
@@ -245,6 +245,21 @@ def duties(view: View, plan: Sequence[Move] = ()) -> list[Duty]:
             text += f", for Run with {run:.2f}"
         found.append(Duty(seat, setup.rooms[room], distance, gather, run, text))
     return sorted(found, key=lambda duty: duty.seat)
+
+
+def beginners(view: View, *, rng: int = 0) -> dict[int, float]:
+    """For each seat what its first action would be worth in useful glyphs, as this seat can tell: who should volunteer.
+
+    The own hand is known, the others' are the mean of `WORLDS` sampled deals.
+    """
+    weights, policy, generator = telling_weights(view), RolloutPolicy(), random.Random(rng)
+    deals = [deal_hidden(view, generator)[0] for _ in range(WORLDS)]
+    found = {}
+    for seat in range(1, view.setup.seats + 1):
+        hands = [view.hand] if seat == view.seat else [deal[seat - 1] for deal in deals]
+        first = view._replace(turn=seat)
+        found[seat] = sum(policy.actions(first, hand, weights)[0].value for hand in hands) / len(hands)
+    return found
 
 
 def _can(view: View, seat: int, pile: int) -> float:

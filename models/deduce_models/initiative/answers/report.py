@@ -13,7 +13,7 @@ from deduce.records.datafile import notes_in, read_toml
 from deduce.report import Report
 from deduce.vocabulary.lexicons import choose, titled
 from deduce_models.initiative.advice.advice import advise as ranked
-from deduce_models.initiative.advice.advice import duties, turn_plan
+from deduce_models.initiative.advice.advice import beginners, duties, turn_plan
 from deduce_models.initiative.advice.rollouts import OFFERED
 from deduce_models.initiative.advice.threat import survive_playable, threat_of
 from deduce_models.initiative.components.mission import mission_names, named_mission
@@ -95,6 +95,11 @@ def advise(
     plan = turn_plan(view, rng=rng) if given else []
     if plan:
         lines.append("a likely course of the turn: " + ", ".join(map(str, plan)))
+    if view.turns == 1 and not view.acts and not any(view.piles) and view.setup.seats > 1:
+        worth = beginners(view, rng=rng)
+        best = max(worth, key=lambda each: (worth[each], -each))
+        told = ", ".join(f"seat {each} {value:.2f}" for each, value in worth.items())
+        lines.append(f"who should begin: seat {best} (useful glyphs by the first action: {told})")
     jobs = [] if view.result else duties(view, plan)
     lines += ["next turns:", *(f"  {duty.text}" for duty in jobs)] if jobs else []
     data = {
@@ -130,6 +135,9 @@ def _summary(view: View, found: Deciphered) -> list[str]:
     elif found.unique:
         lines.append(f"unique among {lexicon}")
     lines.append(f"probability that some word is outside ({lexicon}): {found.outside:.4f}")
+    if view.setup.options.lexicon == "builtin" and front.language != "digits":
+        larger = "lexicon: common or lexicon: wordfreq" if front.language == "en" else "lexicon: wordfreq"
+        lines.append(f"the small list flatters: ask a larger one with {larger} in the record's head")
     if found.worth:
         best = sorted(found.worth.items(), key=lambda item: (-item[1], item[0]))
         lines.append("glyphs by expected bits: " + ", ".join(f"{glyph} {bits:.2f}" for glyph, bits in best))

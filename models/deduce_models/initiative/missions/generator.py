@@ -1,8 +1,8 @@
 """Missions by machine: a phrase, a map and a token set become a card with glyphs and stacks.
 
 Three named difficulties fill them with phrases in two languages (`wording`) and digits, so that thousands of different
-missions can be played; `generate("hard", 17)` is the same for everybody. `grade` says how hard a mission is, and
-`uniqueness.opened_sets` which sets of opened glyphs make the answer unique under a lexicon.
+missions can be played; `generate("hard", 17)` is the same for everybody. `needed` says how many glyphs its answer
+needs, `uniqueness.opened_sets` which sets make it unique under a lexicon, and `players.grading` how often it is won.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from deduce.ciphers.decipher import decipher
 from deduce.errors import ProblemError, nearest
@@ -22,7 +21,7 @@ from deduce_models.initiative.components.parts import default_tokens, named_boar
 from deduce_models.initiative.missions import wording
 from deduce_models.initiative.missions.uniqueness import is_unique, shown_windows
 
-__all__ = ["LEVELS", "Grade", "Level", "generate", "glyphs_for", "grade", "make"]
+__all__ = ["LEVELS", "Level", "generate", "glyphs_for", "make", "needed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,43 +167,13 @@ def _generate(level: str, number: int) -> Mission:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Grade:
-    """How hard a mission is: glyphs that must be opened at least, mean distance to tokens, traps.
+def needed(mission: Mission, lexicon: Lexicon | None) -> int:
+    """How many glyphs must be open before the lexicon leaves one answer, the most telling opened first.
 
-    `score` = glyphs needed + mean distance + traps per ten hidden tokens; `label` sorts it into three.
-    """
-
-    glyphs: int
-    distance: float
-    traps: float
-    score: float
-    label: str
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {
-            "glyphs": self.glyphs,
-            "distance": self.distance,
-            "traps": self.traps,
-            "score": self.score,
-            "label": self.label,
-        }
-
-
-def grade(mission: Mission, lexicon: Lexicon | None) -> Grade:
-    """The difficulty of a mission for a team with this lexicon.
-
-    `glyphs` is found greedily (open what is worth most until the answer is unique): an upper bound of the
-    smallest number, as a good team would play.
+    An upper bound of the smallest number, as a good team would play; all of them where even those are not enough.
     """
     opened: list[str] = []
     while not is_unique(mission, opened, lexicon) and len(opened) < len(mission.front.glyphs):
         found = decipher(mission.front, shown_windows(mission, opened), lexicon, unknown=0.0, top=2)
         opened.append(max(found.worth, key=lambda glyph: (found.worth[glyph], glyph)))
-    placed = sum(mission.stacks)
-    distance = sum(d * n for d, n in zip(mission.distances(), mission.stacks, strict=True)) / placed
-    traps = 10 * sum(n for token, n in mission.tokens if len(token) > 1) / sum(n for _, n in mission.tokens)
-    score = len(opened) + distance + traps
-    label = "easy" if score < 8 else "medium" if score < 11 else "hard"
-    return Grade(len(opened), distance, traps, score, label)
+    return len(opened)

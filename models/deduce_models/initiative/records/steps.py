@@ -2,8 +2,8 @@
 
 The words after card and action say what happened, in order: Intel a room and the tokens it showed, Run the rooms
 entered, Gather the tokens turned (``+L``: the face-up glyph L was taken), Regroup the action cleared, a special action
-what its small moves are about. ``L-`` is a token that was not kept: removed after Intel, left lying after Gather. ``deal 1
-y2 g11 b9 g4`` deals several cards, ``draw g4 t1 ?`` is a whole refill. Where a trap takes cards, its own lines follow,
+what its small moves are about. ``L-`` is a token that was not kept: removed after Intel, left lying after Gather. ``deal
+1 y2 g11 b9 g4`` deals several cards, ``draw g4 t1 ?`` is a whole refill. Where a trap takes cards, its own lines follow,
 then the rest move by move.
 """
 

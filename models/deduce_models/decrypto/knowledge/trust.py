@@ -1,0 +1,108 @@
+"""How far the reading of rivals' clues can be trusted: a mixture over kinds of Encryptor, weighed by this game's past.
+
+The reading p supposes that every clue was chosen for its keyword alone. Rivals may plan against that very reading: they
+give clues under which their own code does not look likely. Three kinds of Encryptor stand side by side:
+
+- plain ones, for whom the reading holds;
+- planning ones: a code has weight ``p (1 - p)^2``, what looks sure is avoided and the next best is likelier;
+- others, whose clues tell nothing.
+
+Each code that was shown weighs the kinds by the chance they had given it (Bayes, the prequential way: every reading is
+taken again as it was before its code was known). What rivals make of the own clues is seen the same way from their side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from deduce_models.decrypto.knowledge.belief import CodeBelief
+from deduce_models.decrypto.knowledge.reading import Mind, read_codes
+from deduce_models.decrypto.knowledge.similarity import FloatArray
+from deduce_models.decrypto.rules.views import View
+
+__all__ = ["KINDS", "PRIOR", "Trusted", "mixed", "outsider", "trusted_codes", "weighed_kinds"]
+
+KINDS: Final = ((1.0, 0.0), (1.0, 2.0), (0.0, 0.0))
+"""For each kind the powers of p and of 1 - p: plain, planning, telling nothing."""
+PRIOR: Final = (0.5, 0.4, 0.1)
+"""How likely each kind is before anything is known of the rivals."""
+_FLOOR: Final = 1e-3
+
+
+@dataclass(frozen=True)
+class Trusted:
+    """A reading and what is left of it.
+
+    Attributes:
+        reading: The posterior if each clue was chosen for its keyword alone.
+        belief: The mixture over the kinds of Encryptor.
+        kinds: The probability of each kind after the codes that were shown.
+    """
+
+    reading: CodeBelief
+    belief: CodeBelief
+    kinds: tuple[float, ...]
+
+
+def trusted_codes(view: View, team: int, mind: Mind) -> Trusted:
+    """What the seat of `view` should believe about the present code of `team`.
+
+    For a team whose keywords or code it knows, the reading itself. One reading a past half: about 0.3 ms each.
+    """
+    reading = read_codes(view, team, mind)
+    if view.keywords[team] or view.codes[team] is not None or len(view.clues[team]) < 3:
+        return Trusted(reading, reading, (1.0, 0.0, 0.0))
+    kinds = weighed_kinds(view, team, mind)
+    return Trusted(reading, mixed(reading, kinds), kinds)
+
+
+def outsider(view: View) -> View:
+    """The view of somebody who knows what is public in `view`: no keywords, no codes."""
+    return replace(view, seat=0, keywords=tuple(() for _ in view.keywords), codes=(None, None))
+
+
+def weighed_kinds(view: View, team: int, mind: Mind) -> tuple[float, ...]:
+    """The probability of each kind for the Encryptors of `team`, after the codes they have shown."""
+    weights = np.array(PRIOR)
+    for number, half in enumerate(view.past):
+        if half.team != team or not any(old.team == team for old in view.past[:number]):
+            continue
+        clues = (half.clues, ()) if team == 0 else ((), half.clues)
+        then = replace(
+            view,
+            past=view.past[:number],
+            round=half.round,
+            turn=team,
+            phase="intercept",
+            clues=clues,
+            codes=(None, None),
+        )
+        # A code that a kind had excluded must not end the matter for ever.
+        chances = [
+            max(each.probability(half.code), _FLOOR) for each in _by_kind(read_codes(then, team, mind))
+        ]
+        weights = weights * chances
+        weights /= weights.sum()
+    return tuple(float(weight) for weight in weights)
+
+
+def mixed(reading: CodeBelief, kinds: tuple[float, ...]) -> CodeBelief:
+    """The mixture of what a reading means for each kind."""
+    rows = np.array([each.probabilities for each in _by_kind(reading)])
+    found: FloatArray = np.einsum("k,kc->c", np.array(kinds), rows)
+    return CodeBelief(found)
+
+
+def _by_kind(reading: CodeBelief) -> list[CodeBelief]:
+    """What the reading means for each kind, over the codes that it leaves possible."""
+    chances = reading.probabilities
+    possible = chances > 0
+    found = []
+    for power, avoiding in KINDS:
+        # Never quite 1: even a planner may have had no other clue.
+        raised = np.where(possible, chances**power * np.maximum(1 - chances, _FLOOR) ** avoiding, 0.0)
+        found.append(CodeBelief(raised / raised.sum()))
+    return found
