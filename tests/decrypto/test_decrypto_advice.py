@@ -36,7 +36,14 @@ from deduce_models.decrypto import (
 from deduce_models.decrypto.advice.advice import facets_used, warnings
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, clue_table, legal_words
 from deduce_models.decrypto.knowledge.belief import CodeBelief
-from deduce_models.decrypto.knowledge.trust import PRIOR, mixed, outsider, trusted_codes, weighed_kinds
+from deduce_models.decrypto.knowledge.trust import (
+    RIVALS,
+    SUPPOSED,
+    mixed,
+    outsider,
+    trusted_codes,
+    weighed_kinds,
+)
 from deduce_models.decrypto.players.named import nearest_clues, sampled_clues
 
 
@@ -71,9 +78,11 @@ def test_both_probabilities_are_what_the_readers_compute():
         assert triple.decode == pytest.approx(sum(mates) / len(mates))
         assert [chance for _, chance in triple.readers] == pytest.approx(mates)
         # A bystander reads like a rival who cannot exclude his own cards: half of them as it stands, half with doubt.
-        rivals = trusted_codes(after.view(0), 0, mind)
-        read, doubted = (each.probability((1, 3, 2)) for each in (rivals.reading, rivals.belief))
-        assert (read + doubted) / 2 == pytest.approx(triple.intercept, rel=1e-6)
+        public = after.view(0)
+        reading = read_codes(public, 0, mind)
+        doubted = mixed(reading, weighed_kinds(public, 0, mind, SUPPOSED), SUPPOSED)
+        both = reading.probability((1, 3, 2)) + doubted.probability((1, 3, 2))
+        assert both / 2 == pytest.approx(triple.intercept, rel=1e-6)
 
 
 def test_rivals_are_trusted_as_far_as_their_codes_were_found():
@@ -81,7 +90,7 @@ def test_rivals_are_trusted_as_far_as_their_codes_were_found():
     state = encrypting()
     mind = mind_for(built_in())
     view = outsider(state.view(0))
-    expected = np.array(PRIOR)
+    expected = np.array(RIVALS.prior)
     for number, half in enumerate(view.past):
         if half.team or not any(not old.team for old in view.past[:number]):
             continue
@@ -94,14 +103,14 @@ def test_rivals_are_trusted_as_far_as_their_codes_were_found():
             clues=(half.clues, ()),
         )
         p = read_codes(then, 0, mind).probabilities
-        rows = [p, p * np.maximum(1 - p, 1e-3) ** 2, np.ones(24)]
+        rows = [p, np.sqrt(p) * np.maximum(1 - p, 1e-3) ** 4, np.ones(24)]
         expected *= [max((row / row.sum())[CODES.index(half.code)], 1e-3) for row in rows]
         expected /= expected.sum()
-    assert weighed_kinds(view, 0, mind) == pytest.approx(tuple(expected))
+    assert weighed_kinds(view, 0, mind, RIVALS) == pytest.approx(tuple(expected))
     sure = CodeBelief(np.where(np.arange(24) == 3, 0.9, 0.1 / 23))
-    assert mixed(sure, (1.0, 0.0, 0.0)).probabilities == pytest.approx(sure.probabilities)
-    assert mixed(sure, (0.0, 0.0, 1.0)).probabilities == pytest.approx(np.full(24, 1 / 24))
-    assert mixed(sure, (0.0, 1.0, 0.0)).probabilities[3] < 0.15
+    assert mixed(sure, (1.0, 0.0, 0.0), RIVALS).probabilities == pytest.approx(sure.probabilities)
+    assert mixed(sure, (0.0, 0.0, 1.0), RIVALS).probabilities == pytest.approx(np.full(24, 1 / 24))
+    assert mixed(sure, (0.0, 1.0, 0.0), RIVALS).probabilities[3] < 0.15
     own = state.view(state.actor)
     assert trusted_codes(own, 0, mind).kinds == (1.0, 0.0, 0.0)
 

@@ -30,7 +30,7 @@ from deduce_models.decrypto.knowledge.belief import PLACES, code_belief
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, own_rows, sheet
 from deduce_models.decrypto.knowledge.similarity import FloatArray
-from deduce_models.decrypto.knowledge.trust import PRIOR, mixed, outsider, weighed_kinds
+from deduce_models.decrypto.knowledge.trust import SUPPOSED, mixed, outsider, weighed_kinds
 from deduce_models.decrypto.rules.moves import Code
 from deduce_models.decrypto.rules.views import View, barred_places, used_clues
 
@@ -347,7 +347,11 @@ def _weigh(
         a, b, c = (np.maximum(after - now, 0.0) for after, now in zip(leak, before, strict=True))
         values -= secrecy / 3 * (a[:, None, None] + b[None, :, None] + c[None, None, :])
     order = np.argsort(-values, axis=None, kind="stable")
-    kinds = weighed_kinds(outsider(view), view.team or 0, mind) if scored.intercepted else PRIOR
+    kinds = (
+        weighed_kinds(outsider(view), view.team or 0, mind, SUPPOSED)
+        if scored.intercepted
+        else SUPPOSED.prior
+    )
     notes = sheet(view, view.team or 0, mind, secret=False)
     words = view.table.words
     found: list[Triple] = []
@@ -361,7 +365,7 @@ def _weigh(
         if scored.intercepted:
             columns = notes.barring(clues, words).columns()
             reading = columns.codes(rows, stray=stray)
-            caught = (reading.probability(code) + mixed(reading, kinds).probability(code)) / 2
+            caught = (reading.probability(code) + mixed(reading, kinds, SUPPOSED).probability(code)) / 2
         lost = (float(leak[0][i]), float(leak[1][j]), float(leak[2][k]))
         understood = tuple(
             (

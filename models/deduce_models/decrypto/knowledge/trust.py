@@ -4,11 +4,12 @@ The reading p supposes that every clue was chosen for its keyword alone. Rivals 
 give clues under which their own code does not look likely. Three kinds of Encryptor stand side by side:
 
 - plain ones, for whom the reading holds;
-- planning ones: a code has weight ``p (1 - p)^2``, what looks sure is avoided and the next best is likelier;
+- planning ones: a code has weight ``p^a (1 - p)^b``, what looks sure is avoided and the next best is likelier;
 - others, whose clues tell nothing.
 
 Each code that was shown weighs the kinds by the chance they had given it (Bayes, the prequential way: every reading is
-taken again as it was before its code was known). What rivals make of the own clues is seen the same way from their side.
+taken again as it was before its code was known). What rivals make of the own clues is seen the same way from their side,
+one step behind: an Encryptor supposes `SUPPOSED`, and who intercepts knows `RIVALS` who plan against that as well.
 """
 
 from __future__ import annotations
@@ -23,13 +24,28 @@ from deduce_models.decrypto.knowledge.reading import Mind, read_codes
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["KINDS", "PRIOR", "Trusted", "mixed", "outsider", "trusted_codes", "weighed_kinds"]
+__all__ = ["RIVALS", "SUPPOSED", "Kinds", "Trusted", "mixed", "outsider", "trusted_codes", "weighed_kinds"]
 
-KINDS: Final = ((1.0, 0.0), (1.0, 2.0), (0.0, 0.0))
-"""For each kind the powers of p and of 1 - p: plain, planning, telling nothing."""
-PRIOR: Final = (0.5, 0.4, 0.1)
-"""How likely each kind is before anything is known of the rivals."""
 _FLOOR: Final = 1e-3
+
+
+@dataclass(frozen=True)
+class Kinds:
+    """Kinds of Encryptor.
+
+    Attributes:
+        powers: For each kind (plain, planning, telling nothing) the powers of p and of 1 - p.
+        prior: How likely each kind is before anything is known of the rivals.
+    """
+
+    powers: tuple[tuple[float, float], ...]
+    prior: tuple[float, ...]
+
+
+RIVALS: Final = Kinds(((1.0, 0.0), (0.5, 4.0), (0.0, 0.0)), (0.4, 0.3, 0.3))
+"""Whom an interceptor expects."""
+SUPPOSED: Final = Kinds(((1.0, 0.0), (1.0, 2.0), (0.0, 0.0)), (0.5, 0.4, 0.1))
+"""What an Encryptor supposes that interceptors expect."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +71,8 @@ def trusted_codes(view: View, team: int, mind: Mind) -> Trusted:
     reading = read_codes(view, team, mind)
     if view.keywords[team] or view.codes[team] is not None or len(view.clues[team]) < 3:
         return Trusted(reading, reading, (1.0, 0.0, 0.0))
-    kinds = weighed_kinds(view, team, mind)
-    return Trusted(reading, mixed(reading, kinds), kinds)
+    kinds = weighed_kinds(view, team, mind, RIVALS)
+    return Trusted(reading, mixed(reading, kinds, RIVALS), kinds)
 
 
 def outsider(view: View) -> View:
@@ -64,9 +80,9 @@ def outsider(view: View) -> View:
     return replace(view, seat=0, keywords=tuple(() for _ in view.keywords), codes=(None, None))
 
 
-def weighed_kinds(view: View, team: int, mind: Mind) -> tuple[float, ...]:
+def weighed_kinds(view: View, team: int, mind: Mind, kinds: Kinds) -> tuple[float, ...]:
     """The probability of each kind for the Encryptors of `team`, after the codes they have shown."""
-    weights = np.array(PRIOR)
+    weights = np.array(kinds.prior)
     for number, half in enumerate(view.past):
         if half.team != team or not any(old.team == team for old in view.past[:number]):
             continue
@@ -81,27 +97,26 @@ def weighed_kinds(view: View, team: int, mind: Mind) -> tuple[float, ...]:
             codes=(None, None),
         )
         # A code that a kind had excluded must not end the matter for ever.
-        chances = [
-            max(each.probability(half.code), _FLOOR) for each in _by_kind(read_codes(then, team, mind))
-        ]
+        then_read = _by_kind(read_codes(then, team, mind), kinds)
+        chances = [max(each.probability(half.code), _FLOOR) for each in then_read]
         weights = weights * chances
         weights /= weights.sum()
     return tuple(float(weight) for weight in weights)
 
 
-def mixed(reading: CodeBelief, kinds: tuple[float, ...]) -> CodeBelief:
-    """The mixture of what a reading means for each kind."""
-    rows = np.array([each.probabilities for each in _by_kind(reading)])
-    found: FloatArray = np.einsum("k,kc->c", np.array(kinds), rows)
+def mixed(reading: CodeBelief, weights: tuple[float, ...], kinds: Kinds) -> CodeBelief:
+    """The mixture, with these weights, of what a reading means for each kind."""
+    rows = np.array([each.probabilities for each in _by_kind(reading, kinds)])
+    found: FloatArray = np.einsum("k,kc->c", np.array(weights), rows)
     return CodeBelief(found)
 
 
-def _by_kind(reading: CodeBelief) -> list[CodeBelief]:
+def _by_kind(reading: CodeBelief, kinds: Kinds) -> list[CodeBelief]:
     """What the reading means for each kind, over the codes that it leaves possible."""
     chances = reading.probabilities
     possible = chances > 0
     found = []
-    for power, avoiding in KINDS:
+    for power, avoiding in kinds.powers:
         # Never quite 1: even a planner may have had no other clue.
         raised = np.where(possible, chances**power * np.maximum(1 - chances, _FLOOR) ** avoiding, 0.0)
         found.append(CodeBelief(raised / raised.sum()))
