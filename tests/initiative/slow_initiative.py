@@ -20,8 +20,8 @@ class Slow:
     def __init__(self, players, cards, rooms, entrance, tokens, words, answer, characters, **options):
         self.n = players
         self.options = {
-            "flip": "at once", "gas_in_threat": True, "camera_time_counts": True, "intel_anywhere": True,
-            "gather_mix": True, "gather_absent": True, "regroup_empty": True, "special_last_two": True, "begins": 1,
+            "flip": "at once", "gas_in_threat": True, "camera_time_counts": True,
+            "gather_mix": True, "gather_absent": True, "special_last_two": True, "begins": 1,
             **options,
         }  # fmt: skip
         self.value = {code: value for code, value, _ in cards}
@@ -145,8 +145,7 @@ class Slow:
         yield from self.refill(seat)
 
     def intel(self, seat):
-        rooms = {name for name in self.near if self.hidden[name] or self.options["intel_anywhere"]}
-        text = yield from self.decide(seat, {f"room {name}" for name in rooms} | {"done"})
+        text = yield from self.decide(seat, {f"room {name}" for name in self.near} | {"done"})
         if text == "done":
             return
         room = text.removeprefix("room ")
@@ -187,11 +186,7 @@ class Slow:
                 self.take(room, text.removeprefix("take "))
 
     def regroup(self, seat):
-        legal = {"done"}
-        for pile in ("Intel", "Run", "Gather"):
-            if self.options["regroup_empty"] or self.piles[pile] or self.blocks[pile]:
-                legal.add(f"clear {pile}")
-        text = yield from self.decide(seat, legal)
+        text = yield from self.decide(seat, {"clear Intel", "clear Run", "clear Gather", "done"})
         if text != "done":
             self.clear(text.removeprefix("clear "))
 
@@ -263,7 +258,9 @@ class Slow:
             self.up[room].append(token)
             if by == "gather":
                 if token in self.glyphs or self.options["gather_absent"]:
-                    self.take(room, token)
+                    text = yield from self.decide(seat, {"collect", "leave"})
+                    if text == "collect":
+                        self.take(room, token)
             elif token not in self.glyphs:
                 text = yield from self.decide(seat, {"keep", "remove"})
                 if text == "remove":

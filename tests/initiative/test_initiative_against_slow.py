@@ -71,7 +71,7 @@ def chooser(state, slow, boldness):
             move = Move("answer", words)
             if move in legal:
                 return move
-        wanted = [m for m in legal if m.verb in ("turn", "take", "agree", "draw")]
+        wanted = [m for m in legal if m.verb in ("turn", "take", "collect", "agree", "draw")]
         if wanted and rng.random() < 0.6:
             return rng.choice(wanted)
         busy = [m for m in legal if m.verb != "done"]
@@ -85,7 +85,7 @@ def one_game(seed):
     players, options = random_options(GAME, seed)
     characters = rng.sample(CHARACTERS, 4)
     state = GAME.new(players=players, characters=",".join(characters), **options)
-    for name in ("mission", "stall", "injective"):
+    for name in ("mission", "injective"):
         options.pop(name, None)
     slow = slow_of(state, characters, options)
     boldness = rng.choice([0.0, 0.01, 0.03])
