@@ -136,7 +136,7 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     for team in _unread(view):
         belief = read_codes(view, team, mind)
         said = contributions(view, team, mind, belief.best)
-        lines += _code_lines(view, team, belief, said)
+        lines += _code_lines(view, team, mind, belief, said)
         data["codes"][TEAMS[team]] = {
             "clues": list(view.clues[team]),
             **belief.to_dict(),
@@ -152,7 +152,9 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     return told(view, mind, lines, data)
 
 
-def _code_lines(view: View, team: int, belief: CodeBelief, said: Sequence[Contribution]) -> list[str]:
+def _code_lines(
+    view: View, team: int, mind: Mind, belief: CodeBelief, said: Sequence[Contribution]
+) -> list[str]:
     how = "decoding" if view.keywords[team] else "intercepting"
     lines = [
         "",
