@@ -53,7 +53,7 @@ class Slow:
         self.exchanged, self.declared = set(), []
         self.piles = dict.fromkeys(self.codes, 0)
         self.guesses = {seat: {other: [] for other in self.codes if other != seat} for seat in self.codes}
-        self.scores = None
+        self.scores, self.idle = None, 0
 
     def matched(self, before, card):
         """The names of the codes that the pair of cards matches."""
@@ -116,13 +116,13 @@ class Slow:
         return len(self.row) if self.options["count_starter"] else len(self.row) - 1
 
     def together(self):
-        seat, idle = self.options["first"], 0
+        seat = self.options["first"]
         while True:
             what = yield from self.turn(seat, may_pass=False)
             if what == "ended":
                 return
-            idle = idle + 1 if what == "passed" else 0
-            if self.played() >= 12 or idle >= self.n:
+            self.idle = self.idle + 1 if what == "passed" else 0
+            if self.played() >= 12 or self.idle >= self.n:
                 return
             seat = self.after(seat)
 
@@ -151,6 +151,9 @@ class Slow:
                     return "ended"
             elif text == "exchange":
                 self.exchanged.add(seat)
+                self.idle = (
+                    0  # new cards may make the others' turns worth while: a round of passes begins anew
+                )
                 asked = True  # stopping is proposed before anything else is done in a turn
                 bottom, self.hands[seat] = set(self.hands[seat]), set()
                 for _ in range(3):
@@ -180,10 +183,10 @@ class Slow:
 
     def contest(self):
         """The competitive game: declaring, piles, and a last turn for the others after the twelfth card."""
-        seat, idle, last = self.options["first"], 0, None
+        seat, last = self.options["first"], None
         while True:
             what = yield from self.turn(seat, may_pass=last is not None)
-            idle = idle + 1 if what == "passed" else 0
+            self.idle = self.idle + 1 if what == "passed" else 0
             asked = seat
             for _ in range(self.n):
                 if asked not in self.declared and (yield asked, {"silent", "declare"}) == "declare":
@@ -198,7 +201,7 @@ class Slow:
                     end = self.options["first"]
                     others = others[: others.index(end)] if end in others else []
                 last = [other for other in others if other in left]
-            if not left or last == [] or idle >= len(left):
+            if not left or last == [] or self.idle >= len(left):
                 return
             passed_over = []
             seat = self.after(seat)
