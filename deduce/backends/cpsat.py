@@ -179,6 +179,33 @@ def _prove(posted: Posted, statements: Sequence[Statement]) -> None:
         raise ProblemError("CP-SAT gave a core that can be true; please report this problem")
 
 
+_REPEATS = 3
+"""So many times each may worlds be met again before they are asked for one by one."""
+
+
+def _one_by_one(posted: Posted, found: dict[tuple[int, ...], None], max_worlds: int, rng: Rng) -> str:
+    """The worlds that are not among `found` yet, each forbidden once it is met; the status of the last answer.
+
+    Where a condition leaves intermediate results of arithmetic open, listing all assignments never ends.
+    """
+    for world in list(found):
+        _forbid(posted, world)
+    while len(found) <= max_worlds:
+        solver = posted.model.solver(rng=rng, time_limit=posted.clock.left())
+        status = posted.model.run(solver)
+        if status not in ("optimal", "feasible"):
+            return "optimal" if status == "infeasible" else status
+        world = tuple(posted.model.world(solver, posted.now))
+        found[world] = None
+        _forbid(posted, world)
+    return "feasible"
+
+
+def _forbid(posted: Posted, world: Sequence[int]) -> None:
+    literal = posted.model.literal
+    posted.model.clause([-literal(v, value) for v, value in zip(posted.now, world, strict=True)])
+
+
 def worlds(
     source: Problem | Knowledge,
     *,
@@ -193,19 +220,25 @@ def worlds(
     """
     posted = Posted(source, rng=rng, time_limit=time_limit)
     found: dict[tuple[int, ...], None] = {}
+    repeats = 0
 
     class Collect(posted.model.cp.CpSolverSolutionCallback):  # type: ignore[name-defined,misc]
         def on_solution_callback(self) -> None:
+            nonlocal repeats
             if not posted.model.obeys(self):
                 return
             # Hidden variables (which permutation a shuffle was) repeat worlds; the dict merges them.
-            found[tuple(posted.model.world(self, posted.now))] = None
-            if len(found) > max_worlds:
+            world = tuple(posted.model.world(self, posted.now))
+            repeats += world in found
+            found[world] = None
+            if len(found) > max_worlds or repeats > _REPEATS * len(found) + 100:
                 self.stop_search()
 
     solver = posted.model.solver(rng=rng, time_limit=posted.clock.left())
     solver.parameters.enumerate_all_solutions = True
     status = posted.model.run(solver, Collect())
+    if status == "feasible" and repeats > _REPEATS * len(found) + 100:
+        status = _one_by_one(posted, found, max_worlds, rng)
     if len(found) > max_worlds:
         raise GaveUp(f"there are more than max_worlds={max_worlds:,} worlds")
     if status in ("gave up", "feasible"):

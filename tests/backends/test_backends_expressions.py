@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from random_expressions import comparisons, reified
@@ -14,6 +15,7 @@ from test_backends_agree import BACKENDS, _can_be
 from deduce import Knowledge, Problem
 from deduce.backends import cpsat
 from deduce.backends.sat import SatSolver
+from deduce.errors import GaveUp
 from deduce.explain.checker import unsatisfiable
 from deduce.reified import holding
 
@@ -94,3 +96,20 @@ def test_the_checker_reads_expressions(data: st.DataObject) -> None:
     stated = [data.draw(st.one_of(comparisons(problem.scope), reified(problem.scope))) for _ in range(3)]
     expected = not brute_force(problem.scope, [meaning for _, meaning in stated])
     assert unsatisfiable([constraint for constraint, _ in stated]) == expected
+
+
+@given(data=st.data())
+def test_worlds_asked_for_one_by_one_are_the_same(data: st.DataObject) -> None:
+    """Intermediate results of arithmetic that a condition leaves open repeat worlds without end; found by a campaign."""
+    problem = small(data, most=3).problem
+    fact, meaning = data.draw(comparisons(problem.scope))
+    expected = worlds([world for world in brute_force(problem.scope, []) if meaning(world)], problem.scope)
+    asked = Problem()
+    copies = {v: asked.variable(v.name, v.domain) for v in problem.scope}
+    asked.require(fact.over(copies))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cpsat, "_REPEATS", -1000)  # the first world met is then one too often
+        assert worlds(cpsat.worlds(asked), asked.scope) == expected
+        if len(expected) > 1:
+            with pytest.raises(GaveUp, match="more than max_worlds=1"):
+                cpsat.worlds(asked, max_worlds=1)
