@@ -151,7 +151,8 @@ class CpSatModel(Model):
                 arcs.append((node, node, self._bools[alone]))
         else:
             arcs += [(node, node, self._bools[self.fresh()]) for node in nodes]
-        self.model.add_circuit(arcs)
+        if arcs:  # CP-SAT refuses a circuit of none
+            self.model.add_circuit(arcs)
         return True
 
     # Statements and answers.

@@ -84,9 +84,8 @@ def _same_shape(part: set[Any], shape: list[tuple[int, int]]) -> bool:
     return any(placed(list(part)) == placed(form) for form in forms)
 
 
-@given(seed=st.integers(0, 2**32))
-def test_regions_of_equal_values(seed: int) -> None:
-    luck = Random(seed)
+def regions_of_values(luck: Random) -> tuple[Problem, Regions, list[Any], Any]:
+    """A random problem with regions of equal values, the constraint's keys and its meaning."""
     cells = luck.random() < 0.5
     graph = Grid(luck.randint(1, 3), luck.randint(1, 3)) if cells else random_graph(luck, edges=8)
     nodes = list(graph.nodes)
@@ -112,12 +111,11 @@ def test_regions_of_equal_values(seed: int) -> None:
         return all(right(part, world[next(iter(part))], asked) for part in parts(inside, joined))
 
     constraint = Regions(x, graph, value=value, **asked)
-    agree(problem, constraint, list(constraint.keys), meaning, luck, cp=luck.random() < 0.1)
+    return problem, constraint, list(constraint.keys), meaning
 
 
-@given(seed=st.integers(0, 2**32))
-def test_regions_between_borders(seed: int) -> None:
-    luck = Random(seed)
+def regions_by_borders(luck: Random) -> tuple[Problem, Regions, list[Any], Any]:
+    """The same with regions between chosen edges."""
     cells = luck.random() < 0.5
     graph = Grid(luck.randint(1, 3), luck.randint(2, 3)) if cells else random_graph(luck, edges=9)
     problem = Problem("random")
@@ -134,7 +132,14 @@ def test_regions_between_borders(seed: int) -> None:
         return all(right(part, None, asked) for part in found)
 
     constraint = Regions(x, value=wall, **asked)
-    agree(problem, constraint, list(constraint.keys), meaning, luck, cp=luck.random() < 0.1)
+    return problem, constraint, list(constraint.keys), meaning
+
+
+@pytest.mark.parametrize("build", [regions_of_values, regions_by_borders])
+@given(seed=st.integers(0, 2**32))
+def test_all_forms_agree_with_brute_force(build: Any, seed: int) -> None:
+    luck = Random(seed)
+    agree(*build(luck), luck, cp=luck.random() < 0.1)
 
 
 @pytest.mark.parametrize(("rows", "columns", "tilings"), [(2, 3, 3), (4, 4, 36), (4, 6, 281), (6, 6, 6728)])

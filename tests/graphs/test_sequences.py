@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from graphs_agreement import agree
+from graphs_agreement import agree, by_cpsat
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -214,6 +214,14 @@ def test_a_wide_row_of_wildcards_is_one_row() -> None:
     x = problem.variables("x", range(40), range(10))
     problem.require(Table(x, [(1, *[ANY] * 39), (*[ANY] * 39, 1)]))
     assert problem.compile().count() == 2 * 10**39 - 10**38
+
+
+def test_a_round_trip_without_a_way_to_go_is_impossible_in_cp_sat_too() -> None:
+    """Found by the campaign: CP-SAT refuses a circuit without arcs."""
+    problem = Problem("stuck")
+    x = problem.variables("x", range(2), lambda i: [i])
+    assert by_cpsat(problem, Circuit(x), {}) == set()
+    assert by_cpsat(problem, Circuit(x, optional=True), {}) == {(0, 1)}
 
 
 def test_lex_leaves_out_what_both_lines_share() -> None:
