@@ -87,16 +87,20 @@ def steps(
         ),
     ] = None,
     techniques: Annotated[
-        bool, Option("--techniques", help="Steps by named techniques, and the grade from 1 to 10.")
-    ] = False,
+        bool,
+        Option(
+            "--techniques/--fewest",
+            help="Steps by named techniques and the grade, or of the fewest statements at once, proved.",
+        ),
+    ] = True,
     time_limit: TimeLimitOption = None,
     json: JsonOption = False,
 ) -> None:
-    """A step-by-step solution, each step the easiest next deduction, and how hard the puzzle is."""
+    """A step-by-step solution, each step by the easiest technique, and how hard the puzzle is, from 1 to 10."""
     from deduce.puzzles.reports import steps_report
 
     answer(
-        lambda: steps_report(file, family=family, svg=svg, techniques=techniques, time_limit=time_limit),
+        lambda: steps_report(file, family=family, svg=svg, fewest=not techniques, time_limit=time_limit),
         time_limit,
         json,
     )
@@ -190,7 +194,7 @@ def generate(
     ] = None,
     difficulty: Annotated[
         str | None,
-        Option(help="The hardest step: a number, a range such as 2-3, or same.", show_default=False),
+        Option(help="The grade, 1 to 10: a number, a range such as 2-3, or same.", show_default=False),
     ] = None,
     symmetric: Annotated[
         bool, Option("--symmetric", help="Of a family: clues in a pattern that half a turn keeps.")

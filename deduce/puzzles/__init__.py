@@ -7,14 +7,15 @@ from deduce.lazy import exports
 if TYPE_CHECKING:
     from deduce.puzzles.datasets import Dataset, Item, dataset
     from deduce.puzzles.generation import Generated, PuzzleFamily, generate
-    from deduce.puzzles.grades import Grade, grade
+    from deduce.puzzles.grades import difficulty, grade
     from deduce.puzzles.hints import Hint, Mistake, hint, mistake
     from deduce.puzzles.named_steps import named_steps
-    from deduce.puzzles.ratings import Difficulty, difficulty
+    from deduce.puzzles.ratings import Difficulty, Grade
     from deduce.puzzles.redundancy import Redundancy, redundant
     from deduce.puzzles.repairing import Diagnosis, repair
+    from deduce.puzzles.solving import steps
     from deduce.puzzles.uniqueness import Verdict, verify
-    from deduce.puzzles.walks import Step, Walk, steps
+    from deduce.puzzles.walks import Step, Walk
 
 __all__ = [
     "Dataset",
@@ -48,13 +49,14 @@ __getattr__, __dir__ = exports(
     {
         "deduce.puzzles.datasets": "Dataset Item dataset",
         "deduce.puzzles.generation": "Generated PuzzleFamily generate",
-        "deduce.puzzles.grades": "Grade grade",
+        "deduce.puzzles.grades": "difficulty grade",
         "deduce.puzzles.hints": "Hint Mistake hint mistake",
         "deduce.puzzles.named_steps": "named_steps",
-        "deduce.puzzles.ratings": "Difficulty difficulty",
+        "deduce.puzzles.ratings": "Difficulty Grade",
         "deduce.puzzles.redundancy": "Redundancy redundant",
         "deduce.puzzles.repairing": "Diagnosis repair",
+        "deduce.puzzles.solving": "steps",
         "deduce.puzzles.uniqueness": "Verdict verify",
-        "deduce.puzzles.walks": "Step Walk steps",
+        "deduce.puzzles.walks": "Step Walk",
     },
 )

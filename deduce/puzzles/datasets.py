@@ -17,11 +17,13 @@ from deduce.errors import GaveUp, ProblemError
 from deduce.knowledge import Knowledge
 from deduce.puzzles.files import PuzzleFile, read
 from deduce.puzzles.generation import PuzzleFamily, generate
-from deduce.puzzles.ratings import Difficulty, difficulty_of
+from deduce.puzzles.grades import grade
+from deduce.puzzles.ratings import Difficulty
 from deduce.puzzles.shapes import clue_pool
 from deduce.puzzles.shelves import shelf_of
+from deduce.puzzles.solving import steps
 from deduce.puzzles.uniqueness import Verdict, verify
-from deduce.puzzles.walks import Walk, steps
+from deduce.puzzles.walks import Walk
 from deduce.variables import Variable
 
 __all__ = ["Dataset", "Item", "dataset"]
@@ -44,8 +46,8 @@ class Item:
         text: The puzzle alone: in the family's notation, or its clues.
         answer: The solution in the form the question asks for.
         clues: What the puzzle says, a sentence each.
-        steps: The step-by-step solution, each step the easiest next one, a sentence or more each.
-        difficulty: As measured on those steps.
+        steps: The step-by-step solution, each step by the easiest technique, a sentence or more each.
+        difficulty: The grade.
         proof: How it was proved that there is one solution: ``"diagram"``, ``"sat"`` or ``"cpsat"``.
         puzzle: The puzzle as knowledge, for `verify`, `hint` and the rest.
         solution: Every variable with its value.
@@ -156,7 +158,7 @@ def dataset(
             then puzzles with its variables and rules, and clues of the shapes of its clues.
         n: How many items.
         seed: The same seed gives the same items; item 5 is the same in a data set of 10 and of 10,000.
-        difficulty: The wished number of statements in the hardest step, or a range ``(low, high)``; None for any.
+        difficulty: The wished level on the scale of grades (1 to 10), or a range ``(low, high)``; None for any.
         size: Rows and columns of a family's puzzles.
         time_limit: In seconds for one item; two minutes unless said otherwise.
 
@@ -199,10 +201,10 @@ def _of_family(
         text = shelf.generate(name, *size, rng=rng, time_limit=deadline.left() or patience)
         puzzle = shelf.read(name, text)
         verdict = verify(puzzle, time_limit=deadline.left())
-        walk = steps(puzzle, time_limit=deadline.left())
-        rating = difficulty_of(walk)
+        rating = grade(puzzle, time_limit=deadline.left())
         if not verdict.unique or verdict.solution is None or not _fits(rating, wish):
             continue
+        walk = steps(puzzle, time_limit=deadline.left())
         told = tuple(". ".join(shelf.tell(puzzle, step)) for step in walk.steps)
         answer = shelf.show(puzzle, verdict.solution).strip()
         clues = tuple(clue.text for clue in puzzle.log)

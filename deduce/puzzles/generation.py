@@ -19,11 +19,11 @@ from deduce.journal import Journal
 from deduce.knowledge import Knowledge
 from deduce.posting import Literal
 from deduce.progress import Progress
+from deduce.puzzles.grades import grade
 from deduce.puzzles.kept import Generated, Made, PuzzleFamily, Wished, begun, believed, rebuilt, true_clues
 from deduce.puzzles.live import Live
-from deduce.puzzles.ratings import Difficulty, difficulty_of
+from deduce.puzzles.ratings import Difficulty
 from deduce.puzzles.uniqueness import Solution, verify
-from deduce.puzzles.walks import finished, walk
 from deduce.spreading import checked_jobs, spread
 from deduce.variables import Variable
 from deduce.worlds.base import generator
@@ -49,14 +49,13 @@ def generate(
     """Unique puzzles of a family, at a wished difficulty.
 
     A solution is drawn; clues true of it are taken away in random order for as long as the puzzle stays
-    unique, so that no clue is superfluous; if that is harder than wished, clues are given back, which
-    never makes the hardest step harder. Every puzzle is verified again, and its steps are walked, before
-    it is returned. Each puzzle has chance of its own, from the seed and its number, so how many processes make them,
-    and which are in a file already, changes nothing.
+    unique, so that no clue is superfluous; if that is harder than wished, clues are given back, which makes it
+    easier. Every puzzle is verified again, and graded, before it is returned. Each puzzle has chance of its own,
+    from the seed and its number, so how many processes make them, and which are in a file already, changes nothing.
 
     Args:
         family: The problem and the pool of clues.
-        difficulty: The wished number of statements in the hardest step; or a range ``(low, high)``; or a
+        difficulty: The wished level on the scale of grades, 1 to 10; or a range ``(low, high)``; or a
             function that accepts a `Difficulty`; None takes any.
         rng: A seed or a numpy generator; the same seed gives the same puzzles.
         n: How many.
@@ -177,7 +176,7 @@ class _Maker:
         self.live = self._fresh()
 
     def attempt(self, high: int | None, deadline: Deadline) -> tuple[Generated, Sequence[Statement]]:
-        """One verified puzzle, and the clues true of it; with `high`, eased until its steps have at most that many.
+        """One verified puzzle, and the clues true of it; with `high`, eased until its level is at most that.
 
         One that is still too hard with every clue has a difficulty that is not `solved`.
         """
@@ -254,8 +253,8 @@ class _Maker:
         verdict = verify(puzzle, time_limit=deadline.left())
         if not verdict.unique:
             raise GaveUp(f"a puzzle could not be verified: {verdict.limit or verdict.status}")
-        walked = finished(puzzle, *walk(puzzle, {}, deadline, most=high))
-        return Generated(puzzle, verdict, difficulty_of(walked))
+        # The watched deadline ends it; a grade cut short is none.
+        return Generated(puzzle, verdict, grade(puzzle, most=10 if high is None else high))
 
 
 def _literal(live: Live, variable: Variable, solution: Solution) -> Literal:

@@ -17,9 +17,9 @@ from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.groups import counted
 from deduce.puzzles.hitting import Oracle, smallest_set
+from deduce.puzzles.live import Live
 from deduce.puzzles.named_steps import NamedWalk
 from deduce.puzzles.redundancy import clues_of
-from deduce.puzzles.stepper import Stepper
 from deduce.puzzles.uniqueness import as_knowledge
 from deduce.puzzles.walks import SoFar, Step, entries_of, renumbered
 from deduce.shown import Told
@@ -137,6 +137,9 @@ def _hint(knowledge: Knowledge, so_far: SoFar, strength: int, deadline: Deadline
         return Hint(strength, (wrong.variable,), (), (), wrong)
     entries = _givens(knowledge) | entries_of(knowledge, so_far)
     named = NamedWalk(knowledge, entries)
+    if strength == 1:  # reasons are not asked for
+        where = named.first_placed()
+        return Hint(strength, where, (), (), None, not where)
     named.go(until_placed=True)
     made = named.made
     if not made:
@@ -145,7 +148,7 @@ def _hint(knowledge: Knowledge, so_far: SoFar, strength: int, deadline: Deadline
     last = chain[-1]
     where = tuple(last.placed) or last.reason.fact.scope
     used = tuple(dict.fromkeys(s for step in chain for s in step.statements))
-    return Hint(strength, where, used if strength > 1 else (), renumbered(chain) if strength > 2 else ())
+    return Hint(strength, where, used, renumbered(chain) if strength > 2 else ())
 
 
 def _givens(knowledge: Knowledge) -> dict[Variable, int]:
@@ -196,13 +199,14 @@ def mistake(
 def _mistake(knowledge: Knowledge, so_far: SoFar, deadline: Deadline) -> Mistake | None:
     clues_of(knowledge)
     entries = entries_of(knowledge, so_far)
-    statements = counted(knowledge.statements)
-    stepper = Stepper(knowledge.scope, statements)
-    if stepper.solved is None:
+    if not knowledge.is_consistent():
         conflict = knowledge.conflict()
         if conflict is not None:
             raise Contradiction(conflict)
-    live = stepper.live
+    if not entries:
+        return None
+    statements = counted(knowledge.statements)
+    live = Live(knowledge.scope, (), [s.content for s in statements if isinstance(s.content, Constraint)])
     stated = live.assumptions(statements)
     fitting: dict[Variable, int] = {}
     wrong: Variable | None = None
@@ -217,19 +221,18 @@ def _mistake(knowledge: Knowledge, so_far: SoFar, deadline: Deadline) -> Mistake
     return Mistake(
         wrong,
         tuple(v for i, v in enumerate(wrong.domain) if entries[wrong] >> i & 1),
-        _why(stepper, statements, fitting, wrong, entries[wrong], deadline),
+        _why(live, statements, fitting, wrong, entries[wrong], deadline),
     )
 
 
 def _why(
-    stepper: Stepper,
+    live: Live,
     statements: list[Statement],
     fitting: Mapping[Variable, int],
     wrong: Variable,
     mask: int,
     deadline: Deadline,
 ) -> Reason:
-    live = stepper.live
     entered = [
         Statement(Within(v, m), Within(v, m).sentence(), "observation", "entered")
         for v, m in fitting.items()

@@ -42,7 +42,7 @@ class Generated:
     Attributes:
         puzzle: The problem with the chosen clues as its log.
         verdict: Unique, with the solution.
-        difficulty: As measured; proved.
+        difficulty: Its grade.
     """
 
     puzzle: Knowledge
@@ -64,12 +64,12 @@ class Generated:
 
     def __str__(self) -> str:
         lines = [f"{i}. {clue.text}" for i, clue in enumerate(self.clues, start=1)]
-        return "\n".join([*lines, f"({self.difficulty})"])
+        return "\n".join([*lines, f"({self.difficulty.brief})"])
 
 
 @dataclass(frozen=True, slots=True)
 class Wished:
-    """Which difficulties will do; puzzles are never walked beyond steps of `high` statements."""
+    """Which difficulties will do; puzzles are never graded beyond level `high`."""
 
     accepts: Callable[[Difficulty], bool]
     low: int = 0
@@ -148,13 +148,10 @@ def _made_of(line: Line, variables: int, wish: Wished) -> Made:
     if number < 1 or len(solution) != variables or sorted(set(clues)) != clues:
         raise line.wrong("has no number from 1, no place for each variable, or clues out of order")
     try:
-        counts = tuple((int(size), steps) for size, steps in rating["counts"].items())
-        difficulty = Difficulty(
-            max(s for s, _ in counts), sum(s * n for s, n in counts), counts, True, True
-        )
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
+        difficulty = Difficulty.of(rating)
+    except ProblemError:
         difficulty = None
-    if difficulty is None or difficulty.to_dict() != rating or not wish.accepts(difficulty):
+    if difficulty is None or not (difficulty.solved and difficulty.proved) or not wish.accepts(difficulty):
         raise line.wrong("has a difficulty that cannot be")
     return Made(number, tuple(solution), tuple(clues), difficulty)
 

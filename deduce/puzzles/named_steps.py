@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from deduce.constraints import Constraint
 from deduce.deadline import Deadline, tick
-from deduce.errors import Contradiction, GaveUp, ProblemError
+from deduce.errors import GaveUp
 from deduce.evidence import Statement
 from deduce.explain.reasons import Reason
 from deduce.explain.timeline import Timeline
@@ -17,11 +18,11 @@ from deduce.problem import Problem
 from deduce.puzzles.hitting import Oracle, minimal_set
 from deduce.puzzles.live import Live
 from deduce.puzzles.redundancy import clues_of
-from deduce.puzzles.stepper import Masks
-from deduce.puzzles.structure import Structure, bits_of
-from deduce.puzzles.techniques import Finding, Techniques
+from deduce.puzzles.rounds import Rounds, ungraded
+from deduce.puzzles.structure import bits_of
+from deduce.puzzles.techniques import Finding
 from deduce.puzzles.uniqueness import as_knowledge
-from deduce.puzzles.walks import SoFar, Step, Walk, entries_of, finished
+from deduce.puzzles.walks import Masks, SoFar, Step, Walk, entries_of, finished, origin_place
 from deduce.variables import Variable
 
 __all__ = ["NamedWalk", "named_steps"]
@@ -34,7 +35,8 @@ def named_steps(
 
     Before trials and what lies beyond come singles, pointing, pairs, triples, counting, bridges and the like; see
     `deduce.puzzles.techniques`. Each step names the statements and the facts it rests on, none of which can be left out;
-    that no others are fewer is not proved (`steps` does that). What no trial of one value shows is one last step.
+    that no others are fewer is not proved (`fewest_steps` does that). What no trial of one value shows is one last step.
+    The walk's `grade` is that of `grade`, as far as the walk goes.
 
     Args:
         puzzle: A problem or knowledge.
@@ -55,7 +57,9 @@ def named_steps(
             walk.go()
     except GaveUp as error:
         limit = str(error)
-    return replace(finished(knowledge, walk.made if walk else [], walk.masks if walk else {}), limit=limit)
+    if walk is None:
+        return replace(finished(knowledge, [], {}, ungraded(limit)), limit=limit)
+    return replace(finished(knowledge, walk.made, walk.masks, walk.rounds.grade(limit)), limit=limit)
 
 
 class NamedWalk:
@@ -63,38 +67,22 @@ class NamedWalk:
 
     def __init__(self, knowledge: Knowledge, entries: Mapping[Variable, int]) -> None:
         self.knowledge = knowledge
-        if not knowledge.is_consistent():
-            conflict = knowledge.conflict()
-            if conflict is not None:
-                raise Contradiction(conflict)
-        entered = knowledge
-        for variable, mask in entries.items():
-            entered = entered.observe(Within(variable, mask))
-        if entries and not entered.is_consistent():
-            names = ", ".join(v.name for v in entries)
-            raise ProblemError(f"no solution has {names} as entered; ask mistake() what is wrong")
-        self.entered = entered
-        self.statements = [s for s in knowledge.statements if isinstance(s.content, Constraint)]
-        self.structure = Structure(knowledge.scope, self.statements)
-        self.techniques = Techniques(self.structure)
+        self.rounds = Rounds(knowledge, entries)
+        self.statements, self.structure = self.rounds.statements, self.rounds.structure
         self.masks: Masks = {v: v.full_mask for v in knowledge.scope} | dict(entries)
-        self.alive = self.structure.known(entries)
+        self.alive = self.rounds.alive
         self.source: dict[Variable, int] = dict.fromkeys(entries, 0)
         self.made: list[Step] = []
-        self.live = Live(
-            knowledge.scope, (), [s.content for s in self.statements if isinstance(s.content, Constraint)]
-        )
+
+    @cached_property
+    def live(self) -> Live:
+        """A solver of all statements, asked which of them a step needs."""
+        contents = [s.content for s in self.statements if isinstance(s.content, Constraint)]
+        return Live(self.knowledge.scope, (), contents)
 
     def go(self, *, until_placed: bool = False) -> None:
         """All steps, until the answer key is settled or nothing more follows; or until one settles a variable."""
-        key = self.knowledge.problem.key
-        while not all(self.masks[v] & (self.masks[v] - 1) == 0 for v in key):
-            tick()
-            found = self.techniques.findings(self.alive)
-            if not found:
-                found = self._beyond()
-            if not found:
-                return
+        while found := self.rounds.next():
             before, masks = self.alive, dict(self.masks)
             for finding in found:
                 tick()
@@ -102,16 +90,28 @@ class NamedWalk:
                     self._step(finding, before, masks)
                     if until_placed and self.made[-1].placed:
                         return
+                    if self.rounds.settled(self.alive):
+                        break
+            self.rounds.strike(found)
 
-    def _beyond(self) -> list[Finding]:
-        """What no technique shows."""
-        possible = 0
-        for variable in self.knowledge.scope:
-            for value in self.entered.possible(variable):
-                possible |= self.structure.mask_of(variable, 1 << variable.position(value))
-        struck = self.alive & ~possible
-        every = frozenset(range(len(self.statements)))
-        return [Finding("cases", 10, struck, every, self.structure.full)] if struck else []
+    def first_placed(self) -> tuple[Variable, ...]:
+        """What `go` with `until_placed` would settle first, or else narrow last, told without reasons."""
+        s, last = self.structure, 0
+        while found := self.rounds.next():
+            left = self.rounds.alive
+            for finding in found:
+                struck = finding.strikes & left
+                left &= ~struck
+                last = struck or last
+                placed = [
+                    v
+                    for i, v in enumerate(s.variables)
+                    if s.values_of(i, struck) and (left & s.own[i]).bit_count() == 1
+                ]
+                if placed:
+                    return tuple(placed)
+            self.rounds.strike(found)
+        return tuple(v for i, v in enumerate(s.variables) if s.values_of(i, last))
 
     def _step(self, finding: Finding, before: int, masks: Mapping[Variable, int]) -> None:
         s = self.structure
@@ -128,11 +128,7 @@ class NamedWalk:
             single = masks[variable] & (masks[variable] - 1) == 0
             fact = Within(variable, masks[variable]) if single else facts[variable]
             origin = self.source.get(variable, 0)
-            known.append(
-                Statement(
-                    fact, fact.sentence(), "observation", f"step {origin}" if origin else "already there"
-                )
-            )
+            known.append(Statement(fact, fact.sentence(), "observation", origin_place(origin)))
             builds_on.add(origin)
         number = len(self.made) + 1
         conclusions, placed = [], {}

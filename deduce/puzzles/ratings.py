@@ -1,72 +1,116 @@
-"""How hard a puzzle is, read off its step-by-step solution."""
+"""The grade of a puzzle: one scale for every family, read off which techniques it takes."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from deduce.knowledge import Knowledge
-from deduce.problem import Problem
-from deduce.puzzles.walks import Walk, steps
+from deduce.errors import ProblemError
+from deduce.puzzles.techniques import LEVELS
 
-__all__ = ["Difficulty", "difficulty", "difficulty_of"]
+__all__ = ["Difficulty", "Grade"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Difficulty:
-    """The difficulty of a puzzle; comparing two compares `hardest` first, then `total`.
+class Grade:
+    """How hard a puzzle is; comparing two compares `level` first, then `effort`.
 
     Attributes:
-        hardest: The number of statements of the hardest step: how many rules and clues must be held in
-            mind at once. It is the least number k such that the puzzle falls to deductions of at most k
-            statements each, in any order, and so can only fall or stay when a clue is added.
-        total: The statements of all steps added up. No such promise: a new clue may be worth a step of
-            its own.
-        counts: How many steps there are of each number of statements.
-        solved: Whether the steps settle the answer key.
-        proved: Whether every step was proved the easiest; otherwise `hardest` is an upper bound.
+        level: The highest level of technique it cannot do without, from 1 to 10; 0 if there is nothing to do
+            (`deduce.puzzles.techniques.LEVELS` says what is on which). It does not depend on the order of the steps;
+            that a clue more never raises it is tested on small puzzles, not proved.
+        effort: The rounds added up, each as much as its level: a round is everything that the techniques of one level
+            show at a time, so that it does not matter who looks where first.
+        rounds: How many rounds there were of each level.
+        techniques: How often each technique found something.
+        solved: Whether the answer key is settled at the end; False for a puzzle that is not unique.
+        canonical: Whether the grade is the same however the rules are cut; False for rules of too many exclusions.
+        limit: What ended it before its end; `level` and `effort` are then at least so high. Empty otherwise.
     """
 
-    hardest: int
-    total: int
-    counts: tuple[tuple[int, int], ...]
+    level: int
+    effort: int
+    rounds: tuple[tuple[int, int], ...]
+    techniques: tuple[tuple[str, int], ...]
     solved: bool
-    proved: bool
+    canonical: bool
+    limit: str = ""
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> Grade:
+        """The grade that `to_dict` told. Raises `ProblemError` for anything else."""
+        try:
+            rounds = tuple((int(level), int(n)) for level, n in told["rounds"].items())
+            found = cls(
+                max((level for level, _ in rounds), default=0),
+                sum(level * n for level, n in rounds),
+                rounds,
+                tuple((str(name), int(n)) for name, n in told["techniques"].items()),
+                bool(told["solved"]),
+                bool(told["canonical"]),
+                str(told["limit"]),
+            )
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
+            found = None
+        if found is None or found.to_dict() != told:
+            raise ProblemError("these are no numbers of a grade")
+        return found
 
     def to_dict(self) -> dict[str, Any]:
-        """The difficulty as plain values for JSON."""
+        """The grade as plain values for JSON."""
         return {
-            "hardest": self.hardest,
-            "total": self.total,
-            "counts": {str(size): n for size, n in self.counts},
+            "level": self.level,
+            "meaning": LEVELS.get(self.level, "nothing to do"),
+            "effort": self.effort,
+            "rounds": {str(level): n for level, n in self.rounds},
+            "techniques": dict(self.techniques),
             "solved": self.solved,
-            "proved": self.proved,
+            "canonical": self.canonical,
+            "limit": self.limit,
         }
 
+    @property
+    def brief(self) -> str:
+        """Level and effort on one line."""
+        least = "at least " if self.limit else ""
+        return f"grade {least}{self.level} of 10, effort {least}{self.effort}"
+
     def __str__(self) -> str:
-        parts = ", ".join(f"{n} of size {size}" for size, n in self.counts)
-        bound = "" if self.proved else " at most"
-        return f"hardest step{bound} {self.hardest}, in all {self.total} ({parts or 'no steps'})"
+        least = "at least " if self.limit else ""
+        lines = [f"grade {least}{self.level} of 10: {LEVELS.get(self.level, 'nothing to do')}"]
+        told = ", ".join(f"{n} round{'s' * (n != 1)} of {k}" for k, n in self.rounds)
+        lines.append(f"effort {least}{self.effort}: {told or 'no rounds'}")
+        if self.techniques:
+            lines.append("techniques: " + ", ".join(f"{name} {n}" for name, n in self.techniques))
+        if self.limit:
+            lines.append(f"gave up: {self.limit}")
+        elif not self.solved:
+            lines.append("the puzzle has several solutions: graded as far as it goes")
+        return "\n".join(lines)
+
+    # The names by which a difficulty was asked before there was one scale.
+
+    @property
+    def hardest(self) -> int:
+        """The level."""
+        return self.level
+
+    @property
+    def total(self) -> int:
+        """The effort."""
+        return self.effort
+
+    @property
+    def counts(self) -> tuple[tuple[int, int], ...]:
+        """How many rounds there were of each level."""
+        return self.rounds
+
+    @property
+    def proved(self) -> bool:
+        """Whether the grade is one, and not a lower bound."""
+        return not self.limit
 
 
-def difficulty(puzzle: Problem | Knowledge, *, time_limit: float | None = None) -> Difficulty:
-    """How hard a puzzle is: the hardest step, the sum of all, and how many there are of each size.
-
-    A step's size is the number of statements (rules and clues) it needs at once; see `steps`. Raises as
-    `steps` does.
-    """
-    return difficulty_of(steps(puzzle, time_limit=time_limit))
-
-
-def difficulty_of(walk: Walk) -> Difficulty:
-    """The difficulty of a solution already found."""
-    sizes: Mapping[int, int] = Counter(step.size[0] for step in walk.steps)
-    return Difficulty(
-        max(sizes, default=0),
-        sum(size * n for size, n in sizes.items()),
-        tuple(sorted(sizes.items())),
-        walk.solved,
-        walk.proved,
-    )
+Difficulty = Grade
+"""The same: there is one scale."""

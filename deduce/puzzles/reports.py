@@ -17,18 +17,17 @@ from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.facts import Fact
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.generation import PuzzleFamily, generate
-from deduce.puzzles.grades import grade
+from deduce.puzzles.grades import difficulty
 from deduce.puzzles.hints import Mistake, hint
-from deduce.puzzles.named_steps import named_steps
 from deduce.puzzles.pictures import grid_lines, in_grids
-from deduce.puzzles.ratings import difficulty, difficulty_of
 from deduce.puzzles.redundancy import redundant
 from deduce.puzzles.shapes import clue_pool
 from deduce.puzzles.shelf_reports import draw_steps, family_generated, family_picture, family_verdict
 from deduce.puzzles.shelves import shelf_of
+from deduce.puzzles.solving import steps
 from deduce.puzzles.sources import open_puzzle
 from deduce.puzzles.uniqueness import Verdict, verify
-from deduce.puzzles.walks import Step, entries_of, steps
+from deduce.puzzles.walks import Step, entries_of
 from deduce.report import Report
 from deduce.shown import write_svg
 from deduce.spreading import dask
@@ -106,32 +105,26 @@ def steps_report(
     *,
     family: str | None = None,
     svg: str | Path | None = None,
-    techniques: bool = False,
+    fewest: bool = False,
     time_limit: float | None = None,
 ) -> Report:
-    """A step-by-step solution and its difficulty; with `svg`, a picture of each step in that file.
+    """A step-by-step solution and its grade; with `svg`, a picture of each step in that file.
 
-    Of a puzzle of a family `svg` is a folder, in which each step has a file of its own. With `techniques`, steps by
-    named techniques, and the grade.
+    Of a puzzle of a family `svg` is a folder, in which each step has a file of its own. With `fewest`, steps of the
+    fewest statements, and how many that takes.
     """
     file = opened(path, family)
     try:
-        walk = (named_steps if techniques else steps)(file.puzzle, time_limit=time_limit)
+        walk = steps(file.puzzle, fewest=fewest, time_limit=time_limit)
     except Contradiction as error:
         return unsolvable(file, error)
-    rating = difficulty_of(walk)
     lines = [heading(file), ""]
     for step in walk.steps:
         lines += [*_step(step, file), ""]
     several = "nothing more follows: the puzzle has several solutions"
     lines.append(walk.end if walk.solved or walk.limit else several)
-    if techniques:
-        graded = grade(file.puzzle, time_limit=time_limit)
-        lines.append(str(graded))
-        data = {**walk.to_dict(), "grade": graded.to_dict()}
-    else:
-        lines.append(str(rating))
-        data = {**walk.to_dict(), "difficulty": rating.to_dict()}
+    lines.append(walk.measure if walk.grade is None else str(walk.grade))
+    data = walk.to_dict()
     if svg is not None and file.family:
         data["pictures"] = draw_steps(file, walk.steps, Path(svg))
     elif svg is not None:
@@ -215,8 +208,8 @@ def generate_report(
         size: Rows and columns of new puzzles of a family.
         n: How many.
         seed: The same seed gives the same puzzles.
-        difficulty: The hardest step's size; a range such as ``"2-3"``; ``"same"`` for that of the file's
-            own puzzle; None for any.
+        difficulty: The level on the scale of grades, 1 to 10; a range such as ``"2-3"``; ``"same"`` for that of the
+            file's own puzzle; None for any.
         time_limit: In seconds, for all.
         progress: Show progress on stderr; by default on a terminal.
         jobs: Worker processes; -1 for one a processor.
@@ -274,7 +267,7 @@ def generate_report(
         solution = made.verdict.solution or {}
         answer = ", ".join(f"{v} = {solution[v]}" for v in made.verdict.key)
         lines += _wrapped(f"Answer: {answer}", "  ", "    ")
-        lines.append(f"  ({made.difficulty})")
+        lines.append(f"  ({made.difficulty.brief})")
         clues = [{"text": clue.text, "says": written[clue]} for clue in made.clues]
         puzzles.append({**made.to_dict(), "clues": clues})
     return Report("\n".join(lines), {"title": file.title, "seed": seed, "puzzles": puzzles})

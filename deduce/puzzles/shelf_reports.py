@@ -15,10 +15,11 @@ from deduce.deadline import Deadline
 from deduce.errors import GaveUp, ProblemError, RecordError
 from deduce.journal import Journal, Line
 from deduce.puzzles.files import PuzzleFile
-from deduce.puzzles.ratings import Difficulty, difficulty_of
+from deduce.puzzles.grades import grade
+from deduce.puzzles.ratings import Difficulty
 from deduce.puzzles.shelves import Shelf, families, shelf_of
 from deduce.puzzles.uniqueness import Verdict, verify
-from deduce.puzzles.walks import Step, steps
+from deduce.puzzles.walks import Step
 from deduce.report import Report
 from deduce.spreading import spread
 
@@ -116,7 +117,7 @@ def family_generated(
         cols: How many columns.
         n: How many.
         seed: The same seed gives the same puzzles; the number of a puzzle decides it, not how many are made.
-        difficulty: The least and the greatest size that the hardest step may have.
+        difficulty: The least and the greatest level on the scale of grades.
         time_limit: In seconds, for all.
         jobs: Worker processes; -1 for one a processor.
         parallel: Arguments of ``joblib.parallel_config`` in place of worker processes on this machine.
@@ -231,7 +232,7 @@ class _Work:
         text, rating = _made(
             shelf_of(self.name), self.name, self.rows, self.cols, rng, self.difficulty, deadline, self.style
         )
-        rated = {} if rating is None else {"difficulty": rating.to_dict(), "rating": str(rating)}
+        rated = {} if rating is None else {"difficulty": rating.to_dict(), "rating": rating.brief}
         return {"number": number, "text": text, **rated}
 
 
@@ -256,7 +257,7 @@ def _made(
         text = shelf.generate(name, rows, cols, rng=rng, time_limit=left, **style)
         if difficulty is None:
             return text, None
-        rating = difficulty_of(steps(shelf.read(name, text), time_limit=deadline.left()))
+        rating = grade(shelf.read(name, text), time_limit=deadline.left())
         if rating.solved and rating.proved and difficulty[0] <= rating.hardest <= difficulty[1]:
             return text, rating
         found.append(rating.hardest)

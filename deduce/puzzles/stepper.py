@@ -22,11 +22,11 @@ from deduce.evidence import Statement
 from deduce.posting import Literal
 from deduce.puzzles.hitting import Oracle, cheapest_sets, minimal_set
 from deduce.puzzles.live import Live
+from deduce.puzzles.walks import Masks
 from deduce.variables import Variable
 
-__all__ = ["Deduction", "Masks", "Stepper"]
+__all__ = ["Deduction", "Stepper"]
 
-Masks = dict[Variable, int]
 Target = tuple[Variable, int]
 """A candidate that can be struck: a variable and the position of a value."""
 

@@ -32,7 +32,7 @@ Bools = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 _TABLED = 4_000
 """A condition with at most so many combinations of values is tabulated."""
 
-_CLIQUES = 10
+_CLIQUES = 60
 """So many steps a literal are taken at most to find the sets that exclude each other pairwise."""
 
 

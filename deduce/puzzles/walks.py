@@ -1,32 +1,26 @@
-"""A step-by-step solution: each step the easiest next deduction, with its reason, checked.
-
-A step strikes candidates from what is still possible. Its size is counted in statements (rules and clues)
-first and in cells (variables of which something found earlier is used) second. Some step of the least size
-is always taken, so a solution path is as easy as can be, step by step.
-"""
+"""A step-by-step solution as a value: steps with their reasons, and what a solver had entered before."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from deduce.deadline import Deadline, tick
-from deduce.errors import Contradiction, GaveUp, ProblemError
+from deduce.errors import ProblemError
 from deduce.evidence import Statement
 from deduce.explain.reasons import Reason
 from deduce.explain.timeline import Timeline
-from deduce.facts import And, Fact, Within
+from deduce.facts import Fact
 from deduce.knowledge import Knowledge
-from deduce.problem import Problem
-from deduce.puzzles.groups import counted
-from deduce.puzzles.redundancy import clues_of
-from deduce.puzzles.stepper import Deduction, Masks, Stepper
-from deduce.puzzles.uniqueness import as_knowledge
+from deduce.puzzles.ratings import Grade
 from deduce.shown import Shown, Told, frame
 from deduce.variables import Family, Variable
 
-__all__ = ["SoFar", "Step", "Walk", "entries_of", "finished", "renumbered", "steps", "walk"]
+__all__ = ["Masks", "SoFar", "Step", "Walk", "entries_of", "finished", "origin_place", "renumbered"]
+
+Masks = dict[Variable, int]
+"""What is still possible: a bit set of values a variable."""
 
 SoFar = Mapping[Any, Any] | Iterable[Fact]
 """What a solver has entered: variables (or names) with values, or facts about single variables."""
@@ -43,10 +37,11 @@ class Step(Told):
         statements: The rules and clues it uses.
         known: What it uses of earlier steps: facts about single variables, as statements with their place.
         builds_on: The numbers of the steps those came from.
-        smallest: Proved that no deduction was easier at this point; False when the time limit came first.
+        smallest: Proved that no deduction of fewer statements, or as many and fewer cells, existed at this point;
+            False where that was not asked (steps by technique) or the time limit came first.
         reason: Statements and known facts with the conclusions they force; ``reason.check()`` proves it
             anew with the independent checker.
-        technique: What the deduction is called, where it was found by that name (`named_steps`); else empty.
+        technique: What the deduction is called; empty in steps of the fewest statements.
         level: The level of the technique on the scale of grades; 0 without one.
     """
 
@@ -116,8 +111,9 @@ class Walk(Shown):
         solved: Whether every variable of the answer key is settled at the end. A puzzle that is not unique
             ends where nothing more follows.
         solution: The variables settled, with their values.
-        proved: Whether every step was proved to be an easiest one.
+        proved: Whether every step was proved to be of the fewest statements and cells.
         limit: What ended the walk before its end; empty otherwise.
+        grade: Of a walk by techniques how hard it was; None for one of the fewest statements, whose `measure` says that.
     """
 
     steps: tuple[Step, ...]
@@ -125,6 +121,16 @@ class Walk(Shown):
     solution: Mapping[Variable, Hashable]
     proved: bool
     limit: str = ""
+    grade: Grade | None = None
+
+    @property
+    def measure(self) -> str:
+        """The most statements that a step needs at once, and all of them added up; "at most" unless proved."""
+        sizes = Counter(step.size[0] for step in self.steps)
+        parts = ", ".join(f"{n} of {size}" for size, n in sorted(sizes.items()))
+        bound = "" if self.proved or not self.steps else "at most "
+        most, total = max(sizes, default=0), sum(size * n for size, n in sizes.items())
+        return f"{bound}{most} statement{'s' * (most != 1)} at once, {bound}{total} in all ({parts or 'no steps'})"
 
     def to_frame(self) -> Any:
         """A pandas data frame with a step a row. Raises `MissingExtra`."""
@@ -137,6 +143,8 @@ class Walk(Shown):
                     "cells": len(step.known),
                     "because": "; ".join(statement.text for statement in step.statements),
                     "smallest": step.smallest,
+                    "technique": step.technique,
+                    "level": step.level,
                 }
                 for step in self.steps
             ]
@@ -150,6 +158,7 @@ class Walk(Shown):
             "solution": {v.name: v.domain[v.position(x)] for v, x in self.solution.items()},
             "proved": self.proved,
             "limit": self.limit,
+            **({} if self.grade is None else {"grade": self.grade.to_dict()}),
         }
 
     @property
@@ -213,95 +222,15 @@ def entries_of(knowledge: Knowledge, so_far: SoFar) -> dict[Variable, int]:
     return entries
 
 
-def steps(puzzle: Problem | Knowledge, so_far: SoFar = (), *, time_limit: float | None = None) -> Walk:
-    """Solve a puzzle step by step, always by the easiest next deduction.
-
-    Easiest: fewest statements, then fewest cells; ties go to the statements and variables named first.
-    The walk ends when the answer key is settled, or, in a puzzle that is not unique, where nothing more
-    follows.
-
-    Args:
-        puzzle: A problem or knowledge; rules and clues count alike in a step.
-        so_far: What is taken as found already.
-        time_limit: In seconds. After it, steps are still correct, but no longer proved the easiest; a moment
-            later (a quarter of a second, or a twentieth of the limit) the walk ends where it is, and its
-            `limit` says so.
-
-    Raises:
-        ProblemError: Knowledge with a change of the hidden state: a puzzle stands still (`verify` takes it).
-        Contradiction: The puzzle has no solution (or none with `so_far`).
-    """
-    knowledge = as_knowledge(puzzle)
-    entries = entries_of(knowledge, so_far)
-    deadline = Deadline(time_limit)
-    made: list[Step] = []
-    masks: Masks = {}
-    limit = ""
-    try:
-        with deadline.grace().watch():
-            walk(knowledge, entries, deadline, made=made, masks=masks)
-    except GaveUp as error:
-        limit = str(error)
-    return replace(finished(knowledge, made, masks), limit=limit)
-
-
-def finished(knowledge: Knowledge, made: Sequence[Step], masks: Masks) -> Walk:
+def finished(knowledge: Knowledge, made: Sequence[Step], masks: Masks, grade: Grade | None = None) -> Walk:
     """Steps and the candidates at their end as a `Walk`."""
     settled = {v: v.domain[mask.bit_length() - 1] for v, mask in masks.items() if mask & (mask - 1) == 0}
     solved = all(v in settled for v in knowledge.problem.key)
     proved = bool(masks) and all(step.smallest for step in made)
-    return Walk(tuple(made), solved, settled, proved)
+    return Walk(tuple(made), solved, settled, proved, grade=grade)
 
 
-def walk(
-    knowledge: Knowledge,
-    entries: Mapping[Variable, int],
-    deadline: Deadline,
-    *,
-    until_placed: bool = False,
-    most: int | None = None,
-    stepper: Stepper | None = None,
-    made: list[Step] | None = None,
-    masks: Masks | None = None,
-) -> tuple[list[Step], Masks]:
-    """The steps from `entries` on, and the candidates at the end; see `steps`.
-
-    With `until_placed`, stop after the first step that settles a variable; with `most`, where the next step
-    would need more statements than that. `made` and `masks` are filled as the walk goes on, so that what was found
-    is not lost when a watched deadline ends it.
-    """
-    clues_of(knowledge)
-    statements = counted(knowledge.statements)
-    stepper = stepper or Stepper(knowledge.scope, statements)
-    if stepper.solved is None:
-        conflict = knowledge.conflict()
-        if conflict is None:
-            raise GaveUp("no solution, and no conflict found")
-        raise Contradiction(conflict)
-    masks = {} if masks is None else masks
-    masks.update(stepper.start() | dict(entries))
-    wrong = [v.name for v, mask in entries.items() if not mask & stepper.solved[v]]
-    if wrong:
-        raise ProblemError(f"no solution has {', '.join(wrong)} as entered; ask mistake() what is wrong")
-    source: dict[Variable, int] = dict.fromkeys(entries, 0)
-    made = [] if made is None else made
-    while True:
-        tick()
-        if all(masks[v] & (masks[v] - 1) == 0 for v in knowledge.problem.key):
-            return made, masks
-        found = stepper.next(masks, deadline, most=most)
-        if found is None:
-            return made, masks
-        step = _step(len(made) + 1, found, stepper, masks, source)
-        made.append(step)
-        for variable, struck in found.strikes.items():
-            masks[variable] &= ~struck
-            source[variable] = step.number
-        if until_placed and step.placed:
-            return made, masks
-
-
-def _place(origin: int) -> str:
+def origin_place(origin: int) -> str:
     """Where a fact a step uses comes from."""
     return f"step {origin}" if origin else "already there"
 
@@ -309,7 +238,7 @@ def _place(origin: int) -> str:
 def renumbered(chain: Sequence[Step]) -> tuple[Step, ...]:
     """Some of a walk's steps as a walk of their own, numbered from 1; each has what it builds on before it."""
     number = {step.number: i for i, step in enumerate(chain, start=1)}
-    place = {_place(old): _place(new) for old, new in number.items()}
+    place = {origin_place(old): origin_place(new) for old, new in number.items()}
     made = []
     for step in chain:
         known = tuple(replace(s, place=place.get(s.place, s.place)) for s in step.known)
@@ -320,36 +249,3 @@ def renumbered(chain: Sequence[Step]) -> tuple[Step, ...]:
             replace(step, number=number[step.number], known=known, builds_on=builds_on, reason=reason)
         )
     return tuple(made)
-
-
-def _step(
-    number: int, found: Deduction, stepper: Stepper, masks: Masks, source: Mapping[Variable, int]
-) -> Step:
-    statements = tuple(stepper.statements[i] for i in found.statements)
-    known, builds_on = [], set()
-    for variable in found.cells:
-        fact = Within(variable, masks[variable])
-        origin = source.get(variable, 0)
-        known.append(Statement(fact, fact.sentence(), "observation", _place(origin)))
-        builds_on.add(origin)
-    conclusions, placed = [], {}
-    for variable, struck in found.strikes.items():
-        left = masks[variable] & ~struck
-        fact = ~Within(variable, struck)
-        if left & (left - 1) == 0:
-            value = variable.domain[left.bit_length() - 1]
-            placed[variable] = value
-            if stepper.forces(found, masks, variable, left):
-                fact = Within(variable, left)
-        conclusions.append(fact)
-    because = (*statements, *known)
-    reason = Reason(
-        conclusions[0] if len(conclusions) == 1 else And(*conclusions),
-        because,
-        found.smallest,
-        Timeline((), because),
-    )
-    return Step(
-        number, tuple(conclusions), placed, statements, tuple(known),
-        tuple(sorted(builds_on - {0})), found.smallest, reason,
-    )  # fmt: skip

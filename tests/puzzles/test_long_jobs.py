@@ -110,7 +110,6 @@ def test_no_line_of_a_results_file_is_believed(tmp_path):
     generate(_family(), rng=3, n=1, path=path)
     first, line = path.read_text().splitlines()
     good = json.loads(line)
-    size = int(next(iter(good["difficulty"]["counts"])))
     poisoned = [
         {**good, "solution": [0] * 16},
         {**good, "solution": good["solution"][:-1]},
@@ -124,9 +123,9 @@ def test_no_line_of_a_results_file_is_believed(tmp_path):
         {**good, "number": 1.0},
         {**good, "number": None},
         {**good, "difficulty": {}},
-        {**good, "difficulty": {**good["difficulty"], "hardest": size + 9}},
-        {**good, "difficulty": {**good["difficulty"], "counts": {"x": 1}}},
-        {**good, "difficulty": {**good["difficulty"], "proved": False}},
+        {**good, "difficulty": {**good["difficulty"], "level": good["difficulty"]["level"] + 1}},
+        {**good, "difficulty": {**good["difficulty"], "rounds": {"x": 1}}},
+        {**good, "difficulty": {**good["difficulty"], "limit": "out of time"}},
         {**good, "more": 1},
         {},
     ]

@@ -13,9 +13,10 @@ from puzzles_random import all_worlds, contents, random_puzzle, solvable_puzzle,
 from deduce import Contradiction, Knowledge, Problem, ProblemError
 from deduce.facts import Within
 from deduce.puzzles import difficulty, hint, mistake, steps
+from deduce.puzzles.fewest_steps import fewest_steps, walk
 from deduce.puzzles.live import Deadline
 from deduce.puzzles.stepper import Stepper
-from deduce.puzzles.walks import renumbered, walk
+from deduce.puzzles.walks import renumbered
 
 seeds = st.integers(0, 10**6)
 
@@ -75,9 +76,9 @@ def test_each_step_is_the_easiest_and_forced(seed):
     knowledge = random_puzzle(seed, variables=3, values=3, rules=2, clues=3)
     if not all_worlds(knowledge.scope, contents(knowledge.statements)):
         with pytest.raises(Contradiction):
-            steps(knowledge)
+            fewest_steps(knowledge)
         return
-    found = steps(knowledge)
+    found = fewest_steps(knowledge)
     masks = _follow(knowledge, found.steps)
     assert masks == _possible(knowledge.scope, contents(knowledge.statements))
     assert found.solved == all(m & (m - 1) == 0 for m in masks.values())
@@ -102,7 +103,7 @@ def test_a_clue_more_is_never_harder(seed):
     assert after.hardest <= before.hardest
     assert before.solved
     assert after.solved
-    assert sum(n for _, n in before.counts) == len(steps(knowledge).steps)
+    assert before == steps(knowledge).grade
 
 
 @given(seed=seeds, strength=st.integers(1, 3))
@@ -186,6 +187,13 @@ def test_entries_may_be_names_values_sets_or_facts():
     assert steps(k, {"pet[Ann]": "cat"}).solved
 
 
+def test_the_fewest_statements_are_counted_in_words():
+    k, _ = _pets()
+    found = steps(k, fewest=True)
+    assert found.grade is None
+    assert found.measure == "1 statement at once, 4 in all (4 of 1)"
+
+
 def test_a_walk_stops_when_the_key_is_settled():
     k, pet = _pets()
     k.problem.ask(pet["Ann"])
@@ -194,9 +202,10 @@ def test_a_walk_stops_when_the_key_is_settled():
 
 def test_out_of_time_is_still_correct_but_not_proved():
     k, _ = _pets()
-    found = steps(k, time_limit=1e-9)
+    found = steps(k, fewest=True, time_limit=1e-9)
     assert found.solved
     assert not found.proved
+    assert found.measure.startswith("at most")
     assert all(step.reason.check() for step in found.steps)
     assert not difficulty(k, time_limit=1e-9).proved
 

@@ -97,9 +97,11 @@ def test_redundant_agrees_with_taking_clues_away():
 
 def test_steps_solve_one_and_are_checked():
     text = SEVENTEEN[0]
+    assert steps(sudoku.puzzle(text), fewest=True).proved
     found = steps(sudoku.puzzle(text))
     assert found.solved
-    assert found.proved
+    assert found.grade.level == 1
+    assert found.grade.canonical
     _correct(found.solution, text)
     assert all(step.reason.check() for step in found.steps)
 
