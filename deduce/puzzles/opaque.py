@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from math import prod
 
 import numpy as np
 
+from deduce.compat import override
 from deduce.constraints import Sum
 from deduce.graphs.chosen import Chosen
 from deduce.graphs.connected import Connected
@@ -25,7 +27,7 @@ _REACH = 100_000
 """A wider range of sums is left to the solver."""
 
 
-class Propagator:
+class Propagator(ABC):
     """What one rule strikes, given the literals that may be true.
 
     Attributes:
@@ -56,11 +58,18 @@ class Propagator:
         if known is None:
             if len(self._known) > 20_000:
                 self._known.clear()
-            known = self._known[mine] = self._strikes(mine)
+            known = 0
+            for struck, _ in self.parts(mine):
+                known |= struck
+            self._known[mine] = known
         return known
 
-    def _strikes(self, mine: int) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
+        """What goes, place by place where the rule can be seen at places, each with the literals that show it.
+
+        Places may overlap. `mine` are the literals of the rule that may be true.
+        """
 
 
 def propagator_of(rule: Rule, structure: Structure) -> list[Propagator]:
@@ -127,14 +136,17 @@ class _Rows(Propagator):
         self.sources |= used
         self._literals = literals[:, good]
 
-    def _strikes(self, mine: int) -> int:
+    @override
+    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
         size = self.s.size
         may = np.frombuffer(mine.to_bytes(size // 8 + 1, "little"), dtype=np.uint8)
         alive = np.unpackbits(may, bitorder="little")[:size].astype(np.bool_)
         rows = self._literals[:, alive[self._literals].all(axis=0)]
         kept = np.zeros(8 * (size // 8 + 1), dtype=np.uint8)
         kept[rows.ravel()] = 1
-        return mine & ~int.from_bytes(np.packbits(kept, bitorder="little").tobytes(), "little")
+        struck = mine & ~int.from_bytes(np.packbits(kept, bitorder="little").tobytes(), "little")
+        if struck:
+            yield struck, self.mask
 
 
 class _Reach(Propagator):
@@ -151,7 +163,8 @@ class _Reach(Propagator):
         high = min(total, content.high - sum(least))  # type: ignore[attr-defined]
         self._goal = ((1 << max(0, high - low + 1)) - 1) << low if high >= low else 0
 
-    def _strikes(self, mine: int) -> int:
+    @override
+    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
         values = [
             [(x, self._terms[k][x]) for x in bits_of(self.s.values_of(i, mine))]
             for k, i in enumerate(self.scope)
@@ -172,7 +185,8 @@ class _Reach(Propagator):
                 else:
                     struck |= 1 << (self.s.start[self.scope[k]] + x)
             before = reach
-        return struck
+        if struck:
+            yield struck, self.mask
 
 
 class _Things(Propagator):
@@ -203,10 +217,11 @@ class _Ends(_Things):
             self.at.setdefault(a, []).append(i)
             self.at.setdefault(b, []).append(i)
 
-    def _strikes(self, mine: int) -> int:
+    @override
+    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
         may, must = self.read(mine)
-        struck = 0
         for edges in self.at.values():
+            struck = 0
             open_ = [i for i in edges if may[i] and not must[i]]
             sure = sum(must[i] for i in edges)
             if sure >= 2:
@@ -217,13 +232,15 @@ class _Ends(_Things):
             elif self.two and sure and not open_:
                 for i in edges:
                     struck |= mine & self.on[i]
-        return struck
+            if struck:
+                yield struck, sum(self.on[i] | self.off[i] for i in edges)
 
 
 class _Closure(_Things):
     """An edge that would close a loop while more of the line lies elsewhere."""
 
-    def _strikes(self, mine: int) -> int:
+    @override
+    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
         may, must = self.read(mine)
         joined = self.content.joined()
         group = list(range(len(self.content.graph.nodes)))
@@ -240,36 +257,34 @@ class _Closure(_Things):
             group[a] = b
         ends = {find(joined[i][0]) for i in sure}
         if len(ends) < 2:
-            return 0
-        struck = 0
+            return
         for i, (a, b) in enumerate(joined):
             if may[i] and not must[i] and find(a) == find(b):
-                struck |= mine & self.on[i]
-        return struck
+                yield mine & self.on[i], self.mask
 
 
 class _Bridge(_Things):
     """What no way leads to is not chosen; what every way goes through is."""
 
-    def _strikes(self, mine: int) -> int:
+    @override
+    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
         may, must = self.read(mine)
         content: Connected = self.content  # type: ignore[assignment]
         number = content.index()
         sure = {i for i, on in enumerate(must) if on} | {number[node] for node in content.through}
         if not sure:
-            return 0
+            return
         beside = content.beside()
         start = min(sure)
         reached = _flood(start, beside, may, -1)
         if not sure <= reached:
-            return mine
-        struck = 0
+            yield mine, self.mask
+            return
         for i, ok in enumerate(may):
             if ok and i not in reached:
-                struck |= mine & self.on[i]
+                yield mine & self.on[i], self.mask
             elif ok and i not in sure and not sure <= _flood(start, beside, may, i):
-                struck |= mine & self.off[i]
-        return struck
+                yield mine & self.off[i], self.mask
 
 
 def _flood(start: int, beside: Sequence[Sequence[int]], may: Sequence[bool], without: int) -> set[int]:
@@ -293,7 +308,8 @@ class _Whole(Propagator):
         self._content = rule.content
         self._live: Live | None = None
 
-    def _strikes(self, mine: int) -> int:
+    @override
+    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
         live = self._live
         if live is None:
             live = self._live = Live(self._content.scope, [self._content])
@@ -314,4 +330,5 @@ class _Whole(Propagator):
                 continue
             true = live.solver.model()
             open_ = {y: place for y, place in open_.items() if true[abs(y) - 1] != y}
-        return struck
+        if struck:
+            yield struck, self.mask

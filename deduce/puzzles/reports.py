@@ -387,6 +387,8 @@ def _step(step: Step, file: PuzzleFile, *, numbered: bool = True) -> list[str]:
     head = f"{step.number}. " if numbered else ""
     name = f" ({step.technique})" if step.technique and numbered else ""
     if file.family:
+        # The shelf says how deep its own telling goes.
+        name = f"{name.split(',')[0]})" if "," in name else name
         what, *why = shelf_of(file.family).tell(file.puzzle, step)
         lines = _wrapped(head + what + name, "", " " * len(head))
         for sentence in why:

@@ -165,10 +165,10 @@ class Techniques:
 
     def _of(self, propagator: Propagator, alive: int, level: int) -> list[Finding]:
         tick()
-        struck = propagator.strikes(alive) & alive
-        if not struck:
+        if not propagator.strikes(alive):
             return []
-        return [Finding(propagator.name, level, struck, propagator.sources, propagator.mask)]
+        parts = propagator.parts(alive & propagator.mask)
+        return [Finding(propagator.name, level, struck, propagator.sources, uses) for struck, uses in parts]
 
     # Levels 3 and 4.
 

@@ -19,5 +19,5 @@ print(f"\n{len(found.smallest[0])} of {len(found.clues)} clues are needed.")
 print("How hard it is: " + str(difficulty(puzzle)))
 print("\nThe first ten steps, and the hardest:\n")
 walk = steps(puzzle)
-for step in [*walk.steps[:10], max(walk.steps, key=lambda step: step.size)]:
+for step in [*walk.steps[:10], max(walk.steps, key=lambda step: (step.level, step.size))]:
     print(step)

@@ -114,7 +114,7 @@ def test_redundant_takes_a_text_of_a_family(slitherlink):
 
 
 def test_generate_makes_puzzles_of_a_family_and_a_wished_difficulty(slitherlink):
-    asked = ("generate", slitherlink, "--family", "slitherlink", "--seed", "3", "--difficulty", "1-2")
+    asked = ("generate", slitherlink, "--family", "slitherlink", "--seed", "3", "--difficulty", "5-6")
     status, out, _ = deduce(*asked, "-n", "2", "--json")
     assert status == 0
     puzzles = json.loads(out)["puzzles"]
@@ -122,7 +122,7 @@ def test_generate_makes_puzzles_of_a_family_and_a_wished_difficulty(slitherlink)
     for puzzle in puzzles:
         assert puzzle["text"].startswith("4 4\n")
         assert verify(pencil.read("slitherlink", puzzle["text"])).unique
-        assert puzzle["difficulty"]["hardest"] in (1, 2)
+        assert puzzle["difficulty"]["level"] in (5, 6)
     assert json.loads(deduce(*asked, "--json")[1])["puzzles"] == puzzles[:1]
 
 

@@ -54,7 +54,7 @@ def test_a_bridge_is_told_by_what_it_joins():
     knowledge = pencil.read("nurikabe", pencil.family("nurikabe").example)
     told = [line for step in steps(knowledge).steps for line in tell(step)]
     assert (
-        "the shaded cells hang together: it is the only bridge between row 1, column 4 and row 2, column 3"
+        "the shaded cells hang together: it is the only bridge between row 1, column 2 and row 1, column 4"
     ) in told
 
 
