@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from deduce.puzzles.generation import Generated, PuzzleFamily, generate
     from deduce.puzzles.grades import difficulty, grade
     from deduce.puzzles.hints import Hint, Mistake, hint, mistake
-    from deduce.puzzles.named_steps import named_steps
+    from deduce.puzzles.named_walk import named_steps
     from deduce.puzzles.ratings import Difficulty, Grade
     from deduce.puzzles.redundancy import Redundancy, redundant
     from deduce.puzzles.repairing import Diagnosis, repair
@@ -51,7 +51,7 @@ __getattr__, __dir__ = exports(
         "deduce.puzzles.generation": "Generated PuzzleFamily generate",
         "deduce.puzzles.grades": "difficulty grade",
         "deduce.puzzles.hints": "Hint Mistake hint mistake",
-        "deduce.puzzles.named_steps": "named_steps",
+        "deduce.puzzles.named_walk": "named_steps",
         "deduce.puzzles.ratings": "Difficulty Grade",
         "deduce.puzzles.redundancy": "Redundancy redundant",
         "deduce.puzzles.repairing": "Diagnosis repair",

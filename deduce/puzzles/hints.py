@@ -18,7 +18,7 @@ from deduce.problem import Problem
 from deduce.puzzles.groups import counted
 from deduce.puzzles.hitting import Oracle, smallest_set
 from deduce.puzzles.live import Live
-from deduce.puzzles.named_steps import NamedWalk
+from deduce.puzzles.named_walk import NamedWalk
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.uniqueness import as_knowledge
 from deduce.puzzles.walks import SoFar, Step, entries_of, renumbered

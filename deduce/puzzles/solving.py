@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.fewest_steps import fewest_steps
-from deduce.puzzles.named_steps import named_steps
+from deduce.puzzles.named_walk import named_steps
 from deduce.puzzles.walks import SoFar, Walk
 
 __all__ = ["steps"]
