@@ -144,6 +144,47 @@ def tabulate_rows(order: tuple[Variable, ...], rows: Ints) -> Tabulated:
     return _minimal(order, tables)
 
 
+FEW = 64
+"""Rows up to so many are told apart in Python: numpy takes longer to begin."""
+
+
+def _distinct(rows: Ints) -> tuple[Ints, Ints]:
+    """The distinct rows in ascending order, and for each row the number of its own."""
+    if not 0 < len(rows) <= FEW:
+        unique, inverse = np.unique(rows, axis=0, return_inverse=True)
+        return unique, inverse.reshape(-1)
+    keys = list(map(tuple, rows.tolist()))
+    number = {key: i for i, key in enumerate(sorted(set(keys)))}
+    return np.array(list(number), dtype=np.int64), np.array([number[key] for key in keys], dtype=np.int64)
+
+
+_KNOWN: dict[tuple[bool, tuple[int, ...], bytes], tuple[Ints, ...]] = {}
+"""The tables of small automata, which many constraints of a problem share."""
+
+_MOST_KNOWN = 10_000
+
+
+def tabulate_truth(order: tuple[Variable, ...], true: Bools, *, judging: bool) -> Tabulated:
+    """The automaton of a truth table with an axis a variable; the same as `tabulate` gives for that condition.
+
+    It accepts where the table is true; with `judging` always, in state 1 where the table is true and else in state 0.
+    """
+    key = (judging, true.shape, np.packbits(true).tobytes())
+    tables = _KNOWN.get(key)
+    if tables is None:
+        made: list[Ints] = []
+        ends = true.astype(np.int64) if judging else true.astype(np.int64) - 1
+        states = 1
+        for size in true.shape[:-1]:
+            made.append(np.arange(states * size, dtype=np.int64).reshape(states, size))
+            states *= size
+        made.append(ends.reshape(states, true.shape[-1]))
+        if len(_KNOWN) > _MOST_KNOWN:
+            _KNOWN.clear()
+        tables = _KNOWN[key] = _minimal(order, made).tables
+    return Tabulated(order, tables)
+
+
 def _minimal(order: tuple[Variable, ...], tables: list[Ints]) -> Tabulated:
     """Drop states that cannot be saved and merge states with the same future, from the end."""
     rename = np.array([0, 1, -1], dtype=np.int64)  # of the layer below; the last entry is "dead"
@@ -153,9 +194,9 @@ def _minimal(order: tuple[Variable, ...], tables: list[Ints]) -> Tabulated:
         if position == 0:
             tables[0] = table
             break
-        unique, inverse = np.unique(table[alive], axis=0, return_inverse=True)
+        unique, inverse = _distinct(table[alive])
         rename = np.full(len(table) + 1, -1, dtype=np.int64)
-        rename[np.flatnonzero(alive)] = inverse.reshape(-1)
+        rename[np.flatnonzero(alive)] = inverse
         # An empty layer (nothing is accepted) keeps one dead state so that tables stay well-formed.
         tables[position] = unique if len(unique) else np.full((1, table.shape[1]), -1, dtype=np.int64)
     return Tabulated(order, tables)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.automata import Automaton, Bools, Ints, tabulate
+from deduce.automata import Automaton, Bools, Ints, tabulate, tabulate_truth
 from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     from deduce.posting import Literal, Model
 
 __all__ = ["And", "Fact", "Modal", "Or", "Within"]
+
+
+_TABLED = 256
+"""A fact of at most so many combinations is read off its truth table."""
 
 
 class Modal:
@@ -101,6 +106,9 @@ class Fact(Constraint, Calculable):
     def _residuals(
         self, order: tuple[Variable, ...], finish: Callable[[Hashable], int], *, judging: bool
     ) -> Automaton:
+        sizes = tuple(len(v.domain) for v in order)
+        if order and prod(sizes) <= _TABLED:
+            return tabulate_truth(order, self._truth(order, sizes), judging=judging)
         start = self.prepared(order)
         forms: dict[Hashable, Fact] = {start.key(): start}
 
@@ -113,6 +121,11 @@ class Fact(Constraint, Calculable):
             return key
 
         return tabulate(order, start.key(), step, finish)
+
+    def _truth(self, order: tuple[Variable, ...], sizes: tuple[int, ...]) -> Bools:
+        """Where the fact is true, an axis a variable."""
+        columns = dict(zip(order, np.indices(sizes).reshape(len(sizes), -1), strict=True))
+        return np.broadcast_to(self.check(columns), (prod(sizes),)).reshape(sizes)
 
     def prepared(self, order: tuple[Variable, ...]) -> Fact:
         """The fact as one that `given` reads variable by variable in this order."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from deduce.automata import Automaton, Bools, Ints, Tabulated, _minimal
+from deduce.automata import FEW, Automaton, Bools, Ints, Tabulated, _minimal
 from deduce.errors import TooLarge
 from deduce.variables import Variable
 
@@ -63,7 +63,13 @@ def tabulate_layers(
 
 
 def distinct(rows: Ints) -> tuple[Ints, Ints]:
-    """The index of one example of each distinct row, and each row's number."""
+    """The index of the first of each distinct row, and each row's number; rows are numbered in ascending order."""
+    if 0 < len(rows) <= FEW:
+        keys = list(map(tuple, rows.tolist()))
+        firsts = {row: len(keys) - 1 - i for i, row in enumerate(reversed(keys))}
+        numbers = {row: i for i, row in enumerate(sorted(firsts))}
+        example = np.array([firsts[row] for row in numbers], dtype=np.int64)
+        return example, np.array([numbers[row] for row in keys], dtype=np.int64)
     key = rows[:, 0]
     for column in rows.T[1:]:
         _, left = np.unique(key, return_inverse=True)

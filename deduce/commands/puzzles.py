@@ -149,6 +149,7 @@ def redundant(
 
 def repair(
     file: PuzzleArgument,
+    family: FamilyOption = None,
     limit: Annotated[int, Option(min=1, help="How many sets of clues to list.")] = 3,
     svg: Annotated[
         str | None,
@@ -168,7 +169,9 @@ def repair(
     from deduce.puzzles.repair_reports import repair_report
 
     answer(
-        lambda: repair_report(file, limit=limit, svg=svg, sample=sample, seed=seed, time_limit=time_limit),
+        lambda: repair_report(
+            file, family=family, limit=limit, svg=svg, sample=sample, seed=seed, time_limit=time_limit
+        ),
         time_limit,
         json,
     )

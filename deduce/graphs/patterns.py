@@ -58,11 +58,14 @@ class Table(Constraint):
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
         """One automaton: which rows still fit; see `Constraint.automata`."""
         columns = [self.scope.index(v) for v in order]
-        masks = [[row[c] for row in self.rows] for c in columns]
+        fitting = [[0] * len(v.domain) for v in order]
+        for i, row in enumerate(self.rows):
+            for fits, c in zip(fitting, columns, strict=True):
+                for value in (x for x in range(len(fits)) if row[c] >> x & 1):
+                    fits[value] |= 1 << i
 
         def step(position: int, state: int, value: int) -> int | None:
-            fits = sum(1 << i for i, mask in enumerate(masks[position]) if mask >> value & 1)
-            return state & fits or None
+            return state & fitting[position][value] or None
 
         return [tabulate(order, (1 << len(self.rows)) - 1, step, lambda _: 0)]
 

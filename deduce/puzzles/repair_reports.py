@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from deduce.puzzles.pictures import chances_text
 from deduce.puzzles.repairing import Diagnosis, repair
 from deduce.puzzles.reports import GAVE_UP, NO, heading, opened, timed, unsolvable
 from deduce.puzzles.shapes import clue_pool, said_otherwise
+from deduce.puzzles.shelves import shelf_of
 from deduce.report import Report
 from deduce.worlds.base import World
 
@@ -26,6 +28,7 @@ __all__ = ["repair_report"]
 def repair_report(
     path: str | Path | PuzzleFile,
     *,
+    family: str | None = None,
     limit: int = 3,
     svg: str | Path | None = None,
     sample: int = 0,
@@ -34,23 +37,25 @@ def repair_report(
 ) -> Report:
     """How far the puzzle is from having one solution, and which clues would bring it there.
 
-    Candidates are the values of what is asked, and clues of the shapes of the file's own.
+    Candidates are the values of what is asked, and clues of the shapes of a puzzle file's own.
 
     Args:
-        path: The puzzle file.
+        path: The puzzle file, or a text of `family`, or an address; see `open_puzzle`.
+        family: The family of the text.
         limit: How many smallest sets of clues are listed at most.
         svg: Where a picture of the chances is written.
         sample: So many solutions are drawn, each as likely as any other.
         seed: The same seed draws the same solutions.
         time_limit: In seconds, for everything.
     """
-    file = opened(path)
+    file = opened(path, family)
     deadline = Deadline(time_limit)
     if sample < 0:
         raise ProblemError(f"sample is {sample}; it is a number of solutions")
 
     def others(clue: Statement) -> Iterable[Statement]:
-        return other_values(clue) if _gives(clue) else said_otherwise(file, clue)
+        # The clues of a family are no texts whose words could be changed.
+        return other_values(clue) if file.family or _gives(clue) else said_otherwise(file, clue)
 
     try:
         found = repair(
@@ -62,9 +67,9 @@ def repair_report(
         )
     except Contradiction as error:
         return unsolvable(file, error)
-    lines, data = [heading(file), str(found)], {"title": file.title, **found.to_dict()}
+    lines, data = [heading(file), _in_words(file, str(found))], {"title": file.title, **found.to_dict()}
     if sample:
-        told, drawn = _drawn(found, sample, seed)
+        told, drawn = _drawn(file, found, sample, seed)
         lines += told
         data["sample"] = drawn
     if svg is not None:
@@ -80,20 +85,32 @@ def _gives(clue: Statement) -> bool:
 
 
 def _candidates(file: PuzzleFile) -> list[Statement]:
-    """Clues of the shapes of the file's own; none for a puzzle of givens, whose values are candidates anyway."""
-    if all(map(_gives, file.puzzle.log)):
+    """Clues of the shapes of the file's own; none for a family or a puzzle of givens: values are candidates anyway."""
+    if file.family or all(map(_gives, file.puzzle.log)):
         return []
     pool = clue_pool(file).values()
     return [clue for clue in pool if not _gives(clue)]
 
 
-def _drawn(found: Diagnosis, n: int, seed: int | None) -> tuple[list[str], list[dict[str, Any]]]:
+def _in_words(file: PuzzleFile, text: str) -> str:
+    """A text with the variables of a family called as the family calls them."""
+    if not file.family:
+        return text
+    called = {v.name: shelf_of(file.family).name_of(v) for v in file.puzzle.scope}
+    longest = sorted(called, key=len, reverse=True)
+    return re.sub("|".join(map(re.escape, longest)), lambda found: called[found[0]], text)
+
+
+def _drawn(
+    file: PuzzleFile, found: Diagnosis, n: int, seed: int | None
+) -> tuple[list[str], list[dict[str, Any]]]:
     if not found.found.exact:
         raise GaveUp(f"no fair draw of solutions: {found.limit}")
     lines: list[str] = []
     drawn = found.sample(n, seed)
     for number, world in enumerate(drawn, start=1):
-        lines += [f"solution {number}, drawn fairly", *_shown(world)]
+        shown = [shelf_of(file.family).show(file.puzzle, world)] if file.family else _shown(world)
+        lines += [f"solution {number}, drawn fairly", *shown]
     return lines, [{v.name: str(value) for v, value in world.items()} for world in drawn]
 
 

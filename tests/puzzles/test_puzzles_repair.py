@@ -286,3 +286,14 @@ def test_out_of_time_is_said(tmp_path):
     assert found.label == "gave up"
     assert found.limit
     assert found.solutions >= 1
+
+
+def test_a_family_is_repaired_in_its_own_words(tmp_path):
+    file = tmp_path / "holes.txt"
+    file.write_text("4 4\n- 1 - 3\n- 0 - -\n- - - -\n- 3 3 -\n")
+    status, out, _ = deduce("repair", str(file), "--family", "slitherlink", "--sample", "2", "--seed", "1")
+    assert status == 1
+    assert "4 solutions (exact)" in out
+    assert "the side above row 3, column 1 is line" in out
+    assert "side[" not in out
+    assert out.count("drawn fairly\n4 4\n") == 2
