@@ -108,7 +108,7 @@ class Fact(Constraint, Calculable):
     ) -> Automaton:
         sizes = tuple(len(v.domain) for v in order)
         if order and prod(sizes) <= _TABLED:
-            return tabulate_truth(order, self._truth(order, sizes), judging=judging)
+            return tabulate_truth(order, self._truth_table(order, sizes), judging=judging)
         start = self.prepared(order)
         forms: dict[Hashable, Fact] = {start.key(): start}
 
@@ -122,7 +122,7 @@ class Fact(Constraint, Calculable):
 
         return tabulate(order, start.key(), step, finish)
 
-    def _truth(self, order: tuple[Variable, ...], sizes: tuple[int, ...]) -> Bools:
+    def _truth_table(self, order: tuple[Variable, ...], sizes: tuple[int, ...]) -> Bools:
         """Where the fact is true, an axis a variable."""
         columns = dict(zip(order, np.indices(sizes).reshape(len(sizes), -1), strict=True))
         return np.broadcast_to(self.check(columns), (prod(sizes),)).reshape(sizes)
