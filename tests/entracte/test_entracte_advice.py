@@ -35,7 +35,7 @@ from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_be
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import knowledge_of
 from deduce_models.entracte.players.named import Follower
-from deduce_models.entracte.rules.setup import QUICK, Kind
+from deduce_models.entracte.rules.setup import HAND, QUICK, Kind
 
 SEEDS = st.integers(0, 2**32)
 
@@ -381,3 +381,15 @@ def test_a_declared_seat_guesses_by_its_notes_at_the_declaration() -> None:
             later = now.probability(now.problem["holder"][name] == "Bob")
             compared += abs(chance - later) > 0.4
     assert compared, "nothing that came to light later would have changed a guess"
+
+
+@pytest.mark.parametrize("convention", [False, True])
+@pytest.mark.parametrize(("players", "seed"), [(2, 12), (3, 0), (4, 1)])
+def test_found_by_a_campaign_hands_that_grew_by_passing_are_advised_on(players, seed, convention):
+    """Under `pass_draws` whoever cannot play draws a card: play-outs dealt three cards to everybody."""
+    rng = random.Random(seed)
+    state = GAME.new(players=players, seed=seed, pass_draws=True, convention=convention)
+    while max(state.view(0).hand_sizes) <= HAND:
+        state = settle(state.play(rng.choice(state.moves())), rng)
+    view = state.view(state.actor)
+    assert {each.move for each in GAME.advise(view, rng=1)} <= set(view.moves)

@@ -14,7 +14,9 @@ from deduce_models.entracte.knowledge.model import knowledge_of
 from deduce_models.entracte.records.grammar import parse
 from deduce_models.entracte.rules.setup import OPTIONS
 
-PAGE = (Path(__file__).parents[2] / "docs" / "entracte.md").read_text(encoding="utf-8")
+PAGES = sorted((Path(__file__).parents[2] / "docs").glob("entracte*.md"))
+PAGE = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+"""How to play, the model, and what was measured."""
 
 
 def test_asking_for_a_move(capsys) -> None:

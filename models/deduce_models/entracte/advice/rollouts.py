@@ -114,7 +114,9 @@ def deal(view: EntracteView, codes: Masks, rng: np.random.Generator) -> Batch:
         if len(unseen)
         else np.zeros((games, 0), int)
     )
-    hands = np.full((seats, HAND, games), -1, dtype=np.int64)
+    # Who passes may draw a card (option `pass_draws`), so a hand can be larger than it was dealt.
+    slots = max(HAND, *view.hand_sizes)
+    hands = np.full((seats, slots, games), -1, dtype=np.int64)
     start = 0
     for seat, held in enumerate(view.hand_sizes):
         if seat == view.seat - 1:
@@ -134,7 +136,7 @@ def deal(view: EntracteView, codes: Masks, rng: np.random.Generator) -> Batch:
         last=np.full(games, view.row[-1]),
         exchanged=np.repeat(exchanged, games, axis=1),
         length=np.full(games, len(view.row)),
-        luck=rng.random((seats, HAND, games)),
+        luck=rng.random((seats, slots, games)),
         turn=view.turn - 1,
     )
 
@@ -211,13 +213,13 @@ def put(batch: Batch, slot: Ints, plays: Flags) -> None:
     batch.last = np.where(plays, card, batch.last)
     # The plain play-out removes the card and appends the one drawn: the order of a hand decides ties.
     moved = hand.copy()
-    for place in range(HAND - 1):
+    for place in range(len(hand) - 1):
         moved[place] = np.where(place >= slot, hand[place + 1], hand[place])
     size = batch.deck.shape[1]
     draws = plays & (batch.top < size)
     new = batch.deck[games, np.minimum(batch.top, size - 1)] if size else card
     held = (hand >= 0).sum(axis=0)
-    moved[HAND - 1] = -1
+    moved[-1] = -1
     moved[held - 1, games] = np.where(draws, new, -1)
     np.copyto(hand, moved, where=plays)
     batch.top += draws
@@ -236,12 +238,12 @@ def swap(batch: Batch, swaps: Flags) -> None:
     old = batch.hands[seat][:, games]
     drawn = np.minimum((old >= 0).sum(axis=0), left)
     new = old.copy()
-    for place in range(HAND):
+    for place in range(len(old)):
         new[place] = np.where(
             place < drawn, batch.deck[games, np.minimum(top + place, size - 1)], old[place]
         )
     batch.hands[seat][:, games] = new
-    for place in range(HAND - 1, -1, -1):
+    for place in range(len(old) - 1, -1, -1):
         back = place < drawn
         rows, at = games[back], (top + place)[back]
         other = at + (batch.luck[seat, place, rows] * (size - at)).astype(np.int64)

@@ -21,7 +21,6 @@ from deduce_models.entracte.advice.convention.ranks import (
     scores,
 )
 from deduce_models.entracte.advice.rollouts import Batch, join, put, swap
-from deduce_models.entracte.rules.setup import HAND
 
 __all__ = ["RIVALS", "Told", "all_right", "exchange_rank", "joined", "opened", "play_on", "step"]
 
@@ -109,7 +108,8 @@ def step(told: Told, rng: np.random.Generator, *, until: int, copies: int = 1) -
     cards = np.concatenate([batch.hands[seat].T, rivals], axis=1)
     left = np.maximum(until - batch.length - 1, 0)
     worth = scores(made, chances, batch.last, batch.length, seat, cards, left)
-    held, worth_rivals = worth[:, :HAND], worth[:, HAND:]
+    slots = batch.hands.shape[1]
+    held, worth_rivals = worth[:, :slots], worth[:, slots:]
     among = told.unseen[games[:, None], rivals]
     slot, held = _choose(told, made, chances, held, worth_rivals, among, until)
     own = np.take_along_axis(held[games, slot], told.code[:, seat, None], axis=1)[:, 0]
