@@ -22,8 +22,8 @@ NAME = "deduce"
 class Config:
     """What a data set of our puzzles is made of; `size` is the number of items, as reasoning-gym has it.
 
-    `family` is a family of the shelf or a puzzle file; `rows` and `columns` are those of a family's puzzles; the hardest
-    step of an item has `low` to `high` statements, where these are given.
+    `family` is a family of the shelf or a puzzle file; `rows` and `columns` are those of a family's puzzles; the grade
+    of an item (1 to 10) is from `low` to `high`, where these are given.
     """
 
     family: str = "skyscraper"
