@@ -10,7 +10,7 @@ from deduce_models.decrypto.rules.endings import (
     add_tokens,
     compare_names,
     following,
-    opening,
+    within,
 )
 from deduce_models.decrypto.rules.moves import Code
 from deduce_models.decrypto.rules.setup import TEAMS, Half
@@ -58,30 +58,55 @@ class Walk:
                 return
 
     def _play_round(self, number: int) -> bool:
-        """Walk through one round; False where the notes end or the game does."""
-        teams = self.table.encrypting(number)
+        """Walk through one round, in the order of the rules; False where the notes end or the game does."""
         pair = self.notes.rounds[number - 1]
         self.codes, self.clues, self.counts, self.written = [None, None], [(), ()], [0, 0], None
-        begun = any(_begun(turn) for turn in pair)
-        for team in teams:
-            self.turn = team
-            # Who holds a card knows that the teams before his have drawn theirs.
-            drawn = any(pair[later].code is not None for later in teams if later > team)
-            if pair[team].code is None and not begun and not drawn:
+        steps = {
+            "draw": self._draw,
+            "clue": self._listen,
+            "intercept": self._intercept,
+            "answer": self._answer,
+        }
+        while True:
+            team = self.turn
+            if not steps[self.phase](number, pair, team):
                 return False
-            self.codes[team] = None if (entry := pair[team].code) is None else entry.code
+            if self.phase != "answer":
+                self.phase, self.turn = within(self.table, number, self.phase, team)
+                continue
+            self.codes[team], self.clues[team], self.counts[team], self.written = None, (), 0, None
+            self.phase, _, self.turn, self.result = following(self.table, number, team, self.tokens)
+            if self.phase in ("name", "over", "draw"):
+                return self.phase != "over"
+
+    def _draw(self, number: int, pair: tuple[Turn, Turn], team: int) -> bool:
+        # Who holds a card knows that the teams before his have drawn theirs.
+        drawn = any(pair[later].code is not None for later in self.table.encrypting(number) if later > team)
+        if pair[team].code is None and not drawn and not any(_begun(turn) for turn in pair):
+            return False
+        self.codes[team] = None if (entry := pair[team].code) is None else entry.code
+        return True
+
+    def _listen(self, number: int, pair: tuple[Turn, Turn], team: int) -> bool:
         read = any(turn.clues is not None and len(turn.clues.words) == 3 for turn in pair)
-        self.phase = "clue"
-        for team in teams:
-            self.turn = team
-            later = any(
-                (clues := pair[other].clues) is not None and clues.words for other in teams if other > team
-            )
-            self.counts[team] = self._take_clues(team, pair[team], read or later)
-            if self.counts[team] < 3:
-                self._check_unfinished(number, pair, pair[team].clues, later)
-                return False
-        return self._play_halves(number, pair)
+        others = (pair[other].clues for other in self.table.encrypting(number) if other > team)
+        later = any(clues is not None and clues.words for clues in others)
+        self.counts[team] = self._take_clues(team, pair[team], bool(read or later))
+        if self.counts[team] < 3:
+            self._check_unfinished(number, pair, pair[team].clues, bool(later))
+            return False
+        return True
+
+    def _intercept(self, number: int, pair: tuple[Turn, Turn], team: int) -> bool:
+        return pair[team].interception is not None or pair[team].answer is not None
+
+    def _answer(self, number: int, pair: tuple[Turn, Turn], team: int) -> bool:
+        turn = pair[team]
+        self.written = turn.interception.code if turn.interception else None
+        if turn.answer is None:
+            return False
+        self._finish(number, team, turn)
+        return True
 
     def _take_clues(self, team: int, turn: Turn, read: bool) -> int:
         if turn.clues is None:
@@ -115,25 +140,6 @@ class Walk:
                 raise entry.line.error(f"{violation}{way_out(violation)}")
             if clue != MISSING and rules.repeated_clues != "free":
                 used.append(clue)
-
-    def _play_halves(self, number: int, pair: tuple[Turn, Turn]) -> bool:
-        table, teams = self.table, self.table.encrypting(number)
-        for team in teams:
-            turn, self.turn = pair[team], team
-            self.written = None
-            self.phase = opening(table, number)
-            if self.phase == "intercept" and turn.interception is None and turn.answer is None:
-                return False
-            self.phase = "answer"
-            self.written = turn.interception.code if turn.interception else None
-            if turn.answer is None:
-                return False
-            self._finish(number, team, turn)
-            self.codes[team], self.clues[team], self.counts[team], self.written = None, (), 0, None
-            self.phase, _, self.turn, self.result = following(table, number, team, self.tokens)
-            if self.phase in ("name", "over"):
-                return self.phase == "name"
-        return True
 
     def _finish(self, number: int, team: int, turn: Turn) -> None:
         code, answer = self.codes[team], turn.answer.code if turn.answer else None

@@ -1,4 +1,4 @@
-"""When the game is over and who has won: tokens, the four ties, and the naming of keywords."""
+"""How a game goes on and ends: the order within a round, tokens, the four ties, and the naming of keywords."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ __all__ = [
     "named_right",
     "opening",
     "outcome",
+    "within",
 ]
 
 Tokens = tuple[int, int, int, int]
@@ -71,6 +72,16 @@ def outcome(tokens: Tokens, table: Table, *, last: bool) -> Outcome | str | None
 def opening(table: Table, number: int) -> str:
     """The phase in which a team's clues of round `number` are first guessed at."""
     return "intercept" if number >= table.rules.interception_from else "answer"
+
+
+def within(table: Table, number: int, phase: str, team: int) -> tuple[str, int]:
+    """Phase and team once `team` has drawn its card, has written its three clues, or has been listened in on."""
+    teams = table.encrypting(number)
+    if phase == "intercept":
+        return "answer", team
+    if team != teams[-1]:
+        return phase, team + 1
+    return ("clue" if phase == "draw" else opening(table, number)), teams[0]
 
 
 def following(table: Table, number: int, team: int, tokens: Tokens) -> tuple[str, int, int, Outcome | None]:

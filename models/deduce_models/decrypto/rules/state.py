@@ -24,7 +24,7 @@ from deduce_models.decrypto.rules.endings import (
     add_tokens,
     compare_names,
     following,
-    opening,
+    within,
 )
 from deduce_models.decrypto.rules.moves import (
     CODES,
@@ -195,10 +195,8 @@ class State:
             known = "it has been used up" if move.code in CODES else "there is no such card"
             raise IllegalMove(f"code {move.code} cannot be drawn: {known}")
         codes = (move.code, self.codes[1]) if self.turn == 0 else (self.codes[0], move.code)
-        teams = self.table.encrypting(self.round)
-        if self.turn != teams[-1]:
-            return self._step("draw", self.turn + 1, codes, self.clues, None)
-        return self._step("clue", teams[0], codes, self.clues, None)
+        phase, turn = within(self.table, self.round, "draw", self.turn)
+        return self._step(phase, turn, codes, self.clues, None)
 
     def _play_clue(self, move: Clue) -> State:
         team, table = self.turn, self.table
@@ -214,12 +212,8 @@ class State:
             barred = (mine, barred[1]) if team == 0 else (barred[0], mine)
         given = (*self.clues[team], text)
         clues = (given, self.clues[1]) if team == 0 else (self.clues[0], given)
-        if len(given) < 3:
-            return self._step("clue", team, self.codes, clues, None, barred)
-        teams = table.encrypting(self.round)
-        if team != teams[-1]:
-            return self._step("clue", team + 1, self.codes, clues, None, barred)
-        return self._step(opening(table, self.round), teams[0], self.codes, clues, None, barred)
+        phase, turn = ("clue", team) if len(given) < 3 else within(table, self.round, "clue", team)
+        return self._step(phase, turn, self.codes, clues, None, barred)
 
     def _check_clue(self, text: str) -> None:
         team = self.turn
@@ -231,7 +225,8 @@ class State:
         if move.code not in CODES:
             raise IllegalMove(f"{move.code} is not a code: three different digits from 1 to 4")
         if self.phase == "intercept":
-            return self._step("answer", self.turn, self.codes, self.clues, move.code)
+            phase, turn = within(self.table, self.round, "intercept", self.turn)
+            return self._step(phase, turn, self.codes, self.clues, move.code)
         team, table = self.turn, self.table
         code = self.codes[team]
         if code is None:
