@@ -17,12 +17,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from deduce.puzzles.named_steps import NamedWalk
-
 from benchmarks.pencil import _cells, _chosen, _families, _written
 from deduce.deadline import Deadline
 from deduce.errors import DeduceError, GaveUp
 from deduce.puzzles import grade
+from deduce.puzzles.named_walk import NamedWalk
 from deduce.puzzles.walks import Step
 from deduce_models import pencil
 
