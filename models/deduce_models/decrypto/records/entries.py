@@ -25,6 +25,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import partial
 from typing import Final
 
 from deduce.errors import RecordError, nearest
@@ -118,7 +119,7 @@ def read_notes(record: Record, words: WordList, *, until: str | None = None) -> 
     notes = Notes(table, names, seat, record.header[0][2])
     events = _events(record, until)
     for line in events:
-        with wrong.each(_example(line)):
+        with wrong.each(partial(_example, line)):
             _event(line, notes)
     # Judgements are compared with all clues and keywords, so with lines that may have been refused.
     if not wrong:

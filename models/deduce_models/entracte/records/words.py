@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from deduce.errors import nearest
 from deduce.records.record import Line
@@ -90,20 +90,24 @@ def _value_of(word: Word, index: int, parts: Components, line: Line) -> int:
     return begun[0] if len(begun) == 1 else find(word, kind.values, f"a value of {kind.name}", line)
 
 
+@lru_cache(maxsize=4096)
+def _places(folded: str, kinds: tuple[tuple[str, ...], ...]) -> tuple[tuple[int, int], ...]:
+    """Type and value of all that may be called so: spelt so, or else beginning so."""
+    places = {(t, v): _spelt(text) for t, values in enumerate(kinds) for v, text in enumerate(values)}
+    exact = tuple(place for place, spelt in places.items() if folded in spelt)
+    return exact or tuple(p for p, spelt in places.items() if any(s.startswith(folded) for s in spelt))
+
+
 def _read_value(word: Word, parts: Components, line: Line) -> tuple[int, int]:
     name, equals, value = word.text.partition("=")
     if equals:
         index = find(Word(name, word.column), [kind.name for kind in parts.types], "a characteristic", line)
         return index, _value_of(Word(value, word.column + len(name) + 1), index, parts, line)
-    places = {
-        (t, v): _spelt(text) for t, kind in enumerate(parts.types) for v, text in enumerate(kind.values)
-    }
-    folded = word.folded
-    exact = [place for place, spelt in places.items() if folded in spelt]
-    found = exact or [p for p, spelt in places.items() if any(s.startswith(folded) for s in spelt)]
+    kinds = tuple(kind.values for kind in parts.types)
+    found = _places(word.folded, kinds)
     if len(found) == 1:
         return found[0]
-    names = [parts.types[t].values[v] for t, v in places]
+    names = [value for values in kinds for value in values]
     if found:
         choice = " or ".join(f"{parts.types[t].name}={parts.types[t].values[v]}" for t, v in found)
         raise line.error(f"{quote(word.text)} could be {choice}: write that", word.column)
