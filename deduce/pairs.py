@@ -27,6 +27,20 @@ IN_WORDS = {
 }  # fmt: skip
 
 
+def _remaining(fact: Paired | Compare, variable: Variable, value: int) -> Fact:
+    """What a fact about pairs says of the other variable once one is known to have domain position `value`."""
+    if variable is fact.left:
+        row, other = fact.pairs[value], fact.right
+    elif variable is fact.right:
+        row, other = fact.pairs[:, value], fact.left
+    else:
+        return fact
+    mask = sum(1 << int(i) for i in np.flatnonzero(row))
+    if mask == other.full_mask:
+        return And()
+    return Within(other, mask) if mask else Or()
+
+
 class Paired(Fact):
     """Two variables whose values satisfy a condition together: a table of pairs."""
 
@@ -42,16 +56,7 @@ class Paired(Fact):
 
     @override
     def given(self, variable: Variable, value: int) -> Fact:
-        if variable is self.left:
-            row, other = self.pairs[value], self.right
-        elif variable is self.right:
-            row, other = self.pairs[:, value], self.left
-        else:
-            return self
-        mask = sum(1 << int(i) for i in np.flatnonzero(row))
-        if mask == other.full_mask:
-            return And()
-        return Within(other, mask) if mask else Or()
+        return _remaining(self, variable, value)
 
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
         """One table of transitions, from the pairs at once."""
@@ -216,16 +221,7 @@ class Compare(Fact):
 
     @override
     def given(self, variable: Variable, value: int) -> Fact:
-        if variable is self.left:
-            row, other = self.pairs[value], self.right
-        elif variable is self.right:
-            row, other = self.pairs[:, value], self.left
-        else:
-            return self
-        mask = sum(1 << int(i) for i in np.flatnonzero(row))
-        if mask == other.full_mask:
-            return And()
-        return Within(other, mask) if mask else Or()
+        return _remaining(self, variable, value)
 
     @override
     def key(self) -> Hashable:
