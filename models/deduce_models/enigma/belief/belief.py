@@ -398,15 +398,7 @@ def posterior(
     """The posterior from hard evidence and claims, both placed by their index in one log. Raises `ProblemError`."""
     slots = sorted({claim.slot for claim in said}) if model.motive != 1.0 else []
     sets, prior, people = _sets(setup, hard, slots)
-    own = np.array(
-        [
-            [
-                claim.likelihood(setup, model, dict(zip(slots, each, strict=True)).get(claim.slot))
-                for claim in said
-            ]
-            for each in sets
-        ]
-    ).reshape(len(sets), len(said), setup.cells)
+    own = _likelihoods(setup, said, model, slots, sets)
     # Sets of Characters that make no difference to any claim are one.
     _, first, same = np.unique(own.reshape(len(sets), -1), axis=0, return_index=True, return_inverse=True)
     same = same.ravel()
@@ -419,6 +411,28 @@ def posterior(
     if made.total <= 0:
         raise ProblemError("the hard evidence contradicts itself; there is nothing to believe")
     return _belief(model.name, made, by_set, said)
+
+
+def _likelihoods(
+    setup: Setup,
+    said: Sequence[Claim],
+    model: LieModel,
+    slots: Sequence[int],
+    sets: Sequence[tuple[int, ...]],
+) -> Floats:
+    """What each claim says of the room there, for each set of Characters at `slots`: (sets, claims, rooms)."""
+    found = np.empty((len(sets), len(said), setup.cells))
+    for number, claim in enumerate(said):
+        if claim.slot not in slots:
+            found[:, number] = claim.likelihood(setup, model, None)
+            continue
+        # Only the claimant's own Character matters: a row each, however many sets have it.
+        cards = np.array([each[slots.index(claim.slot)] for each in sets], dtype=np.int64)
+        rows = np.empty((setup.slots, setup.cells))
+        for card in np.unique(cards).tolist():
+            rows[card] = claim.likelihood(setup, model, card)
+        found[:, number] = rows[cards]
+    return found
 
 
 def _story(
