@@ -540,12 +540,29 @@ class Knowledge:
         long that takes.
         """
         with Deadline(time_limit).watch():
+            if self._crowd is not None:
+                return Conflict(self._crowd, True, self._timeline)
             explainer = Explainer(self._timeline)
             try:
                 found = explainer.smallest(soft=soft_limit)
             finally:
                 explainer.close()
             return None if found is None else Conflict(found[0], found[1], self._timeline)
+
+    @cached_property
+    def _crowd(self) -> tuple[Statement, ...] | None:
+        """A smallest conflict that is seen by counting alone, if there is one of that kind."""
+        from deduce.explain.crowding import crowded, worth_a_look
+
+        return crowded(self._timeline) if worth_a_look(self.statements) else None
+
+    @property
+    def overcrowded(self) -> bool:
+        """Whether no world is left because some variables that differ are more than their values.
+
+        False says nothing: it is a glance that takes milliseconds and sees the plain cases.
+        """
+        return self._crowd is not None
 
     def repairs(self, limit: int = 10, *, time_limit: float | None = None) -> Rows[Repair]:
         """Sets of log entries to take back so that the rest can be true, likeliest first.

@@ -58,7 +58,10 @@ def entry_points(group: str) -> list[Point]:
     ordinary = not any(
         hasattr(finder, "find_distributions") and finder is not PathFinder for finder in sys.meta_path
     )
-    if not ordinary or any(folder.suffix in (".egg", ".zip", ".whl") for folder in folders):
+    # Python itself lists an archive of its library that hardly any installation has: what is not there holds nothing.
+    if not ordinary or any(
+        folder.suffix in (".egg", ".zip", ".whl") and folder.exists() for folder in folders
+    ):
         return _asked(group)
     found: list[Point] = []
     seen: set[str] = set()

@@ -42,7 +42,7 @@ class Verdict(Shown):
         conflict: When there is no solution: statements that cannot all be true.
         solutions: All solutions found, up to the limit asked for.
         complete: True when `solutions` are all there are (on the answer key).
-        method: ``"search"``, ``"diagram"``, ``"sat"`` or ``"cpsat"``: what proved it.
+        method: ``"search"``, ``"counting"``, ``"diagram"``, ``"sat"`` or ``"cpsat"``: what proved it.
         limit: What made it give up, or left no time for the conflict; empty otherwise.
         key: The answer key: the variables on which uniqueness was judged.
         knowledge: What was asked.
@@ -245,6 +245,8 @@ def _solutions(
         grid = grid_solutions(knowledge, limit)
         if grid is not None:
             return "search", (world for world in grid)
+    if knowledge.overcrowded:
+        return "counting", (world for world in ())
     if knowledge.form == "diagram":
         try:
             return "diagram", _from_worlds(knowledge, key, deadline)
