@@ -11,7 +11,7 @@ import importlib
 import importlib.util
 import subprocess
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -94,53 +94,71 @@ def subset_numba() -> Callable[[Floats], tuple[float, Floats]] | None:
 # Clue: cards dealt one after the other to an envelope and five hands.
 
 
+State = tuple[int, tuple[int, ...], int]
+"""Of a deal of Clue: kinds in the envelope, room left in the hands, suggestions settled among those still open."""
+
+
+class ClueDeal:
+    """The rules of a deal for `clue_dictionary`: where a card may go, and what state that leads to.
+
+    `sizes` are the rooms in the hands of the players 1, 2, ...; place 0 is the envelope, with one card a group.
+    """
+
+    def __init__(
+        self,
+        order: Sequence[str],
+        groups: Sequence[Sequence[str]],
+        sizes: Sequence[int],
+        heard: Sequence[tuple[Sequence[str], Sequence[int], int]],
+    ) -> None:
+        self.order, self.sizes = order, tuple(sizes)
+        self.group = {card: i for i, each in enumerate(groups) for card in each}
+        self.banned = {(card, other) for named, passed, _ in heard for other in passed for card in named}
+        self.settles: dict[tuple[str, int], int] = {}
+        for i, (named, _, player) in enumerate(heard):
+            for card in named:
+                self.settles[card, player] = self.settles.get((card, player), 0) | 1 << i
+        # After which card a suggestion must be settled, and a kind of the envelope be known.
+        last = [max(order.index(card) for card in named if card in order) for named, _, _ in heard]
+        self.due = [sum(1 << i for i, place in enumerate(last) if place == at) for at in range(len(order))]
+        ends = [max(order.index(card) for card in each if card in order) for each in groups]
+        self.closing = [sum(1 << i for i, end in enumerate(ends) if end == at) for at in range(len(order))]
+
+    def after(self, at: int, state: State) -> Iterator[tuple[int, State]]:
+        """The places that the card may go to, each with the state that follows."""
+        card, (envelope, room, settled) = self.order[at], state
+        for place in range(len(self.sizes) + 1):
+            if (card, place) in self.banned:
+                continue
+            laid, left = envelope, room
+            if place == 0:
+                if envelope >> self.group[card] & 1:
+                    continue
+                laid |= 1 << self.group[card]
+            elif not room[place - 1]:
+                continue
+            else:
+                left = (*room[: place - 1], room[place - 1] - 1, *room[place:])
+            now = settled | self.settles.get((card, place), 0)
+            if not (self.due[at] & ~now or self.closing[at] & ~laid):
+                yield place, (laid, left, now & ~self.due[at])
+
+
 def clue_dictionary(
     cards: Sequence[str],
     groups: Sequence[Sequence[str]],
     sizes: Sequence[int],
     heard: Sequence[tuple[Sequence[str], Sequence[int], int]],
 ) -> tuple[int, dict[str, dict[int, float]]]:
-    """Both passes over dictionaries of states: envelope, room in the hands, and which suggestions are settled.
-
-    `sizes` are the rooms in the hands of the players 1, 2, ...; place 0 is the envelope, with one card a group.
-    """
-    order = list(cards)
-    group = {card: i for i, each in enumerate(groups) for card in each}
-    banned = {(card, other) for named, passed, _ in heard for other in passed for card in named}
-    last = [max(order.index(card) for card in named if card in order) for named, _, _ in heard]
-    settles: dict[tuple[str, int], int] = {}
-    for i, (named, _, player) in enumerate(heard):
-        for card in named:
-            settles[card, player] = settles.get((card, player), 0) | 1 << i
-    State = tuple[int, tuple[int, ...], int]  # noqa: N806
-    layers: list[dict[State, int]] = [{(0, tuple(sizes), 0): 1}]
+    """Both passes over dictionaries of states; see `ClueDeal` for the arguments."""
+    deal = ClueDeal(list(cards), groups, sizes, heard)
+    layers: list[dict[State, int]] = [{(0, deal.sizes, 0): 1}]
     arcs: list[list[tuple[State, int, State]]] = []
-    for at, card in enumerate(order):
-        due = sum(1 << i for i, place in enumerate(last) if place == at)
-        closing = 0
-        for i, each in enumerate(groups):
-            if max(order.index(c) for c in each if c in order) == at:
-                closing |= 1 << i
+    for at in range(len(deal.order)):
         after: dict[State, int] = {}
         made = []
         for state, number in layers[-1].items():
-            envelope, room, settled = state
-            for place in range(len(sizes) + 1):
-                if (card, place) in banned:
-                    continue
-                laid, left = envelope, room
-                if place == 0:
-                    if envelope >> group[card] & 1:
-                        continue
-                    laid |= 1 << group[card]
-                elif not room[place - 1]:
-                    continue
-                else:
-                    left = (*room[: place - 1], room[place - 1] - 1, *room[place:])
-                now = settled | settles.get((card, place), 0)
-                if due & ~now or closing & ~laid:
-                    continue
-                key = laid, left, now & ~due
+            for place, key in deal.after(at, state):
                 after[key] = after.get(key, 0) + number
                 made.append((state, place, key))
         layers.append(after)
@@ -148,7 +166,7 @@ def clue_dictionary(
     below: dict[State, int] = dict.fromkeys(layers[-1], 1)
     total = sum(layers[-1].values())
     chances: dict[str, dict[int, float]] = {}
-    for at in range(len(order) - 1, -1, -1):
+    for at in range(len(deal.order) - 1, -1, -1):
         before: dict[State, int] = {}
         tally: dict[int, int] = {}
         for state, place, key in arcs[at]:
@@ -157,7 +175,7 @@ def clue_dictionary(
                 before[state] = before.get(state, 0) + ways
                 tally[place] = tally.get(place, 0) + ways * layers[at][state]
         below = before
-        chances[order[at]] = {place: ways / total for place, ways in sorted(tally.items())}
+        chances[deal.order[at]] = {place: ways / total for place, ways in sorted(tally.items())}
     return total, chances
 
 

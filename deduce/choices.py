@@ -10,6 +10,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
+import numpy as np
+
 from deduce.automata import Ints
 from deduce.compat import override
 from deduce.errors import ProblemError, nearest
@@ -86,8 +88,11 @@ class Chosen(Atom):
         return next(thing.worth(world) for condition, thing in self.cases if condition.true_in(world))
 
     def column(self, columns: Mapping[Variable, Ints]) -> Ints:
-        """See `Atom.column`; expressions are taken apart before they are worked out in tables."""
-        raise NotImplementedError
+        """See `Atom.column`. The first case whose condition is true gives the number."""
+        found = self.cases[-1][1].column(columns)
+        for condition, thing in reversed(self.cases[:-1]):
+            found = np.where(condition.check(columns), thing.column(columns), found)
+        return found
 
     @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Expression:

@@ -113,19 +113,34 @@ class _Running(Fact):
     def __invert__(self) -> Fact:
         return _Running(self._judge, self._settled, self._position, self._state, not self._truth)
 
-    # It lives inside `Fact._residuals` alone, which asks for nothing else.
-
+    @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        raise NotImplementedError
+        states: Ints = np.asarray(self._state)
+        for variable, table in zip(self.scope, self._left(), strict=True):
+            states = table[states, columns[variable]]
+        return (states == 1) == self._truth
 
+    @override
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
-        raise NotImplementedError
+        state = self._state
+        for variable, table in zip(self.scope, self._left(), strict=True):
+            state = int(table[state, variable.position(world[variable])])
+        return (state == 1) == self._truth
 
+    def _left(self) -> Sequence[Ints]:
+        """The judge's tables for the variables that are not read yet."""
+        return self._judge.tables[self._position :]
+
+    @override
     def literal(self, model: Model) -> Literal:
-        raise NotImplementedError
+        verdict = _said(model, self.scope, self._left(), self._state)
+        return verdict if self._truth else -verdict
 
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Fact:
-        raise NotImplementedError
+        order = tuple(mapping.get(variable, variable) for variable in self._judge.order)
+        judge = Tabulated(order, self._judge.tables, self._judge.start)
+        return _Running(judge, self._settled, self._position, self._state, self._truth)
 
     def sentence(self) -> str:
         return "what is left to decide"
@@ -226,18 +241,7 @@ class Holds(Judged):
         judge = self.tables(self.scope)
         if sum(table.size for table in judge.tables) > _MAX_MOVES:
             raise ProblemError(f"the opposite of '{self.constraint}' is too large to be stated to a solver")
-        verdict = model.fresh()
-        states: dict[int, Literal] = {judge.start: model.constant()}
-        for position, (variable, table) in enumerate(zip(judge.order, judge.tables, strict=True)):
-            last = position == len(judge.order) - 1
-            following: dict[int, Literal] = {0: -verdict, 1: verdict} if last else {}
-            for state, here in states.items():
-                for value, reached in enumerate(table[state].tolist()):
-                    if reached not in following:
-                        following[reached] = model.fresh()
-                    model.clause([-here, -model.literal(variable, value), following[reached]])
-            states = following
-        return verdict
+        return _said(model, judge.order, judge.tables, judge.start)
 
     @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Holds:
@@ -253,6 +257,22 @@ class Holds(Judged):
 
     def __repr__(self) -> str:
         return f"Holds({self.constraint!r}{'' if self.truth else ', False'})"
+
+
+def _said(model: Model, order: Sequence[Variable], tables: Sequence[Ints], start: int) -> Literal:
+    """A judge that begins in the state `start`, said in clauses: a literal a state, each leading to the next."""
+    verdict = model.fresh()
+    states: dict[int, Literal] = {start: model.constant()}
+    for position, (variable, table) in enumerate(zip(order, tables, strict=True)):
+        last = position == len(order) - 1
+        following: dict[int, Literal] = {0: -verdict, 1: verdict} if last else {}
+        for state, here in states.items():
+            for value, reached in enumerate(table[state].tolist()):
+                if reached not in following:
+                    following[reached] = model.fresh()
+                model.clause([-here, -model.literal(variable, value), following[reached]])
+        states = following
+    return verdict
 
 
 def _one_of(others: Sequence[Constraint], model: Model, when: Literal | None) -> None:

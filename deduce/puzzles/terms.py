@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -117,7 +118,7 @@ _LARGEST_CONDITION = 1_000_000
 """No condition is longer: its tree would take a thousand times the memory."""
 
 
-class TermReader:
+class TermReader(ABC):
     """Reads the terms of one expression; see `deduce.puzzles.expressions`."""
 
     def __init__(self, problem: Problem, source: str, line: int, column: int) -> None:
@@ -326,9 +327,9 @@ class TermReader:
         except ProblemError as error:
             raise self.fail(node, str(error)) from None
 
+    @abstractmethod
     def condition(self, node: ast.expr) -> Constraint:
         """The constraint a node says; see `deduce.puzzles.expressions`."""
-        raise NotImplementedError
 
     def spread(self, nodes: Sequence[ast.expr]) -> Iterator[ast.expr]:
         """The arguments of a call, lists and ``... for ... in ...`` taken apart; names are bound in turn."""
