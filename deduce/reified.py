@@ -118,7 +118,8 @@ class _Running(Fact):
         states: Ints = np.asarray(self._state)
         for variable, table in zip(self.scope, self._left(), strict=True):
             states = table[states, columns[variable]]
-        return (states == 1) == self._truth
+        found: Bools = (states == 1) == self._truth
+        return found
 
     @override
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:

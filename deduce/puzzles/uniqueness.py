@@ -246,7 +246,7 @@ def _solutions(
         if grid is not None:
             return "search", (world for world in grid)
     if knowledge.overcrowded:
-        return "counting", (world for world in ())
+        return "counting", (world for world in list[Solution]())
     if knowledge.form == "diagram":
         try:
             return "diagram", _from_worlds(knowledge, key, deadline)
