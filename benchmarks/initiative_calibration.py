@@ -1,91 +1,124 @@
-"""What advice says against what happens, and whether who follows it plays like the strongest player.
+"""The chance to win that advice says against what happens, by sort of mission, in ten bins.
 
-``python -m benchmarks.initiative_calibration --games 60 --first 30000``: teams play generated missions by `advise`
-alone, at every decision by its first row. Under threat the chance to win that this row states is kept, and compared
-with the end of the mission in ``--bins`` bins; the same missions and shuffles are played by the planner. The bins count
-decisions, several of one mission, so the Wilson interval of a bin is that of as many values as it has missions.
+``python -m benchmarks.initiative_calibration --games 600 --results rows.jsonl``: teams of one to four in turn play
+generated missions of every level, always the first row of `advise`, which is the planner's decision. Kept is what that
+row says: at every decision under threat, at every answer and vote, and before the flip at a random share of the
+decisions (``--before``; there advice plays moves out for people only, and nobody decides by it). A results file holds a
+line a mission, and a run with the same file goes on where the last one ended.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
-from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from deduce.arena.statistics import mean_of, share_of
+from benchmarks.calibration import Told, table
+from deduce.arena.statistics import share_of
 from deduce.games.base import CHANCE
 from deduce_models.initiative import GAME
-from deduce_models.initiative.players.named import Planner
-from deduce_models.initiative.rules import phases
-from deduce_models.initiative.rules.state import State
+from deduce_models.initiative.advice.advice import decide
+from deduce_models.initiative.advice.rollouts import answer
+from deduce_models.initiative.rules.state import State, View
 
 LEVELS = ("easy", "medium", "hard")
+SORTS = ("under threat", "before the flip", "answer", "vote")
 
 
-def follow(state: State, seed: int) -> tuple[State, list[float]]:
-    """Play by advice alone; the end, and what was said under threat."""
-    rng, chance = random.Random(seed), random.Random(seed)
-    said: list[float] = []
+class Said(NamedTuple):
+    """What the first row of advice said at one decision: of which sort, the chance to win, the same uncalibrated."""
+
+    sort: str
+    value: float
+    raw: float
+
+
+def follow(state: State, seed: int, before: float) -> tuple[State, list[Said]]:
+    """Play by advice alone: the end, and what was said."""
+    rng, chance, lot = random.Random(seed), random.Random(seed), random.Random(f"{seed} asked")
+    said: list[Said] = []
     while state.actor is not None:
         if state.actor is CHANCE:
             state = state.play(state.draw(chance))
             continue
         view = state.view(int(state.actor))
-        first = GAME.advise(view, rng=rng.getrandbits(30))[0]
-        if view.threat and view.phase in (phases.MAIN, phases.REFILL) and not view.voters:
-            said.append(first.value)
-        state = state.play(first.move)
+        drawn = rng.getrandbits(30)
+        if view.threat or view.voters or lot.random() < before:
+            first = GAME.advise(view, rng=drawn)[0]
+            move = first.move
+            said.append(Said(_sort(view, move.verb), first.value, first.details.get("raw", first.value)))
+        else:
+            move, _ = decide(view, random.Random(drawn))
+            now = answer(view)
+            if now is not None and move == now[0]:
+                said.append(Said("answer", now[1], now[1]))
+        state = state.play(move)
     return state, said
 
 
-def plan(state: State, seed: int) -> State:
-    """Play by the planner."""
-    rng, chance, player = random.Random(seed), random.Random(seed), Planner()
-    while state.actor is not None:
-        if state.actor is CHANCE:
-            state = state.play(state.draw(chance))
-        else:
-            state = state.play(player.choose(state.view(int(state.actor)), rng))
-    return state
+def _sort(view: View, verb: str) -> str:
+    if view.voters:
+        return "vote"
+    if verb == "answer":
+        return "answer"
+    return "under threat" if view.threat else "before the flip"
+
+
+def gathered(path: Path | None, levels: Sequence[str], numbers: range, before: float) -> list[Any]:
+    """A row a mission: level, number, won, what was said; those of the file are not played again."""
+    rows = [] if path is None or not path.exists() else _read(path)
+    known = {(row[0], row[1]) for row in rows}
+    for number in numbers:
+        for level in levels:
+            if (level, number) in known:
+                continue
+            start = GAME.new(players=1 + number % 4, mission=f"{level}:{number}")
+            end, said = follow(start, number, before)
+            rows.append([level, number, end.result > 0, said])
+            if path is not None:
+                with path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(rows[-1]) + "\n")
+    return [row for row in rows if row[0] in levels and row[1] in numbers]
+
+
+def _read(path: Path) -> list[Any]:
+    rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    return [[level, number, won, [Said(*each) for each in said]] for level, number, won, said in rows]
+
+
+def told(rows: Iterable[Any], sort: str) -> list[Told]:
+    """What was said of one sort, a mission being a game."""
+    return [
+        Told((level, number), each.value, won)
+        for level, number, won, said in rows
+        for each in said
+        if each.sort == sort
+    ]
 
 
 def main() -> None:
-    """Print both tables."""
+    """Print the tables, or the fit."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=60)
-    parser.add_argument("--first", type=int, default=30_000)
+    parser.add_argument("--games", type=int, default=60, help="missions of each level")
+    parser.add_argument("--first", type=int, default=200_000, help="number of the first mission")
     parser.add_argument("--levels", nargs="+", default=list(LEVELS), choices=LEVELS)
-    parser.add_argument("--bins", type=int, default=10)
+    parser.add_argument("--before", type=float, default=0.015, help="share of decisions before the flip")
+    parser.add_argument("--results", type=Path, help="a file to keep missions in, and to go on from")
     given = parser.parse_args()
-    bins: dict[int, list[tuple[float, bool, str]]] = defaultdict(list)
-    differences: list[int] = []
-    wins = [0, 0]
+    numbers = range(given.first, given.first + given.games)
+    rows = gathered(given.results, given.levels, numbers, given.before)
     for level in given.levels:
-        for number in range(given.first, given.first + given.games):
-            mission, players = f"{level}:{number}", 1 + number % 4
-            start = GAME.new(players=players, mission=mission)
-            end, said = follow(start, number)
-            other = plan(start, number)
-            won = end.result > 0
-            wins[0] += won
-            wins[1] += other.result > 0
-            differences.append(int(won) - int(other.result > 0))
-            for value in said:
-                bins[min(given.bins - 1, int(value * given.bins))].append((value, won, mission))
-    count, gain = len(differences), mean_of(differences)
-    print(f"missions {count}: follower {share_of(wins[0], count)}, planner {share_of(wins[1], count)}")
-    apart = sum(each != 0 for each in differences)
-    print(
-        f"paired difference {gain.value:+.1%} +- {1.96 * gain.error:.1%}; {apart} of {count} missions ended otherwise"
-    )
-    print("| said | mean said | won (95 %) | decisions | missions |\n|---|---|---|---|---|")
-    for place in sorted(bins):
-        rows = bins[place]
-        told = sum(value for value, _, _ in rows) / len(rows)
-        games = len({mission for _, _, mission in rows})
-        happened = share_of(games * sum(won for _, won, _ in rows) / len(rows), games)
-        edges = f"{place / given.bins:.0%} to {(place + 1) / given.bins:.0%}"
-        print(f"| {edges} | {told:.1%} | {happened} | {len(rows)} | {games} |")
+        won = [row[2] for row in rows if row[0] == level]
+        print(f"{level}: won {share_of(sum(won), len(won))} of {len(won)} missions")
+    for sort in SORTS:
+        table(f"{sort}, all levels", told(rows, sort))
+        for level in given.levels:
+            part = told([row for row in rows if row[0] == level], sort)
+            if part:
+                table(f"{sort}, {level}", part)
 
 
 if __name__ == "__main__":

@@ -1,38 +1,47 @@
-"""`python -m benchmarks.initiative_calibration`: every decision under threat lands in its bin."""
-
-import pytest
+"""`python -m benchmarks.initiative_calibration`: what advice said of a mission lands in its bin, with how it ended."""
 
 from benchmarks import initiative_calibration as rows
 
 
-class End:
-    """The end of a mission."""
-
-    def __init__(self, result):
-        self.result = result
-
-
-def test_decisions_are_counted_in_their_bins_and_missions_by_themselves(monkeypatch, capsys):
-    ends = {7: (End(1), [0.1, 0.9, 1.0]), 8: (End(0), [0.2])}
-    monkeypatch.setattr(rows, "follow", lambda state, seed: ends[seed])
-    monkeypatch.setattr(rows, "plan", lambda state, seed: End(0))
-    monkeypatch.setattr(
-        "sys.argv", ["rows", "--games", "2", "--first", "7", "--levels", "easy", "--bins", "2"]
-    )
+def run(monkeypatch, capsys, *words):
+    """What the command prints, line by line."""
+    monkeypatch.setattr("sys.argv", ["rows", *words])
     rows.main()
-    out = capsys.readouterr().out.splitlines()
-    assert out[0].split("[")[0] == "missions 2: follower  50.0% "
-    assert out[1].startswith("paired difference +50.0%")
-    assert out[1].endswith("1 of 2 missions ended otherwise")
-    assert [[cell.strip().split(" [")[0] for cell in line.split("|")[1:-1]] for line in out[4:]] == [
-        ["0% to 50%", "15.0%", "50.0%", "2", "2"],
-        ["50% to 100%", "95.0%", "100.0%", "2", "1"],
+    return capsys.readouterr().out.splitlines()
+
+
+def test_what_was_said_is_held_against_the_end_of_its_mission(monkeypatch, capsys, tmp_path):
+    ends = {
+        7: (1, [rows.Said("under threat", 0.11, 0.3), rows.Said("under threat", 0.95, 0.9)]),
+        8: (-1, [rows.Said("under threat", 0.19, 0.2), rows.Said("vote", 0.42, 0.42)]),
+    }
+
+    class End:
+        def __init__(self, result):
+            self.result = result
+
+    def follow(state, seed, before):
+        return End(ends[seed][0]), ends[seed][1]
+
+    monkeypatch.setattr(rows, "follow", follow)
+    words = ("--games", "2", "--first", "7", "--levels", "easy", "--results", str(tmp_path / "rows.jsonl"))
+    out = run(monkeypatch, capsys, *words)
+    assert out[0].startswith("easy: won  50.0%")
+    cells = [
+        [cell.strip().split(" (")[0] for cell in line.split("|")[1:-1]] for line in out if line[:1] == "|"
     ]
+    assert ["10% to 20%", "15.0%", "50.0%", "2", "2", "yes"] in cells
+    assert ["90% to 100%", "95.0%", "100.0%", "1", "1", "yes"] in cells
+    assert ["40% to 50%", "42.0%", "0.0%", "1", "1", "yes"] in cells
+    # A second run reads the file and plays nothing.
+    monkeypatch.setattr(rows, "follow", None)
+    assert run(monkeypatch, capsys, *words) == out
 
 
-@pytest.mark.parametrize("seed", [30_000])
-def test_a_mission_is_played_by_advice_alone(seed):
-    state = rows.GAME.new(players=1, mission=f"easy:{seed}")
-    end, said = rows.follow(state, seed)
+def test_a_mission_is_played_by_advice_alone():
+    state = rows.GAME.new(players=1, mission="easy:30000")
+    end, said = rows.follow(state, 30_000, 0.05)
     assert end.actor is None
-    assert all(0 <= value <= 1 for value in said)
+    assert said[-1].sort == "answer"
+    assert {each.sort for each in said} <= set(rows.SORTS)
+    assert all(0 <= each.value <= 1 for each in said)

@@ -20,7 +20,7 @@ from deduce_models.initiative.players.named import GreedyPlayer, Planner
 from deduce_models.initiative.records.reading import read
 from deduce_models.initiative.records.writing import write
 from deduce_models.initiative.rules.drawing import text
-from deduce_models.initiative.rules.phases import REFILL
+from deduce_models.initiative.rules.phases import CHANCES, REFILL
 
 
 def random_moves(players, mission, seed, limit=10_000):
@@ -178,6 +178,24 @@ def test_advice_draws_only_while_it_pays():
     drawing = next(advice for advice in given if str(advice.move) == "draw")
     assert drawing.details["survive_card"] == pytest.approx(1 / 4)
     assert "1/4" in drawing.reason
+
+
+def test_where_no_roll_out_wins_what_may_open_more_is_done(monkeypatch):
+    state = with_hands(dealt(1), "g5 g6", Intel="b12", Run="y12", Regroup="g12")
+    ids = state.setup.deck.ids
+    deck = (ids["g1"], ids["t1"], ids["t2"], ids["t3"])
+    state = state._replace(
+        threat=True, deck=deck, reshuffled=frozenset({*deck, ids["t4"]}), discard=(ids["t4"],),
+        phase=REFILL, active=True,
+    )  # fmt: skip
+
+    def lost(after, *_):
+        """Nobody wins, but who draws may know a little more before the end."""
+        return 0.0, 0.04 if after.phase in CHANCES else 0.01
+
+    monkeypatch.setattr("deduce_models.initiative.advice.rollouts.roll_out", lost)
+    assert str(GAME.advise(state.view(1))[0].move) == "draw"
+    assert str(Planner().choose(state.view(1), random.Random(1))) == "draw"
 
 
 def test_votes_follow_the_posterior():

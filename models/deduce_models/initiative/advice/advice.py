@@ -47,7 +47,8 @@ def decide(
 
     Before the flip candidates differ by less than affordable roll-outs can see, so the policy's move is played.
     Under threat the candidates are played out, and the usual move is left only for a gain beyond one standard
-    error. `stop` is a time of `time.monotonic` until which further worlds are tried.
+    error, or where no roll-out wins for what opens most. `stop` is a time of `time.monotonic` until which further worlds
+    are tried.
     """
     if view.voters:
         return vote(view), None
@@ -66,6 +67,9 @@ def decide(
     found = trials.weighed()
     if now is not None:
         found.append(trials.answering(now))
+    elif not any(weighed.value for weighed in found):
+        # Nothing was won in any world: what opens most may still win, for the policy is no bound on play.
+        return max(found, key=lambda weighed: weighed.known).move, trials
     return max(found, key=lambda weighed: weighed.gain).move, trials
 
 

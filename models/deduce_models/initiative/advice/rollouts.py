@@ -68,7 +68,8 @@ class Weighed:
     """A move with the mean value of its roll-outs and the standard error of that mean.
 
     `gain` is what it surely gains over the usual move: the mean of the paired differences less one
-    standard error (0 for the usual move itself).
+    standard error (0 for the usual move itself). `known` is the mean chance to be right with what was open at the end
+    of a roll-out, whether or not time had run out by then.
     """
 
     move: Move
@@ -76,6 +77,7 @@ class Weighed:
     error: float
     why: str
     gain: float = 0.0
+    known: float = 0.0
 
 
 class Trials:
@@ -84,17 +86,18 @@ class Trials:
     def __init__(self, view: View, candidates: Sequence[Choice]) -> None:
         self.view, self.candidates = view, candidates
         self.values: list[list[float]] = [[] for _ in candidates]
+        self.known: list[list[float]] = [[] for _ in candidates]
 
     def run(self, rng: random.Random, worlds: int) -> None:
         """Play every candidate out in `worlds` further worlds."""
         guide, wanted = evaluation(self.view), telling_weights(self.view)
         starts = [sample_world(self.view, rng) for _ in range(worlds)]
         seeds = [rng.getrandbits(32) for _ in starts]
-        for choice, values in zip(self.candidates, self.values, strict=True):
-            values += [
-                roll_out(start.play(choice.move), wanted, guide, random.Random(seed))
-                for start, seed in zip(starts, seeds, strict=True)
-            ]
+        for choice, values, known in zip(self.candidates, self.values, self.known, strict=True):
+            for start, seed in zip(starts, seeds, strict=True):
+                value, open_ = roll_out(start.play(choice.move), wanted, guide, random.Random(seed))
+                values.append(value)
+                known.append(open_)
 
     def weighed(self) -> list[Weighed]:
         """Every candidate weighed, in their order; with the usual move alone and no roll-out, as things stand."""
@@ -103,10 +106,12 @@ class Trials:
             (only,) = self.candidates
             return [Weighed(only.move, evaluation(self.view).value(self.view.opened), 0.0, only.why)]
         found = []
-        for choice, values in zip(self.candidates, self.values, strict=True):
+        for choice, values, known in zip(self.candidates, self.values, self.known, strict=True):
             mean, error = _mean_and_error(values)
             gain, doubt = _mean_and_error([a - b for a, b in zip(values, usual, strict=True)])
-            found.append(Weighed(choice.move, mean, error, choice.why, gain - doubt))
+            found.append(
+                Weighed(choice.move, mean, error, choice.why, gain - doubt, sum(known) / len(known))
+            )
         return found
 
     def answering(self, now: tuple[Move, float]) -> Weighed:
@@ -132,8 +137,13 @@ def sample_world(view: View, rng: random.Random) -> State:
     return view.restore(secret, hands, deck)
 
 
-def roll_out(state: State, wanted: tuple[float, ...], guide: Evaluation, rng: random.Random) -> float:
-    """Play on by the policy until the team would answer, and return its chance to be right then."""
+def roll_out(
+    state: State, wanted: tuple[float, ...], guide: Evaluation, rng: random.Random
+) -> tuple[float, float]:
+    """Play on by the policy until the team would answer: its chance to be right then, 0 where it would not come to that.
+
+    The second number is the chance to be right with what was open at the end in any case.
+    """
     left = list(wanted)
     opened = -1
     value = guide.value(state.opened)
@@ -146,10 +156,10 @@ def roll_out(state: State, wanted: tuple[float, ...], guide: Evaluation, rng: ra
             opened = state.opened
             value = guide.value(opened)
             if value >= CERTAIN:
-                return value
+                return value, value
             left = [0.0 if opened >> kind & 1 else weight for kind, weight in enumerate(left)]
             # What can still be gained bounds the risk that is worth taking.
             policy = RolloutPolicy(risk=0.15 * (1 - value))
         state = state.play(policy.choose(state, state.hands[state.turn - 1], left))
     # Where nobody may act any more the team answers at last, unless that would be a blind guess.
-    return value if state.cause != "time ran out" and value >= OFFERED else 0.0
+    return (value if state.cause != "time ran out" and value >= OFFERED else 0.0), value
