@@ -3,9 +3,11 @@
     python -m benchmarks.shakespeare_tuning calibration --games 80 --first 30000 --results rows.jsonl
     python -m benchmarks.shakespeare_tuning weights --games 400 --first 810000
 
-`calibration` plays games by the planner (or ``--player patient``), keeps what it said at the first action of each day
-and at the draft, and prints the lines ``end = constant + slope * said`` of ``data/calibration.toml``. Rows are kept in
-the results file, and a run with the same file goes on where the last one ended.
+`calibration` plays games by the planner, keeps what it said, and prints the lines ``end = constant + slope * said`` of
+``data/calibration.toml`` for every sort of decision and day. Rows are kept in the results file, and a run with the same
+file goes on where the last one ended. With ``--check`` it prints instead how far the end was from what the shipped lines
+make of what was said: mean and standard error over games (of several decisions of a sort on a day, their mean; of
+actions, the first of the day).
 
 `weights` plays quick games (one plan a day, no samples), each twice on the same draws: with all numbers of
 `weights.ALONE` changed at random, and with the opposite changes. Ridge regression of half the difference on the changes
@@ -25,12 +27,13 @@ from typing import Any
 
 import numpy as np
 
+from deduce.arena.statistics import mean_of
 from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.advice.calibration import SORTS, line_of
 from deduce_models.shakespeare.advice.day import Effort
 from deduce_models.shakespeare.advice.weights import ALONE, Weights
 from deduce_models.shakespeare.bound.draws import play_script, solo_script
 from deduce_models.shakespeare.players.named import PLAYERS, PlannerPlayer
-from deduce_models.shakespeare.rules.phases import ACTION, DRAFT
 
 SPREAD = 0.25
 """The standard deviation of the logarithm of a number, as it is changed."""
@@ -42,8 +45,8 @@ PRIOR = 100.0
 
 QUICK = Effort(3, 2, 6)
 
-DAYS = range(6)
-"""The draft and all days but the last, on which values are final scores."""
+DAYS = range(7)
+"""The draft and the days."""
 
 
 def told(name: str, seed: int) -> list[Any]:
@@ -63,20 +66,24 @@ def told(name: str, seed: int) -> list[Any]:
     return [seed, end.boards[0].prestige, said]
 
 
-def opening(said: Sequence[Sequence[float]]) -> dict[int, float]:
-    """What was said at the draft (day 0) and at the first action of each day."""
-    found: dict[int, float] = {}
+def by_day(said: Sequence[Sequence[float]], sort: str) -> dict[int, list[float]]:
+    """What was said of one sort by day, the draft being day 0; of actions only the first of a day."""
+    found: dict[int, list[float]] = {}
     for day, phase, value in said:
-        if phase in (DRAFT, ACTION):
-            found.setdefault(int(day), value)
+        if phase in SORTS[sort] and not (sort == "actions" and int(day) in found):
+            found.setdefault(int(day), []).append(value)
     return found
 
 
-def lines(rows: Sequence[Sequence[Any]]) -> list[tuple[float, float]]:
+def lines(rows: Sequence[Sequence[Any]], sort: str) -> list[tuple[float, float]]:
     """Constant and slope for each day, by least squares, the slope drawn towards 1 (`PRIOR`)."""
     found = []
     for day in DAYS:
-        pairs = [(opening(row[2])[day], row[1]) for row in rows if day in opening(row[2])]
+        pairs = [(value, row[1]) for row in rows for value in by_day(row[2], sort).get(day, ())]
+        # On the last day these are final scores, but for what is drawn.
+        if not pairs or (sort in ("actions", "evening") and day == DAYS[-1]):
+            found.append((0.0, 1.0))
+            continue
         said, ends = np.array(pairs).T
         spread = said - said.mean()
         slope = 1 + float(spread @ (ends - ends.mean() - spread)) / (float(spread @ spread) + PRIOR)
@@ -84,23 +91,48 @@ def lines(rows: Sequence[Sequence[Any]]) -> list[tuple[float, float]]:
     return found
 
 
-def calibration(name: str, seeds: range, path: Path | None) -> None:
-    """Play what is missing and print the lines."""
+def check(rows: Sequence[Sequence[Any]]) -> None:
+    """Print the end less what was said, by sort and day, as a table in Markdown."""
+    print(
+        f"{len(rows)} games\n\n| | draft | day 1 | day 2 | day 3 | day 4 | day 5 | day 6 |\n|---|"
+        + "---|" * 7
+    )
+    for sort, phases in SORTS.items():
+        cells = []
+        for day in DAYS:
+            line = line_of(phases[0], day, len(DAYS) - 1)
+            gaps = [
+                row[1] - line.of(sum(values) / len(values))
+                for row in rows
+                if (values := by_day(row[2], sort).get(day))
+            ]
+            gap = mean_of(gaps)
+            cells.append(f"{gap.value:+.2f} ({gap.error:.2f}), {gap.count}" if len(gaps) > 1 else "")
+        print(f"| {sort} | " + " | ".join(cells) + " |", flush=True)
+
+
+def calibration(seeds: range, path: Path | None, *, checking: bool) -> None:
+    """Play what is missing and print the lines, or how true the shipped ones are."""
     rows = []
     if path is not None and path.exists():
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     known = {row[0] for row in rows}
     for seed in seeds:
         if seed not in known:
-            rows.append(told(name, seed))
+            rows.append(told("planner", seed))
             if path is not None:
                 with path.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(rows[-1]) + "\n")
     chosen = [row for row in rows if row[0] in seeds]
-    print(f"[{name}]\nlines = [")
-    for line in lines(chosen):
-        print(f"    {list(line)},")
-    print(f"]\n# {len(chosen)} games, seeds {seeds[0]} to {seeds[-1]}")
+    if checking:
+        check(chosen)
+        return
+    print(f"# {len(chosen)} games, seeds {seeds[0]} to {seeds[-1]}")
+    for sort in SORTS:
+        print(f"{sort} = [")
+        for line in lines(chosen, sort):
+            print(f"    {list(line)},")
+        print("]")
 
 
 def numbers(weights: Weights) -> list[float]:
@@ -151,18 +183,18 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("what", choices=["calibration", "weights"])
-    parser.add_argument("--player", default="planner", choices=["planner", "patient"])
     parser.add_argument("--games", type=int, default=80)
     parser.add_argument("--first", type=int, default=30_000, help="the first seed")
     parser.add_argument(
         "--results", type=Path, help="calibration: a file to keep games in, and to go on from"
     )
+    parser.add_argument("--check", action="store_true", help="calibration: how true the shipped lines are")
     given = parser.parse_args()
     seeds = range(given.first, given.first + given.games)
     if given.what == "weights":
         gradient(seeds)
     else:
-        calibration(given.player, seeds, given.results)
+        calibration(seeds, given.results, checking=given.check)
 
 
 if __name__ == "__main__":

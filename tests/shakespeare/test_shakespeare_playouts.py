@@ -7,7 +7,7 @@ import pytest
 
 from deduce.games.base import CHANCE
 from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.advice.calibration import line_of
+from deduce_models.shakespeare.advice.calibration import SORTS, line_of
 from deduce_models.shakespeare.advice.day import Effort, plan_day
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.plan_state import plan_state
@@ -149,14 +149,16 @@ def test_a_patient_player_plays_out_and_the_draft_too():
 
 def test_what_is_said_is_made_true_without_another_order():
     shipped = tomllib.loads((DATA / "calibration.toml").read_text(encoding="utf-8"))
-    for setting in ("planner", "patient"):
-        assert len(shipped[setting]["lines"]) == 6
-        assert all(line_of(setting, day, 6).slope > 0 for day in range(7))
-        # The last day, and a game of another length, are left alone.
-        assert line_of(setting, 6, 6) == line_of(setting, 3, 5) == (0.0, 1.0)
+    for sort, decided in SORTS.items():
+        assert len(shipped["planner"][sort]) == 7
+        for phase in decided:
+            assert all(line_of(phase, day, 6).slope > 0 for day in range(7))
+            # A game of another length is left alone, and what is final on the last day.
+            assert line_of(phase, 3, 5) == (0.0, 1.0)
+    assert line_of(phases.ACTION, 6, 6) == line_of(phases.REHEARSAL_QUILL, 6, 6) == (0.0, 1.0)
     view = met(9, 4).view(1)
     planner = Planner(effort=Effort(2, 1, 5), samples=0)
     before, after = planner.estimated(view), planner.rank(view)
     assert [choice.move for choice in before] == [choice.move for choice in after]
-    line = line_of("planner", 4, 6)
+    line = line_of(phases.ACTION, 4, 6)
     assert after[0].value == pytest.approx(line.constant + line.slope * before[0].value)

@@ -1,4 +1,4 @@
-"""What to do now, with the expected final prestige of each move, its error and a sentence."""
+"""What to do now, with the worth of each move (alone: expected final prestige), its error and a sentence."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list
 
     It is the decision of the player `planner`, at the same seed: `PlannerPlayer.choose` names the first of them. With
     a `time_limit` up to 40 next days are sampled until it is up; alone, so many whole rests of the game, on which plans
-    are played out. Values are expected final prestige (see
-    `planning.Choice.value`). Raises `ProblemError` when the seat of the view is not to move.
+    are played out. Alone, values are expected final prestige, calibrated (see `calibration`), or with a time limit the
+    mean final prestige of playouts; among rivals they only compare moves (see `planning.Choice.value`). Raises
+    `ProblemError` when the seat of the view is not to move.
     """
     ranked = _ranked(view, rng, time_limit)
     return [
@@ -53,6 +54,8 @@ def _ranked(view: View, rng: int, time_limit: float | None) -> list[Choice]:
 def _advice(view: View, choice: Choice, other: Choice | None) -> Advice[Move]:
     """A choice with its reason; `other` is what it is held against: the second best, or the best."""
     details: dict[str, object] = {"samples": choice.sampled}
+    if choice.played:
+        details["played"] = True
     if choice.plan is not None:
         details["plan"] = [[move.text for move in action] for action in choice.plan.actions]
         if view.phase in ACTING:
@@ -111,7 +114,7 @@ def _reason(view: View, choice: Choice) -> str:
         does = _summary(choice.plan.actions) or "nothing better"
         return f"tomorrow, with the offers known: {does}"
     if view.phase == phases.KEEP:
-        return "expected prestige at the end with this objective held"
+        return "what the position is worth with this objective held"
     if view.phase == phases.UNDER:
         return "what goes under the deck first is drawn first"
     if view.phase == phases.DRAFT:

@@ -1,9 +1,10 @@
-"""From what the planner says of a solo game to what comes of it: one line a day, fitted to games of self-play.
+"""From what the planner says of a solo game to what comes of it: a line a day for each sort of decision.
 
-A plan that is best of many is rated too high, and what later days bring is a rule of thumb; both show when games are
-played to the end. ``python -m benchmarks.shakespeare_tuning calibration`` plays them and fits ``end = constant + slope *
-said`` by least squares for every day; ``data/calibration.toml`` holds the lines with the seeds they come from. The slopes
-are above 0, so no move is ranked otherwise than before.
+A plan that is best of many is rated too high, what later days bring is a rule of thumb, and a small decision (an
+objective, a quill) is valued as if nothing more were done today; all this shows when games are played to the end.
+``python -m benchmarks.shakespeare_tuning calibration`` plays them and fits ``end = constant + slope * said`` by least
+squares for every sort of decision and day; ``data/calibration.toml`` holds the lines with the seeds they come from. The
+slopes are above 0, so no move is ranked otherwise than before.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from typing import NamedTuple
 
 from deduce.records.datafile import read_toml
 from deduce_models.shakespeare.components.parts import DATA
+from deduce_models.shakespeare.rules import phases
 
-__all__ = ["Line", "line_of"]
+__all__ = ["SORTS", "Line", "line_of"]
 
 
 class Line(NamedTuple):
@@ -31,20 +33,28 @@ class Line(NamedTuple):
 
 SAME = Line(0.0, 1.0)
 
+SORTS: Mapping[str, tuple[int, ...]] = {
+    "actions": (phases.DRAFT, phases.ACTION, phases.CRAFT, phases.QUILL),
+    "keep": (phases.KEEP,),
+    "under": (phases.UNDER,),
+    "evening": (phases.AMBIANCE_QUILL, phases.AMBIANCE_BACK, phases.REHEARSAL_QUILL),
+    "rest": (phases.REST,),
+}
+"""The phases whose decisions are valued alike, by the name of their lines."""
 
-def line_of(setting: str, day: int, days: int) -> Line:
-    """The line of a setting (``planner`` or ``patient``) for what is said on a day, 0 at the draft.
+_SORT_OF = {phase: sort for sort, row in SORTS.items() for phase in row}
 
-    Values stay as they are on the last of the `days`, where they are final scores, and in games of another length.
+
+def line_of(phase: int, day: int, days: int) -> Line:
+    """The line for what is said in a phase of a day, 0 at the draft.
+
+    Values stay as they are in games of another length.
     """
-    lines = _lines()[setting]
-    return lines[day] if day < days == len(lines) else SAME
+    lines = _lines()[_SORT_OF[phase]]
+    return lines[day] if days == len(lines) - 1 else SAME
 
 
 @lru_cache(maxsize=1)
 def _lines() -> Mapping[str, tuple[Line, ...]]:
-    table = read_toml(DATA / "calibration.toml")
-    return {
-        setting: tuple(Line(float(a), float(b)) for a, b in table.table(setting).values["lines"])
-        for setting in table.values
-    }
+    values = read_toml(DATA / "calibration.toml").table("planner").values
+    return {sort: tuple(Line(float(a), float(b)) for a, b in values[sort]) for sort in SORTS}

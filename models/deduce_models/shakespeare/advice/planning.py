@@ -46,13 +46,14 @@ class Choice(NamedTuple):
     Attributes:
         move: The move.
         value: Expected final prestige; among rivals less a share of what they gain (`Planner.share`), and at the
-            wager the payoff of that game.
+            wager the payoff of that game, so that it compares moves and is no forecast.
             What was not looked at closely (`sampled` is 0) stands behind what was.
         error: Standard error of `value` over the sampled draws of the next day; 0 when nothing was sampled. The
             error of the estimate of the days after that is not in it.
         sampled: How many next days were sampled.
         plan: The plan of the day behind it, None for small decisions.
         wagers: At the wager: the mixed wagers of all seats.
+        played: Whether the decision was made by playouts to the end of the game.
     """
 
     move: Move
@@ -61,6 +62,7 @@ class Choice(NamedTuple):
     sampled: int = 0
     plan: Plan | None = None
     wagers: Equilibrium | None = None
+    played: bool = False
 
 
 class Planner:
@@ -113,8 +115,9 @@ class Planner:
         return self.weights if self.weights is not None else usual_weights(view.setup)
 
     def rank(self, view: View, seed: int = 0, *, time_limit: float | None = None) -> list[Choice]:
-        """The moves worth playing, best first; never empty when the seat has a move. Alone, values are calibrated.
+        """The moves worth playing, best first; never empty when the seat has a move.
 
+        Alone, values are calibrated, but for means of playouts, which end with final scores.
         With a `time_limit` (seconds) sampling and searching stop early, and the ranking depends on the clock.
 
         Raises `ProblemError` when the seat of the view is not to move.
@@ -122,11 +125,11 @@ class Planner:
         found = self.estimated(view, seed, time_limit=time_limit)
         if not view.setup.solo or self.weights is not None or self.effort.depth != math.inf:
             return found
-        # Who stays awake is decided by the plan of the next day.
-        day = view.day + (view.phase == phases.REST)
-        line = line_of("patient" if self.playouts else "planner", day, view.setup.parts.days)
+        line = line_of(view.phase, view.day, view.setup.parts.days)
         return [
-            choice._replace(value=line.of(choice.value), error=line.slope * choice.error)
+            choice
+            if choice.played
+            else choice._replace(value=line.of(choice.value), error=line.slope * choice.error)
             for choice in found
         ]
 
@@ -192,7 +195,7 @@ class Planner:
         for plan in plans:
             move = _first(view, plan)
             found.setdefault(move, Choice(move, min(worst, plan.value + shift), plan=plan))
-        return list(found.values())
+        return [choice._replace(played=True) for choice in found.values()]
 
     def _among_rivals(
         self, evaluation: Evaluation, view: View, plans: Sequence[Plan], stop: float

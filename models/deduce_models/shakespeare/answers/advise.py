@@ -9,8 +9,14 @@ from deduce_models.shakespeare.advice.advice import advise as ranked_moves
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.records.replay import Replay
+    from deduce_models.shakespeare.rules.views import View
 
 __all__ = ["advise"]
+
+FORECAST = "expected final prestige"
+PLAYED = "the mean final prestige of sampled rests of the game, played at a glance"
+COMPARED = "what they are worth beside each other (no forecast of the score)"
+"""What values are: alone a forecast, held against games played to the end; among rivals they only compare moves."""
 
 
 def advise(
@@ -39,13 +45,21 @@ def advise(
         ]
         data["plan"] = best["plan"]
     if "parts" in best:
-        lines.append("expected final prestige after it, in parts:")
+        lines.append("what the position is worth after it, in parts:")
         lines.append(
             "  " + ", ".join(f"{part} {value:.1f}" for part, value in best["parts"].items() if value)
         )
         data["parts"] = best["parts"]
-    lines.append("moves, with expected final prestige:")
+    data["values"] = _meaning(view, played=bool(best.get("played")))
+    lines.append(f"moves, with {data['values']}:")
     for number, row in enumerate(rows, 1):
         error = f" +- {row.error:.2f}" if row.error else ""
         lines.append(f"{number:>2}. {row.move}  [{row.value:.2f}{error}]  {row.reason}")
     return Report("\n".join(lines), data)
+
+
+def _meaning(view: View, *, played: bool) -> str:
+    """What the values of the moves are."""
+    if not view.setup.solo:
+        return COMPARED
+    return PLAYED if played else FORECAST

@@ -73,7 +73,7 @@ def _work_lines(view: View, work: Work) -> list[str]:
     best, *others = work.steps
     many = f"all {work.looked} works" if work.looked > 1 else "its only work"
     lines = [
-        f"{_name(view, work)}: {work.gains[0]:+.2f} expected prestige (proved best by looking at {many})",
+        f"{_name(view, work)}: worth {work.gains[0]:+.2f} (proved best by looking at {many})",
         f"  {'; '.join(move.text for move in best.moves)}",
     ]
     for other, gain in zip(others, work.gains[1:], strict=True):
