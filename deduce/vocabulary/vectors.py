@@ -21,6 +21,9 @@ __all__ = ["Floats", "Vectors", "english"]
 
 Floats = NDArray[np.float32]
 
+REMEMBERED = 20_000
+"""Texts whose vectors are kept, some four megabytes."""
+
 
 class Vectors:
     """Words with a direction each.
@@ -41,6 +44,7 @@ class Vectors:
             raise ProblemError(f"{len(words)} words need as many rows of numbers, not shape {rows.shape}")
         self.words, self.provenance, self.licence = tuple(words), provenance, licence
         self._rows = rows
+        self._made: dict[str, Floats] = {}
 
     def __len__(self) -> int:
         return len(self.words)
@@ -54,15 +58,19 @@ class Vectors:
 
     def of(self, texts: Iterable[str]) -> Floats:
         """Unit vectors of `texts`, shape (texts, dimensions): the mean of a phrase's words, zeros where none is known."""
-        asked = list(texts)
-        owner, places = [], []
-        for number, text in enumerate(asked):
+        rows = [self._row(text) for text in texts]
+        return np.stack(rows) if rows else np.zeros((0, self._rows.shape[1]), np.float32)
+
+    def _row(self, text: str) -> Floats:
+        """The unit vector of one text, remembered: a table of players asks for the same words again and again."""
+        found = self._made.get(text)
+        if found is None:
             known = [self._places[token] for token in text.split() if token in self._places]
-            owner += [number] * len(known)
-            places += known
-        found: Floats = np.zeros((len(asked), self._rows.shape[1]), np.float32)
-        np.add.at(found, owner, _unit(self._rows[places].astype(np.float32)))
-        return _unit(found)
+            found = _unit(_unit(self._rows[known].astype(np.float32)).sum(axis=0))
+            if len(self._made) >= REMEMBERED:
+                self._made.clear()
+            self._made[text] = found
+        return found
 
     @lru_cache(maxsize=4)  # noqa: B019 (the shipped table lives as long as the process)
     def commonest(self, count: int) -> Floats:
