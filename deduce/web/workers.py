@@ -13,6 +13,7 @@ import signal
 import threading
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final
@@ -24,6 +25,8 @@ __all__ = ["Limits", "Workers"]
 
 _TICK: Final = 0.1
 """Seconds between looks at whether the asker has left."""
+_AHEAD: Final = 10
+"""So many answers before a worker is replaced, the next one is begun: nobody waits for its start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,7 @@ class _Worker:
     process: Any
     pipe: Connection
     answers: int = 0
+    next: _Worker | None = None
 
 
 @dataclass
@@ -102,17 +106,21 @@ class Workers:
         """
         worker = self._idle.get()
         try:
-            if worker is None or not worker.process.is_alive():
+            if worker is not None and not worker.process.is_alive():
+                worker = self._succeeded(worker)
+            if worker is None:
                 worker = self._begin()
             found = self._asked(worker, request, left)
             worker.answers += 1
             if found is not None and worker.answers < self.limits.answers:
+                if worker.next is None and worker.answers >= self.limits.answers - _AHEAD:
+                    worker.next = self._begin()
                 return found
-            reason = self._end(worker)
-            worker = None
+            successor = worker.next
+            reason, worker = self._end(worker), successor
             return reason if found is None else found
         except (OSError, EOFError):
-            worker = None
+            worker = self._succeeded(worker) if worker is not None else None
             return failed("the answer could not be worked out; please ask again", "Stopped")
         finally:
             self._idle.put(worker)
@@ -144,6 +152,12 @@ class Workers:
         with self._lock:
             self._live[process.pid] = worker
         return worker
+
+    def _succeeded(self, worker: _Worker) -> _Worker | None:
+        """End a process that has failed; the one begun to replace it, if there is one."""
+        with suppress(OSError, ValueError):
+            self._end(worker)
+        return worker.next
 
     def _asked(
         self, worker: _Worker, request: Mapping[str, Any], left: threading.Event | None

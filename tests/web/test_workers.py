@@ -92,11 +92,14 @@ def test_a_worker_that_dies_is_replaced(workers):
 def test_workers_are_replaced_after_so_many_answers():
     workers = Workers(1, Limits(seconds=60, answers=2))
     try:
-        pids = set()
+        lives = []
         for _ in range(4):
             assert workers.ask({"verb": "families"})["ok"]
-            pids |= set(workers._live)
-        assert len(pids) == 2
+            lives.append(list(workers._live))
+        first, second, third = lives[0][0], lives[0][1], lives[2][1]
+        # The next one is begun before it is needed, and is the one that goes on.
+        assert lives == [[first, second], [second], [second, third], [third]]
+        assert workers.killed == 2
     finally:
         workers.close()
 
