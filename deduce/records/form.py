@@ -25,12 +25,12 @@ class Field:
 
     Attributes:
         name: What it is called, a key into the form's `texts`; unique in its event.
-        words: What may be tapped, as records spell it.
+        words: What may be tapped, as records spell it; of ``text`` what is offered beside typing.
         kind: ``one`` word; ``many`` words, each once, in the order of the taps; ``counts``: words, each with a number
             (``black 2 pink 1``); ``text``: typed; ``number``: how often the event has happened, and this time.
         before: Written before the value, blanks included.
         join: Written between the words of a value.
-        count: Of ``many`` and ``text``: exactly so many; 0 for any number.
+        count: Of ``many`` and ``text``: exactly so many; of ``counts`` at most so many in all; 0 for any number.
         optional: Whether the line may go without it.
         table: A table of the form; fields of one event with the same table and `part` take rows of it together.
         part: Tells cards of the same table apart.
@@ -170,12 +170,15 @@ class Upcoming:
         events: Names of the form's events that can come next; empty for any.
         lines: Whole lines that can come next, where the game knows them all.
         rows: By `Field.part`, the rows of its table that it can be: such as the cards of the writer's own hand.
+        words: By `Field.name`, what is offered in a field that is typed, in place of the form's words: such as the
+            clues that were given.
     """
 
     actor: str = ""
     events: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     rows: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain values for JSON."""
@@ -184,6 +187,7 @@ class Upcoming:
             "events": list(self.events),
             "lines": list(self.lines),
             "rows": {part: [list(row) for row in rows] for part, rows in self.rows.items()},
+            "words": {name: list(words) for name, words in self.words.items()},
         }
 
 

@@ -1,11 +1,13 @@
 // The place where an event is tapped together. It knows the form's data and nothing of any game.
 
 import { h, put } from "./dom.js";
-import { afterActor, full, line, onward, partOf, places, rows, sayable, shown, subsets } from "./form.js";
+import { afterActor, countsOf, full, line, onward, partOf, places, rows, sayable, shown, subsets, total } from "./form.js";
 import { called, t } from "./texts.js";
 
 const FEW = 12;
+const FEW_ROWS = 6;
 const TOGETHER = 3;
+const AT_ONCE = 5;
 
 export class Composer {
   constructor(place, write) {
@@ -36,7 +38,27 @@ export class Composer {
     this.event = null;
     const usual = follows ?? (upcoming.events?.length ? null : form.events.find((event) => event.actor && event.passes));
     if (usual && (!names.length || names.includes(usual.name) || !upcoming.events?.length)) this.event = usual;
-    this.values = this.event ? this.counted({}) : {};
+    this.values = {};
+    if (!this.event && names.length === 1) this.begin(names[0]);
+    else if (this.event) this.counted(this.values);
+  }
+
+  // The only thing that can come next is chosen already, and its words as far as there is but one way; nothing is written yet.
+  begin(name) {
+    this.event = this.named(name);
+    this.words = [name];
+    this.counted(this.values);
+    const lines = this.lines();
+    for (;;) {
+      const { next, whole } = onward(lines, this.words);
+      if (whole || next.length !== 1 || lines.length < 2) break;
+      this.words.push(next[0]);
+    }
+    if (lines.length === 1 && lines[0] === name) this.event = null;
+  }
+
+  named(name) {
+    return this.form.events.find((event) => event.name === name) ?? { name, head: name, fields: [], actor: false };
   }
 
   kindOf(text) {
@@ -77,7 +99,7 @@ export class Composer {
   }
 
   choose(name) {
-    this.event = this.form.events.find((event) => event.name === name) ?? { name, head: name, fields: [], actor: false };
+    this.event = this.named(name);
     Object.assign(this, { values: {}, words: [name], open: new Set(), wrong: "", more: false, liked: "" });
     this.counted(this.values);
     const lines = this.lines();
@@ -108,7 +130,7 @@ export class Composer {
   optional() {
     return this.fields().some(
       (field) => (field.optional && !(this.values[field.name] ?? []).length) || (field.kind === "many" && !field.count) ||
-        field.kind === "text" || field.kind === "counts",
+        field.kind === "text" || (field.kind === "counts" && total(this.values[field.name]) < (field.count || Infinity)),
     );
   }
 
@@ -118,8 +140,10 @@ export class Composer {
       this.values[field.name] = value.includes(word) ? value.filter((each) => each !== word) : [...value, word];
       if (field.count && this.values[field.name].length > field.count) this.values[field.name].shift();
     } else if (field.kind === "counts") {
-      const counts = Object.fromEntries(value.map((each) => each.split(" ")));
-      counts[word] = Number(counts[word] ?? 0) + 1;
+      // A word alone is one more of it; a word and a number say how many.
+      const counts = countsOf(value);
+      const [what, number] = word.split(" ");
+      counts[what] = number ? Number(number) : (counts[what] ?? 0) + 1;
       this.values[field.name] = field.words.filter((each) => counts[each]).map((each) => `${each} ${counts[each]}`);
     } else {
       this.values[field.name] = value[0] === word ? [] : [word];
@@ -194,9 +218,9 @@ export class Composer {
     if (focus) this.place.querySelector(`[data-tap="${CSS.escape(focus)}"]`)?.focus();
   }
 
-  chip(label, pressed, act, tap, extra = "") {
+  chip(label, pressed, act, tap, extra = "", spoken = null) {
     return h("button", {
-      type: "button", class: `chip ${extra}`, "aria-pressed": pressed ? "true" : "false", "data-tap": tap,
+      type: "button", class: `chip ${extra}`, "aria-pressed": pressed ? "true" : "false", "data-tap": tap, "aria-label": spoken,
       onclick: () => { this.touched = true; act(); },
     }, label);
   }
@@ -234,6 +258,7 @@ export class Composer {
     if (lines.length) return this.drawOnward(lines);
     const drawn = [];
     const parts = new Set();
+    const shut = this.later();
     this.said = new Set(this.fields().filter((field) => field.together && this.joint(field)).map((field) => field.together));
     for (const field of this.fields()) {
       if (field.kind === "number") continue;
@@ -241,6 +266,12 @@ export class Composer {
       const part = field.table ? `${field.table}/${field.part}` : "";
       const key = part || field.name;
       if (field.kind === "one" && this.said.has(field.name)) continue;
+      if (part && shut.has(part)) continue;
+      if (part && this.saidWhole(field) && !this.open.has(`${part} again`)) {
+        if (!parts.has(part)) drawn.push(this.drawSaid(field));
+        parts.add(part);
+        continue;
+      }
       const own = field.who === "me" && part;
       const hidden = field.optional && !value.length && !own && (part || field.words.length > FEW) && !this.open.has(key);
       if (hidden) {
@@ -257,8 +288,38 @@ export class Composer {
         continue;
       }
       drawn.push(field.kind === "text" ? this.drawText(field, value) : this.drawWords(field, value));
+      if (part && field === partOf(this.event, field).at(-1)) drawn.push(this.drawRows(field));
     }
-    return h("div", { class: "fields" }, drawn);
+    return h("div", { class: "fields" }, this.drawKnown(), drawn);
+  }
+
+  // Whether the cards are those of the form's table: then what is left of it is offered.
+  drawKnown() {
+    if (!this.fields().some((field) => field.table)) return null;
+    const change = (event) => { this.known = event.target.checked; this.onKnown?.(this.known); this.draw(); };
+    return h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.known, onchange: change }), t("only cards of the known deck"));
+  }
+
+  // Cards of one line are said one after the other: those that wait for the one before them.
+  later() {
+    const fields = this.fields();
+    const parts = [...new Set(fields.filter((field) => field.table).map((field) => `${field.table}/${field.part}`))];
+    const first = parts.findIndex((part) => fields.some((field) => `${field.table}/${field.part}` === part && !(this.values[field.name] ?? []).length));
+    return new Set(first < 0 ? [] : parts.slice(first + 1).filter((part) => fields.every((field) => `${field.table}/${field.part}` !== part || !(this.values[field.name] ?? []).length)));
+  }
+
+  // Whether a card is said to its last value, and not by choosing from a hand, where another tap chooses another.
+  saidWhole(field) {
+    return !this.held(field).length && partOf(this.event, field).every((each) => (this.values[each.name] ?? []).length);
+  }
+
+  drawSaid(field) {
+    const part = partOf(this.event, field);
+    const text = part.map((each) => this.values[each.name][0]).join(" ");
+    return this.group(this.label(field), part.some((each) => this.wrong === each.name), this.chip(text, true, () => {
+      for (const each of part) delete this.values[each.name];
+      this.draw();
+    }, `said ${field.part} ${text}`));
   }
 
   // The cards that the writer holds, where this part of the line is one of them.
@@ -274,22 +335,49 @@ export class Composer {
     const mine = this.held(field);
     const left = mine.length ? mine : this.known ? rows(this.form, this.event, field, this.values) : [];
     const open = mine.length || partOf(this.event, field).some((each) => !(this.values[each.name] ?? []).length);
-    const pressed = (row) => partOf(this.event, field).every((each, place) => this.values[each.name]?.[0] === row[place]);
     return h("div", { class: "deck" },
-      mine.length ? null : h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.known, onchange: (event) => { this.known = event.target.checked; this.onKnown?.(this.known); this.draw(); } }), t("only cards of the known deck")),
-      open && left.length > (mine.length ? 0 : 1) && left.length <= 6 ? this.group(t("which card"), false, left.map((row) =>
-        this.chip(row.join(" "), pressed(row), () => { this.take(field, row); if (this.done() && (!this.optional() || partOf(this.event, field).includes(this.fields().at(-1)))) this.finish(); else this.draw(); }, `row ${field.part} ${row.join(" ")}`))) : null);
+      open && left.length > (mine.length ? 0 : 1) && left.length <= FEW_ROWS ? this.group(t("which card"), false, left.map((row) => this.row(field, row))) : null);
+  }
+
+  row(field, row) {
+    const pressed = partOf(this.event, field).every((each, place) => this.values[each.name]?.[0] === row[place]);
+    return this.chip(row.join(" "), pressed, () => {
+      this.take(field, row);
+      const last = partOf(this.event, field).includes(this.fields().at(-1));
+      if (this.done() && (!this.optional() || last)) this.finish();
+      else this.draw();
+    }, `row ${field.part} ${row.join(" ")}`);
+  }
+
+  // A line that is nothing but cards (an exchange, a hand) lists the whole deck too: a tap a card, below what narrows it down.
+  drawRows(field) {
+    if (!this.known || this.event.fields.some((each) => !each.table)) return null;
+    const taken = new Set(this.event.fields.filter((each) => each.part !== field.part).map((each) => each.part)
+      .map((part) => this.event.fields.filter((each) => each.part === part).map((each) => this.values[each.name]?.[0] ?? "").join(" ")));
+    const left = rows(this.form, this.event, field, this.values).filter((each) => !taken.has(each.join(" ")));
+    return left.length > FEW_ROWS ? this.group(t("which card"), false, left.map((row) => this.row(field, row))) : null;
   }
 
   drawWords(field, value) {
     const allowed = this.known && field.table ? new Set(rows(this.form, this.event, field, { ...this.values, [field.name]: [] }).map((row) => row[partOf(this.event, field).indexOf(field)])) : null;
-    const counts = field.kind === "counts" ? Object.fromEntries(value.map((each) => each.split(" "))) : {};
+    if (field.kind === "counts") return this.drawCounts(field, value);
     const label = called(this.form, field.name).replace(/^.*: /, "");
     if (this.joint(field)) return this.drawTogether(field, value, label);
     return this.group(label, this.wrong === field.name,
       sayable(field, this.actor).filter((word) => !allowed || allowed.has(word) || value.includes(word)).map((word) =>
-        this.chip(counts[word] ? `${called(this.form, word)} ${counts[word]}` : called(this.form, word), value.includes(word) || counts[word], () => this.tap(field, word), `${field.name}=${word}`)),
-      field.kind === "counts" && value.length ? this.chip(t("clear"), false, () => { this.values[field.name] = []; this.draw(); }, `clear ${field.name}`, "quiet") : null);
+        this.chip(called(this.form, word), value.includes(word), () => this.tap(field, word), `${field.name}=${word}`)));
+  }
+
+  // How many of each: a word is one more of it, the numbers beside it say how many at once.
+  drawCounts(field, value) {
+    const counts = countsOf(value);
+    const said = total(value);
+    const most = (word) => Math.min(AT_ONCE, field.count ? field.count - said + (counts[word] ?? 0) : AT_ONCE);
+    const name = called(this.form, field.name) + (field.count ? `: ${said} / ${field.count}` : "");
+    return this.group(name, this.wrong === field.name, field.words.map((word) => h("div", { class: "count" },
+      this.chip(counts[word] ? `${called(this.form, word)} ${counts[word]}` : called(this.form, word), counts[word] > 0, () => this.tap(field, word), `${field.name}=${word}`),
+      Array.from({ length: Math.max(0, most(word) - 1) }, (_, place) => this.chip(String(place + 2), counts[word] === place + 2, () => this.tap(field, `${word} ${place + 2}`), `${field.name}=${word} ${place + 2}`, "", `${called(this.form, word)} ${place + 2}`)))),
+      value.length ? this.chip(t("clear"), false, () => { this.values[field.name] = []; this.draw(); }, `clear ${field.name}`, "quiet") : null);
   }
 
   drawTogether(field, value, label) {
@@ -319,7 +407,21 @@ export class Composer {
           this.refresh();
         },
         onkeydown: (event) => { if (event.key === "Enter" && this.done()) this.finish(); },
-      })));
+      })), this.offered(field).map((word) => this.chip(word, value.includes(word), () => this.say(field, word), `${field.name}=${word}`)));
+  }
+
+  // What is often said where anything can be typed: words of the form, or of what the record waits for.
+  offered(field) {
+    return this.upcoming.words?.[field.name] ?? field.words;
+  }
+
+  say(field, word) {
+    const value = Array.from({ length: field.count || 1 }, (_, place) => (this.values[field.name] ?? [])[place] ?? "");
+    const free = value.findIndex((each) => !each.trim());
+    value[free < 0 ? value.length - 1 : free] = word;
+    this.values[field.name] = value;
+    if (this.done() && full(field, value) && this.fields().at(-1) === field) return this.finish();
+    this.draw();
   }
 
   drawOnward(lines) {

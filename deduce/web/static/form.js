@@ -18,9 +18,19 @@ export function subsets(words) {
   return all.sort((one, other) => one.length - other.length);
 }
 
+// Of ["black 2", "pink 1"]: {black: 2, pink: 1}.
+export function countsOf(value) {
+  return Object.fromEntries(value.map((each) => each.split(" ")).map(([word, number]) => [word, Number(number)]));
+}
+
+export function total(value) {
+  return Object.values(countsOf(value ?? [])).reduce((sum, each) => sum + each, 0);
+}
+
 export function full(field, value) {
   if (!value || !value.length) return false;
   if (field.kind === "text") return value.filter((part) => part.trim()).length >= (field.count || 1);
+  if (field.kind === "counts") return true;
   return !field.count || value.length === field.count;
 }
 

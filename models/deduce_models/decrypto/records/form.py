@@ -66,9 +66,10 @@ def _code() -> Field:
 
 
 def upcoming(replay: Replay) -> Upcoming:
-    """Nothing: the lines of a round may stand in any order."""
-    del replay
-    return Upcoming()
+    """The clues given so far, the latest first, to be judged; the lines of a round may stand in any order."""
+    halves = (turn.clues for pair in reversed(replay.notes.rounds) for turn in pair)
+    said = (clue for half in halves if half is not None for clue in half.words)
+    return Upcoming(words={"clue": tuple(dict.fromkeys(said))})
 
 
 def _texts(**called: str) -> dict[str, str]:

@@ -19,8 +19,9 @@ def form(names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
     made = setup(None, len(names), dict(options))
     parts, cells = made.parts, tuple(str(at + 1) for at in range(made.cells))
     players, people = tuple(names), tuple(parts.character_names)
-    naming = _doubts(parts, players) + _effects(parts, cells, players, claimed=True)
-    again = _effects(parts, cells, players, claimed=False)
+    given = tuple(name for name, icon in zip(parts.room_names, made.icons, strict=True) if icon >= 0)
+    naming = _doubts(parts, players) + _effects(parts, cells, players, given, claimed=True)
+    again = _effects(parts, cells, players, given, claimed=False)
     events = []
     if me:
         events.append(Event("character", "character:", (Field("character", people),), header=True))
@@ -69,9 +70,14 @@ def _doubts(parts: Components, players: tuple[str, ...]) -> tuple[Field, ...]:
 
 
 def _effects(
-    parts: Components, cells: tuple[str, ...], players: tuple[str, ...], *, claimed: bool
+    parts: Components,
+    cells: tuple[str, ...],
+    players: tuple[str, ...],
+    given: tuple[str, ...],
+    *,
+    claimed: bool,
 ) -> tuple[Field, ...]:
-    """The effects of rooms; where one is claimed, only its own is shown."""
+    """The effects of rooms; where one is claimed, only its own is shown. `given`: the rooms whose icon is known."""
     rooms, people = parts.room_names, parts.character_names
 
     def after(*names: str) -> dict[str, tuple[str, ...]]:
@@ -89,7 +95,15 @@ def _effects(
             unless=no,
         ),
         Field("looks saw", rooms, before=" =", optional=True, who="me", when={"looks": cells}),
-        Field("gains", ("C", "D", "nothing"), before=" gains ", optional=True, when={"looks": cells}),
+        # What a card gives whose writer has seen it needs no saying.
+        Field(
+            "gains",
+            ("C", "D", "nothing"),
+            before=" gains ",
+            optional=True,
+            when={"looks": cells},
+            unless={"looks saw": given},
+        ),
         Field("opens", cells, before=", opens ", optional=True, when=after("Radio", "Tome"), unless=no),
         Field("opened", rooms, before=" =", when={"opens": cells}),
         Field(

@@ -33,7 +33,7 @@ def form(names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
         Event("passes", "passes", actor=True),
         Event("exchanges", "exchanges", tuple(
             each for number in range(1, HAND + 1)
-            for each in _card(parts, f"drawn {number}", " ; draws " if number == 1 else " / ", who="me")
+            for each in _card(parts, f"drawn {number}", " ; draws " if number == 1 else " / ", optional=True, who="me")
         ), actor=True, passes=False),
         Event("sure", "sure", (Field("how many", tuple(map(str, range((len(names) - 1) * made.per_seat + 1)))),),
               actor=True, passes=False),

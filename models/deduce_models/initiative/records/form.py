@@ -32,8 +32,8 @@ def form(game: Initiative, names: Sequence[str], me: str, options: Mapping[str, 
         Event("play", "play", (Field("card", cards), Field("action", tuple(ACTIONS)))),
         Event("special", "special", (Field("card", cards), Field("second card", cards))),
         Event("card", "card", (card,)),
-        Event("token", "token", (Field("token", (), "text"),)),
-        Event("move", "move", (Field("room", (), "text"),)),
+        Event("token", "token", (Field("token", tuple(setup.kinds)),)),
+        Event("move", "move", (Field("room", tuple(setup.rooms)),)),
         Event("gas", "gas", (Field("seat", seats), card)),
         Event("camera", "camera", (Field("card", cards),)),
         Event("clear", "clear", (Field("action", tuple(ACTIONS)),)),
@@ -42,7 +42,12 @@ def form(game: Initiative, names: Sequence[str], me: str, options: Mapping[str, 
     ]
     if me:
         glyphs = tuple(setup.front.glyphs)
-        events.insert(1, Event("open", "open", (Field("glyph", glyphs), Field("text", (), "text"))))
+        events.insert(
+            1,
+            Event(
+                "open", "open", (Field("glyph", glyphs), Field("text", tuple(setup.front.alphabet), "text"))
+            ),
+        )
         events.append(Event("phrase", "phrase", (Field("words", (), "text"),)))
     sheets = (Sheet("glyphs", ("letters",), "{outer}={inner}"),)
     return Form(tuple(names), me, tuple(events), sheets=sheets, texts=_TEXTS)

@@ -35,8 +35,10 @@ def form(names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
     several = len(names)
     events = [
         Event("order", "order", (Field("seats", seats, "many", count=several),)),
-        Event("offer set", "offer set", (Field("pieces", tuple(COLOURS), "counts"),)),
-        Event("offer costume", "offer costume", (Field("pieces", tuple(COLOURS), "counts"),)),
+        Event("offer set", "offer set", (Field("pieces", tuple(COLOURS), "counts", count=made.drawn),)),
+        Event(
+            "offer costume", "offer costume", (Field("pieces", tuple(COLOURS), "counts", count=made.drawn),)
+        ),
         Event("display", "display", (Field("characters", cards, "many"),)),
         Event("wagers", "wagers", tuple(Field(f"{name}'s", wagers) for name in names)),
         Event(
