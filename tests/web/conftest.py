@@ -1,6 +1,9 @@
 """Workers and a client of the server, shared by the tests of this room: starting them takes seconds."""
 
+import threading
+
 import pytest
+from tapping import BROWSER, PHONE
 
 pytest.importorskip("starlette", reason="the page needs the extra web")
 pytest.importorskip("httpx", reason="Starlette's client needs httpx")
@@ -30,3 +33,54 @@ def client(lanes):
     app = make_app(*lanes, hosts={"127.0.0.1"}, shares=Shares(rate=1000, burst=1000))
     # Without a context the application's end, which ends the workers, is not played.
     return TestClient(app, base_url="http://127.0.0.1:8765", raise_server_exceptions=False)
+
+
+@pytest.fixture(scope="module")
+def address(lanes):
+    """The page, served on the loopback address by a thread."""
+    import uvicorn
+
+    from deduce.commands.serving import bound
+    from deduce.web.limiting import Shares
+    from deduce.web.server import make_app
+
+    listening = bound("127.0.0.1", 0)
+    app = make_app(*lanes, hosts={"127.0.0.1"}, shares=Shares(rate=1000, burst=1000, together=50))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="critical", lifespan="off"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    sync_api = pytest.importorskip(
+        "playwright.sync_api", reason="browser tests need playwright's Python package"
+    )
+    with sync_api.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def context(browser):
+    made = browser.new_context(viewport=PHONE, locale="en-GB")
+    made.set_default_timeout(60_000)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(context):
+    made = context.new_page()
+    made.faults = []
+    made.on("pageerror", lambda error: made.faults.append(str(error)))
+    made.on(
+        "console",
+        lambda said: made.faults.append(said.text) if "Content Security Policy" in said.text else None,
+    )
+    yield made
+    assert made.faults == []

@@ -24,7 +24,10 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-// A word of a game's form, as the game calls it in this language.
+// A word of a game's form, as the game calls it in this language; of "code 2" it is enough that "code" has a text.
 export function called(form, key) {
-  return form.texts?.[chosen]?.[key] ?? form.texts?.en?.[key] ?? key;
+  const text = form.texts?.[chosen]?.[key] ?? form.texts?.en?.[key];
+  if (text !== undefined) return text;
+  const numbered = /^(.+) (\d+)$/.exec(key);
+  return numbered && form.texts?.en?.[numbered[1]] ? `${called(form, numbered[1])} ${numbered[2]}` : key;
 }

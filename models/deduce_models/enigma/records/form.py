@@ -43,6 +43,10 @@ def form(names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
         Event("accuses", "accuses", (
             Field("player", players), Field("character", people), Field("outcome", ("right", "wrong"))
         ), actor=True, passes=False),
+        Event("calls", "calls", (
+            Field("cell", cells), Field("named", parts.room_names), Field("saw", parts.room_names, before=" =")
+        ), actor=True, passes=False),
+        Event("shows", "shows", (Field("character", people),), actor=True, passes=False),
         Event("fails", "fails", actor=True),
         Event("wins", "wins", actor=True),
         Event("ends", "ends", actor=True),
@@ -125,10 +129,7 @@ def _effects(
             when=after("Teamwork"),
             unless={**no, "views": players},
         ),
-        Field(
-            "swaps", players, before=", swaps ", optional=True, apart=True, when=after("Phantom"), unless=no
-        ),
-        Field("got", people, before=" =", optional=True, when={"swaps": players}),
+        *_phantom(parts, cells, players, after("Phantom"), no),
         Field("cancelled", players, before=", cancelled ", optional=True, when=after("Machine"), unless=no),
         Field(
             "shuffles",
@@ -141,6 +142,43 @@ def _effects(
             unless=no,
         ),
     )
+
+
+def _phantom(
+    parts: Components,
+    cells: tuple[str, ...],
+    players: tuple[str, ...],
+    when: Mapping[str, tuple[str, ...]],
+    no: Mapping[str, tuple[str, ...]],
+) -> tuple[Field, ...]:
+    """A Character exchanged, kept, with two players renewed; and what the Ghost does in place of it."""
+    rooms, people, kept = parts.room_names, parts.character_names, ("keeps",)
+    two = len(players) == 2
+
+    def unless(*others: str) -> dict[str, tuple[str, ...]]:
+        words = {"swaps": players, "renews": people, "kept": kept, "ghost": cells}
+        return {**no, **{name: words[name] for name in others if two or name != "renews"}}
+
+    renewed = (
+        Field("renews", people, before=", renews ", optional=True, when=when, unless=unless("swaps", "kept", "ghost")),
+        Field("new", people, before=" =", optional=True, who="me", when={"renews": people}),
+    )  # fmt: skip
+    return (
+        Field(
+            "swaps", players, before=", swaps ", optional=True, apart=True, when=when,
+            unless=unless("kept", "renews", "ghost"),
+        ),
+        Field("got", people, before=" =", optional=True, when={"swaps": players}),
+        Field("kept", kept, before=", ", optional=True, when=when, unless=unless("swaps", "renews", "ghost")),
+        *(renewed if two else ()),
+        Field(
+            "ghost", cells, "many", ", ghost ", count=3, optional=True, when=when,
+            unless=unless("swaps", "kept", "renews"),
+        ),
+        Field("ghost saw", rooms, "many", " =", " =", 3, optional=True, who="me", when={"ghost": cells}),
+        Field("lays", cells, "many", ", lays ", count=3, optional=True, who="me", when={"ghost": cells}),
+        Field("draws", people, before=", draws ", optional=True, who="me", when={"ghost": cells}),
+    )  # fmt: skip
 
 
 def upcoming(replay: Replay) -> Upcoming:
@@ -163,6 +201,9 @@ _TEXTS = {
         "claims": "claims", "doubt": "doubted by", "verdict": "it was", "checked": "the check saw",
         "looks": "looks at", "looks saw": "saw there", "gains": "gains", "opens": "opens", "opened": "there lies",
         "views": "views", "viewed": "who is", "flips": "flips", "swaps": "swaps with", "got": "got",
+        "kept": "exchanges nothing", "keeps": "keeps", "renews": "lays open", "new": "draws",
+        "ghost": "the Ghost takes up", "ghost saw": "saw there, in this order", "lays": "lays, by where they came from",
+        "draws": "the new character", "calls": "calls", "named": "calls it", "shows": "shows by mistake",
         "cancelled": "cancelled by", "shuffles": "shuffles with", "pending": "doubts to come",
         "mansion": "mansion", "characters": "characters", "player": "player", "outcome": "which was",
     },
@@ -173,7 +214,11 @@ _TEXTS = {
         "saw": "что увидел", "claims": "называет", "doubt": "сомневаются", "verdict": "оказалось",
         "checked": "при проверке", "looks": "смотрит на", "looks saw": "там", "gains": "получает",
         "opens": "открывает", "opened": "там лежит", "views": "видит персонажа", "viewed": "это",
-        "flips": "переворачивает у", "swaps": "меняется с", "got": "получил", "cancelled": "отменил",
+        "flips": "переворачивает у", "swaps": "меняется с", "got": "получил",
+        "kept": "не меняет", "keeps": "оставляет", "renews": "открывает", "new": "берёт", "ghost": "Призрак берёт",
+        "ghost saw": "увидел там, по порядку", "lays": "кладёт, по прежним местам", "draws": "новый персонаж",
+        "calls": "объявляет", "named": "называет", "shows": "показал по ошибке",
+        "cancelled": "отменил",
         "shuffles": "мешает с", "pending": "сомнения впереди", "mansion": "особняк", "characters": "персонажи",
         "player": "игрок", "outcome": "это было", "true": "правда", "lie": "ложь",
     },

@@ -40,7 +40,7 @@ def form(names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
         Event("stops", "stops", actor=True, passes=False),
         Event("agrees", "agrees", actor=True, passes=False),
         Event("refuses", "refuses", actor=True, passes=False),
-        Event("guesses", "guesses", (Field("whose", others), Field("code", codes)), actor=True, passes=False),
+        Event("guesses", "guesses", _guesses(names, codes, made.per_seat), actor=True),
     ]  # fmt: skip
     if competitive:
         events += [Event("declares", "declares", actor=True), Event("piles", "piles", actor=True)]
@@ -49,6 +49,20 @@ def form(names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
         tuple(names), me, tuple(events), {"deck": table},
         (Sheet("codes", ("sheet",), "{outer} {inner}", "outer"),), turns=True, texts=_TEXTS,
     )  # fmt: skip
+
+
+def _guesses(names: Sequence[str], codes: tuple[str, ...], per_seat: int) -> tuple[Field, ...]:
+    """Whose code and which, as often as there are others' codes; who stops earlier leaves the rest open."""
+    fields: list[Field] = []
+    for number in range(1, (len(names) - 1) * per_seat + 1):
+        first = number == 1
+        whose, code = ("whose", "code") if first else (f"whose {number}", f"code {number}")
+        before = " " if first else " ; "
+        fields += [
+            Field(whose, tuple(names), before=before, optional=not first, apart=True),
+            Field(code, codes, when={} if first else {whose: tuple(names)}),
+        ]
+    return tuple(fields)
 
 
 def _header(parts: Components, codes: tuple[str, ...], competitive: bool, mine: bool) -> list[Event]:
@@ -120,11 +134,13 @@ _TEXTS = {
         "exchanges": "exchanges", "sure": "is sure of", "stops": "proposes to stop", "agrees": "agrees",
         "refuses": "refuses", "guesses": "guesses", "declares": "declares", "piles": "takes for the pile",
         "tokens": "tokens from", "codes": "codes", "whose": "whose code", "how many": "how many codes",
+        "played": "card", "drawn": "new card",
     },
     "ru": {
         "code": "мой код", "start": "первая карта", "hand": "мои карты", "plays": "играет карту", "passes": "пасует",
         "exchanges": "меняет карты", "sure": "уверен в", "stops": "предлагает закончить", "agrees": "согласен",
         "refuses": "против", "guesses": "угадывает", "declares": "объявляет", "piles": "берёт в стопку",
         "tokens": "жетоны от", "codes": "коды", "whose": "чей код", "how many": "сколько кодов",
+        "played": "карта", "drawn": "новая карта",
     },
 }  # fmt: skip
