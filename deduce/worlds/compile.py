@@ -39,6 +39,12 @@ STAGE_SIZE = 5
 SMALL_SCOPE = 4
 """Up to this many variables are a few."""
 
+_WIDE_SCOPE = 100
+"""What more variables than this share is scored for all of them at once while an order is sought."""
+
+_WIDE_KINDS = 16
+"""As long as the variables are of so many kinds at most, by what they share."""
+
 
 def compile_problem(
     problem: Problem,
@@ -256,35 +262,95 @@ def _widths(order: Sequence[Variable], touching: Mapping[Variable, Sequence[_Ope
 def _greedy(
     variables: Sequence[Variable], touching: Mapping[Variable, Sequence[_Open]]
 ) -> tuple[Variable, ...]:
-    number = {variable: i for i, variable in enumerate(variables)}
-
-    def score(variable: Variable) -> tuple[float, float, int]:
-        change = pressure = 0.0
-        for item in touching[variable]:
-            change += item.cost(item.left - 1) - item.cost(item.left)
-            pressure += 1.0 / item.left
-        return change, -pressure, number[variable]
-
-    current = {variable: score(variable) for variable in variables}
-    queue = list(current.values())
-    heapify(queue)
-    given = list(variables)
+    queues = _queues(variables, touching)
+    of = {variable: queue for queue in queues for variable in queue.current}
     order: list[Variable] = []
-    while queue:
-        found = heappop(queue)
-        chosen = given[found[2]]
-        if current.get(chosen) != found:
-            continue  # scored anew since, or taken
-        del current[chosen]
+    while queues:
+        queue = min(queues, key=_Queue.best)
+        chosen = queue.pop()
         order.append(chosen)
+        if not queue.current:
+            queues.remove(queue)
         stale: dict[Variable, None] = {}
         for item in touching[chosen]:
             item.left -= 1
-            stale.update(dict.fromkeys(item.scope))
+            if item not in queue.shared:
+                stale.update(dict.fromkeys(item.scope))
         for variable in stale:
-            if variable in current:
-                anew = score(variable)
-                if anew != current[variable]:
-                    current[variable] = anew
-                    heappush(queue, anew)
+            of[variable].score(variable)
     return tuple(order)
+
+
+def _queues(variables: Sequence[Variable], touching: Mapping[Variable, Sequence[_Open]]) -> list[_Queue]:
+    """The variables by the wide things they touch in common; in one queue where those are too many kinds."""
+    number = {variable: i for i, variable in enumerate(variables)}
+    wide = {
+        variable: tuple(item for item in touching[variable] if item.length > _WIDE_SCOPE)
+        for variable in variables
+    }
+    kinds: dict[tuple[int, ...], list[Variable]] = {}
+    for variable in variables:
+        kinds.setdefault(tuple(map(id, wide[variable])), []).append(variable)
+    if len(kinds) > _WIDE_KINDS:
+        return [_Queue(variables, touching, number, ())]
+    return [_Queue(members, touching, number, wide[members[0]]) for members in kinds.values()]
+
+
+class _Queue:
+    """Variables waiting for their place, best first; what they share (`shared`) is scored for all at once.
+
+    Without that each step would score anew whatever touches a sum over thousands of variables, and keep every score.
+    """
+
+    __slots__ = ("_heap", "_number", "_own", "_variables", "current", "shared")
+
+    def __init__(
+        self,
+        members: Sequence[Variable],
+        touching: Mapping[Variable, Sequence[_Open]],
+        number: Mapping[Variable, int],
+        shared: Sequence[_Open],
+    ) -> None:
+        self.shared, self._number = shared, number
+        self._own = {v: [item for item in touching[v] if item not in shared] for v in members}
+        self._variables = {number[v]: v for v in members}
+        self.current: dict[Variable, tuple[float, float, int]] = {}
+        self._heap: list[tuple[float, float, int]] = []
+        for variable in members:
+            self.current[variable] = self._scored(self._own[variable], number[variable])
+        self._heap.extend(self.current.values())
+        heapify(self._heap)
+
+    @staticmethod
+    def _scored(items: Iterable[_Open], number: int) -> tuple[float, float, int]:
+        change = pressure = 0.0
+        for item in items:
+            change += item.cost(item.left - 1) - item.cost(item.left)
+            pressure += 1.0 / item.left
+        return change, -pressure, number
+
+    def score(self, variable: Variable) -> None:
+        """Look at a variable again, if it is still waiting."""
+        if variable in self.current:
+            anew = self._scored(self._own[variable], self._number[variable])
+            if anew != self.current[variable]:
+                self.current[variable] = anew
+                heappush(self._heap, anew)
+
+    def best(self) -> tuple[float, float, int]:
+        """The best score here."""
+        heap = self._heap
+        while self.current.get(self._variables[heap[0][2]]) != heap[0]:
+            heappop(heap)  # scored anew since, or taken
+        change, pressure, number = heap[0]
+        if not self.shared:
+            return heap[0]
+        common, weight, _ = self._scored(self.shared, 0)
+        return change + common, pressure + weight, number
+
+    def pop(self) -> Variable:
+        """Take the best one out."""
+        self.best()
+        variable = self._variables[heappop(self._heap)[2]]
+        del self.current[variable]
+        return variable
