@@ -55,6 +55,11 @@ class Relation(Constraint):
         self.text = text
 
     @classmethod
+    def of_rows(cls, variables: object, rows: Ints, *, text: str = "") -> Relation:
+        """The relation with these rows of domain positions, shape (tuples, variables), each once and in order."""
+        return cls._of_rows(_scope("Relation", variables), rows, text)
+
+    @classmethod
     def _of_rows(cls, scope: tuple[Variable, ...], rows: Ints, text: str) -> Relation:
         relation = Relation.__new__(Relation)
         relation.scope, relation.rows, relation.text = scope, rows, text

@@ -52,11 +52,11 @@ def read_into(problem: Problem, other: python_constraint.Problem) -> None:
     Variables keep their order and domains. A variable's name is ``str(key)`` of its key there, which may be
     any hashable value: key ``(1, 2)`` becomes the variable ``"(1, 2)"``. Sums of whole numbers become `Sum`,
     sets and equalities facts and counts; other constraints and functions are tabulated, each called once a
-    combination of its variables' values (two million at the most),
-    unless they turn out to be sums. A function wrapped with ``assigned=False`` is called with complete values
-    only. String constraints are read as the Python expressions they are. A division by zero means "not
-    allowed"; any other exception that a function or string raises for some values is an error here, as it is
-    there.
+    combination of its variables' values (two million at the most), unless they turn out to be sums. A
+    function wrapped with ``assigned=False`` is called with complete values only. String constraints are
+    read as the Python expressions they are, those of plain arithmetic for up to ten million combinations.
+    A division by zero means "not allowed"; any other exception that a function or string raises for some
+    values is an error here, as it is there.
 
     Raises:
         ProblemError: Two keys with the same name, a repeated or unhashable value, a constraint over unknown
@@ -80,7 +80,7 @@ def read_into(problem: Problem, other: python_constraint.Problem) -> None:
         key_of[text] = key
         # A search that was left half-way may have hidden some values.
         known[key] = problem.variable(text, [*domain, *getattr(domain, "_hidden", ())])
-    reader = Reader(known)
+    reader = Reader(known, other._variables)
     for stated, keys in other._constraints:
         problem.require(reader.read(stated, list(keys) if keys else list(known)))
     for text in other._str_constraints:
@@ -102,6 +102,7 @@ def _conjuncts(text: str) -> list[str]:
 def _expression(text: str, known: Mapping[Hashable, Variable]) -> Constraint:
     """A string constraint: a Python expression whose names are variables."""
     from deduce.backends.pyconstraint_meanings import tabulated
+    from deduce.backends.pyconstraint_strings import allowed_rows
 
     try:
         tree = ast.parse(text.strip(), mode="eval")
@@ -122,7 +123,7 @@ def _expression(text: str, known: Mapping[Hashable, Variable]) -> Constraint:
         # The values are globals, so that comprehensions in the expression see them too.
         return eval(code, dict(zip(labels, values, strict=True)))
 
-    return tabulated(holds, used, text)
+    return tabulated(holds, used, text, rows=lambda scope: allowed_rows(tree.body, scope))
 
 
 # Out.

@@ -4,28 +4,43 @@ from __future__ import annotations
 
 import copy
 import functools
+import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import constraint as library
+import numpy as np
+from numpy.typing import NDArray
 
 from deduce.backends.pyconstraint_linear import exact, linear_of, scaled_sum
 from deduce.constraints import AllDifferent, AtLeast, Constraint, Exactly
 from deduce.errors import ProblemError, nearest
 from deduce.facts import And, Or, Within
-from deduce.relations import Predicate
+from deduce.relations import Predicate, Relation
 from deduce.variables import Variable
 
 __all__ = ["Reader", "tabulated"]
 
 Scope = Sequence[Variable]
+_FEW = 20_000
+"""Up to so many combinations a function is called one by one without a second thought."""
+
 _ROUNDED = 10
 """python-constraint rounds sums and products of floats to this many digits before it compares them."""
 
 
-def tabulated(function: Callable[..., object], scope: Scope, text: str = "") -> Constraint:
-    """`function` of the variables of `scope`, where a variable may stand twice."""
+def tabulated(
+    function: Callable[..., object],
+    scope: Scope,
+    text: str = "",
+    *,
+    rows: Callable[[Scope], NDArray[np.int64] | None] | None = None,
+) -> Constraint:
+    """`function` of the variables of `scope`, where a variable may stand twice.
+
+    `rows` may know the allowed combinations, as domain positions, without calling it; it is asked where they are many.
+    """
     distinct = list(dict.fromkeys(scope))
     function = _undivided(function)
     if not distinct:
@@ -33,6 +48,10 @@ def tabulated(function: Callable[..., object], scope: Scope, text: str = "") -> 
     linear = linear_of(function, scope)
     if linear is not None:
         return linear
+    if rows is not None and math.prod(len(v.domain) for v in distinct) > _FEW:
+        known = rows(distinct)
+        if known is not None:
+            return Relation.of_rows(distinct, known, text=text)
     if len(distinct) == len(scope):
         return Predicate(function, distinct, text=text)
     places = [distinct.index(variable) for variable in scope]
@@ -53,10 +72,10 @@ def _undivided(function: Callable[..., object]) -> Callable[..., object]:
 
 
 class Reader:
-    """Reads constraints over the variables `known` by their python-constraint keys."""
+    """Reads constraints over the variables `known` by their python-constraint keys; `domains` are theirs there."""
 
-    def __init__(self, known: Mapping[Hashable, Variable]) -> None:
-        self.known = known
+    def __init__(self, known: Mapping[Hashable, Variable], domains: Mapping[Hashable, Any]) -> None:
+        self.known, self.domains = known, domains
 
     def read(self, stated: Any, keys: Sequence[Hashable]) -> Constraint:
         """The constraint of ours that means the same. Raises `ProblemError`; see `from_constraint`."""
@@ -70,7 +89,7 @@ class Reader:
                 and issubclass(own, kind)
             ):
                 return reading(self, stated, scope)
-        return _custom(stated, scope, keys)
+        return _custom(stated, scope, keys, [self.domains[key] for key in keys])
 
     def variables(self, keys: Sequence[Hashable]) -> list[Variable]:
         """The variables called so there."""
@@ -82,8 +101,8 @@ class Reader:
         return [self.known[key] for key in keys]
 
 
-def _custom(stated: Any, scope: Scope, keys: Sequence[Hashable]) -> Constraint:
-    """A class of constraint of the caller's own: asked about complete assignments."""
+def _custom(stated: Any, scope: Scope, keys: Sequence[Hashable], theirs: Sequence[Any]) -> Constraint:
+    """A class of constraint of the caller's own: asked about complete assignments, with domains of its own kind."""
     kind = type(stated)
     if kind.__call__ is library.Constraint.__call__ or kind.preProcess is not library.Constraint.preProcess:
         raise ProblemError(
@@ -92,9 +111,9 @@ def _custom(stated: Any, scope: Scope, keys: Sequence[Hashable]) -> Constraint:
         )
     # A copy: the caller's object may keep state.
     own = copy.deepcopy(stated)
-    domains = {
-        key: library.Domain(list(variable.domain)) for key, variable in zip(keys, scope, strict=True)
-    }
+    domains = {key: copy.deepcopy(domain) for key, domain in zip(keys, theirs, strict=True)}
+    for domain in domains.values():
+        domain.resetState()  # a search that was left half-way may have hidden some values
 
     def holds(*values: Hashable) -> object:
         return own(list(keys), domains, dict(zip(keys, values, strict=True)))
