@@ -61,7 +61,7 @@ def allowed_rows(tree: ast.expr, scope: Sequence[Variable]) -> NDArray[np.int64]
     rows = []
     for places in product(*(range(size) for size in sizes[: len(first)])):
         tick()
-        fixed = {v.name: np.int64(v.domain[p]) for v, p in zip(first, places, strict=True)}  # type: ignore[call-overload]
+        fixed = {v.name: np.int64(v.domain[p]) for v, p in zip(first, places, strict=True)}  # type: ignore[arg-type]
         try:
             with np.errstate(all="ignore"):
                 found = _worth(tree, {**grid, **fixed})
