@@ -47,7 +47,7 @@ def allowed_rows(tree: ast.expr, scope: Sequence[Variable]) -> NDArray[np.int64]
     sizes = [len(v.domain) for v in scope]
     if math.prod(sizes) > MOST or not all(type(x) is int for v in scope for x in v.domain):
         return None
-    if any(abs(x) >= _EXACT for v in scope for x in v.domain):  # type: ignore[arg-type, type-var, operator]
+    if any(abs(x) >= _EXACT for v in scope for x in v.domain):  # type: ignore[arg-type]
         return None
     # The last variables are axes, the first ones are gone through: a block is never large.
     axes = len(sizes)
