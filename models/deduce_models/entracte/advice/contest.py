@@ -7,7 +7,8 @@ are all right with the chance one in so many choices, which is counted, or estim
 part in n - 1 of what it tells of others, and lose what it tells of me: so that is weighed against the first with n - 1.
 
 **Declaring** ends the notes and begins the pile. It is compared with declaring some rounds later, should the bits left
-open go on falling as they have: points for right guesses, and the pile with the chance that all are right.
+open go on falling as they have: points for right guesses, and the pile with the chance that all are right. These weights
+are above what comes of a game (rivals declare too, and the last bits fall slowly): they compare, and are told as that.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Prospect:
     """What declaring promises.
 
     `chance` is that of all guesses being right (`exact` or estimated), `right` the expected number of right ones; `now`
-    and `later` are the points expected from declaring now, and at the best later time.
+    and `later` weigh declaring now and at the best later time against each other, in points, but are no forecast of them.
     """
 
     chance: float
@@ -174,7 +175,7 @@ def _codes(mask: int) -> list[int]:
 
 
 def _claims(view: EntracteView, told: Prospect) -> list[Advice[EntracteMove]]:
-    """Declaring or not; values are points expected."""
+    """Declaring or not; values compare the two."""
     found = [declaring(told, move) if move == DECLARE else _silent(told, move) for move in view.moves]
     return sorted(found, key=lambda item: (-item.value, (item.move == DECLARE) != told.good))
 
@@ -196,5 +197,7 @@ def declaring(told: Prospect, move: EntracteMove) -> Advice[EntracteMove]:
 
 
 def _silent(told: Prospect, move: EntracteMove) -> Advice[EntracteMove]:
-    reason = f"to declare later is worth {told.later:.2f} points, now {told.now:.2f}"
+    reason = (
+        f"declaring later weighs {told.later:.2f}, now {told.now:.2f} (they compare; no forecast of points)"
+    )
     return Advice(move, told.later, reason, kind="heuristic", details={"later": told.later})

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from deduce.games.base import Advice
+from deduce_models.entracte.advice.calibration import chance_of, later
 from deduce_models.entracte.advice.evaluation import Evaluation
 from deduce_models.entracte.advice.informed import (
     informed,
@@ -30,7 +31,7 @@ from deduce_models.entracte.knowledge.evidence import NAMES
 from deduce_models.entracte.rules.setup import EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["BIT", "CHUNK", "SAMPLES", "expected", "searched", "values"]
+__all__ = ["BIT", "CHUNK", "SAMPLES", "searched", "values"]
 
 SAMPLES = 4000
 """Imagined worlds for one decision between moves of about the same worth."""
@@ -41,15 +42,7 @@ CHUNK = 500
 BIT = 0.02
 """What a bit left open costs: so that there is something to choose in a game that is lost."""
 
-LATER = 1.3
-"""How much better than its rollouts a table goes on that searches at every turn: fitted on 60 deals for four."""
-
 Floats = npt.NDArray[np.float64]
-
-
-def expected(proved: float) -> float:
-    """The chance that everything will be proved in time, when it was in the share `proved` of the rollouts."""
-    return float(1 - (1 - proved) ** LATER)
 
 
 def searched(
@@ -99,10 +92,10 @@ def _tried(
     worlds = len(tried[move])
     # Worth more than a half is a rollout in which everything was proved: two seats may leave one bit open between them.
     proved = float((tried[move] > 0.5).mean())
-    details: dict[str, object] = {"proved": proved, "chance": expected(proved), "worlds": worlds}
-    reason = (
-        f"everything proved by card {until} with chance {expected(proved):.0%} ({worlds} imagined games)"
-    )
+    setup = valued.setup
+    chance = chance_of(proved, later("cooperative", setup.players, in_time=until == setup.quick))
+    details: dict[str, object] = {"proved": proved, "chance": chance, "worlds": worlds}
+    reason = f"everything proved by card {until} with chance {chance:.0%} ({worlds} imagined games)"
     if move.kind is Kind.EXCHANGE:
         reason += ", three new cards, once a game"
     else:

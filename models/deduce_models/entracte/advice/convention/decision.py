@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from deduce.games.base import Advice
+from deduce_models.entracte.advice.calibration import chance_of, later
 from deduce_models.entracte.advice.convention.ranks import marginals
 from deduce_models.entracte.advice.convention.reading import (
     own_weights_after,
@@ -113,7 +114,7 @@ def _told(
     worth = worths(view.setup, public_weights(view), view.row[-1], len(view.row), view.seat - 1)
     mine = worth[:, view.code.bit_length() - 1]
     rivals = mine[[card for card in range(len(mine)) if card not in view.row]]
-    reason = "log chance that all will be guessed, by tokens and by what partners read in the card"
+    reason = "its weight (it compares cards) by tokens and by what partners read in the card"
     found = [Advice(move, float(mine[move.item]), reason, kind="heuristic") for move in plays]
     best = max(found, key=lambda item: item.value)
     usual = best.move
@@ -137,17 +138,20 @@ def _searched(
     time_limit: float | None,
 ) -> tuple[list[Advice[EntracteMove]], EntracteMove]:
     tried = values(view, moves, rng, samples=samples, time_limit=time_limit)
-    best = leader(tried)
+    best, until = leader(tried), target_length(view)
+    better = later("convention", view.seats, in_time=until == view.setup.quick)
     found = []
     for move in moves:
-        value, error = mean_of(move, tried, best)
-        reason = f"all guesses right with chance {value:.0%} in {len(tried[move])} imagined games of partners who"
-        details = {"right": value, "worlds": len(tried[move])}
-        found.append(
-            Advice(
-                move, value, f"{reason} keep the convention", error=error, kind="sampled", details=details
-            )
+        right, error = mean_of(move, tried, best)
+        chance, worlds = chance_of(right, better), len(tried[move])
+        reason = (
+            f"all guesses right by card {until} with chance {chance:.0%}, if partners keep the convention"
         )
+        details = {"right": right, "chance": chance, "worlds": worlds}
+        # The error of the chance: that of the share by the slope of the curve.
+        spread = error * better * (1 - min(1.0, max(0.0, right))) ** (better - 1)
+        said = f"{reason} ({worlds} imagined games)"
+        found.append(Advice(move, chance, said, error=spread, kind="sampled", details=details))
     if len(tried[usual]) == len(tried[best]):
         more = tried[best] - tried[usual]
         if more.mean() <= SURE * more.std() / len(more) ** 0.5:
