@@ -1,4 +1,4 @@
-"""Is Entracte's advice as strong as its best player, and true? ``python benchmarks/entracte_advice.py``.
+"""Is Entracte's advice as strong as its best player? ``python benchmarks/entracte_advice.py``.
 
 Cooperative: in the same deals every seat follows `GAME.advise` blindly, or is played by `search` thinking with other
 seeds, or by `exchange` (bits, one card ahead). Told are the shares of deals in which all is proved, and all guesses are
@@ -6,14 +6,12 @@ right, by the row length of the best result, and the follower's lead over each o
 intervals. Competitive: one seat follows advice among `greedy`, the seats in turn; an equal player comes first as often as
 its fair share.
 
-Beside that, what advice said of the move it named first (everything proved in time) and how often it happened; the
-interval is over deals. Deals begin at seed `FIRST`, which no tuning has used.
+Deals begin at seed `FIRST`, which no tuning has used. Whether what advice says is true: `benchmarks.entracte_said`.
 """
 
 from __future__ import annotations
 
 import argparse
-import itertools
 import random
 from collections.abc import Sequence
 
@@ -25,27 +23,17 @@ from deduce_models.entracte.rules.setup import QUICK, EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
 
 FIRST = 3_000_000
-BINS = (0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.01)
-
-Said = tuple[int, float, bool]
-"""A deal, the chance that was told, and whether it happened."""
 
 
 class Follower:
-    """Does what advice names first, and keeps what was said of it."""
-
-    def __init__(self) -> None:
-        self.said: list[float] = []
+    """Does what advice names first."""
 
     def choose(self, view: EntracteView, rng: random.Random) -> EntracteMove:
         """The first move of the advice."""
-        first = GAME.advise(view, rng=rng.getrandbits(32))[0]
-        if "chance" in first.details:
-            self.said.append(first.details["chance"])
-        return first.move
+        return GAME.advise(view, rng=rng.getrandbits(32))[0].move
 
 
-def in_time(chooser: str, seats: int, deal: int, said: list[Said]) -> tuple[bool, bool]:
+def in_time(chooser: str, seats: int, deal: int) -> tuple[bool, bool]:
     """Of one deal: whether all is proved in time, and whether all seats would guess right."""
     player = Follower() if chooser == "advice" else GAME.players[chooser]()
     rng = random.Random(f"{chooser}/{deal}")
@@ -59,7 +47,6 @@ def in_time(chooser: str, seats: int, deal: int, said: list[Said]) -> tuple[bool
             break
         state = state.play(player.choose(view, rng))
     proved = public_belief(state.view(0)).everyone_sure
-    said += [(deal, chance, proved) for chance in getattr(player, "said", ())]
     truth = tuple(mask.bit_length() - 1 for mask in state.codes)
     return proved, all(by_hard_evidence(state.view(seat)) == truth for seat in range(1, seats + 1))
 
@@ -84,11 +71,9 @@ def interval(values: Sequence[float]) -> str:
 
 
 def cooperative(seats: int, deals: range) -> None:
-    """Print the rows of one number of seats, and what was said."""
-    said: list[Said] = []
+    """Print the rows of one number of seats."""
     found = {
-        name: [in_time(name, seats, deal, said) for deal in deals]
-        for name in ("advice", "search", "exchange")
+        name: [in_time(name, seats, deal) for deal in deals] for name in ("advice", "search", "exchange")
     }
     for name, games in found.items():
         cells = [interval([game[part] for game in games]) for part in (0, 1)]
@@ -98,26 +83,6 @@ def cooperative(seats: int, deals: range) -> None:
         ]
         print(
             f"{seats} seats  {name:9} proved {cells[0]}  right {cells[1]}   advice leads by {leads[0]}, {leads[1]}"
-        )
-    calibration(said)
-
-
-def calibration(said: Sequence[Said]) -> None:
-    """Print by bins what was said and what happened; the interval is over deals, whose decisions belong together."""
-    for low, high in itertools.pairwise(BINS):
-        inside = [each for each in said if low <= each[1] < high]
-        if not inside:
-            continue
-        told = sum(chance for _, chance, _ in inside) / len(inside)
-        was = sum(happened for *_, happened in inside) / len(inside)
-        by_deal: dict[int, float] = {}
-        for deal, chance, happened in inside:
-            by_deal[deal] = by_deal.get(deal, 0.0) + happened - chance - (was - told)
-        error = sum(total**2 for total in by_deal.values()) ** 0.5 / len(inside)
-        print(
-            f"    said {told:6.1%}  happened {was:6.1%}  difference {was - told:+6.1%} +- {1.96 * error:.1%}"
-            f"  ({len(inside)} decisions)",
-            flush=True,
         )
 
 
