@@ -28,8 +28,8 @@ from typing import Any, NamedTuple
 from benchmarks.calibration import Told, table
 from deduce.games.base import Advice, settle
 from deduce_models.entracte import GAME
-from deduce_models.entracte.advice.contest import worlds_of
 from deduce_models.entracte.advice.convention.decision import likeliest
+from deduce_models.entracte.advice.informed import worlds_of
 from deduce_models.entracte.advice.rollout import target_length
 from deduce_models.entracte.answers.report import sheet_of
 from deduce_models.entracte.knowledge.belief import public_belief
@@ -40,7 +40,7 @@ from deduce_models.entracte.rules.state import EntracteState
 from deduce_models.entracte.rules.views import EntracteView
 
 FIRST = 5_000_000
-MODES: dict[str, dict[str, object]] = {
+MODES: dict[str, dict[str, Any]] = {
     "cooperative": {},
     "convention": {"convention": True},
     "competitive": {"mode": "competitive"},
