@@ -14,12 +14,13 @@ def kept(page, name):
     return page.evaluate("name => JSON.parse(localStorage.getItem('deduce/evening/' + name)).text", name)
 
 
-def begin(page, address, name, text):
-    """An evening with this record, as if it had been opened from a file."""
+def begin(page, address, name, text, *, known=False):
+    """An evening with this record, as if it had been opened from a file; `known`: with cards of the known deck alone."""
     page.goto(address)
     page.evaluate(
-        "([name, text]) => localStorage.setItem('deduce/evening/' + name, JSON.stringify({ text, formKey: '' }))",
-        [name, text],
+        "([name, text, known]) => localStorage.setItem("
+        "'deduce/evening/' + name, JSON.stringify({ text, known, formKey: '' }))",
+        [name, text, known],
     )
     page.goto(f"{address}#/evening/{name}")
     settled(page)
@@ -95,9 +96,13 @@ class Hand:
             self.tap("whole")
 
     def fields(self, event, values, before):
+        whole = set()  # cards said by one tap
         for field in event.fields:
+            if field.table and field.part in whole:
+                continue
             value = values.get(field.name, ())
-            if not value or field.kind == "number" or hidden(field, values):
+            plain = field.kind == "one" and len(field.words) == 1 and not field.optional
+            if not value or field.kind == "number" or plain or hidden(field, values):
                 continue
             if field.kind == "text":
                 for place, word in enumerate(value):
@@ -131,6 +136,7 @@ class Hand:
                     continue
                 if row and not (self.there(tap) and self.pressed(tap)) and self.there(row):
                     self.tap(row)
+                    whole.add(field.part)
                     continue
                 if not self.there(tap):
                     key = f"{field.table}/{field.part}" if field.table else field.name

@@ -25,7 +25,8 @@ class Field:
 
     Attributes:
         name: What it is called, a key into the form's `texts`; unique in its event.
-        words: What may be tapped, as records spell it; of ``text`` what is offered beside typing.
+        words: What may be tapped, as records spell it; of ``text`` what is offered beside typing. The only word of
+            ``one`` that is not optional is said by itself.
         kind: ``one`` word; ``many`` words, each once, in the order of the taps; ``counts``: words, each with a number
             (``black 2 pink 1``); ``text``: typed; ``number``: how often the event has happened, and this time.
         before: Written before the value, blanks included.

@@ -9,6 +9,11 @@ const FEW_ROWS = 6;
 const TOGETHER = 3;
 const AT_ONCE = 5;
 
+// A field with but one thing to say.
+function plain(field) {
+  return field.kind === "one" && field.words.length === 1 && !field.optional;
+}
+
 export class Composer {
   constructor(place, write) {
     Object.assign(this, { place, write, form: null, upcoming: {}, known: false });
@@ -157,7 +162,7 @@ export class Composer {
     }
     if (this.liked === field.name) this.liked = "";
     this.narrow(field);
-    for (const each of this.event.fields) if (!shown(each, this.values, this.form, this.actor)) delete this.values[each.name];
+    this.settle();
     if (this.done() && (!this.optional() || this.last(field))) return this.finish();
     this.draw();
   }
@@ -167,10 +172,16 @@ export class Composer {
     this.values[field.name] = words;
     if (other) this.values[other.name] = words.length ? [word] : [];
     this.wrong = "";
-    for (const each of this.event.fields) if (!shown(each, this.values, this.form, this.actor)) delete this.values[each.name];
+    this.settle();
     const fields = this.fields();
     if (this.done() && fields.at(-1) === (words.length && other ? other : field)) return this.finish();
     this.draw();
+  }
+
+  // What is no longer asked is forgotten; what has but one answer is said.
+  settle() {
+    for (const each of this.event.fields) if (!shown(each, this.values, this.form, this.actor)) delete this.values[each.name];
+    for (const each of this.fields()) if (plain(each)) this.values[each.name] = [...each.words];
   }
 
   // Whether the words of a field are few enough to be said by one tap together.
@@ -180,8 +191,9 @@ export class Composer {
 
   // Whether a tap has said the last thing that this event can say.
   last(field) {
-    const fields = this.fields();
-    return field.kind === "one" && (this.values[field.name] ?? []).length > 0 && fields.at(-1) === field && fields.length > 1;
+    const fields = this.fields().filter((each) => !plain(each));
+    const ends = field.kind === "one" || (field.kind === "many" && field.count > 0);
+    return ends && full(field, this.values[field.name]) && fields.at(-1) === field && fields.length > 1;
   }
 
   narrow(field) {
@@ -261,7 +273,7 @@ export class Composer {
     const shut = this.later();
     this.said = new Set(this.fields().filter((field) => field.together && this.joint(field)).map((field) => field.together));
     for (const field of this.fields()) {
-      if (field.kind === "number") continue;
+      if (field.kind === "number" || plain(field)) continue;
       const value = this.values[field.name] ?? [];
       const part = field.table ? `${field.table}/${field.part}` : "";
       const key = part || field.name;

@@ -176,6 +176,7 @@ def _phantom(
             unless=unless("swaps", "kept", "renews"),
         ),
         Field("ghost saw", rooms, "many", " =", " =", 3, optional=True, who="me", when={"ghost": cells}),
+        Field("laid", ("lays",), before=", ", who="others", when={"ghost": cells}),
         Field("lays", cells, "many", ", lays ", count=3, optional=True, who="me", when={"ghost": cells}),
         Field("draws", people, before=", draws ", optional=True, who="me", when={"ghost": cells}),
     )  # fmt: skip
