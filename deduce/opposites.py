@@ -1,7 +1,7 @@
 """The opposite of any constraint, as a choice of constraints: at least one of them is true.
 
 Facts have an opposite of their own (``~``); counts and sums lie below or above their bounds; of variables
-that are not all different two are equal; of tuples the others are taken.
+that are not all different two are equal; of tuples the others are taken; of a conjunction some part fails.
 """
 
 from __future__ import annotations
@@ -57,6 +57,9 @@ def opposite(constraint: Constraint) -> list[Constraint]:
     own = getattr(constraint, "opposite", None)
     if own is not None:
         return list(own())
+    parts = constraint.parts()
+    if any(part is not constraint for part in parts):
+        return [other for part in parts for other in opposite(part)]
     raise ProblemError(
         f"a {type(constraint).__name__} has no opposite here; state it as a fact or a relation"
     )

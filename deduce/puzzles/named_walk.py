@@ -62,6 +62,10 @@ def named_steps(
     return replace(finished(knowledge, walk.made, walk.masks, walk.rounds.grade(limit)), limit=limit)
 
 
+_SMALL = 500
+"""So many solvers of a few statements each are kept."""
+
+
 class NamedWalk:
     """A walk by named techniques: the steps in `made`, what is left in `masks`. Raises as `named_steps` does."""
 
@@ -73,12 +77,26 @@ class NamedWalk:
         self.alive = self.rounds.alive
         self.source: dict[Variable, int] = dict.fromkeys(entries, 0)
         self.made: list[Step] = []
+        self._small: dict[tuple[int, ...], Live] = {}
 
     @cached_property
     def live(self) -> Live:
         """A solver of all statements, asked which of them a step needs."""
         contents = [s.content for s in self.statements if isinstance(s.content, Constraint)]
         return Live(self.knowledge.scope, (), contents)
+
+    def _asked(self, sources: Sequence[int]) -> Live:
+        """A solver that can be asked about these statements: one of its own where they speak of few variables."""
+        scope = {v for i in sources for v in self.statements[i].content.scope}  # type: ignore[union-attr]
+        if 2 * len(scope) > len(self.knowledge.scope):
+            return self.live
+        key = tuple(sources)
+        if key not in self._small:
+            if len(self._small) == _SMALL:
+                self._small.clear()
+            contents = [self.statements[i].content for i in sources]
+            self._small[key] = Live([v for v in self.knowledge.scope if v in scope], (), contents)  # type: ignore[arg-type]
+        return self._small[key]
 
     def go(self, *, until_placed: bool = False) -> None:
         """All steps, until the answer key is settled or nothing more follows; or until one settles a variable."""
@@ -161,7 +179,7 @@ class NamedWalk:
         if len(sources) + len(cells) <= 1:
             return sources, cells
         s = self.structure
-        live = self.live
+        live = self._asked(sources)
         items = {i: live.assumptions([self.statements[number]]) for i, number in enumerate(sources)}
         for i, variable in enumerate(cells, start=len(sources)):
             items[i] = list(live.within(variable, facts[variable].mask))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from math import prod
 
 import numpy as np
 
@@ -15,13 +14,14 @@ from deduce.graphs.connected import Connected
 from deduce.graphs.lines import Loop, Path
 from deduce.graphs.regions import Regions
 from deduce.posting import Literal
+from deduce.puzzles.combinations import Combinations, terms_of
 from deduce.puzzles.live import Live
-from deduce.puzzles.structure import Rows, Rule, Structure, bits_of
+from deduce.puzzles.structure import Rule, Structure, bits_of
 
 __all__ = ["Propagator", "propagator_of"]
 
-_ROWS = 60_000
-"""A sum with at most so many combinations is looked at row by row, together with what excludes what."""
+_VALUES = 12
+"""Sets of so many values are told apart."""
 
 _REACH = 100_000
 """A wider range of sums is left to the solver."""
@@ -76,11 +76,14 @@ def propagator_of(rule: Rule, structure: Structure) -> list[Propagator]:
     """What asks a rule: by name where people have one for it, and as a whole."""
     content = rule.content
     if rule.rows is not None:
-        return [_Rows("one rule", rule, structure, rule.rows)]
+        return [_Rows("one rule", rule, structure, Combinations(rule.content, structure).kept(rule.rows))]
     if isinstance(content, Sum):
-        if prod(len(v.domain) for v in content.scope) <= _ROWS:
-            return [_Rows("sum", rule, structure, _rows_of(content))]
-        if sum(max(t) - min(t) for t in _terms(content)) <= _REACH:
+        allowed = Combinations(rule.content, structure).of_sum()
+        if allowed is not None:
+            return [_Rows("sum", rule, structure, allowed)]
+        if (sources := _differ(content, structure)) is not None:
+            return [_DifferentSum("sum", rule, structure, sources)]
+        if sum(max(t) - min(t) for t in terms_of(content)) <= _REACH:
             return [_Reach("sum", rule, structure)]
     found: list[Propagator] = []
     if isinstance(content, (Loop, Path)) and not content.over_nodes:
@@ -93,48 +96,13 @@ def propagator_of(rule: Rule, structure: Structure) -> list[Propagator]:
     return [*found, _Whole("a whole rule" if large else "one rule", rule, structure, large)]
 
 
-def _rows_of(content: Sum) -> Rows:
-    grid = np.indices([len(v.domain) for v in content.scope]).reshape(len(content.scope), -1)
-    good = content.check({v: grid[i] for i, v in enumerate(content.scope)})
-    return grid[:, np.broadcast_to(good, grid.shape[1:])]
-
-
-def _terms(content: Sum) -> list[list[int]]:
-    return [
-        [weight * int(value) for value in v.domain]  # type: ignore[call-overload]
-        for weight, v in zip(content.weights, content.scope, strict=True)
-    ]
-
-
 class _Rows(Propagator):
-    """The combinations a rule allows, without those that hold two values which exclude each other."""
+    """What is left of the combinations a rule allows."""
 
-    def __init__(
-        self,
-        name: str,
-        rule: Rule,
-        structure: Structure,
-        rows: Rows,
-    ) -> None:
+    def __init__(self, name: str, rule: Rule, structure: Structure, combinations: Combinations) -> None:
         super().__init__(name, rule, structure)
-        starts = [structure.start[i] for i in self.scope]
-        literals = rows + np.array(starts)[:, None]
-        good = np.ones(rows.shape[1], dtype=np.bool_)
-        used: set[int] = set()
-        for b, i in enumerate(self.scope):
-            for a in range(b):
-                other = structure.own[self.scope[a]]
-                table = np.zeros((structure.own[i].bit_count(), other.bit_count()), dtype=np.bool_)
-                for y in range(table.shape[0]):
-                    for x in bits_of(structure.excludes[starts[b] + y] & other):
-                        table[y, x - starts[a]] = True
-                clash = table[rows[b], rows[a]]
-                if (good & clash).any():
-                    good &= ~clash
-                    for y in range(table.shape[0]):
-                        used.update(structure.why(starts[b] + y, other))
-        self.sources |= used
-        self._literals = literals[:, good]
+        self.sources |= combinations.sources
+        self._literals = combinations.rows + np.array([structure.start[i] for i in self.scope])[:, None]
 
     @override
     def parts(self, mine: int) -> Iterator[tuple[int, int]]:
@@ -155,7 +123,7 @@ class _Reach(Propagator):
     def __init__(self, name: str, rule: Rule, structure: Structure) -> None:
         super().__init__(name, rule, structure)
         content = rule.content
-        terms = _terms(content)  # type: ignore[arg-type]
+        terms = terms_of(content)  # type: ignore[arg-type]
         least = [min(t) for t in terms]
         self._terms = [[x - low for x in t] for t, low in zip(terms, least, strict=True)]
         total = sum(max(t) for t in self._terms)
@@ -185,6 +153,68 @@ class _Reach(Propagator):
                 else:
                     struck |= 1 << (self.s.start[self.scope[k]] + x)
             before = reach
+        if struck:
+            yield struck, self.mask
+
+
+def _differ(content: Sum, s: Structure) -> frozenset[int] | None:
+    """The statements that make the variables of a sum all different; None where they need not be."""
+    if (
+        len({v for variable in content.scope for v in variable.domain}) > _VALUES
+        or len(set(content.weights)) > 1
+    ):
+        return None
+    sources: set[int] = set()
+    literals = {
+        (i, value): s.start[i] + x
+        for variable in content.scope
+        for i in [s.place[variable]]
+        for x, value in enumerate(variable.domain)
+    }
+    for (i, value), x in literals.items():
+        others = sum(1 << y for (j, other), y in literals.items() if other == value and j != i)
+        if others & ~s.excludes[x]:
+            return None
+        sources.update(s.why(x, others))
+    return frozenset(sources)
+
+
+class _DifferentSum(Propagator):
+    """A sum of variables that all differ, by the sets of values that the first of them can have taken."""
+
+    def __init__(self, name: str, rule: Rule, structure: Structure, sources: frozenset[int]) -> None:
+        super().__init__(name, rule, structure)
+        self.sources |= sources
+        content: Sum = rule.content  # type: ignore[assignment]
+        self._low, self._high = content.low, content.high
+        values = sorted({value for v in content.scope for value in v.domain})  # type: ignore[type-var]
+        self._bit = [[1 << values.index(value) for value in v.domain] for v in content.scope]
+        self._sets = np.arange(1 << len(values), dtype=np.int64)
+        weight = content.weights[0]
+        self._totals = np.zeros(len(self._sets), dtype=object)
+        for i, value in enumerate(values):
+            self._totals += (self._sets >> i & 1).astype(object) * (weight * int(value))  # type: ignore[call-overload]
+
+    @override
+    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
+        options = [list(bits_of(self.s.values_of(i, mine))) for i in self.scope]
+        before = [np.array([0], dtype=np.int64)]
+        for bits, values in zip(self._bit, options, strict=True):
+            reached = [before[-1][before[-1] & bits[x] == 0] | bits[x] for x in values]
+            before.append(np.unique(np.concatenate(reached)) if reached else before[-1][:0])
+        good = np.zeros(len(self._sets), dtype=np.bool_)
+        last = before[-1]
+        good[last] = (self._totals[last] >= self._low) & (self._totals[last] <= self._high)
+        struck = 0
+        for k in range(len(self.scope) - 1, -1, -1):
+            here = np.zeros(len(self._sets), dtype=np.bool_)
+            for x in options[k]:
+                from_ = before[k][before[k] & self._bit[k][x] == 0]
+                from_ = from_[good[from_ | self._bit[k][x]]]
+                here[from_] = True
+                if not len(from_):
+                    struck |= 1 << (self.s.start[self.scope[k]] + x)
+            good = here
         if struck:
             yield struck, self.mask
 

@@ -20,9 +20,10 @@ from deduce.constraints import AllDifferent, Constraint, Count
 from deduce.deadline import tick
 from deduce.evidence import Statement
 from deduce.facts import Or, Within
+from deduce.puzzles.combinations import Combinations
 from deduce.variables import Variable
 
-__all__ = ["Need", "Rows", "Rule", "Structure", "bits_of"]
+__all__ = ["Bools", "Need", "Rows", "Rule", "Structure", "bits_of"]
 
 Rows = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
 """Rows of a table, each a column: positions in the domains."""
@@ -89,7 +90,7 @@ class Structure:
         self.owner = [i for i, v in enumerate(self.variables) for _ in v.domain]
         self.own = [self.mask_of(v, v.full_mask) for v in self.variables]
         self.excludes = [self.own[self.owner[x]] & ~(1 << x) for x in range(total)]
-        self.said: list[list[tuple[int, int]]] = [[] for _ in range(total)]
+        self.said: list[list[tuple[int, frozenset[int]]]] = [[] for _ in range(total)]
         self.alive = self.full
         self.units: dict[int, set[int]] = {}
         self.rules: list[Rule] = []
@@ -100,6 +101,8 @@ class Structure:
                 for part in _split(statement.content):
                     tick()
                     self._read(number, part)
+        self._all_but_one()
+        self._close()
         self._complements()
         self.canonical = True
         self.cliques = self._cliques()
@@ -151,12 +154,12 @@ class Structure:
         for x in bits_of(dead):
             self.units.setdefault(x, set()).add(number)
 
-    def _exclude(self, number: int, x: int, others: int) -> None:
+    def _exclude(self, number: int | frozenset[int], x: int, others: int) -> None:
         """Literal `x` cannot be true with those of `others`; says so of one direction."""
         new = others & ~self.excludes[x]
         if new:
             self.excludes[x] |= new
-            self.said[x].append((new, number))
+            self.said[x].append((new, frozenset([number]) if isinstance(number, int) else number))
 
     def _all_different(self, number: int, scope: Sequence[Variable]) -> None:
         alike: dict[object, int] = {}
@@ -241,12 +244,8 @@ class Structure:
         self._bound(number, ones, low, high)
         return True
 
-    def _complements(self) -> None:
-        """Counts and pairs that say the same of the other values: both forms of each are kept.
-
-        All but one of some literals of as many variables: any two of the opposites exclude each other. And two opposites
-        of two-valued variables that exclude each other: one of the two literals is true.
-        """
+    def _all_but_one(self) -> None:
+        """All but one of some literals of as many variables: any two of the opposites exclude each other."""
         for mask, (low, _, sources) in list(self._counts.items()):
             owners = [self.owner[x] for x in bits_of(mask)]
             if low == len(set(owners)) - 1 >= 1:
@@ -256,6 +255,24 @@ class Structure:
                 for x in bits_of(others):
                     for number in sources:
                         self._exclude(number, x, others & ~self.own[self.owner[x]])
+
+    def _close(self) -> None:
+        """Pairs that no row of a rule has, once other conditions exclude some rows; until there is nothing new."""
+        tabled = [(rule, rule.rows) for rule in self.rules if rule.rows is not None]
+        new = True
+        while new:
+            new = False
+            for rule, rows in tabled:
+                tick()
+                found = Combinations(rule.content, self).kept(rows)
+                sources = frozenset({rule.source, *found.sources})
+                for x, y in found.apart():
+                    new = new or not self.excludes[x] >> y & 1
+                    self._exclude(sources, x, 1 << y)
+                    self._exclude(sources, y, 1 << x)
+
+    def _complements(self) -> None:
+        """Two opposites of two-valued variables that exclude each other: one of the two literals is true."""
         for x in range(self.size):
             i = self.owner[x]
             for y in bits_of(self.excludes[x] >> (x + 1) << (x + 1)):
@@ -281,8 +298,8 @@ class Structure:
                 if not done and chosen.bit_count() > 1:
                     found.append(chosen)
                 return True
-            pivot = max(bits_of(open_ | done), key=lambda x: (open_ & self.excludes[x]).bit_count())
-            for x in bits_of(open_ & ~self.excludes[pivot]):
+            apart = self._fewest_apart(open_, done)
+            for x in bits_of(apart):
                 beside = self.excludes[x]
                 if not grow(chosen | 1 << x, open_ & beside, done & beside):
                     return False
@@ -299,6 +316,23 @@ class Structure:
             open_ &= ~(1 << x)
             done |= 1 << x
         return sorted(found)
+
+    def _fewest_apart(self, open_: int, done: int) -> int:
+        """The open literals that one of them does not exclude, as few as can be; none where all exclude one of `done`."""
+        for x in bits_of(open_):
+            done &= self.excludes[x]
+            if not done:
+                break
+        if done:
+            return 0
+        best, fewest = open_, open_.bit_count() + 1
+        for x in bits_of(open_):
+            apart = open_ & ~self.excludes[x]
+            if (count := apart.bit_count()) < fewest:
+                best, fewest = apart, count
+                if count == 1:
+                    break
+        return best
 
     def _needs(self) -> list[Need]:
         nobody: frozenset[int] = frozenset()
@@ -322,10 +356,11 @@ class Structure:
             for mask in masks:
                 union |= mask
             if len(masks) == len(members) and union == whole:
+                because = self.sources_of(masks)
                 for mask in masks:
                     if mask not in known:
                         known.add(mask)
-                        needs.append(Need(mask, 1, 1, self.sources_of(masks)))
+                        needs.append(Need(mask, 1, 1, because))
         return needs
 
     def sources_of(self, cliques: Iterable[int]) -> frozenset[int]:
@@ -338,9 +373,9 @@ class Structure:
 
     def why(self, x: int, others: int) -> Iterator[int]:
         """The statements that exclude `others` from being true with literal `x`."""
-        for mask, number in self.said[x]:
+        for mask, numbers in self.said[x]:
             if mask & others:
-                yield number
+                yield from numbers
                 others &= ~mask
 
     def known(self, given: Mapping[Variable, int]) -> int:

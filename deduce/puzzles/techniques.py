@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from deduce.deadline import tick
+from deduce.puzzles.covering import coverings
 from deduce.puzzles.opaque import Propagator, propagator_of
-from deduce.puzzles.structure import Need, Structure, bits_of
+from deduce.puzzles.structure import Structure, bits_of
 
 __all__ = ["LEVELS", "Finding", "Techniques"]
 
@@ -125,12 +126,11 @@ class Techniques:
         own = struck & self.s.own[self.s.owner[x]]
         if own:
             yield frozenset(), own
-        by_statement: dict[int, int] = {}
-        for mask, number in self.s.said[x] if struck & ~own else ():
+        by_statement: dict[frozenset[int], int] = {}
+        for mask, numbers in self.s.said[x] if struck & ~own else ():
             if mask & struck & ~own:
-                by_statement[number] = by_statement.get(number, 0) | mask & struck & ~own
-        for number, mine in by_statement.items():
-            yield frozenset([number]), mine
+                by_statement[numbers] = by_statement.get(numbers, 0) | mask & struck & ~own
+        yield from by_statement.items()
 
     def _others(self, places: int) -> int:
         """The other values of the variables of these literals."""
@@ -176,7 +176,7 @@ class Techniques:
         return [*self._counting(alive), *self._sets(alive, 2)]
 
     def _triple(self, alive: int) -> list[Finding]:
-        return self._sets(alive, 3)
+        return [*self._sets(alive, 3)]
 
     def _counting(self, alive: int) -> Iterator[Finding]:
         """Sets that need several: a literal with which the rest has no room for them."""
@@ -215,83 +215,19 @@ class Techniques:
             rest & self.s.excludes[x] != 0 and self._room(rest, wanted)
         )
 
-    def _sets(self, alive: int, n: int) -> list[Finding]:
+    def _sets(self, alive: int, n: int) -> Iterator[Finding]:
         """`n` sets whose places lie within as many sets of which no more can be true: nothing else there can be."""
         s = self.s
-        bases = [
-            (need, places)
-            for need in s.needs
-            if need.low
-            and (places := alive & need.mask).bit_count() > need.low
-            and (need.low > 1 or places.bit_count() <= (6 if n == 2 else 3))
-        ]
-        at: dict[int, list[int]] = {}
-        for i, (_, places) in enumerate(bases):
-            for x in bits_of(places):
-                at.setdefault(x, []).append(i)
-        seen: dict[tuple[frozenset[int], frozenset[int]], None] = {}
-        found: list[Finding] = []
-
-        def search(chosen: tuple[int, ...], union: int, covers: tuple[int, ...], area: int) -> None:
-            rest = union & ~area
-            if rest:
-                if len(covers) < n:
-                    x = (rest & -rest).bit_length() - 1
-                    for c in s.covered_by[x]:
-                        if c not in covers:
-                            search(chosen, union, (*covers, c), area | s.covers[c][0])
-                return
-            if len(chosen) == n:
-                self._covered([bases[i][0] for i in chosen], union, covers, alive, seen, found)
-                return
-            near = {i for x in bits_of(area & alive & ~union) for i in at.get(x, ())}
-            for i in sorted(near):
-                places = bases[i][1]
-                if places & union or (len(covers) == n and places & ~area):
-                    continue
-                if chosen and i < chosen[0] and not places & ~area:
-                    continue
-                search((*chosen, i), union | places, covers, area)
-
-        for i, (_, places) in enumerate(bases):
-            tick()
-            search((i,), places, (), 0)
-        return found
-
-    def _covered(
-        self,
-        needs: list[Need],
-        union: int,
-        covers: tuple[int, ...],
-        alive: int,
-        seen: dict[tuple[frozenset[int], frozenset[int]], None],
-        found: list[Finding],
-    ) -> None:
-        s = self.s
-        if sum(need.low for need in needs) != sum(s.covers[c][1] for c in covers):
-            return
-        key = (frozenset(need.mask for need in needs), frozenset(covers))
-        if key in seen:
-            return
-        seen[key] = None
-        area = 0
-        for c in covers:
-            area |= s.covers[c][0]
-        struck = area & alive & ~union
-        # Where covers overlap, a literal counts twice, so all the more can nothing else be true.
-        if not struck:
-            return
-        sources: set[int] = set()
-        for need in needs:
-            sources |= need.sources
-        for c in covers:
-            mask, high = s.covers[c]
-            sources |= s.sources_of([mask]) if high == 1 else self._bound_sources(mask)
-        whole = 0
-        for need in needs:
-            whole |= need.mask
-        name = "pair" if len(needs) == 2 else "triple"
-        found.append(Finding(name, len(needs) + 1, struck, frozenset(sources), whole))
+        for needs, covers, struck in coverings(s, alive, n):
+            sources: set[int] = set()
+            whole = 0
+            for need in needs:
+                sources |= need.sources
+                whole |= need.mask
+            for c in covers:
+                mask, high = s.covers[c]
+                sources |= s.sources_of([mask]) if high == 1 else self._bound_sources(mask)
+            yield Finding("pair" if n == 2 else "triple", n + 1, struck, frozenset(sources), whole)
 
     def _bound_sources(self, mask: int) -> frozenset[int]:
         return next(need.sources for need in self.s.needs if need.mask == mask)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles_random import random_puzzle
 
-from deduce import AllDifferent, Contradiction, Count, Knowledge, Problem
+from deduce import AllDifferent, Contradiction, Count, Knowledge, Problem, Sum
 from deduce.facts import And, Or, Within
 from deduce.graphs import Grid, Loop
 from deduce.puzzles import grade, steps
@@ -52,6 +52,22 @@ def _loops(rng):
     return problem.scope, [Loop(line), *numbers]
 
 
+def _cages(rng):
+    """A Latin square without givens; cages of two to four cells say what they add up to."""
+    problem, grid = Problem("cages"), Grid(4)
+    cell = problem.variables("cell", grid.cells, range(1, 5))
+    lines = [AllDifferent([cell[x] for x in line]) for line in grid.lines]
+    world = _drawn(problem, lines, rng)
+    sums = []
+    for x in rng.sample(grid.cells, 8):
+        cage = rng.choice(
+            [grid.row(x[0])[:3], grid.column(x[1])[1:], [x, *grid.neighbours(x)][: rng.randint(2, 4)]]
+        )
+        cells = [cell[y] for y in cage]
+        sums.append(Sum(cells, total := sum(world[v] for v in cells), total))
+    return problem.scope, [*lines, *sums]
+
+
 def _words(rng):
     """Any conditions on a few variables."""
     knowledge = random_puzzle(rng.randrange(10**6), variables=4, values=3, rules=3, clues=4)
@@ -64,7 +80,7 @@ def _drawn(problem, constraints, rng):
     return {v: by_name[v.name] for v in problem.scope}
 
 
-FAMILIES = {"latin": _latin, "stars": _stars, "loops": _loops, "words": _words}
+FAMILIES = {"latin": _latin, "stars": _stars, "loops": _loops, "cages": _cages, "words": _words}
 
 
 def _stated(problem, constraints, group=""):

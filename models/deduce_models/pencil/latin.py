@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 import numpy as np
 
 from deduce.automata import Automaton, Bools, Ints
+from deduce.compat import override
 from deduce.constraints import AllDifferent, Constraint, Sum
 from deduce.facts import And, Or
 from deduce.posting import Literal, Model
@@ -91,6 +92,10 @@ class DifferentSum(Constraint):
 
     def _both(self) -> tuple[AllDifferent, Sum]:
         return AllDifferent(self.scope), Sum(self.scope, self.total, self.total)
+
+    @override
+    def parts(self) -> Sequence[Constraint]:
+        return self._both()
 
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
         """Those of the two conditions."""
