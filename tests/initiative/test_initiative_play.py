@@ -20,7 +20,7 @@ from deduce_models.initiative.players.named import GreedyPlayer, Planner
 from deduce_models.initiative.records.reading import read
 from deduce_models.initiative.records.writing import write
 from deduce_models.initiative.rules.drawing import text
-from deduce_models.initiative.rules.phases import CHANCES, REFILL
+from deduce_models.initiative.rules.phases import CHANCES, REFILL, SKIP
 
 
 def random_moves(players, mission, seed, limit=10_000):
@@ -196,6 +196,22 @@ def test_where_no_roll_out_wins_what_may_open_more_is_done(monkeypatch):
     monkeypatch.setattr("deduce_models.initiative.advice.rollouts.roll_out", lost)
     assert str(GAME.advise(state.view(1))[0].move) == "draw"
     assert str(Planner().choose(state.view(1), random.Random(1))) == "draw"
+
+
+def test_the_last_moment_to_answer_is_not_missed():
+    # No card fits, so the next turn without an act ends the mission; what is known is all that will be.
+    state = with_hands(dealt(1), "b7", Intel="b12", Run="y12", Gather="g11", Regroup="g12")
+    ids = state.setup.deck.ids
+    deck = (ids["t1"], ids["t2"], ids["t3"])
+    state = state._replace(
+        threat=True, deck=deck, reshuffled=frozenset({*deck, ids["t4"]}), discard=(ids["t4"],),
+    )  # fmt: skip
+    view = state.view(1)
+    assert SKIP in view.moves
+    given = GAME.advise(view)
+    assert given[0].move.verb == "answer"
+    assert 0.05 <= given[0].value < 0.97
+    assert Planner().choose(view, random.Random(1)) == given[0].move
 
 
 def test_votes_follow_the_posterior():

@@ -66,7 +66,8 @@ def decide(
         trials.run(rng, worlds)
     found = trials.weighed()
     if now is not None:
-        found.append(trials.answering(now))
+        # First, so that it is chosen where waiting is worth no more: this may be the last moment to answer.
+        found.insert(0, trials.answering(now))
     elif not any(weighed.value for weighed in found):
         # Nothing was won in any world: what opens most may still win, for the policy is no bound on play.
         return max(found, key=lambda weighed: weighed.known).move, trials
