@@ -23,6 +23,9 @@ TENTHS = tuple(k / 10 for k in range(11))
 CLOSE, MANY = 0.03, 300
 """How near the said value should be to what happened, in a bin of so many games or more."""
 
+PRINTED = 0.005
+"""Chances are printed in whole percents: what is nearer than half of one is the same."""
+
 
 class Told(NamedTuple):
     """A chance that was said in a game, and whether what it spoke of happened."""
@@ -52,8 +55,9 @@ class Bin:
     @property
     def holds(self) -> bool:
         """Whether what was said lies in the interval, or close to what happened where there are many games."""
-        near = self.games >= MANY and abs(self.said - self.share.value) <= CLOSE
-        return near or self.share.low <= self.said <= self.share.high
+        near = CLOSE if self.games >= MANY else PRINTED
+        inside = self.share.low <= self.said <= self.share.high
+        return inside or abs(self.said - self.share.value) <= near
 
 
 def binned(told: Iterable[Told], edges: Sequence[float] = TENTHS) -> list[Bin]:
