@@ -16,7 +16,7 @@ from deduce.games.base import CHANCE, Player
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.advice.day import FULL, plan_day
 from deduce_models.shakespeare.advice.evaluation import Evaluation
-from deduce_models.shakespeare.advice.plan_state import SPARE
+from deduce_models.shakespeare.advice.plan_state import SPARE, rate
 from deduce_models.shakespeare.advice.planning import Planner
 from deduce_models.shakespeare.advice.wagers import fictitious_play, solve
 from deduce_models.shakespeare.advice.weights import Weights, usual_weights
@@ -265,3 +265,25 @@ def test_found_in_a_tournament_no_plan_asks_for_objectives_that_are_not_left(sho
             asked = [move for action in plan.actions for move in action if "objectives" in move.text]
             assert len(asked) <= evaluation.draws <= everything - taken
         assert PlannerPlayer().choose(view, random.Random(1)) in view.moves
+
+
+@pytest.mark.parametrize("quills", [(0, 0, 0, 2), (1, 0, 0, 2), (0, 1, 0, 1)])
+def test_rehearsals_ahead_with_discs_near_the_end_of_their_acts(quills):
+    """White quills are used alike at all later rehearsals, where several uses may leave the same spaces."""
+    state = walked(3, players=1, day=1, phase=phases.ACTION)
+    rehearsals = Evaluation(state.view(1), 1, usual_weights(state.setup)).rehearsals
+    lengths = [act.length for act in state.setup.acts]
+    later = [rows for days, rows in zip(rehearsals.days, rehearsals._gain, strict=True) if days]
+    assert len(later) == 2
+    uses = [use for use in itertools.product(range(3), repeat=3) if sum(use) == quills[3]]
+    for short in itertools.product(range(2), repeat=3):
+        spaces = tuple(length - less for length, less in zip(lengths, short, strict=True))
+        best = -1.0
+        for use in uses:
+            gains = [
+                rows[act][min(lengths[act], spaces[act] + times * (quills[act] + use[act]))]
+                for times, rows in enumerate(later, 1)
+                for act in range(3)
+            ]
+            best = max(best, rate((sum(gain[0] for gain in gains), sum(gain[1] for gain in gains))))
+        assert rate(rehearsals.acts(spaces, (0, 0, 0, 0), quills)) == pytest.approx(best)

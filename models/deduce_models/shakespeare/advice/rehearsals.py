@@ -160,7 +160,7 @@ class Rehearsals:
         if not self.days or self.days[0]:
             return self._later(spaces, later)
         best, result = -math.inf, (0.0, 0.0)
-        for placed in self._spread(spaces, now):
+        for placed in dict.fromkeys(self._spread(spaces, now)):
             prestige = pounds = 0.0
             for act in range(3):
                 gain = self._gain[0][act][placed[act]]
@@ -175,7 +175,10 @@ class Rehearsals:
         return result
 
     def _spread(self, spaces: Spaces, quills: Quills, times: int = 1) -> list[Spaces]:
-        """The spaces after these quills, `times` times over, for every use of the white ones."""
+        """The spaces after these quills, `times` times over, for every use of the white ones, always in one order.
+
+        Where a disc has reached the end of its act, several uses leave the same spaces.
+        """
         white = quills[3]
         one, two, three = (act.length for act in self.setup.acts)
         found = []
@@ -189,7 +192,7 @@ class Rehearsals:
                         min(three, spaces[2] + times * (quills[2] + third)),
                     )
                 )
-        return list(dict.fromkeys(found)) if times == 1 else found
+        return found
 
     def _later(self, spaces: Spaces, quills: Quills) -> tuple[float, float]:
         """What the rehearsals of later days bring, white quills used alike in all of them."""
@@ -228,7 +231,7 @@ class Rehearsals:
         today = bool(self.days) and not self.days[0]
         best, placed_best, gained = -math.inf, spaces, (0.0, 0.0)
         for moved in self._moved(spaces, extra):
-            for placed in self._spread(moved, quills) if today else (moved,):
+            for placed in dict.fromkeys(self._spread(moved, quills)) if today else (moved,):
                 prestige = pounds = 0.0
                 if today:
                     for act, space in enumerate(placed):
