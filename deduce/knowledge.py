@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 from deduce.backends.chains import MAX_CLAUSES
 from deduce.backends.live import clauses_of
 from deduce.changes import Change, Unknown
+from deduce.compat import cached_property
 from deduce.constraints import Constraint
 from deduce.deadline import Deadline, tick
 from deduce.errors import Contradiction, GaveUp, ProblemError, TooLarge
@@ -106,6 +106,7 @@ class Knowledge:
         self._parent: Knowledge | None = None
         self._box = _Box()
         self._refused: TooLarge | None = None
+        self._changed = False  # whether the log has a change of the hidden state
         self._wide = False  # whether a diagram of this or of what came before was too large
 
     # Learning.
@@ -201,6 +202,7 @@ class Knowledge:
         new = log if parent is None else log[len(parent.log) :]
         changed = any(isinstance(statement.content, Change) for statement in new)
         made._box = _Box() if changed else self._box
+        made._changed = changed or (parent is not None and parent._changed)
         made._refused = None
         made._wide = self._wide
         return made
@@ -258,7 +260,7 @@ class Knowledge:
 
     def _listed(self) -> Worlds | None:
         """The worlds one by one, where a diagram does not fit: None when they are many, or hard to find."""
-        if any(isinstance(statement.content, Change) for statement in self.log):
+        if self._changed:
             return None
         try:
             with Deadline(_LISTING_SECONDS).watch():
@@ -276,8 +278,7 @@ class Knowledge:
 
     def _advance(self, worlds: Worlds | None, statements: Sequence[Statement], max_bytes: int) -> Worlds:
         """Worlds after more statements; from the rules alone when `worlds` is None."""
-        rules = [rule.content for rule in self.rules if isinstance(rule.content, Constraint)]
-        changed = any(isinstance(statement.content, Change) for statement in self.log)
+        changed = self._changed
         if worlds is not None and not changed and _joint(statements) >= _RECOMPILE:
             worlds, statements = None, self.log
         pending: list[Constraint] = []
@@ -290,13 +291,13 @@ class Knowledge:
             elif isinstance(content, Weight):
                 weights.append(content)
             else:
-                worlds = _weighed(self._settled(worlds, rules, pending, max_bytes), weights)
+                worlds = _weighed(self._settled(worlds, pending, max_bytes), weights)
                 worlds = content.apply(worlds, max_bytes=max_bytes)
                 touched = set(content.scope)
-                pending = [rule for rule in rules if not touched.isdisjoint(rule.scope)]
+                pending = [rule for rule in self._stated if not touched.isdisjoint(rule.scope)]
                 weights = []
         before = worlds.nbytes if worlds is not None else None
-        worlds = _weighed(self._settled(worlds, rules, pending, max_bytes), weights)
+        worlds = _weighed(self._settled(worlds, pending, max_bytes), weights)
         if before is not None and worlds.nbytes > max(_WIDE_BYTES, 2 * before) and not changed:
             # The old variable order has become a bad one; a fresh one may be narrower.
             with suppress(TooLarge):
@@ -307,18 +308,22 @@ class Knowledge:
     def _settled(
         self,
         worlds: Worlds | None,
-        rules: Sequence[Constraint],
         pending: Sequence[Constraint],
         max_bytes: int,
     ) -> Worlds:
         if worlds is None and self._start is not None:
             worlds = self._start
             # By identity: comparing two constraints makes a fact.
-            stated = {id(rule) for rule in rules}
+            stated = {id(rule) for rule in self._stated}
             pending = [constraint for constraint in pending if id(constraint) not in stated]
         if worlds is None:
-            return compile_constraints(self.scope, [*rules, *pending], max_bytes=max_bytes)
+            return compile_constraints(self.scope, [*self._stated, *pending], max_bytes=max_bytes)
         return worlds.restrict(*pending, max_bytes=max_bytes) if pending else worlds
+
+    @property
+    def _stated(self) -> list[Constraint]:
+        """What the rules say."""
+        return [rule.content for rule in self.rules if isinstance(rule.content, Constraint)]
 
     def _live(self) -> Worlds:
         """The worlds, of which at least one is left; else `Contradiction` with its conflict."""
@@ -458,8 +463,7 @@ class Knowledge:
             return "diagram"  # worlds in a form of the caller's own
         stated = [c.content for c in self.statements if isinstance(c.content, Constraint)]
         clauses = sum(map(clauses_of, stated))
-        changed = any(isinstance(statement.content, Change) for statement in self.log)
-        if not self._wide and not changed:
+        if not self._wide and not self._changed:
             arcs = bound_arcs(self.scope, stated)
             if arcs <= _NARROW_ARCS or (clauses > _MANY_CLAUSES and arcs <= _WIDE_ARCS):
                 return "diagram"
@@ -661,7 +665,7 @@ def _joint(statements: Iterable[Statement]) -> int:
     return sum(
         any(len(part.scope) > 1 for part in statement.content.parts())
         for statement in statements
-        if isinstance(statement.content, Constraint)
+        if isinstance(statement.content, Constraint) and len(statement.content.scope) > 1
     )
 
 

@@ -12,13 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from math import log2, prod
 
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.compat import override
+from deduce.compat import cached_property, override
 from deduce.constraints import AllDifferent, Constraint
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact, Within
@@ -69,6 +68,10 @@ class Group:
         straight = all(np.array_equal(known, np.arange(width)) for known in index)
         return cls(tuple(places), values, index, state, straight=straight)
 
+    def holding(self, state: Matchings) -> Group:
+        """The same group with other matchings."""
+        return Group(self.places, self.values, self.index, state, self.spread, self.weighed, self.straight)
+
     def ratios(self, at: int, given: Floats) -> Floats:
         """Ratios by domain position as ratios by value."""
         found = np.zeros(self.state.values)
@@ -108,8 +111,11 @@ class Assignment(Worlds):
         raise ProblemError(f"{', '.join(v.name for v in variables)} are no group of these worlds")
 
     def _with(self, number: int, group: Group, scale: float = 0.0) -> Assignment:
-        groups = (*self._groups[:number], group, *self._groups[number + 1 :])
-        return Assignment(self.variables, groups, scale=self._scale + scale)
+        made = Assignment.__new__(Assignment)
+        made.variables, made._rank, made._where = self.variables, self._rank, self._where
+        made._groups = (*self._groups[:number], group, *self._groups[number + 1 :])
+        made._scale = self._scale + scale
+        return made
 
     @override
     def count(self) -> int:
@@ -169,7 +175,7 @@ class Assignment(Worlds):
         allowed = mask
         if not group.straight:
             allowed = sum(1 << int(value) for i, value in enumerate(group.index[at]) if mask >> i & 1)
-        return self._with(number, replace(group, state=group.state.restrict(at, allowed)))
+        return self._with(number, group.holding(group.state.restrict(at, allowed)))
 
     @override
     def weigh(self, variable: Variable, ratios: Sequence[float] | Floats) -> Worlds:
@@ -276,6 +282,10 @@ class Assignment(Worlds):
     @property
     @override
     def nbytes(self) -> int:
+        return self._nbytes
+
+    @cached_property
+    def _nbytes(self) -> int:
         return sum(group.state.nbytes for group in self._groups)
 
     def __repr__(self) -> str:

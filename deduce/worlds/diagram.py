@@ -14,7 +14,6 @@ Optimization" (2016), with the top-down compilation by state that the book descr
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from functools import cached_property
 from math import log2
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.automata import Automaton
-from deduce.compat import override
+from deduce.compat import cached_property, override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact
