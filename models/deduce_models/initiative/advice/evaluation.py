@@ -54,8 +54,7 @@ class Evaluation:
             setup.ids[glyph]: [cell for cell in cells if shape.known[cell] < 0]
             for glyph, cells in shape.glyphs.items()
         }
-        self._parts = [_Independent(part, shape, found) for part in found.parts]
-        self._scored = codes[CHOOSING:]
+        self._parts = [_Independent(part, shape, found, codes[CHOOSING:]) for part in found.parts]
         self._open = {cell for cell, code in enumerate(shape.known) if code >= 0}
         # What is known now is known exactly.
         now = sum(1 << setup.ids[glyph] for glyph in shape.glyphs if glyph not in found.letters)
@@ -79,14 +78,14 @@ class Evaluation:
         right = (chosen[where] == self._answers[CHOOSING:]).astype(float)
         rare = np.flatnonzero(agreeing[where] < WITNESSES)
         if len(rare):
-            right[rare] = self._bound(self._scored[rare], set(shown))
+            right[rare] = self._bound(rare, set(shown))
         return float(right.mean())
 
-    def _bound(self, codes: Ints, shown: set[int]) -> Floats:
-        """For each phrase its chance among all that agree with it on `shown`, words taken as independent."""
-        alone, together = np.zeros(len(codes)), np.zeros(len(codes))
+    def _bound(self, rows: Ints, shown: set[int]) -> Floats:
+        """For each of these phrases its chance among all that agree with it on `shown`, words taken as independent."""
+        alone, together = np.zeros(len(rows)), np.zeros(len(rows))
         for part in self._parts:
-            one, all_ = part.weights(codes, shown)
+            one, all_ = part.weights(rows, shown)
             alone += one
             together += all_
         found: Floats = np.minimum(alone / np.maximum(together, 1e-300), 1.0)
@@ -108,39 +107,56 @@ def _commonest(groups: Ints, answers: Ints, size: int) -> tuple[Ints, Ints]:
 
 
 class _Independent:
-    """One part of a posterior with its words as if independent: how heavy a phrase is, and all like it."""
+    """One part of a posterior with its words as if independent: how heavy a phrase is, and all like it.
 
-    def __init__(self, part: Part, shape: Pattern, found: Deciphered) -> None:
-        self.known = {cell for cell, code in enumerate(shape.known) if code >= 0}
-        self.layers = [] if part.lattice is None else [layer.candidates for layer in part.lattice.layers]
-        self.scale = part.weight / (part.lattice.total if part.lattice is not None else 1.0)
-        self.free = []
+    Asked is only about the phrases `codes`, so that what a word weighs in each of them is found once for each set of
+    its symbols that may be open.
+    """
+
+    def __init__(self, part: Part, shape: Pattern, found: Deciphered, codes: Ints) -> None:
+        known = {cell for cell, code in enumerate(shape.known) if code >= 0}
+        words = [] if part.lattice is None else [layer.candidates for layer in part.lattice.layers]
+        self._codes = codes
+        self._layers = [
+            (each, tuple(dict.fromkeys(cell for cell in each.classes if cell not in known)))
+            for each in words
+        ]
+        self._scale = part.weight / (part.lattice.total if part.lattice is not None else 1.0)
+        self._free = []
         for cell, times in part.extra:
             spread = found.letter_chances**times
-            self.free.append((cell, spread / spread.sum()))
+            self._free.append((cell, spread / spread.sum()))
+        self._known: dict[tuple[int, tuple[int, ...]], Floats] = {}
 
-    def weights(self, codes: Ints, shown: set[int]) -> tuple[Floats, Floats]:
-        """The weight of each phrase, and of all phrases that agree with it on the cells `shown`."""
-        alone = np.full(len(codes), self.scale)
+    def weights(self, rows: Ints, shown: set[int]) -> tuple[Floats, Floats]:
+        """The weight of the phrases `rows`, and of all phrases that agree with each on the cells `shown`."""
+        alone = np.full(len(rows), self._scale)
         together = alone.copy()
-        for words in self.layers:
-            cells = tuple(dict.fromkeys(cell for cell in words.classes if cell not in self.known))
-            seen = [cell for cell in cells if cell in shown]
-            columns = {cell: words.column(cell) for cell in cells}
-            alone *= _sums(columns, cells, words.weights, codes)
-            together *= _sums(columns, seen, words.weights, codes)
-        for cell, spread in self.free:
+        for number, (_, cells) in enumerate(self._layers):
+            alone *= self._weight(number, cells)[rows]
+            together *= self._weight(number, tuple(cell for cell in cells if cell in shown))[rows]
+        for cell, spread in self._free:
             if cell in shown:
-                alone *= spread[codes[:, cell]]
-                together *= spread[codes[:, cell]]
+                likely = spread[self._codes[rows, cell]]
+                alone *= likely
+                together *= likely
             else:
                 # No symbol is likelier there than another's best guess.
                 alone *= spread.max()
         return alone, together
 
+    def _weight(self, number: int, cells: tuple[int, ...]) -> Floats:
+        """For each phrase the weight of the texts of one word that have its symbols in `cells`."""
+        found = self._known.get((number, cells))
+        if found is None:
+            words = self._layers[number][0]
+            columns = {cell: words.column(cell) for cell in cells}
+            found = self._known[number, cells] = _sums(columns, cells, words.weights, self._codes)
+        return found
+
 
 def _sums(
-    columns: dict[int, NDArray[np.uint8]], cells: list[int] | tuple[int, ...], weights: Floats, codes: Ints
+    columns: dict[int, NDArray[np.uint8]], cells: tuple[int, ...], weights: Floats, codes: Ints
 ) -> Floats:
     """For each phrase the weight of the words that have its symbols in `cells`."""
     if not cells:
