@@ -78,10 +78,10 @@ class Evaluation:
         right = (chosen[where] == self._answers[CHOOSING:]).astype(float)
         rare = np.flatnonzero(agreeing[where] < WITNESSES)
         if len(rare):
-            right[rare] = self._bound(rare, set(shown))
+            right[rare] = self._bound(rare, sum(1 << cell for cell in set(shown)))
         return float(right.mean())
 
-    def _bound(self, rows: Ints, shown: set[int]) -> Floats:
+    def _bound(self, rows: Ints, shown: int) -> Floats:
         """For each of these phrases its chance among all that agree with it on `shown`, words taken as independent."""
         alone, together = np.zeros(len(rows)), np.zeros(len(rows))
         for part in self._parts:
@@ -117,47 +117,44 @@ class _Independent:
         known = {cell for cell, code in enumerate(shape.known) if code >= 0}
         words = [] if part.lattice is None else [layer.candidates for layer in part.lattice.layers]
         self._codes = codes
-        self._layers = [
-            (each, tuple(dict.fromkeys(cell for cell in each.classes if cell not in known)))
-            for each in words
-        ]
-        self._scale = part.weight / (part.lattice.total if part.lattice is not None else 1.0)
+        self._layers = [(each, sum(1 << cell for cell in set(each.classes) - known)) for each in words]
+        self._known: dict[tuple[int, int], Floats] = {}
+        self._alone = np.full(len(codes), part.weight / (part.lattice.total if part.lattice else 1.0))
+        self._scale = self._alone
+        for number, (_, cells) in enumerate(self._layers):
+            self._alone = self._alone * self._weight(number, cells)
         self._free = []
         for cell, times in part.extra:
             spread = found.letter_chances**times
-            self._free.append((cell, spread / spread.sum()))
-        self._known: dict[tuple[int, tuple[int, ...]], Floats] = {}
+            spread = spread / spread.sum()
+            # Where it stays closed no symbol is likelier than another's best guess.
+            self._free.append((cell, spread[codes[:, cell]], spread.max()))
 
-    def weights(self, rows: Ints, shown: set[int]) -> tuple[Floats, Floats]:
-        """The weight of the phrases `rows`, and of all phrases that agree with each on the cells `shown`."""
-        alone = np.full(len(rows), self._scale)
-        together = alone.copy()
+    def weights(self, rows: Ints, shown: int) -> tuple[Floats, Floats]:
+        """The weight of the phrases `rows`, and of all phrases that agree with each on the cells `shown`, a mask."""
+        alone, together = self._alone, self._scale
         for number, (_, cells) in enumerate(self._layers):
-            alone *= self._weight(number, cells)[rows]
-            together *= self._weight(number, tuple(cell for cell in cells if cell in shown))[rows]
-        for cell, spread in self._free:
-            if cell in shown:
-                likely = spread[self._codes[rows, cell]]
-                alone *= likely
-                together *= likely
+            together = together * self._weight(number, cells & shown)
+        for cell, likely, best in self._free:
+            if shown >> cell & 1:
+                alone = alone * likely
+                together = together * likely
             else:
-                # No symbol is likelier there than another's best guess.
-                alone *= spread.max()
-        return alone, together
+                alone = alone * best
+        return alone[rows], together[rows]
 
-    def _weight(self, number: int, cells: tuple[int, ...]) -> Floats:
-        """For each phrase the weight of the texts of one word that have its symbols in `cells`."""
+    def _weight(self, number: int, cells: int) -> Floats:
+        """For each phrase the weight of the texts of one word that have its symbols in the cells of a mask."""
         found = self._known.get((number, cells))
         if found is None:
             words = self._layers[number][0]
-            columns = {cell: words.column(cell) for cell in cells}
-            found = self._known[number, cells] = _sums(columns, cells, words.weights, self._codes)
+            asked = [cell for cell in dict.fromkeys(words.classes) if cells >> cell & 1]
+            columns = {cell: words.column(cell) for cell in asked}
+            found = self._known[number, cells] = _sums(columns, asked, words.weights, self._codes)
         return found
 
 
-def _sums(
-    columns: dict[int, NDArray[np.uint8]], cells: tuple[int, ...], weights: Floats, codes: Ints
-) -> Floats:
+def _sums(columns: dict[int, NDArray[np.uint8]], cells: list[int], weights: Floats, codes: Ints) -> Floats:
     """For each phrase the weight of the words that have its symbols in `cells`."""
     if not cells:
         return np.full(len(codes), weights.sum())
