@@ -28,6 +28,7 @@ Floats = NDArray[np.float64]
 
 CHOOSING, SCORING = 768, 256
 """How many sampled phrases choose answers, and how many say how often they are right."""
+_ANSWERS = CHOOSING + SCORING
 WITNESSES = 4
 """Fewer agreeing phrases than this choose no answer: the bound takes over."""
 
@@ -47,13 +48,17 @@ class Evaluation:
         codes = found.sample(CHOOSING + SCORING, rng)
         # Random 64-bit names for symbols: sums of names are equal, but for chance, only for equal symbols.
         names = rng.integers(-(2**62), 2**62, (codes.shape[1], len(shape.alphabet)))
-        self._named = np.take_along_axis(names.T, codes, 0)
+        named = np.take_along_axis(names.T, codes, 0)
         self._needed = sorted({cell for k in shape.answer for cell in shape.words[k]})
-        self._answers = self._named[:, self._needed].sum(axis=1)
+        # Answers as small numbers, in the order of their names.
+        self._answers = np.unique(named[:, self._needed].sum(axis=1), return_inverse=True)[1].astype(
+            np.int64
+        )
         self._cells = {
             setup.ids[glyph]: [cell for cell in cells if shape.known[cell] < 0]
             for glyph, cells in shape.glyphs.items()
         }
+        self._sums = {kind: named[:, cells].sum(axis=1) for kind, cells in self._cells.items()}
         self._parts = [_Independent(part, shape, found, codes[CHOOSING:]) for part in found.parts]
         self._open = {cell for cell, code in enumerate(shape.known) if code >= 0}
         # What is known now is known exactly.
@@ -68,10 +73,13 @@ class Evaluation:
         return known
 
     def _value(self, mask: int) -> float:
-        shown = [cell for kind, cells in self._cells.items() if mask >> kind & 1 for cell in cells]
+        kinds = [kind for kind in self._cells if mask >> kind & 1]
+        shown = [cell for kind in kinds for cell in self._cells[kind]]
         if self._open.union(shown).issuperset(self._needed):
             return 1.0
-        keys: Ints = self._named[:, shown].sum(axis=1)
+        keys: Ints = np.zeros(len(self._answers), np.int64)
+        for kind in kinds:
+            keys += self._sums[kind]
         groups, where = np.unique(keys, return_inverse=True)
         chosen, agreeing = _commonest(where[:CHOOSING], self._answers[:CHOOSING], len(groups))
         where = where[CHOOSING:]
@@ -93,16 +101,17 @@ class Evaluation:
 
 
 def _commonest(groups: Ints, answers: Ints, size: int) -> tuple[Ints, Ints]:
-    """For each group its commonest answer and how many phrases it has."""
+    """For each group its commonest answer and how many phrases it has; answers are numbers below `_ANSWERS`."""
     agreeing = np.bincount(groups, minlength=size).astype(np.int64)
-    order = np.lexsort((answers, groups))
-    group, answer = groups[order], answers[order]
-    first = np.flatnonzero(np.r_[True, (group[1:] != group[:-1]) | (answer[1:] != answer[:-1])])
-    times = np.diff(np.r_[first, len(group)])
+    both = np.sort(groups * _ANSWERS + answers)
+    first = np.flatnonzero(both[1:] != both[:-1]) + 1
+    bounds = np.empty(len(first) + 2, np.int64)
+    bounds[0], bounds[1:-1], bounds[-1] = 0, first, len(both)
+    found = both[bounds[:-1]]
     best = np.zeros(size, np.int64)
     # Written in rising order of frequency, so that the commonest stays.
-    rising = np.argsort(times, kind="stable")
-    best[group[first[rising]]] = answer[first[rising]]
+    rising = found[np.argsort(np.diff(bounds), kind="stable")]
+    best[rising // _ANSWERS] = rising % _ANSWERS
     return best, agreeing
 
 

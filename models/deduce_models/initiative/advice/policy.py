@@ -6,9 +6,9 @@ for the values it skips on its pile: the piles only rise. The prices were set by
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from operator import mul
+from operator import itemgetter, mul
 
 from deduce_models.initiative.components.parts import ACTIONS, GATHER, INTEL, REGROUP, RUN
 from deduce_models.initiative.knowledge.posterior import read_windows
@@ -98,7 +98,9 @@ class RolloutPolicy:
         """The move of the seat to move, never an answer."""
         phase = position.phase
         if phase == phases.MAIN:
-            return self.actions(position, hand, weights)[0].move
+            # The first of the best, as in `actions`, whose sentences nobody reads here.
+            found = list(self._possible(position, hand, weights, reasons=False))
+            return Move(*max(found, key=itemgetter(0))[1:3]) if found else phases.SKIP
         if phase == phases.RUNNING:
             return self._step(position, weights, position.turn, phases.STEPS - position.spent)
         if phase == phases.GATHERING:
@@ -122,11 +124,26 @@ class RolloutPolicy:
 
         A position without possible action has one choice, the forced skip.
         """
+        found = [
+            Choice(value, Move(verb, words), why)
+            for value, verb, words, why in self._possible(position, hand, weights)
+        ]
+        found.sort(key=lambda choice: -choice.value)
+        return found or [Choice(0.0, phases.SKIP, "no card fits any pile")]
+
+    def _possible(
+        self,
+        position: State | View,
+        hand: Sequence[int],
+        weights: Sequence[float],
+        *,
+        reasons: bool = True,
+    ) -> Iterator[tuple[float, str, tuple[str, ...], str]]:
+        """The actions as their worth, the words of the move, and what it is for; in no order."""
         setup, prices = position.setup, self.prices
         values, codes = setup.deck.values, setup.deck.codes
-        worth = self._worth(position, hand, weights)
+        worth = self._worth(position, hand, weights, reasons)
         card_price = prices.last if position.threat else prices.card
-        found = []
         for pile, name in enumerate(ACTIONS):
             cards = position.piles[pile]
             top = values[cards[-1]] if cards else 0
@@ -137,17 +154,13 @@ class RolloutPolicy:
                 if rank and values[card] == values[fitting[0]]:
                     continue
                 price = prices.skip[pile] * (values[card] - top - 1) + card_price
-                found.append(
-                    Choice(worth[pile][0] - price, Move("play", (codes[card], name)), worth[pile][1])
-                )
+                yield worth[pile][0] - price, "play", (codes[card], name), worth[pile][1]
         if len(hand) > 2 or (len(hand) == 2 and setup.options.special_last_two):
             a, b = sorted(hand[-2:])
             value, why = self._special_worth(position, weights, worth)
-            found.append(Choice(value - prices.pair, Move("special", (codes[a], codes[b])), why))
+            yield value - prices.pair, "special", (codes[a], codes[b]), why
         if position.acts:
-            found.append(Choice(0.0, phases.STOP, "nothing useful is left to do this turn"))
-        found.sort(key=lambda choice: -choice.value)
-        return found or [Choice(0.0, phases.SKIP, "no card fits any pile")]
+            yield 0.0, phases.STOP.verb, phases.STOP.words, "nothing useful is left to do this turn"
 
     # What rooms are worth.
 
@@ -187,7 +200,7 @@ class RolloutPolicy:
         return found
 
     def _worth(
-        self, position: State | View, hand: Sequence[int], weights: Sequence[float]
+        self, position: State | View, hand: Sequence[int], weights: Sequence[float], reasons: bool = True
     ) -> list[tuple[float, str]]:
         setup, here, prices = position.setup, position.figures[position.turn - 1], self.prices
         values = setup.deck.values
@@ -209,6 +222,8 @@ class RolloutPolicy:
         look = prices.look * hidden * 2 if any(position.hidden) else -0.2
         relieved = self._relieved(position)
         relief = self._relief(position, relieved)
+        if not reasons:
+            return [(look, ""), (run, ""), (gather, ""), (relief, "")]
         return [
             (look, "two tokens more would be known"),
             (run, f"{setup.rooms[target]} promises {rooms[target]:.2f} glyphs a Gather"),
