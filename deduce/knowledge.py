@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,6 @@ from numpy.typing import NDArray
 from deduce.backends.chains import MAX_CLAUSES
 from deduce.backends.live import clauses_of
 from deduce.changes import Change, Unknown
-from deduce.compat import cached_property
 from deduce.constraints import Constraint
 from deduce.deadline import Deadline, tick
 from deduce.errors import Contradiction, GaveUp, ProblemError, TooLarge
