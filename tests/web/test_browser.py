@@ -161,6 +161,21 @@ def test_an_entry_that_is_refused_is_mended_at_its_field(page, address):
     assert page.locator(".banner .bad").count() == 0
 
 
+def test_the_line_written_last_goes_back_to_its_taps(page, address):
+    """A slip of the finger; and doubts that were still to come."""
+    record = (EXAMPLES / "enigma" / "evening.txt").read_text(encoding="utf-8").rsplit("\n", 2)[0]
+    begin(page, address, "again", record)
+    hand = Hand(page, form_of(game("enigma"), read_record(record)))
+    hand.line("Cid peeks 3, claims Tome, ?")
+    tap(page, "change")
+    settled(page)
+    assert kept(page, "again").rstrip() == record.rstrip()
+    tap(page, "pending=?", "doubt=Ann:lie", "write")
+    settled(page)
+    assert kept(page, "again").rstrip().endswith("Cid peeks 3, claims Tome, doubt Ann lie")
+    assert page.locator(".banner .bad").count() == 0
+
+
 def test_nothing_is_lost_by_reloading_or_without_a_network(page, context, address):
     begin(
         page,

@@ -39,16 +39,16 @@ export class Composer {
     this.actor = upcoming.actor || (form.turns && last ? this.nextActor(last) : form.names[0]) || "";
     const names = this.names();
     const kind = last ? this.kindOf(last) : "";
-    const follows = form.events.find((event) => event.follows.includes(kind) && !event.header);
+    const soon = names.length ? new Set(names) : null;
+    const follows = form.events.find((event) => event.follows.includes(kind) && !event.header && (!soon || soon.has(event.name)));
     this.event = null;
-    const usual = follows ?? (upcoming.events?.length ? null : form.events.find((event) => event.actor && event.passes));
-    if (usual && (!names.length || names.includes(usual.name) || !upcoming.events?.length)) this.event = usual;
     this.values = {};
-    if (!this.event && names.length === 1) this.begin(names[0]);
-    else if (this.event) this.counted(this.values);
+    if (soon) return this.begin(follows?.name ?? names[0]);
+    this.event = follows ?? form.events.find((event) => event.actor && event.passes) ?? null;
+    if (this.event) this.counted(this.values);
   }
 
-  // The only thing that can come next is chosen already, and its words as far as there is but one way; nothing is written yet.
+  // What comes next, or usually does, is chosen already, and its words as far as there is but one way; nothing is written yet.
   begin(name) {
     this.event = this.named(name);
     this.words = [name];
@@ -209,7 +209,7 @@ export class Composer {
   }
 
   finish(text = line(this.event, this.values, this.actor)) {
-    const kept = { event: this.event, values: this.values, actor: this.actor };
+    const kept = { event: this.event, values: this.values, actor: this.actor, words: [this.event.name] };
     this.reset();
     this.write(text, kept);
   }

@@ -37,7 +37,7 @@ export class Evening {
   }
 
   build() {
-    this.parts = Object.fromEntries(["banner", "compose", "board", "sheets", "why", "advice", "log"].map((name) => [name, h("div", { class: name })]));
+    this.parts = Object.fromEntries(["banner", "compose", "latest", "board", "sheets", "why", "advice", "log"].map((name) => [name, h("div", { class: name })]));
     this.parts.banner.setAttribute("aria-live", "polite");
     this.parts.why.setAttribute("aria-live", "polite");
     this.composer = new Composer(this.parts.compose, (line, kept) => this.write(line, kept));
@@ -49,7 +49,7 @@ export class Evening {
     put(this.place, h("div", { class: "evening" },
       h("div", { class: "title" }, h("h1", {}, this.name), h("span", { class: "game" }, game), this.undoButton, this.drawMenu()),
       h("div", { class: "columns" },
-        h("section", { class: "first", "aria-label": t("what happened") }, this.parts.banner, this.parts.compose),
+        h("section", { class: "first", "aria-label": t("what happened") }, this.parts.banner, this.parts.compose, this.parts.latest),
         h("section", { class: "second", "aria-label": t("what follows") }, this.parts.why, this.parts.sheets, this.parts.board, this.parts.advice),
         h("div", { class: "third" }, this.parts.log))));
   }
@@ -166,6 +166,7 @@ export class Evening {
     this.drawWhy();
     this.drawAdvice();
     this.drawLog();
+    this.drawLatest();
     this.undoButton.disabled = !this.undone.length && !parts(this.text).events.length;
   }
 
@@ -183,13 +184,24 @@ export class Evening {
     const where = line ? t("at line", { line, column: column || "–" }) : "";
     const mine = this.last && this.lastNumber() === line;
     return h("div", { class: "bad", role: "alert" }, h("strong", {}, where), h("p", {}, error),
-      mine ? h("button", { type: "button", class: "primary", onclick: () => {
-        const { kept } = this.last;
-        this.last = null;
-        this.set(withoutLine(this.text, line));
-        this.composer.reopen(kept, column || 0);
-      } }, t("change this entry")) : null,
+      mine ? h("button", { type: "button", class: "primary", onclick: () => this.reopen(line, column || 0) }, t("change this entry")) : null,
       line ? h("button", { type: "button", onclick: () => this.edit(line) }, t("edit line", { line })) : null);
+  }
+
+  // The line written last, which goes back to its taps as long as the page knows them.
+  drawLatest() {
+    const last = parts(this.text).events.at(-1);
+    const mine = last && this.last?.line === last.text && !this.error;
+    put(this.parts.latest, last ? [h("code", {}, `${last.number} ${last.text}`),
+      mine ? h("button", { type: "button", class: "quiet", "data-tap": "change", onclick: () => this.reopen(last.number, 0) }, t("change")) : null] : null);
+  }
+
+  // The last line leaves the record and is in the composer again, with the field that was wrong.
+  reopen(number, column) {
+    const { kept } = this.last;
+    this.last = null;
+    this.set(withoutLine(this.text, number));
+    this.composer.reopen(kept, column);
   }
 
   lastNumber() {

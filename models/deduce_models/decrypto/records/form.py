@@ -7,6 +7,7 @@ from typing import Any
 
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce_models.decrypto.knowledge.similarity import STRENGTHS
+from deduce_models.decrypto.records.entries import Notes, Turn
 from deduce_models.decrypto.records.reading import Replay
 from deduce_models.decrypto.rules.setup import TEAMS
 
@@ -66,10 +67,33 @@ def _code() -> Field:
 
 
 def upcoming(replay: Replay) -> Upcoming:
-    """The clues given so far, the latest first, to be judged; the lines of a round may stand in any order."""
-    halves = (turn.clues for pair in reversed(replay.notes.rounds) for turn in pair)
-    said = (clue for half in halves if half is not None for clue in half.words)
-    return Upcoming(words={"clue": tuple(dict.fromkeys(said))})
+    """What the round still lacks, in its usual order; and the clues given so far, the latest first, to be judged."""
+    notes = replay.notes
+    halves = (turn.clues for pair in reversed(notes.rounds) for turn in pair)
+    said = tuple(dict.fromkeys(clue for half in halves if half is not None for clue in half.words))
+    first = () if notes.keywords or notes.rounds else ("keywords",)
+    judge = ("judge",) if said else ()
+    return Upcoming("", (*first, *_missing(notes), "round", *judge), words={"clue": said})
+
+
+def _missing(notes: Notes) -> list[str]:
+    """The lines that the last round does not have yet."""
+    teams = TEAMS[:1] if notes.table.trio else TEAMS
+    intercepted = len(notes.rounds) >= notes.table.rules.interception_from
+    found = []
+    for number, team in enumerate(teams):
+        turn, other = notes.rounds[-1][number] if notes.rounds else Turn(), TEAMS[1 - number]
+        found += [
+            name
+            for name, entry in (
+                (f"clues {team}", turn.clues),
+                (f"intercepts {other}", turn.interception if intercepted else turn),
+                (f"guesses {team}", turn.answer),
+                (f"code {team}", turn.code),
+            )
+            if entry is None and notes.rounds
+        ]
+    return found
 
 
 def _texts(**called: str) -> dict[str, str]:

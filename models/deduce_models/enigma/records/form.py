@@ -8,8 +8,9 @@ from typing import Any
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce_models.enigma.components.parts import Components
 from deduce_models.enigma.records.replay import Replay
-from deduce_models.enigma.rules.phases import AFTER
+from deduce_models.enigma.rules.phases import ACCUSING, AFTER, CALLING, MISSION, START
 from deduce_models.enigma.rules.setup import setup
+from deduce_models.enigma.rules.state import EnigmaState
 
 __all__ = ["form", "upcoming"]
 
@@ -191,7 +192,21 @@ def upcoming(replay: Replay) -> Upcoming:
     if state.phase == AFTER:
         order = [*range(seat, len(replay.names)), *range(seat)]
         seat = next((each + 1 for each in order if not state.out >> each + 1 & 1), seat)
-    return Upcoming(replay.names[seat - 1])
+    return Upcoming(replay.names[seat - 1], _events(state))
+
+
+def _events(state: EnigmaState) -> tuple[str, ...]:
+    """Kinds of lines that can come next; none where a line has begun that is not at its end."""
+    if state.phase in (MISSION, CALLING, ACCUSING):
+        return ("reveals", "calls", "accuses", "fails", "wins")
+    if state.phase not in (START, AFTER):
+        return ()
+    verbs = {str(move).split()[0] for move in state.moves()}
+    spends = ("spends",) if "spend" in verbs else ()
+    names = ("names",) if state.up else ()
+    points = ("points",) if "point" in verbs else ()
+    ends = ("ends",) if state.phase == AFTER else ()
+    return ("peeks", *names, *points, *spends, "mission", *ends)
 
 
 _TEXTS = {

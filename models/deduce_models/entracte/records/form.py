@@ -8,6 +8,7 @@ from typing import Any
 
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce_models.entracte.components.parts import Components
+from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.records.replay import Replay
 from deduce_models.entracte.rules.setup import HAND, setup
 
@@ -125,7 +126,26 @@ def upcoming(replay: Replay) -> Upcoming:
     seat = evidence.now.due
     hand = evidence.now.hand if seat == evidence.me else ()
     rows = tuple(tuple(_values(evidence.setup.parts, card)) for card in hand if None not in card)
-    return Upcoming(replay.names[seat - 1], rows={"played": rows} if rows else {})
+    return Upcoming(replay.names[seat - 1], _events(evidence), rows={"played": rows} if rows else {})
+
+
+def _events(evidence: Evidence) -> tuple[str, ...]:
+    """Kinds of lines that can come next; of the rules only what decides which chips are seen first."""
+    setup, entries = evidence.setup, evidence.entries
+    competitive = setup.option("mode") == "competitive"
+    plays = sum(entry.kind in ("play", "unseen") for entry in entries)
+    agreeing = 0
+    for entry in reversed(entries):
+        agreeing += entry.kind == "agree"
+        if entry.kind != "agree":
+            break
+    last = entries[-1].kind if entries else ""
+    if last == "guess" or agreeing == len(evidence.names) - 1 or plays + 1 >= setup.limit:
+        return ("guesses", "plays", "passes") if competitive else ("guesses",)
+    if last == "stop" or agreeing:
+        return ("agrees", "refuses")
+    exchange = () if evidence.now.exchanged >> evidence.now.due & 1 else ("exchanges",)
+    return ("plays", "passes", *exchange, *(("declares", "piles") if competitive else ("stops",)))
 
 
 _TEXTS = {
