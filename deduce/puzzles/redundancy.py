@@ -175,10 +175,29 @@ class _Trial:
     def answered(self, oracle: Oracle, share: Sequence[int]) -> tuple[list[int], list[int]]:
         """The same, asked of an oracle at hand."""
         items = oracle.items
-        implied = [i for i in share if _follows(oracle.live, items, i, self.clues[i])]
         if not self.verdict.unique:
-            return implied, []
-        return implied, [i for i in share if not oracle.open([j for j in items if j != i])]
+            return [i for i in share if _follows(oracle.live, items, i, self.clues[i])], []
+        spare = [i for i in share if not oracle.open([j for j in items if j != i])]
+        return [i for i in spare if self._implied(oracle, i)], spare
+
+    def _implied(self, oracle: Oracle, i: int) -> bool:
+        """Whether a clue that can be spared says nothing new either.
+
+        It leaves the one answer, which agrees with it: so it does where the answer settles all that the clue speaks of.
+        """
+        scope, live, solution = _scope(self.clues[i]), oracle.live, self.verdict.solution or {}
+        if set(scope) <= set(self.verdict.key):
+            return True
+        if all(v in solution for v in scope):
+            others = [x for j, literals in oracle.items.items() if j != i for x in literals]
+            guard = live.guard()
+            live.solver.clause(_elsewhere(live, solution, scope), guard)
+            try:
+                if not live.satisfiable([*others, guard], oracle.deadline):
+                    return True
+            finally:
+                live.release(guard)
+        return _follows(live, oracle.items, i, self.clues[i])
 
     @contextmanager
     def asked(self) -> Iterator[Oracle]:
@@ -225,6 +244,11 @@ def implied_clues(
     return tuple(implied)
 
 
+def _scope(clue: Statement) -> tuple[Variable, ...]:
+    """The variables that a clue speaks of."""
+    return tuple(clue.content.scope) if isinstance(clue.content, Constraint) else ()
+
+
 def _elsewhere(live: Live, solution: Mapping[Variable, Hashable], key: Sequence[Variable]) -> list[Literal]:
     """A clause: the answer key is not as in `solution`."""
     return [-live.solver.literal(v, v.position(solution[v])) for v in key]
@@ -247,7 +271,13 @@ def _follows(live: Live, items: Mapping[int, Sequence[Literal]], i: int, clue: S
     others = [x for j, literals in items.items() if j != i for x in literals]
     if not isinstance(clue.content, Constraint):
         return False
-    for other in opposite(clue.content):
+    try:
+        opposites = opposite(clue.content)
+    except ProblemError as error:
+        raise ProblemError(
+            f"whether {clue.label!r} follows from the others is found out only where they leave one solution"
+        ) from error
+    for other in opposites:
         guard = live.guard()
         live.solver.add(other, guard)
         try:

@@ -208,3 +208,15 @@ def test_every_threat_has_a_test_that_exists():
         assert found or files, threat
         assert all(any(f"def {name}" in text for text in tests.values()) for name in found), threat
         assert set(files) <= set(tests), threat
+
+
+@pytest.mark.parametrize(
+    "family", ["nurikabe", "kakuro", "simpleloop", "skyscraper", "nonogram", "shikaku"]
+)
+def test_superfluous_clues_are_told_whatever_the_clues_are(family):
+    """Clues whose opposite no solver takes are judged too: which others leave one solution."""
+    grid = answer({"verb": "families", "name": family})["data"]["example"]
+    found = answer({"verb": "redundant", "family": family, "grid": grid})
+    assert found["ok"], found
+    assert found["data"]["unique"]
+    assert set(found["data"]["implied"]) == set(found["data"]["spare"])

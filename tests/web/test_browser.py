@@ -349,6 +349,24 @@ def test_a_puzzle_is_judged_while_it_is_edited(page, address):
     no_sideways(page)
 
 
+def test_an_address_is_pasted_and_drawn(page, address):
+    """Also where it stands in place of a puzzle file: it brings its family with it. Superfluous clues are lit."""
+    page.goto(f"{address}#/puzzles")
+    page.locator(".verdict .good").wait_for()
+    page.get_by_label("The puzzle", exact=True).and_(page.locator("textarea")).fill(
+        "https://puzz.link/p?nurikabe/4/4/h1g4q"
+    )
+    page.locator(".grid-board").wait_for()
+    settled(page)
+    assert page.locator("h1").text_content() == "Nurikabe"
+    assert puzzle_text(page, "nurikabe").startswith("4 4")
+    tap(page, "superfluous")
+    page.locator(".told .card, .told .bad, .told .good, .told .note").first.wait_for()
+    assert page.locator(".told .bad").count() == 0
+    assert page.locator('[data-tap="another"]').count() == 0
+    no_sideways(page)
+
+
 def drawn(page, address, family):
     page.goto(f"{address}#/puzzles/{family}")
     page.locator(".grid-board").wait_for()

@@ -157,7 +157,7 @@ class Drawn {
     const clues = [
       button(t("superfluous"), "superfluous", () => this.superfluous()),
       button(t("steps and difficulty"), "steps", () => this.steps()),
-      button(t("another like it"), "another", () => this.another()),
+      form.generated === false ? h("small", {}, t("not generated")) : button(t("another like it"), "another", () => this.another()),
     ];
     const solve = [
       ...[1, 2, 3].map((strength) => button(t(`hint ${strength}`), `hint ${strength}`, () => this.hint(strength))),

@@ -51,6 +51,7 @@ function typed(place, head) {
     stop?.abort();
     stop = new AbortController();
     put(verdict, h("p", { class: "quiet" }, t("thinking")));
+    if (await moved(area.value.trim(), key)) return;
     const found = await asked({ verb: "unique", ...request() }, stop.signal);
     if (found) put(verdict, drawVerdict(found));
     if (found) place.dataset.settled = "yes";
@@ -72,7 +73,7 @@ function typed(place, head) {
   const plain = (found) => (found.ok ? h("section", { class: "card" }, h("pre", { tabindex: "0" }, found.text)) : found);
   put(place, h("div", { class: "puzzles" }, head,
     h("div", { class: "columns" },
-      h("section", { class: "first", "aria-label": t("the puzzle") }, area,
+      h("section", { class: "first", "aria-label": t("the puzzle") }, h("p", { class: "quiet" }, t("file or address")), area,
         h("details", { open: Boolean(entries.value) }, h("summary", {}, t("entries")), entries),
         h("div", { class: "moves" },
           [1, 2, 3].map((strength) => button(t(`hint ${strength}`), async () => plain(await asked({ verb: "hint", ...request(), entries: filled(), strength })))),
@@ -83,6 +84,17 @@ function typed(place, head) {
       h("section", { class: "second", "aria-label": t("what follows") }, verdict, told))));
   judge();
   return () => { clearTimeout(timer); stop?.abort(); };
+}
+
+// An address that holds a puzzle of a family, such as one of puzz.link: it is drawn on that family's page.
+async function moved(text, key) {
+  if (/\s/.test(text) || !text.includes("/")) return false;
+  const found = await asked({ verb: "sheet", family: "sudoku", grid: text, time_limit: undefined });
+  if (!found.ok) return false;
+  store.setting(key, null);
+  store.setting(`puzzle/${found.data.family}`, found.data.text);
+  location.hash = `#/puzzles/${found.data.family}`;
+  return true;
 }
 
 function drawVerdict(found) {

@@ -16,6 +16,7 @@ from deduce.variables import Variable
 from deduce_models.pencil.board import Board, place
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.drawing import SIZE, draw, frame, middle
+from deduce_models.pencil.generation import GENERATED
 from deduce_models.pencil.sheet import EMPTY, Cell, Layer, Sheet
 
 __all__ = ["blank", "tapped"]
@@ -98,6 +99,7 @@ def tapped(name: str, text: str) -> dict[str, Any]:
         "entries": [] if board is None else list(_entries(board, start, values)),
         "values": values,
         "problem": problem,
+        "generated": name in GENERATED,
     }
 
 
