@@ -197,18 +197,20 @@ def main() -> None:
     given = parser.parse_args()
     deals = range(given.first, given.first + given.games)
     rows = gathered(given.results, given.modes, given.seats, deals)
+    # By the number of seats, then together.
+    groups = [(str(number), [number]) for number in given.seats] + [("all", given.seats)]
     for mode in given.modes:
-        for number in given.seats:
-            part = [row for row in rows if row[0] == mode and row[1] == number]
+        for name, seats in groups:
+            part = [row for row in rows if row[0] == mode and row[1] in seats]
             sorts = dict.fromkeys(each[0] for row in part for each in row[3])
             for sort in sorts:
                 told = of_sort(part, sort)
                 if not given.fit:
                     chances = [Told(game, each.value, each.happened) for game, each in told]
-                    table(f"{mode}, {number} seats, {len(part)} games: {sort}", chances, EDGES)
+                    table(f"{mode}, {name} seats, {len(part)} games: {sort}", chances, EDGES)
                 elif sort in FITTED:
                     later = fitted([(each.raw, each.happened) for _, each in told])
-                    print(f"{mode}, {number} seats, {len(part)} games: {sort}: later {later}")
+                    print(f"{mode}, {name} seats, {len(part)} games: {sort}: later {later}")
 
 
 if __name__ == "__main__":
