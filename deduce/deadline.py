@@ -7,13 +7,14 @@ the earliest counts.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
-from deduce.errors import GaveUp
+from deduce.errors import GaveUp, ProblemError
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -29,7 +30,12 @@ class Deadline:
     __slots__ = ("_end", "seconds")
 
     def __init__(self, seconds: float | None, *, left: float | None = None) -> None:
-        """`left` seconds from now, when some of the `seconds` are gone already."""
+        """`left` seconds from now, when some of the `seconds` are gone already.
+
+        Raises `ProblemError` for nan, which would be a limit that never comes.
+        """
+        if seconds is not None and math.isnan(seconds):
+            raise ProblemError("a time limit (--time-limit) is a number of seconds of at least 0, not nan")
         self.seconds = seconds
         self._end = None if seconds is None else time.monotonic() + (seconds if left is None else left)
 

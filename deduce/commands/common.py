@@ -124,8 +124,9 @@ def answer(make: Callable[[], Report], seconds: float | None, as_json: bool) -> 
     from deduce.errors import GaveUp
     from deduce.report import Report
 
+    limit = Deadline(seconds)
     try:
-        with alarmed(seconds), Deadline(seconds).grace().watch():
+        with alarmed(seconds), limit.grace().watch():
             report = make()
     except GaveUp as error:
         report = Report(f"gave up: {error}", {"status": "gave up", "limit": str(error)}, GAVE_UP)

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from deduce.errors import RecordError
 from deduce.records.record import Line
-from deduce.records.words import find, quote, words_of
+from deduce.records.words import Word, find, quote, words_of
 
 __all__ = ["read_move"]
 
@@ -20,8 +20,8 @@ M = TypeVar("M")
 def read_move(text: str, moves: Sequence[M]) -> M:
     """The one of `moves` that is called `text`.
 
-    Move and text are compared word by word; each word may be shortened as long as only one of the words that legal
-    moves have there begins with it.
+    Move and text are compared word by word; words may be shortened as long as only one legal move of as many words
+    fits, or as only one of the words that legal moves have there begins with each.
 
     Raises:
         RecordError: No move can be made, or no single one is meant; with the column of the first word that no
@@ -36,6 +36,9 @@ def read_move(text: str, moves: Sequence[M]) -> M:
         allowed = sorted({parts[number] for _, parts in left if len(parts) > number})
         if not allowed:
             raise line.error(f"nothing more was expected, not {quote(word.text)}", word.column)
+        fitting = [(move, parts) for move, parts in left if _shortened(words, parts)]
+        if len(fitting) == 1:
+            return fitting[0][0]
         meant = allowed[find(word, allowed, "one of the legal moves", line)]
         left = [(move, parts) for move, parts in left if len(parts) > number and parts[number] == meant]
     whole = [move for move, parts in left if len(parts) == len(words)]
@@ -43,3 +46,9 @@ def read_move(text: str, moves: Sequence[M]) -> M:
         following = sorted({parts[len(words)] for _, parts in left if len(parts) > len(words)})
         raise line.error(f"expected one more word: {', '.join(following[:SHOWN])}", len(text) + 1)
     return whole[0]
+
+
+def _shortened(words: Sequence[Word], parts: Sequence[str]) -> bool:
+    return len(words) == len(parts) and all(
+        part.casefold().startswith(word.folded) for word, part in zip(words, parts, strict=True)
+    )

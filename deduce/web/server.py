@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import threading
 import time
 from collections import Counter
@@ -22,6 +23,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from deduce.compat import override
 from deduce.web.answering import HOMES, failed
 from deduce.web.limiting import Shares
 from deduce.web.workers import Workers
@@ -55,6 +57,14 @@ _HEADERS: Final = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
 _VERBS: Final = frozenset(verb for verbs in HOMES.values() for verb in verbs)
+
+
+class _Files(StaticFiles):
+    """The page's own files. A path that no file can have is none of them; older Starlettes fail at it."""
+
+    @override
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        return ("", None) if "\0" in path else super().lookup_path(path)
 
 
 class Guard:
@@ -227,7 +237,7 @@ def make_app(
         quick.close()
         slow.close()
 
-    files = StaticFiles(directory=STATIC, html=True)
+    files = _Files(directory=STATIC, html=True)
     app = Starlette(
         routes=[Route("/api", ask, methods=["POST"]), Mount("/", files)],
         exception_handlers={404: missing, 405: missing, 500: fault},

@@ -38,7 +38,7 @@ class TryEverything(Model):
     def cardinality(
         self, literals: Sequence[Literal], low: int, high: int, when: Literal | None = None
     ) -> None:
-        self.linear([(1, literal) for literal in literals], low, max(low, high), when)
+        self.linear([(1, literal) for literal in literals], low, high, when)
 
     def linear(
         self, terms: Sequence[tuple[int, Literal]], low: int, high: int, when: Literal | None = None

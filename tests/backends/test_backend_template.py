@@ -6,6 +6,8 @@ from pathlib import Path
 from hypothesis import assume, given, settings
 from random_problems import Small, problems, worlds
 
+from deduce import Count, Problem
+
 TEMPLATE = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "templates" / "backend.py"))
 
 
@@ -22,3 +24,9 @@ def test_the_template_finds_every_world(small: Small) -> None:
     assume(solver.count <= 14)  # two to that power are tried
     found = TEMPLATE["TryEverything"]().solutions(variables, constraints)
     assert worlds(found, variables) == worlds(small.worlds, variables)
+
+
+def test_a_count_that_nothing_can_meet_has_no_world() -> None:
+    problem = Problem("two")
+    pair = [problem.variable("v", [0]), problem.variable("w", [1])]
+    assert list(TEMPLATE["TryEverything"]().solutions(pair, [Count(pair, 0, low=1, high=0)])) == []
