@@ -1,85 +1,131 @@
 """Whether Enigma's advice says true chances: said against happened. Run by hand.
 
-``python -m benchmarks.enigma_calibration --games 150`` lets belief players meet each other, asks for advice at the first
-decision of every turn, and compares the value of its best move, a chance of winning, with what became of that seat. By
-bins: how many, the mean said, the share won with its 95% Wilson interval. Missions by themselves: the chance of success
-said against attempts that succeeded.
+``python -m benchmarks.enigma_calibration --games 150`` lets the strongest players (`Game.best`) meet each other and
+compares every chance that advice shows them, at every decision, with what became of it, in ten bins with intervals over
+games (95 %):
+
+* the value of the best move, a chance of winning: at the beginning of a turn, at all decisions, within missions;
+* that the claim under way is a lie, as who may doubt it is told; that somebody doubts the claim advised;
+* that a card lies at a position, by the belief that moves are weighed with, and by that of `solve` (claims and motives);
+* who a rival is, as both say.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-from itertools import pairwise
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
-import numpy as np
-
-from deduce.arena.statistics import share_of
+from benchmarks.said import Said, table
 from deduce.games.base import settle
+from deduce_models.enigma.advice.advice import decision
+from deduce_models.enigma.advice.expectimax import Decision
+from deduce_models.enigma.belief.belief import believe
+from deduce_models.enigma.belief.rivals import MODEL
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.players.named import PLAYERS
-from deduce_models.enigma.rules.moves import Kind
+from deduce_models.enigma.rules.events import Event, What
+from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.phases import START
+from deduce_models.enigma.rules.state import EnigmaState
+from deduce_models.enigma.rules.views import EnigmaView
 
-EDGES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.01)
-Told = list[tuple[float, bool]]
-
-
-def gather(players: int, deals: range) -> tuple[Told, Told]:
-    """What was said of winning at the beginning of turns, and of missions when they were tried; with what happened."""
-    winning: Told = []
-    missions: Told = []
-    for deal in deals:
-        state, rng = GAME.new(players=players, seed=deal), random.Random(f"{deal}/play")
-        seats = [PLAYERS[GAME.best]() for _ in range(players)]
-        said: list[tuple[int, float]] = []
-        tried: list[tuple[int, float]] = []
-        while isinstance(state.actor, int):
-            view = state.view(state.actor)
-            move = seats[state.actor - 1].choose(view, rng)
-            fresh = state.phase == START and len(view.moves) > 1
-            if fresh or move.kind is Kind.MISSION:
-                advice = GAME.advise(view, rng=rng.getrandbits(32))
-                if fresh:
-                    said.append((state.actor, min(1.0, max(0.0, advice[0].value))))
-                if move.kind is Kind.MISSION:
-                    tried.append((state.actor, next(a.value for a in advice if a.move == move)))
-            state = settle(state.play(move), rng)
-        winning += [(value, state.winner == seat) for seat, value in said]
-        missions += [(value, state.winner == seat) for seat, value in tried]
-    return winning, missions
+SURE = 1e-9
+"""What is nearer to 0 or 1 than this is proven, and not a chance."""
 
 
-def table(title: str, told: Told) -> None:
-    """Print the bins."""
-    values, happened = np.array([v for v, _ in told]), np.array([w for _, w in told], dtype=bool)
-    print(f"\n{title}: {len(told)}, said {values.mean():.3f} on average, happened {happened.mean():.3f}")
-    off = 0.0
-    for low, high in pairwise(EDGES):
-        here = (values >= low) & (values < high)
-        if here.any():
-            share = share_of(int(happened[here].sum()), int(here.sum()))
-            off += here.mean() * abs(values[here].mean() - share.value)
-            print(
-                f"  {here.sum():>6}  said {values[here].mean():.3f}  happened {share.value:.3f}"
-                f"  ({share.low:.3f} to {share.high:.3f})",
-                flush=True,
-            )
-    brier = float(((values - happened) ** 2).mean())
-    plain = float(happened.mean() * (1 - happened.mean()))
-    print(f"  mean gap of the bins {off:.3f}; Brier score {brier:.4f} (the mean alone: {plain:.4f})")
+@dataclass
+class Told:
+    """What was said, by subject."""
+
+    said: dict[str, list[Said]] = field(default_factory=lambda: defaultdict(list))
+    pending: list[tuple[int, str, float]] = field(default_factory=list)
+    """Values of the game under way: the seat, the subject, the chance of winning."""
+    claim: float | None = None
+    """The chance of a doubt of the claim under way."""
+
+    def tell(self, game: int, about: str, chance: float, happened: bool) -> None:
+        """Keep one chance, unless it is no chance."""
+        if SURE < chance < 1 - SURE:
+            self.said[about].append((game, chance, happened))
+
+
+def play(seed: int, players: int, told: Told) -> None:
+    """One game of the strongest players."""
+    state, rng = GAME.new(players=players, seed=seed), random.Random(f"{seed}/calibration")
+    told.pending.clear()
+    while isinstance(state.actor, int):
+        view = state.view(state.actor)
+        move = view.moves[0]
+        if len(view.moves) > 1:
+            made = decision(view, rng)
+            move = made.best()
+            _keep(seed, state, view, made, move, told)
+        before = len(state.log)
+        state = settle(state.play(move), rng)
+        _checked(seed, state.log[before:], told)
+    for seat, about, chance in told.pending:
+        told.tell(seed, about, chance, state.winner == seat)
+
+
+def _keep(
+    seed: int, state: EnigmaState, view: EnigmaView, made: Decision, move: EnigmaMove, told: Told
+) -> None:
+    value = min(1.0, max(0.0, float(made.values[move])))
+    told.pending.append((view.seat, "winning, at all decisions", value))
+    if state.phase == START:
+        told.pending.append((view.seat, "winning, at the beginning of a turn", value))
+        _believed(seed, state, view, made, told)
+    if move.kind in (Kind.MISSION, Kind.REVEAL, Kind.CALL, Kind.ACCUSE):
+        told.pending.append((view.seat, "winning, within a mission", value))
+    if move.kind is Kind.CLAIM:
+        told.claim = made.doubted(move)
+    if move.kind in (Kind.DOUBT, Kind.TRUST):
+        told.tell(seed, "the claim is a lie", made.lie_chance(), state.cells[view.at] != view.room)
+
+
+def _believed(seed: int, state: EnigmaState, view: EnigmaView, made: Decision, told: Told) -> None:
+    """Cells and Characters, by both beliefs."""
+    soft = believe(view, MODEL)
+    others = [seat for seat in range(1, view.seats + 1) if seat != view.seat and not view.out >> seat & 1]
+    for name, cells, people in (
+        ("advice", made.worlds.cells, made.worlds.people),
+        ("solve", soft.cells, soft.people),
+    ):
+        for at, row in enumerate(cells.tolist()):
+            for room, chance in enumerate(row):
+                told.tell(seed, f"{name}: a card lies there", chance, state.cells[at] == room)
+        for seat in others:
+            for card, chance in enumerate(people[view.held[seat - 1]].tolist()):
+                told.tell(seed, f"{name}: who a rival is", chance, state.character(seat) == card)
+
+
+def _checked(seed: int, events: Iterable[Event], told: Told) -> None:
+    """Whether the claim under way was doubted."""
+    for event in events:
+        if event.kind is What.VERDICT and told.claim is not None:
+            told.tell(seed, "somebody doubts the claim", told.claim, event.seat != 0)
+            told.claim = None
 
 
 def main() -> None:
     """The command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--games", type=int, default=150)
-    parser.add_argument("--players", type=int, choices=range(2, 6), default=3)
+    parser.add_argument("--players", default="2,3,4,5", help="numbers of players, in turn")
     parser.add_argument("--first", type=int, default=7_000_000, help="the seed of the first deal")
+    parser.add_argument("--every", type=int, default=0, help="print the tables after so many games too")
     chosen = parser.parse_args()
-    winning, missions = gather(chosen.players, range(chosen.first, chosen.first + chosen.games))
-    table("chances of winning at the beginning of a turn", winning)
-    table("missions tried", missions)
+    numbers, told = [int(number) for number in chosen.players.split(",")], Told()
+    for game in range(chosen.games):
+        play(chosen.first + game, numbers[game % len(numbers)], told)
+        if game + 1 == chosen.games or (chosen.every and (game + 1) % chosen.every == 0):
+            print(f"\nafter {game + 1} games, seeds from {chosen.first}", flush=True)
+            for about, said in sorted(told.said.items()):
+                table(about, said)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.games.base import Player, settle
-from deduce_models.enigma.advice.evaluation import DATA, FEATURES, features, outlook_of
+from deduce_models.enigma.advice.evaluation import FEATURES, features, outlook_of
+from deduce_models.enigma.advice.fitted import DATA
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.components.parts import shipped
 from deduce_models.enigma.game import GAME

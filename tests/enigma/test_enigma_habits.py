@@ -87,8 +87,13 @@ def test_the_chance_of_a_lie_rises_with_the_lies_of_a_seat():
     n = state.setup.cells
     even = [1 / n] * n
     cells, lures = np.array(even), np.array(even)
-    before = model.lie_chance(1, 0, cells, lures)
+    before = model.by_habit(1, 0, cells, lures)
+    fitted = model.lie_chance(1, 0, cells, lures, first=False, able=1)
     model.kinds[1] = EXPECTED.are(Habits(lies=2))
     model.lies[1] = EXPECTED.lying(Habits(lies=2))
     assert before == pytest.approx(EXPECTED.lying(Habits()), abs=0.02)
-    assert model.lie_chance(1, 0, cells, lures) == pytest.approx(model.lies[1], abs=0.02)
+    assert model.by_habit(1, 0, cells, lures) == pytest.approx(model.lies[1], abs=0.02)
+    assert model.lie_chance(1, 0, cells, lures, first=False, able=1) > fitted
+    known = np.eye(n)
+    assert model.lie_chance(1, 0, known[0], lures, first=True, able=1) == 0
+    assert model.lie_chance(1, 0, known[1], lures, first=True, able=1) == 1

@@ -1,6 +1,7 @@
 """The players: worlds against the exact belief, the search against an exhaustive one, no leak at any decision."""
 
 import random
+import tomllib
 from itertools import permutations
 from pathlib import Path
 
@@ -13,8 +14,9 @@ from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, settle
 from deduce_models.enigma.advice.doubters import OpponentModel, doubt_chances, entitled, plain_rooms
 from deduce_models.enigma.advice.equilibrium import local_equilibrium
-from deduce_models.enigma.advice.evaluation import FEATURES, progress, usual_gains
+from deduce_models.enigma.advice.evaluation import FEATURES, progress
 from deduce_models.enigma.advice.expectimax import Decision
+from deduce_models.enigma.advice.fitted import DATA, DOUBT, LIE, usual_gains, usual_lies
 from deduce_models.enigma.belief.belief import MODELS, believe
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.game import GAME
@@ -486,9 +488,9 @@ def test_time_is_not_moved_back_for_ever():
 
 
 def test_the_fitted_values_name_every_feature():
-    from deduce_models.enigma.advice.evaluation import _table
-
-    for kind, names in FEATURES.items():
-        assert set(_table()[kind]) == set(names)
-    setup = GAME.new(players=2, seed=0).setup
-    assert len(usual_gains(setup.parts.room_names)) == 9
+    table = tomllib.loads(DATA.read_text(encoding="utf-8"))
+    for kind, names in {**FEATURES, "lie": LIE, "doubt": DOUBT}.items():
+        assert set(table[kind]) == set(names)
+    rooms = GAME.new(players=2, seed=0).setup.parts.room_names
+    assert len(usual_gains(rooms)) == 9
+    assert usual_lies(rooms).sum() == pytest.approx(1)

@@ -43,7 +43,7 @@ GIVEN_AWAY: Final = 0.5
 """A column counts as given away when rivals would name its keyword with this probability."""
 
 DOUBTFUL: Final = 0.5
-"""Below this probability of being decoded a triple comes with a warning."""
+"""A triple that readers of all kinds understand with less comes with a warning."""
 
 DOUBT: Final = "your own team may well miss the code"
 """The warning."""
@@ -93,26 +93,18 @@ def reason_for_code(view: View, belief: CodeBelief, code: Code, *, team: int | N
 
 
 def claim(view: View, team: int, mind: Mind) -> str:
-    """What a posterior over the code of `team` supposes: the model that its chances hold under."""
-    text = "the chances suppose that each clue was chosen for its keyword alone"
+    """What the chances of a code rest on: how those who wrote its clues are taken to write."""
     if view.keywords[team]:
-        return text
-    found = trusted_codes(view, team, mind)
-    code = found.belief.best
-    return (
-        f"{text}; rivals may plan against this very reading: by how they wrote so far that is "
-        f"{found.kinds[1]:.0%} likely, and {write_code(code)} comes first with {found.belief.probability(code):.0%}"
-    )
+        return "an Encryptor takes care to be understood"
+    kinds = trusted_codes(view, team, mind).kinds
+    return f"by how they wrote so far these rivals plan against your reading with {kinds[1]:.0%}"
 
 
 def trust_line(view: View, team: int, mind: Mind) -> str:
-    """What the chances of an interception are made of."""
-    found = trusted_codes(view, team, mind)
-    code = found.reading.best
-    return (
-        f"by how they wrote so far these rivals plan against your reading with {found.kinds[1]:.0%}; "
-        f"if each clue was chosen for its keyword alone, {write_code(code)} has {found.reading.probability(code):.1%}"
-    )
+    """The same beside what the reading alone says."""
+    reading = trusted_codes(view, team, mind).reading
+    alone = f"{write_code(reading.best)} has {reading.probability(reading.best):.1%}"
+    return f"{claim(view, team, mind)}; if each clue was chosen for its keyword alone, {alone}"
 
 
 def facets_used(view: View, team: int, slot: int) -> set[str]:
@@ -138,7 +130,7 @@ def warnings(view: View, triple: Triple) -> list[str]:
         facet = view.table.words.facet(clue, word)
         if facet and facet in facets_used(view, team, digit - 1):
             found.append(f"{clue!r} shows the side {facet!r} of {word!r} again")
-    if triple.decode < DOUBTFUL:
+    if triple.understood < DOUBTFUL:
         found.append(DOUBT)
     return found
 
@@ -168,7 +160,8 @@ def reason_for_triple(view: View, triple: Triple, common: Sequence[str] = ()) ->
         facet = words.facet(clue, word)
         sides.append(f"{clue!r} for {word!r}" + (f" ({facet})" if facet else ""))
     caught = f"rivals intercept {triple.intercept:.0%}" if triple.intercept else "no interception yet"
-    text = f"{', '.join(sides)}: your team decodes {triple.decode:.0%}, {caught}"
+    read = f"your team decodes {triple.decode:.0%} (readers of all kinds {triple.understood:.0%})"
+    text = f"{', '.join(sides)}: {read}, {caught}"
     alarm = [warning for warning in warnings(view, triple) if same_warning(warning) not in common]
     return text + (f"; beware: {'; '.join(alarm)}" if alarm else "")
 

@@ -3,12 +3,14 @@
 Every word of a vocabulary is scored at once. For each place of the code a short list is kept of the words
 with the best balance on their own; all triples of the short lists are then weighed by
 
-    P(own team decodes) - risk * P(rivals intercept) - secrecy * (how much further columns are given away)
+    how far it is understood - risk * P(rivals intercept) - secrecy * (how much further columns are given away)
 
 where the rivals are taken to reason from the published sheet, with the same similarity. Of the triples that are returned
-P(rivals intercept) is the mean over rivals who take that reading at its word, and rivals who weigh how far it can be
-trusted (`knowledge.trust`): a planner who thought of one kind alone would be the other's easy prey. The first two are
-posteriors over all 24 codes; the first is the mean of what readers of different kinds understand.
+P(rivals intercept) comes from the mean over rivals who take that reading at its word, rivals who weigh how far it can be
+trusted, and rivals who expect as much (`knowledge.trust`): a planner who thought of one kind alone would be the other's
+easy prey. The first two are posteriors over all 24 codes; the first is the mean of what readers of different kinds
+understand. That the own team decodes is another matter: who reads as the Encryptor supposes nearly always does
+(`knowledge.calibration`).
 The third is how much likelier rivals who see the code can then tell a column's keyword, on average over the columns
 used; it is what keeps later rounds alive, and a clue that blurs a column gains nothing by it. Only words that are
 about their keyword take part.
@@ -27,10 +29,11 @@ from numpy.typing import NDArray
 from deduce.errors import ProblemError
 from deduce_models.decrypto.components.legality import fold, forms, unwritable
 from deduce_models.decrypto.knowledge.belief import PLACES, code_belief
+from deduce_models.decrypto.knowledge.calibration import straightened
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, own_rows, sheet
 from deduce_models.decrypto.knowledge.similarity import FloatArray
-from deduce_models.decrypto.knowledge.trust import SUPPOSED, mixed, outsider, weighed_kinds
+from deduce_models.decrypto.knowledge.trust import SUPPOSED, Kinds, mixed, outsider, weighed_kinds
 from deduce_models.decrypto.rules.moves import Code
 from deduce_models.decrypto.rules.views import View, barred_places, used_clues
 
@@ -57,10 +60,11 @@ _NEAR: Final = 0.02
 class Triple:
     """Three clues with what is expected of them.
 
-    `decode` and `intercept` are the probabilities that the own team and the rivals find the code; `leak`
-    holds for each clue the probability that rivals can name its column's keyword afterwards, and `before`
-    the same as it stands now; `value` is the balance they are ranked by. `readers` has for each reader by name the
-    probability that he decodes, of which `decode` is the mean.
+    `decode` and `intercept` are the probabilities that the own team and the rivals find the code, as it happens among
+    the strongest players; `leak` holds for each clue the probability that rivals can name its column's keyword
+    afterwards, and `before` the same as it stands now; `value` is the balance they are ranked by. `readers` has for
+    each reader by name the probability that he decodes, and `understood` is their mean, which the balance weighs:
+    people read in many ways.
     """
 
     clues: tuple[str, str, str]
@@ -69,6 +73,7 @@ class Triple:
     leak: tuple[float, float, float]
     before: tuple[float, float, float]
     value: float
+    understood: float
     readers: tuple[tuple[str, float], ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
@@ -80,6 +85,7 @@ class Triple:
             "leak": list(self.leak),
             "leak_before": list(self.before),
             "value": self.value,
+            "understood": self.understood,
             "readers": dict(self.readers),
         }
 
@@ -317,6 +323,12 @@ def _readers(view: View, mind: Mind) -> list[Mind]:
     ]
 
 
+def _minded(view: View, mind: Mind) -> list[tuple[Kinds, tuple[float, ...]]]:
+    """Rivals who weigh how far the clues can be trusted: whom they expect, and how likely by the past."""
+    public = outsider(view)
+    return [(kinds, weighed_kinds(public, view.team or 0, mind, kinds)) for kinds in SUPPOSED]
+
+
 def _weigh(
     view: View,
     mind: Mind,
@@ -347,11 +359,7 @@ def _weigh(
         a, b, c = (np.maximum(after - now, 0.0) for after, now in zip(leak, before, strict=True))
         values -= secrecy / 3 * (a[:, None, None] + b[None, :, None] + c[None, None, :])
     order = np.argsort(-values, axis=None, kind="stable")
-    kinds = (
-        weighed_kinds(outsider(view), view.team or 0, mind, SUPPOSED)
-        if scored.intercepted
-        else SUPPOSED.prior
-    )
+    minded = _minded(view, mind) if scored.intercepted else []
     notes = sheet(view, view.team or 0, mind, secret=False)
     words = view.table.words
     found: list[Triple] = []
@@ -365,20 +373,25 @@ def _weigh(
         if scored.intercepted:
             columns = notes.barring(clues, words).columns()
             reading = columns.codes(rows, stray=stray)
-            caught = (reading.probability(code) + mixed(reading, kinds, SUPPOSED).probability(code)) / 2
+            beliefs = [reading, *(mixed(reading, weights, kinds) for kinds, weights in minded)]
+            caught = sum(belief.probability(code) for belief in beliefs) / len(beliefs)
+            caught = straightened("intercept", caught)
         lost = (float(leak[0][i]), float(leak[1][j]), float(leak[2][k]))
-        understood = tuple(
+        by_reader = tuple(
             (
                 reader.similarity.name,
                 code_belief(own_rows(view, view.team or 0, clues, reader)).probability(code),
             )
             for reader in readers
         )
-        read = sum(chance for _, chance in understood) / len(readers)
+        read = sum(chance for _, chance in by_reader) / len(readers)
         gained = sum(max(after - now, 0.0) for after, now in zip(lost, before, strict=True))
         value = read - risk * caught - secrecy * gained / 3
         found.append(
-            Triple(clues, read, caught, lost, (before[0], before[1], before[2]), value, understood)
+            Triple(
+                *(clues, straightened("decode", read), caught, lost),
+                *((before[0], before[1], before[2]), value, read, by_reader),
+            )
         )
         if len(found) == limit:
             break

@@ -93,7 +93,10 @@ def _lines(view: View, code: Code, mine: Triple, mates: CodeBelief, rivals: Code
     team = view.team or 0
     lines = [f"{'; '.join(mine.clues)} for {write_code(code)}", ""]
     by_reader = ", ".join(f"{name} {chance:.0%}" for name, chance in mine.readers)
-    lines.append(f"your team decodes: {mine.decode:.0%}" + (f" ({by_reader})" if by_reader else ""))
+    lines.append(f"your team decodes: {mine.decode:.0%}")
+    lines.append(
+        f"  readers of all kinds: {mine.understood:.0%}" + (f" ({by_reader})" if by_reader else "")
+    )
     lines.append(f"  likeliest for the game's reader: {_top(mates)}")
     if rivals is None:
         lines.append("rivals intercept: not in this round")

@@ -50,8 +50,8 @@ from deduce_models.decrypto.rules.views import View
 __all__ = ["advise", "asked", "describe", "dials", "solve", "told", "why"]
 
 READERS: Final = (
-    "'your team decodes' is the mean over readers of different kinds; "
-    "rivals are taken to read as the game's reader does"
+    "'your team decodes' and 'rivals intercept' are as it happens among the strongest players here; "
+    "'readers of all kinds' is the mean over people who read in other ways, and what the value weighs"
 )
 """What the chances of clues suppose."""
 
@@ -145,8 +145,12 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
         }
     for team in range(view.table.keywords // 4):
         if not view.keywords[team]:
-            just_read = ", with the clues just read" if team in _unread(view) else ""
-            lines += ["", f"{TEAMS[team].title()}'s columns and the likeliest keywords{just_read}:"]
+            just_read = "; with the clues just read" if team in _unread(view) else ""
+            plain = "if each clue was chosen for its keyword alone"
+            lines += [
+                "",
+                f"{TEAMS[team].title()}'s columns and the likeliest keywords ({plain}{just_read}):",
+            ]
             lines += keyword_lines(view, team, mind)
             data["keywords"][TEAMS[team]] = _keyword_data(view, team, mind)
     return told(view, mind, lines, data)
@@ -156,11 +160,14 @@ def _code_lines(
     view: View, team: int, mind: Mind, belief: CodeBelief, said: Sequence[Contribution]
 ) -> list[str]:
     how = "decoding" if view.keywords[team] else "intercepting"
+    likely = top_codes(trusted_codes(view, team, mind).belief)
     lines = [
         "",
-        f"{TEAMS[team].title()}'s clues {'; '.join(view.clues[team])} ({how}): {top_codes(belief)}",
+        f"{TEAMS[team].title()}'s clues {'; '.join(view.clues[team])} ({how}): {likely}",
+        f"({claim(view, team, mind)})",
+        f"if each clue was chosen for its keyword alone: {top_codes(belief)}",
+        digit_table(belief),
     ]
-    lines += [digit_table(belief), f"({claim(view, team, mind)})"]
     speaking = [c for c in said if abs(c.bits) >= 0.1]
     if speaking:
         lines.append(f"what speaks for {write_code(belief.best)} (bits; without the clue it would have):")
@@ -201,8 +208,7 @@ def advise(replay: Replay, *, seat: int | None = None, until: str | None = None,
             lines += ["", f"to {doing} {TEAMS[side].title()}'s clues {'; '.join(view.clues[side])}:"]
             shown = belief.ranked()[:6]
             lines += [f"  {reason_for_code(view, belief, code, team=side)}" for code, _ in shown]
-            own = bool(view.keywords[side])
-            lines.append(f"  ({claim(view, side, mind) if own else trust_line(view, side, mind)})")
+            lines.append(f"  ({trust_line(view, side, mind)})")
             data[TEAMS[side]] = {**belief.to_dict(), "kinds": list(trusted.kinds)}
             data[TEAMS[side]]["reading"] = trusted.reading.to_dict()["codes"]
         return told(view, mind, lines, {"advice": data})
@@ -226,7 +232,7 @@ def _clue_report(view: View, mind: Mind, risk: float, secrecy: float) -> Report:
     lines = [
         _title(view),
         "",
-        f"clues, best first (value = decode - {risk:g} x intercept - {secrecy:g} x what it gives away):",
+        f"clues, best first (value = readers of all kinds - {risk:g} x intercept - {secrecy:g} x what it gives away):",
     ]
     common = shared_warnings(view, triples)
     for triple in triples:

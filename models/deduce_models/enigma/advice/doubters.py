@@ -3,8 +3,8 @@
 A seat that another one imagines is never told the imagined truth: its view of the imagined position is made first,
 and all that follows is worked out from that view. The seat imagined reasons plainly: which rooms its own looks, the
 face-up cards and the icons leave at the position named, with rooms it has found elsewhere crossed off. Knowing a lie
-it mostly doubts, knowing the truth it never does; otherwise it doubts the more often, the likelier a lie is to it and
-the more often that seat has doubted before, which is public.
+it mostly doubts, knowing the truth it never does; otherwise it doubts the more often, the likelier a lie is to it, the
+less it has seen and the more often that seat has doubted before, which is public: weights fitted to games.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from deduce_models.enigma.advice.fitted import DOUBT, LIE, logistic, logit, weights
 from deduce_models.enigma.belief.belief import LieModel, lie_rates
 from deduce_models.enigma.belief.habits import Habits, habits_of, lookers
 from deduce_models.enigma.knowledge.evidence import evidence_of
@@ -87,8 +88,21 @@ class OpponentModel:
             self.lies = lie_rates(setup, log, model)
         self.doubts = {seat: model.doubting(habits) for seat, habits in seen.items()}
 
-    def lie_chance(self, seat: int, room: int, cells: Floats, lures: Floats) -> float:
-        """The chance that `seat`'s naming of `room` is a lie, where `cells` are the chances of the card named.
+    def lie_chance(
+        self, seat: int, room: int, cells: Floats, lures: Floats, *, first: bool, able: int
+    ) -> float:
+        """The chance that `seat`'s naming of `room` is a lie, as it happens in games.
+
+        What `by_habit` says is one part of a fit, beside whether it is the `first` round and how many are `able` to
+        doubt. Who knows the card knows; models without kinds of players are taken at their word.
+        """
+        chance = self.by_habit(seat, room, cells, lures)
+        if not self.kinds[seat] or chance <= 0 or chance >= 1:
+            return chance
+        return float(logistic(weights("lie", LIE) @ np.array([1.0, float(logit(chance)), first, able / 4])))
+
+    def by_habit(self, seat: int, room: int, cells: Floats, lures: Floats) -> float:
+        """The chance of a lie by what was seen of `seat` alone, where `cells` are the chances of the card named.
 
         `lures` is how lies are shared out among the rooms by who has a reason to lie. Both have shape (rooms,).
         """
@@ -137,7 +151,9 @@ def doubt_chances(view: EnigmaView, at: int, claimant: int, habits: OpponentMode
     lie = rate * lures * (1 - true)
     with np.errstate(invalid="ignore"):
         share = np.where(lie > 0, lie / (lie + (1 - rate) * true), 0.0)
-    chance: Floats = np.minimum(SURE, 2 * habit * share)
+    one, by_habit, by_share, by_blank = weights("doubt", DOUBT)
+    usual = one + by_habit * float(logit(habit)) + by_blank * bool(may.all())
+    chance: Floats = np.minimum(SURE, logistic(usual + by_share * logit(share)))
     chance[may == 0] = SURE
     if mask & (mask - 1) == 0:
         chance[may == 1] = 0.0

@@ -9,16 +9,13 @@ tokens, the turns left and of what everybody knows of the rivals; its weights ar
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from deduce_models.enigma.advice.doubters import lookers
+from deduce_models.enigma.advice.fitted import weights
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION, Character
 from deduce_models.enigma.knowledge.layouts import Floats
@@ -27,7 +24,6 @@ from deduce_models.enigma.rules.views import EnigmaView
 
 __all__ = ["FEATURES", "Outlook", "Progress", "Setting", "features", "kind_of", "outlook_of"]
 
-DATA = Path(__file__).parents[1] / "data" / "evaluation.toml"
 FEATURES = {
     "mission": (
         *("one", "a second turn", "a third turn", "chance", "guess", "token", "chance and token"),
@@ -176,28 +172,6 @@ def kind_of(person: Character) -> str:
     return "mission" if person.rooms else "Ghost" if person.name == "Ghost" else "Saboteur"
 
 
-@lru_cache(maxsize=1)
-def _table() -> dict[str, Any]:
-    with DATA.open("rb") as file:
-        return tomllib.load(file)
-
-
-@lru_cache(maxsize=1)
-def _weights() -> dict[str, Floats]:
-    return {kind: np.array([_table()[kind][name] for name in names]) for kind, names in FEATURES.items()}
-
-
-def usual_gains(rooms: Sequence[str]) -> Floats:
-    """What the effects of `rooms` are worth on average to who names one, as measured in games."""
-    gains = _table()["gains"]
-    return np.array([gains[room] for room in rooms])
-
-
-def usual_cost() -> float:
-    """What being silenced costs on average, as measured in games."""
-    return float(_table()["silence"]["cost"])
-
-
 def features(
     person: Character, setting: Setting, chance: float, guess: float, ready: bool
 ) -> tuple[str, Floats]:
@@ -216,7 +190,7 @@ def features(
 def _line(person: Character, setting: Setting, ready: bool) -> tuple[float, float, float]:
     """The logit for one setting as a constant and what `chance` and `guess` add for each unit."""
     ends = [features(person, setting, chance, guess, ready) for chance, guess in ((0, 0), (1, 0), (0, 1))]
-    one, by_chance, by_guess = (float(_weights()[kind] @ each) for kind, each in ends)
+    one, by_chance, by_guess = (float(weights(kind, FEATURES[kind]) @ each) for kind, each in ends)
     return one, by_chance - one, by_guess - one
 
 

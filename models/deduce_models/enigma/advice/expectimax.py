@@ -17,13 +17,14 @@ import numpy as np
 
 from deduce_models.enigma.advice.doubters import OpponentModel, doubt_chances, entitled
 from deduce_models.enigma.advice.effects import Effects, rivals_up
-from deduce_models.enigma.advice.equilibrium import local_equilibrium
-from deduce_models.enigma.advice.evaluation import Outlook, Setting, outlook_of, usual_cost, usual_gains
+from deduce_models.enigma.advice.evaluation import Outlook, Setting, outlook_of
+from deduce_models.enigma.advice.fitted import usual_lies
 from deduce_models.enigma.advice.moves import VALUES
 from deduce_models.enigma.belief.belief import LieModel
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.moves import EnigmaMove
+from deduce_models.enigma.rules.phases import CALLING
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.state import EnigmaState
 from deduce_models.enigma.rules.views import EnigmaView
@@ -97,15 +98,8 @@ class Decision:
 
     @cached_property
     def lures(self) -> Floats:
-        """How lies of others are likely shared out: by the local equilibrium of a seat that nothing is known of."""
-        n = self.setup.cells
-        usual, cost = usual_gains(self.setup.parts.room_names), usual_cost()
-        even = local_equilibrium(np.full(n, 1 / n), usual, silence=cost, catch=cost)
-        names = (even.claims - np.diag(np.diag(even.claims))).sum(axis=0)
-        # A claimant's own needs are not known: half of its lies may be about any room.
-        names = names / names.sum() + 1 / n if names.sum() > 0 else np.ones(n)
-        found: Floats = names / names.sum()
-        return found
+        """How lies of others are likely shared out among the rooms, as in games."""
+        return usual_lies(self.setup.parts.room_names)
 
     @cached_property
     def values(self) -> Values:
@@ -199,7 +193,10 @@ class Decision:
     def lie_chance(self) -> float:
         """The chance that the claim under way is a lie, by this seat's belief and the claimant's record."""
         view = self.view
-        return self.habits.lie_chance(view.turn, view.room, self.worlds.cells[view.at], self.lures)
+        cells, able = self.worlds.cells[view.at], len(entitled(view))
+        return self.habits.lie_chance(
+            view.turn, view.room, cells, self.lures, first=view.time <= 1, able=able
+        )
 
     @cached_property
     def doubting(self) -> tuple[float, float]:
@@ -277,11 +274,21 @@ class Decision:
         guesses, counts = np.unique(self.worlds.places[:, needed], axis=0, return_counts=True)
         best = guesses[counts.argmax()].tolist()
         steps = list(zip(best, needed, strict=True))
+        return self._through(steps, self._calls(len(best)))
+
+    def _calls(self, revealed: int) -> int:
+        """How many cards are to be named after `revealed` more lie face up."""
+        down = sum(room < 0 for room in self.view.open) - revealed
+        return self.view.aux if self.view.phase == CALLING else min(self.now.person.calls, down)
+
+    def _through(self, steps: list[tuple[int, int]], calls: int) -> Plan:
+        """The plan that begins with `steps`, so many of the surest calls after them."""
         soft, hard = self.worlds.soft, self.worlds.hard
         for at, room in steps:
             soft, hard = soft.restrict(at, 1 << room), hard.restrict(at, 1 << room)
-        down = [at for at in range(self.setup.cells) if self.view.open[at] < 0 and at not in best]
-        for _ in range(min(person.calls, len(down))):
+        used = [at for at, _ in steps]
+        down = [at for at in range(self.setup.cells) if self.view.open[at] < 0 and at not in used]
+        for _ in range(calls):
             chances = soft.marginals()[down]
             place, room = divmod(int(chances.argmax()), self.setup.cells)
             at = down.pop(place)
@@ -289,8 +296,14 @@ class Decision:
             soft, hard = soft.restrict(at, 1 << room), hard.restrict(at, 1 << room)
         by_belief = soft.total / self.worlds.soft.total
         by_proof = hard.total / self.worlds.hard.total
-        accused = self.now.accused if person.accuses else 1.0
+        accused = self.now.accused if self.now.person.accuses else 1.0
         return Plan(tuple(steps), min(1.0, by_belief * accused), min(1.0, by_proof * accused))
+
+    def call(self, move: EnigmaMove) -> float:
+        """The chance that the mission succeeds if this card is named first and then the surest ones."""
+        if self.worlds.cells[move.at, move.what] <= 0:
+            return 0.0
+        return self._through([(move.at, move.what)], self._calls(0) - 1).chance
 
     def attempt(self) -> float:
         """The chance that the mission succeeds if tried now."""

@@ -94,15 +94,16 @@ def _swap(now: Decision, move: EnigmaMove) -> float:
 
 
 def _ghost(now: Decision, move: EnigmaMove) -> float:
-    slot, worth = now.view.stack[0], 0.0
-    chances = now.worlds.people[slot]
-    for card, p in enumerate(chances):
-        if p > 1e-9:
-            worth += p * now.effects.as_character(card)
+    worth = now.effects.people_worth(now.view.stack[0])
     open_bits = -sum(
         float(p) * float(np.log2(p)) for at in bits(move.at) for p in now.worlds.cells[at] if p > 0
     )
     return worth + 0.01 * open_bits + 0.02
+
+
+def _lay(now: Decision, _move: EnigmaMove) -> float:
+    """The Ghost lays three cards and then takes a Character from the stack, whichever the order."""
+    return now.effects.people_worth(now.view.stack[0]) + 0.02
 
 
 def _allow(now: Decision, _move: EnigmaMove) -> float:
@@ -133,7 +134,7 @@ def _reveal(now: Decision, move: EnigmaMove) -> float:
 
 
 def _call(now: Decision, move: EnigmaMove) -> float:
-    return float(now.worlds.cells[move.at, move.what])
+    return now.call(move)
 
 
 def _accuse(now: Decision, move: EnigmaMove) -> float:
@@ -168,7 +169,7 @@ VALUES: Final[dict[Kind, Callable[[Decision, EnigmaMove], float]]] = {
     Kind.KEEP: _stay,
     Kind.RENEW: _swap,
     Kind.GHOST: _ghost,
-    Kind.LAY: _stay,
+    Kind.LAY: _lay,
     Kind.CANCEL: _cancel,
     Kind.ALLOW: _allow,
     Kind.SHUFFLE: _shuffle,

@@ -140,10 +140,10 @@ MODELS: Final = {
 EXPECTED: Final = LieModel(
     "expected",
     kinds=(
-        Kind(lies=0.03, doubts=0.05, share=0.30),
-        Kind(lies=0.15, doubts=0.15, share=0.25),
-        Kind(lies=0.50, doubts=0.12, share=0.30),
-        Kind(lies=0.85, doubts=0.50, share=0.15, plain=True),
+        Kind(lies=0.02, doubts=0.03, share=0.25),
+        Kind(lies=0.12, doubts=0.10, share=0.20),
+        Kind(lies=0.33, doubts=0.35, share=0.40),
+        Kind(lies=0.80, doubts=0.50, share=0.15, plain=True),
     ),
 )
 """What players expect of others before they have seen anything: kinds as the players here were measured, from the careful

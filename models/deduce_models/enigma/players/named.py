@@ -13,8 +13,8 @@ from deduce.players import RandomPlayer
 from deduce_models.enigma.advice.advice import decision
 from deduce_models.enigma.advice.doubters import entitled, lookers, plain_rooms
 from deduce_models.enigma.advice.equilibrium import LocalEquilibrium, local_equilibrium
-from deduce_models.enigma.advice.evaluation import usual_cost, usual_gains
 from deduce_models.enigma.advice.expectimax import Decision
+from deduce_models.enigma.advice.fitted import usual_cost, usual_gains
 from deduce_models.enigma.belief.belief import EXPECTED, LieModel
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.knowledge.layouts import Floats

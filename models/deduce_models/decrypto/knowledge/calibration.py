@@ -1,0 +1,42 @@
+"""From what a model says to how often it happens: two numbers for each chance, fitted to games (`data/calibration.toml`).
+
+A chance p becomes the chance whose logit is ``shift + slope * logit(p)``: rising with p, and 0 and 1 stay what they are.
+Those of all codes together are raised to a power: above 1 they are sharper, below flatter, in the same order.
+The games are those of the strongest players among themselves (`benchmarks/decrypto_calibration.py`).
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from deduce_models.decrypto.knowledge.similarity import FloatArray
+
+__all__ = ["DATA", "raised", "straightened"]
+
+DATA: Final = Path(__file__).parents[1] / "data" / "calibration.toml"
+
+
+@lru_cache(maxsize=1)
+def _table() -> dict[str, Any]:
+    with DATA.open("rb") as file:
+        return tomllib.load(file)
+
+
+def straightened(about: str, chance: float) -> float:
+    """The chance of what `about` names ("decode" or "intercept"), for what the model says of it."""
+    if not 0 < chance < 1:
+        return chance
+    row = _table()[about]
+    line = row["shift"] + row["slope"] * (math.log(chance) - math.log1p(-chance))
+    return 1 / (1 + math.exp(-line))
+
+
+def raised(about: str, chances: FloatArray) -> FloatArray:
+    """The chances of the 24 codes of the "own" team or the "rivals": each to a power, so that their order stays."""
+    weights = chances ** _table()[about]["power"]
+    found: FloatArray = weights / weights.sum()
+    return found

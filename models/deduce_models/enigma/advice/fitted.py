@@ -1,0 +1,81 @@
+"""What was fitted to games of the players here and measured in them: `data/evaluation.toml`, read once."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from deduce_models.enigma.knowledge.layouts import Floats
+
+__all__ = [
+    "DATA",
+    "DOUBT",
+    "LIE",
+    "logistic",
+    "logit",
+    "usual_cost",
+    "usual_gains",
+    "usual_lies",
+    "weights",
+]
+
+DATA: Final = Path(__file__).parents[1] / "data" / "evaluation.toml"
+LIE: Final = ("one", "model", "first round", "doubters")
+"""What the chance of a lie is made of, for who does not know: the model's own chance as a logit, whether it is the first
+round, and how many may doubt, of four."""
+DOUBT: Final = ("one", "habit", "share", "blank")
+"""What the chance of a doubt is made of, of who does not know: how often that seat doubts and how likely a lie is to it,
+both as logits, and whether it knows nothing at all: then every room is possible there, and little is lost by silence."""
+_SURE: Final = 5.0
+"""No logit that enters a fit is farther from 0."""
+
+
+@lru_cache(maxsize=1)
+def _table() -> dict[str, Any]:
+    with DATA.open("rb") as file:
+        return tomllib.load(file)
+
+
+@lru_cache(maxsize=16)
+def _row(kind: str, names: tuple[str, ...]) -> Floats:
+    return np.array([_table()[kind][name] for name in names], dtype=float)
+
+
+def weights(kind: str, names: Sequence[str]) -> Floats:
+    """The numbers called `names` under `kind`, shape (names,)."""
+    return _row(kind, tuple(names))
+
+
+def usual_gains(rooms: Sequence[str]) -> Floats:
+    """What the effects of `rooms` are worth on average to who names one, as measured in games."""
+    return weights("gains", rooms)
+
+
+def usual_lies(rooms: Sequence[str]) -> Floats:
+    """How lies are shared out among `rooms`, as measured in games; sums to 1."""
+    shares = weights("lies", rooms)
+    found: Floats = shares / shares.sum()
+    return found
+
+
+def usual_cost() -> float:
+    """What being silenced costs on average, as measured in games."""
+    return float(_table()["silence"]["cost"])
+
+
+def logit(chances: Floats | float) -> Floats:
+    """The logit of chances, at most 5 from 0."""
+    with np.errstate(divide="ignore"):
+        found: Floats = np.clip(np.log(chances) - np.log1p(-np.asarray(chances)), -_SURE, _SURE)
+    return found
+
+
+def logistic(lines: Floats | float) -> Floats:
+    """The chance of a logit."""
+    found: Floats = 1 / (1 + np.exp(-np.asarray(lines)))
+    return found
