@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.said import Said, table
+from benchmarks.calibration import Told, table
 from deduce.games.base import CHANCE
 from deduce_models.decrypto import GAME
 from deduce_models.decrypto.advice.advice import advise, ranked_clues
@@ -41,7 +41,7 @@ FIRST = 36_000_000
 
 
 @dataclass
-class Told:
+class Spoken:
     """What was said of one half: chances of decoding, of an interception, and both readings of its code."""
 
     decode: float = 0.0
@@ -57,8 +57,8 @@ class Told:
 class Games:
     """What was said in all games: by subject, and each team's halves in order for the fits."""
 
-    said: dict[str, list[Said]] = field(default_factory=lambda: defaultdict(list))
-    halves: list[list[tuple[Told, Half]]] = field(default_factory=list)
+    said: dict[str, list[Told]] = field(default_factory=lambda: defaultdict(list))
+    halves: list[list[tuple[Spoken, Half]]] = field(default_factory=list)
 
 
 def play(seed: int, players: int, into: Games) -> None:
@@ -66,7 +66,7 @@ def play(seed: int, players: int, into: Games) -> None:
     chance = random.Random(seed)
     state: State = GAME.new(players=players)
     mind = mind_for(state.table.words)
-    told: dict[tuple[int, int], Told] = defaultdict(Told)
+    told: dict[tuple[int, int], Spoken] = defaultdict(Spoken)
     while state.actor is not None:
         if state.actor is CHANCE:
             state = state.play(state.draw(chance))
@@ -96,11 +96,11 @@ def _named(state: State, view: View, mind: Mind, seed: int, into: Games) -> Name
     if not isinstance(best.move, Name):
         raise TypeError(best.move)
     truth = state.keywords[4 * (1 - (view.team or 0)) + len(view.names)]
-    into.said["a keyword named in the tie-break"].append((seed, best.value, best.move.word == truth))
+    into.said["a keyword named in the tie-break"].append(Told(seed, best.value, best.move.word == truth))
     return best.move
 
 
-def _guessed(state: State, view: View, mind: Mind, half: Told, seed: int, into: Games) -> Code:
+def _guessed(state: State, view: View, mind: Mind, half: Spoken, seed: int, into: Games) -> Code:
     """What advice names first, the same decision that the player makes."""
     trusted = trusted_codes(view, view.turn, mind)
     best = trusted.belief.best
@@ -116,26 +116,26 @@ def _guessed(state: State, view: View, mind: Mind, half: Told, seed: int, into: 
             word = (*notes.candidates, "")[likeliest]
             right = word == state.keywords[4 * view.turn + slot]
             into.said["solve: the likeliest keyword of a column"].append(
-                (seed, float(chances[slot, likeliest]), right)
+                Told(seed, float(chances[slot, likeliest]), right)
             )
     return best
 
 
-def _ended(seed: int, half: Told, end: Half, into: Games) -> None:
+def _ended(seed: int, half: Spoken, end: Half, into: Games) -> None:
     """What was said of a half against what it came to."""
-    into.said["the own team decodes"].append((seed, half.decode, not end.missed))
+    into.said["the own team decodes"].append(Told(seed, half.decode, not end.missed))
     if half.guess is not None:
-        into.said["the guess at the own code"].append((seed, half.guess[1], half.guess[0] == end.code))
+        into.said["the guess at the own code"].append(Told(seed, half.guess[1], half.guess[0] == end.code))
     if half.rivals is not None and half.caught is not None:
         into.said["the guess at the rivals' code"].append(
-            (seed, half.caught[1], half.caught[0] == end.code)
+            Told(seed, half.caught[1], half.caught[0] == end.code)
         )
         best = int(half.rivals.argmax())
         into.said["solve: the likeliest code if clues were plain"].append(
-            (seed, float(half.rivals[best]), CODES[best] == end.code)
+            Told(seed, float(half.rivals[best]), CODES[best] == end.code)
         )
     if half.intercept is not None:
-        into.said["the rivals intercept"].append((seed, half.intercept, end.intercepted))
+        into.said["the rivals intercept"].append(Told(seed, half.intercept, end.intercepted))
 
 
 def fitted(found: Games) -> None:
@@ -198,7 +198,7 @@ def lowest(loss: Callable[[Floats], float], at: Floats) -> Floats:
     return at
 
 
-def _log_loss(halves: Sequence[Sequence[tuple[Told, Half]]], kinds: Kinds) -> float:
+def _log_loss(halves: Sequence[Sequence[tuple[Spoken, Half]]], kinds: Kinds) -> float:
     """The mean surprise of the codes shown, each kind weighed by the game's past as `weighed_kinds` does."""
     losses = []
     for played in halves:
@@ -237,7 +237,7 @@ def main() -> None:
         fitted(found)
 
 
-def tables(said: Mapping[str, Sequence[Said]]) -> None:
+def tables(said: Mapping[str, Sequence[Told]]) -> None:
     """Every table."""
     for about, rows in said.items():
         table(about, rows)

@@ -18,7 +18,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from benchmarks.said import Said, table
+from benchmarks.calibration import Told, table
 from deduce.games.base import settle
 from deduce_models.enigma.advice.advice import decision
 from deduce_models.enigma.advice.expectimax import Decision
@@ -36,10 +36,10 @@ SURE = 1e-9
 
 
 @dataclass
-class Told:
+class Sayings:
     """What was said, by subject."""
 
-    said: dict[str, list[Said]] = field(default_factory=lambda: defaultdict(list))
+    said: dict[str, list[Told]] = field(default_factory=lambda: defaultdict(list))
     pending: list[tuple[int, str, float]] = field(default_factory=list)
     """Values of the game under way: the seat, the subject, the chance of winning."""
     claim: float | None = None
@@ -48,10 +48,10 @@ class Told:
     def tell(self, game: int, about: str, chance: float, happened: bool) -> None:
         """Keep one chance, unless it is no chance."""
         if SURE < chance < 1 - SURE:
-            self.said[about].append((game, chance, happened))
+            self.said[about].append(Told(game, chance, bool(happened)))
 
 
-def play(seed: int, players: int, told: Told) -> None:
+def play(seed: int, players: int, told: Sayings) -> None:
     """One game of the strongest players."""
     state, rng = GAME.new(players=players, seed=seed), random.Random(f"{seed}/calibration")
     told.pending.clear()
@@ -70,7 +70,7 @@ def play(seed: int, players: int, told: Told) -> None:
 
 
 def _keep(
-    seed: int, state: EnigmaState, view: EnigmaView, made: Decision, move: EnigmaMove, told: Told
+    seed: int, state: EnigmaState, view: EnigmaView, made: Decision, move: EnigmaMove, told: Sayings
 ) -> None:
     value = min(1.0, max(0.0, float(made.values[move])))
     told.pending.append((view.seat, "winning, at all decisions", value))
@@ -85,7 +85,7 @@ def _keep(
         told.tell(seed, "the claim is a lie", made.lie_chance(), state.cells[view.at] != view.room)
 
 
-def _believed(seed: int, state: EnigmaState, view: EnigmaView, made: Decision, told: Told) -> None:
+def _believed(seed: int, state: EnigmaState, view: EnigmaView, made: Decision, told: Sayings) -> None:
     """Cells and Characters, by both beliefs."""
     soft = believe(view, MODEL)
     others = [seat for seat in range(1, view.seats + 1) if seat != view.seat and not view.out >> seat & 1]
@@ -101,7 +101,7 @@ def _believed(seed: int, state: EnigmaState, view: EnigmaView, made: Decision, t
                 told.tell(seed, f"{name}: who a rival is", chance, state.character(seat) == card)
 
 
-def _checked(seed: int, events: Iterable[Event], told: Told) -> None:
+def _checked(seed: int, events: Iterable[Event], told: Sayings) -> None:
     """Whether the claim under way was doubted."""
     for event in events:
         if event.kind is What.VERDICT and told.claim is not None:
@@ -119,7 +119,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=7_000_000, help="the seed of the first deal")
     parser.add_argument("--every", type=int, default=0, help="print the tables after so many games too")
     chosen = parser.parse_args()
-    numbers, told = [int(number) for number in chosen.players.split(",")], Told()
+    numbers, told = [int(number) for number in chosen.players.split(",")], Sayings()
     for game in range(chosen.games):
         play(chosen.first + game, numbers[game % len(numbers)], told)
         if game + 1 == chosen.games or (chosen.every and (game + 1) % chosen.every == 0):

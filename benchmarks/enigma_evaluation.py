@@ -2,8 +2,10 @@
 
 ``python -m benchmarks.enigma_evaluation --games 600`` lets the players that use the values meet each other and the
 careful one, keeps for each seat at the end of each of its turns the features of `evaluation` and whether it went on to
-win, fits the logistic functions, and measures what effects are worth and what Silence costs. ``--write`` replaces
-``data/evaluation.toml``; since the games depend on the values, it is done a few times over.
+win, fits the logistic functions, and measures what effects are worth and what Silence costs. Of every claim it keeps
+what those who may doubt could say of it, whether it was a lie and who doubted: so lies are shared out among the rooms
+and the chances of a lie and of a doubt fitted. ``--write`` replaces ``data/evaluation.toml``; since the games depend on
+the values, it is done a few times over.
 
 The fit is penalised maximum likelihood (a quadratic penalty) with the sign that common sense gives each weight: a surer
 mission or one more turn never makes winning less likely, a stronger rival never more.
@@ -14,19 +16,24 @@ from __future__ import annotations
 import argparse
 import random
 import time
+import tomllib
 from collections import defaultdict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from deduce.games.base import Player, settle
+from deduce_models.enigma.advice.doubters import OpponentModel, entitled, plain_rooms
 from deduce_models.enigma.advice.evaluation import FEATURES, features, outlook_of
-from deduce_models.enigma.advice.fitted import DATA
+from deduce_models.enigma.advice.fitted import DATA, DOUBT, LIE, logit, usual_lies
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.components.parts import shipped
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.players.named import EXPECTED, PLAYERS, Believing
+from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
+from deduce_models.enigma.rules.phases import DOUBTING
+from deduce_models.enigma.rules.state import EnigmaState
 from deduce_models.enigma.rules.views import EnigmaView
 
 Floats = NDArray[np.float64]
@@ -59,9 +66,50 @@ class Measuring(Believing):
         return super().choose(view, rng)
 
 
-def gather(games: int, seed: int) -> tuple[dict[str, list[tuple[Floats, bool]]], list[Floats], list[float]]:
-    """Features and results by kind of Character; gains by effect; costs of Silence."""
+class Claims:
+    """What could be said of claims, and what they were: rows of features with outcomes, and the rooms of lies."""
+
+    def __init__(self, rooms: int) -> None:
+        self.lied = np.full(rooms, 3.0)
+        self.lies: list[tuple[Floats, bool]] = []
+        self.doubts: list[tuple[Floats, bool]] = []
+        self._open: list[tuple[int, Floats]] = []
+
+    def made(self, state: EnigmaState, liar: bool) -> None:
+        """A claim that is about to be judged; `liar` says that the rooms of its lies count."""
+        view, lie = state.view(state.asked), state.cells[state.at] != state.room
+        able, rooms = entitled(view), usual_lies(state.setup.parts.room_names)
+        public = OpponentModel(state.setup, state.log, EXPECTED)
+        self.lied[state.room] += lie and liar
+        self._open = []
+        for seat in able:
+            seen = state.view(seat)
+            cells = Draws(seen, EXPECTED, 1, random.Random(0)).cells
+            mine = OpponentModel(state.setup, seen.log, EXPECTED, cells)
+            chance = mine.by_habit(state.turn, state.room, cells[state.at], rooms)
+            if 0 < chance < 1:
+                row = np.array([1.0, float(logit(chance)), state.time <= 1, len(able) / 4])
+                self.lies.append((row, lie))
+            mask = plain_rooms(seen)[state.at]
+            if mask >> state.room & 1 and mask & (mask - 1):
+                true, rate = 1 / mask.bit_count(), public.lies[state.turn]
+                told = rate * rooms[state.room] * (1 - true)
+                share = float(logit(told / (told + (1 - rate) * true)))
+                blank = mask.bit_count() == state.setup.cells
+                self._open.append((seat, np.array([1.0, float(logit(public.doubts[seat])), share, blank])))
+
+    def judged(self, doubters: int) -> None:
+        """Who doubted the claim, as a mask of seats."""
+        self.doubts += [(row, bool(doubters >> seat & 1)) for seat, row in self._open]
+        self._open = []
+
+
+def gather(
+    games: int, seed: int
+) -> tuple[dict[str, list[tuple[Floats, bool]]], list[Floats], list[float], Claims]:
+    """Features and results by kind of Character; gains by effect; costs of Silence; claims."""
     rng = random.Random(seed)
+    claims = Claims(len(shipped().room_names))
     found: dict[str, list[tuple[Floats, bool]]] = defaultdict(list)
     gains: list[Floats] = []
     costs: list[float] = []
@@ -74,9 +122,14 @@ def gather(games: int, seed: int) -> tuple[dict[str, list[tuple[Floats, bool]]],
         state = GAME.new(players=players, seed=seed + game)
         rows: list[tuple[int, str, Floats]] = []
         while isinstance(state.actor, int):
-            turn = state.turn
+            turn, before = state.turn, state
             move = seats[state.actor - 1].choose(state.view(state.actor), rng)
             state = settle(state.play(move), rng)
+            if move.kind is Kind.CLAIM and state.phase == DOUBTING:
+                claims.made(state, names[turn - 1] == "belief")
+            for event in state.log[len(before.log) :]:
+                if event.kind is What.VERDICT:
+                    claims.judged(event.more & ~1)
             if state.actor is not None and state.turn != turn and not state.out >> turn & 1:
                 now = outlook_of(Draws(state.view(turn), EXPECTED, 1024, rng))
                 if now.setting.turns < 1 and now.kind != "Saboteur":
@@ -87,7 +140,7 @@ def gather(games: int, seed: int) -> tuple[dict[str, list[tuple[Floats, bool]]],
                 rows.append((turn, *features(now.person, now.setting, total, now.progress.guess, ready)))
         for seat, kind, row in rows:
             found[kind].append((row, state.winner == seat))
-    return found, gains, costs
+    return found, gains, costs, claims
 
 
 def fit(x: Floats, y: Floats, names: tuple[str, ...]) -> tuple[Floats, float]:
@@ -116,7 +169,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="replace the values the players use")
     chosen = parser.parse_args()
     started = time.process_time()
-    found, gains, costs = gather(chosen.games, chosen.seed)
+    found, gains, costs, claims = gather(chosen.games, chosen.seed)
     out = [HEAD]
     for kind, names in FEATURES.items():
         x = np.array([row for row, _ in found[kind]])
@@ -135,7 +188,17 @@ def main() -> None:
         "\n[gains]\n" + "".join(f"{room} = {gain:.4f}\n" for room, gain in zip(rooms, means, strict=True))
     )
     out.append(f"\n[silence]\ncost = {np.mean(costs):.4f}\n")
-    print(out[-2], out[-1], f"\n{time.process_time() - started:.0f} s of processor time", sep="")
+    shares = zip(rooms, claims.lied / claims.lied.sum(), strict=True)
+    out.append("\n[lies]\n" + "".join(f"{room} = {share:.3f}\n" for room, share in shares))
+    for name, features_, told in (("lie", LIE, claims.lies), ("doubt", DOUBT, claims.doubts)):
+        x, y = np.array([row for row, _ in told]), np.array([was for _, was in told], dtype=float)
+        weights, loss = fit(x, y, features_)
+        print(f"{name}: {len(y)} chances, {y.mean():.1%} happened, log loss {loss:.4f}")
+        rows = (f'"{each}" = {weight:.3f}\n' for each, weight in zip(features_, weights, strict=True))
+        out.append(f"\n[{name}]\n" + "".join(rows))
+    straight = tomllib.loads(DATA.read_text(encoding="utf-8"))["doubted"]
+    out.append("\n[doubted]\n" + "".join(f'"{each}" = {value}\n' for each, value in straight.items()))
+    print(*out[4:], f"\n{time.process_time() - started:.0f} s of processor time", sep="")
     if chosen.write:
         DATA.write_text("".join(out), encoding="utf-8")
 

@@ -12,11 +12,17 @@ from hypothesis import strategies as st
 
 from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, settle
-from deduce_models.enigma.advice.doubters import OpponentModel, doubt_chances, entitled, plain_rooms
+from deduce_models.enigma.advice.doubters import (
+    OpponentModel,
+    doubt_chances,
+    entitled,
+    plain_rooms,
+    somebody,
+)
 from deduce_models.enigma.advice.equilibrium import local_equilibrium
 from deduce_models.enigma.advice.evaluation import FEATURES, progress
 from deduce_models.enigma.advice.expectimax import Decision
-from deduce_models.enigma.advice.fitted import DATA, DOUBT, LIE, usual_gains, usual_lies
+from deduce_models.enigma.advice.fitted import DATA, DOUBT, LIE, STRAIGHT, usual_gains, usual_lies
 from deduce_models.enigma.belief.belief import MODELS, believe
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.game import GAME
@@ -323,13 +329,13 @@ def searched(state: EnigmaState, move, decision: Decision) -> float:
     at, turn = state.at, state.turn
     after = state.play(move)
     if after.phase == DOUBTING and after.asked != turn:
-        total = 0.0
+        ends = {False: [], True: []}
         stack = [(after, 1.0)]
         while stack:
             now, share = stack.pop()
             if now.phase != DOUBTING:
                 verdict = next(event for event in reversed(now.log) if event.kind is What.VERDICT)
-                total += share * leaf(decision, move.what, at, verdict)
+                ends[verdict.seat != 0].append((share, leaf(decision, move.what, at, verdict)))
                 continue
             view = state.view(now.asked)
             doubts = doubt_chances(view, at, turn, decision.repute, decision.lures)[move.what]
@@ -337,7 +343,14 @@ def searched(state: EnigmaState, move, decision: Decision) -> float:
                 stack.append(
                     (now.play(choice), share * (doubts if choice.kind is Kind.DOUBT else 1 - doubts))
                 )
-        return total
+        # How likely any of them doubts is set right as a whole; what then becomes of it is the tree's.
+        shares = {doubted: sum(share for share, _ in found) for doubted, found in ends.items()}
+        doubted = somebody(np.array([shares[True]]))
+        means = {
+            key: sum(share * value for share, value in found) / shares[key] if shares[key] else 0.0
+            for key, found in ends.items()
+        }
+        return doubted * means[True] + (1 - doubted) * means[False]
     verdict = next(event for event in reversed(after.log) if event.kind is What.VERDICT)
     return leaf(decision, move.what, at, verdict)
 
@@ -489,8 +502,12 @@ def test_time_is_not_moved_back_for_ever():
 
 def test_the_fitted_values_name_every_feature():
     table = tomllib.loads(DATA.read_text(encoding="utf-8"))
-    for kind, names in {**FEATURES, "lie": LIE, "doubt": DOUBT}.items():
+    for kind, names in {**FEATURES, "lie": LIE, "doubt": DOUBT, "doubted": STRAIGHT}.items():
         assert set(table[kind]) == set(names)
     rooms = GAME.new(players=2, seed=0).setup.parts.room_names
     assert len(usual_gains(rooms)) == 9
     assert usual_lies(rooms).sum() == pytest.approx(1)
+    rising = [somebody(np.array([chance, chance / 2])) for chance in np.linspace(0, 1, 21)]
+    assert rising[0] == 0
+    assert rising[-1] == 1
+    assert (np.diff(rising) > 0).all()

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from deduce_models.enigma.advice.fitted import DOUBT, LIE, logistic, logit, weights
+from deduce_models.enigma.advice.fitted import DOUBT, LIE, STRAIGHT, logistic, logit, weights
 from deduce_models.enigma.belief.belief import LieModel, lie_rates
 from deduce_models.enigma.belief.habits import Habits, habits_of, lookers
 from deduce_models.enigma.knowledge.evidence import evidence_of
@@ -22,7 +22,7 @@ from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["OpponentModel", "doubt_chances", "entitled", "lookers", "plain_rooms"]
+__all__ = ["OpponentModel", "doubt_chances", "entitled", "lookers", "plain_rooms", "somebody"]
 
 SETTLED = 0.999
 SURE = 0.95
@@ -158,3 +158,15 @@ def doubt_chances(view: EnigmaView, at: int, claimant: int, habits: OpponentMode
     if mask & (mask - 1) == 0:
         chance[may == 1] = 0.0
     return chance
+
+
+def somebody(chances: Floats) -> float:
+    """The chance that any of the seats with these chances doubts.
+
+    They see the same table and doubt together more than by chance: what independent seats would do is set to what
+    happens, but for 0 and 1.
+    """
+    alone = 1 - float(np.prod(1 - chances))
+    if not 0 < alone < 1:
+        return alone
+    return float(logistic(weights("doubted", STRAIGHT) @ np.array([1.0, float(logit(alone))])))

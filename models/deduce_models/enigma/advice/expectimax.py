@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from deduce_models.enigma.advice.doubters import OpponentModel, doubt_chances, entitled
+from deduce_models.enigma.advice.doubters import OpponentModel, doubt_chances, entitled, somebody
 from deduce_models.enigma.advice.effects import Effects, rivals_up
 from deduce_models.enigma.advice.evaluation import Outlook, Setting, outlook_of
 from deduce_models.enigma.advice.fitted import usual_lies
@@ -142,7 +142,7 @@ class Decision:
 
     def doubted(self, move: EnigmaMove) -> float:
         """The chance that somebody doubts a claim, over the imagined worlds."""
-        return float(np.mean([1 - np.prod(1 - chances[:, move.what]) for _, chances in self._met]))
+        return float(np.mean([somebody(chances[:, move.what]) for _, chances in self._met]))
 
     def claim_error(self, move: EnigmaMove) -> float:
         """The standard error of a claim's value, which is a mean over imagined worlds."""
@@ -162,7 +162,7 @@ class Decision:
         caught = self.silenced(rivals_up(setting, known=1.0), ends=True)
         found = []
         for card, chances in self._met:
-            doubted = 1 - float(np.prod(1 - chances[:, room]))
+            doubted = somebody(chances[:, room])
             found.append(doubted * (checked if card == room else caught) + (1 - doubted) * free)
         return found
 

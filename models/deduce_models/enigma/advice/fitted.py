@@ -31,6 +31,8 @@ round, and how many may doubt, of four."""
 DOUBT: Final = ("one", "habit", "share", "blank")
 """What the chance of a doubt is made of, of who does not know: how often that seat doubts and how likely a lie is to it,
 both as logits, and whether it knows nothing at all: then every room is possible there, and little is lost by silence."""
+STRAIGHT: Final = ("shift", "slope")
+"""What a chance is set right by: the line of its logit."""
 _SURE: Final = 5.0
 """No logit that enters a fit is farther from 0."""
 
