@@ -9,10 +9,13 @@ Needs ``pettingzoo[classic]``.
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import random
 import statistics
 import time
 import tracemalloc
+from collections.abc import Mapping
 from typing import Any
 
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
@@ -26,8 +29,14 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=1500, help="steps of each environment in a round")
     parser.add_argument("--observation", default="plain", choices=("plain", "marginals"))
     parser.add_argument("--games", nargs="*", default=GAMES)
+    parser.add_argument(
+        "--theirs", action="store_true", help="PettingZoo's performance_benchmark, 5 s each"
+    )
     given = parser.parse_args()
     made = {PEER: _hanabi(), **{name: _ours(name, given.observation) for name in given.games}}
+    if given.theirs:
+        _theirs(made)
+        return
     rates: dict[str, list[float]] = {name: [] for name in made}
     for number in range(given.rounds + 1):
         for name, env in made.items():
@@ -40,6 +49,18 @@ def main() -> None:
             f"{name:12} {statistics.median(found):8.0f} steps/s   x{statistics.median(ratios):5.2f} of {PEER} "
             f"({min(ratios):.2f} to {max(ratios):.2f})   {_memory(made[name]) / 1024:8.0f} KiB"
         )
+
+
+def _theirs(made: Mapping[str, Any]) -> None:
+    """What PettingZoo's own benchmark prints, an environment a line."""
+    from pettingzoo.test import performance_benchmark
+
+    for name, env in made.items():
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            performance_benchmark(env)
+        told = [line for line in printed.getvalue().splitlines() if "per second" in line]
+        print(f"{name:12} {', '.join(told)}", flush=True)
 
 
 def _hanabi() -> Any:

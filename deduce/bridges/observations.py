@@ -86,7 +86,7 @@ def observer(game: Game[Any, Any, Any], view: Any, kind: str, size: int = HASHED
 
 def _parts(view: Any) -> Iterator[tuple[type, str, Any]]:
     """A view cut where much stays the same from step to step: its fields, and the items of fields that are tuples."""
-    if hasattr(view, "to_dict") or not (is_dataclass(view) or hasattr(view, "_fields")):
+    if not (is_dataclass(view) or hasattr(view, "_fields")):
         yield type(view), "", view
         return
     names = view._fields if hasattr(view, "_fields") else [f.name for f in fields(view) if f.compare]

@@ -33,7 +33,8 @@ __all__ = ["DeduceGame", "DeduceState", "load"]
 MOST_OUTCOMES = 1_000_000
 """No chance node has more outcomes."""
 
-_registered: set[str] = set()
+_registered: dict[str, Game[Any, Any, Any]] = {}
+"""The games that OpenSpiel can make by name, so that their states serialise."""
 
 
 def load(
@@ -51,20 +52,31 @@ def load(
         observation: ``"plain"`` or ``"marginals"``; see `deduce.bridges.observations.observer`.
         options: Options of the game.
 
-    A game of the registry is registered with OpenSpiel as ``python_deduce_NAME``, so that its states serialise.
+    It is registered with OpenSpiel as ``python_deduce_NAME`` (with a number after it where another `Game` has that
+    name), so that its states serialise.
     """
     made = registered(game) if isinstance(game, str) else game
     count = made.checked_players(players if players is not None else made.seats.start)
-    name = f"python_deduce_{made.name}"
+    name = _name_for(made)
     parameters = {
         "players": count,
         "observation": observation,
         "options": _text_of({key: made.checked_options(options)[key] for key in sorted(options)}),
     }
-    if name not in _registered and isinstance(game, str):
+    if name not in _registered:
         pyspiel.register_game(_game_type(made, name), _maker(made, name))
-        _registered.add(name)
+        _registered[name] = made
     return DeduceGame(made, name, parameters)
+
+
+def _name_for(game: Game[Any, Any, Any]) -> str:
+    """The name of `game` in OpenSpiel's registry: its own, unless another game was registered under that."""
+    first = name = f"python_deduce_{game.name}"
+    number = 1
+    while _registered.get(name, game) is not game:
+        number += 1
+        name = f"{first}_{number}"
+    return name
 
 
 def _maker(game: Game[Any, Any, Any], name: str) -> type[DeduceGame]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -16,17 +17,19 @@ import numpy as np
 import deduce.games.registry
 from deduce.bridges.actions import ActionList
 from deduce.bridges.observations import Observer, observer
-from deduce.errors import IllegalMove, MissingExtra
+from deduce.errors import IllegalMove, MissingExtra, ProblemError, nearest
 from deduce.games.base import Game, settle
 
 try:
     from gymnasium import spaces
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import wrappers
 except ImportError:
     raise MissingExtra("pettingzoo", "pettingzoo", "deduce.bridges.pettingzoo") from None
 
-__all__ = ["DeduceEnv", "env", "raw_env"]
+__all__ = ["DeduceEnv", "TurnsTogether", "env", "parallel_env", "raw_env"]
+
+ILLEGAL = ("end", "draw")
 
 
 def env(
@@ -172,6 +175,91 @@ class DeduceEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no complete t
             print(text)
             return None
         return text
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def parallel_env(
+    game: str | Game[Any, Any, Any],
+    *,
+    max_cycles: int | None = None,
+    illegal: str = "end",
+    **arguments: Any,
+) -> TurnsTogether:
+    """The environment for loops in which every agent acts in every cycle; arguments as in `TurnsTogether`."""
+    return TurnsTogether(raw_env(game, **arguments), max_cycles=max_cycles, illegal=illegal)
+
+
+class TurnsTogether(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no complete types
+    """A game as a parallel environment: every agent names an action in every cycle, the seat to move plays.
+
+    The mask of the others is empty, and what they name is ignored.
+
+    Args:
+        inner: The environment that keeps the game.
+        max_cycles: After so many cycles the game is cut off (truncated); None: it ends by its rules.
+        illegal: What an illegal action of the seat to move does: ``"end"`` ends the game with -1 for it, ``"draw"``
+            plays a legal move drawn evenly instead (for loops that know no masks).
+
+    Raises `ProblemError` for another `illegal`, or a `max_cycles` below 1.
+    """
+
+    def __init__(self, inner: DeduceEnv, *, max_cycles: int | None = None, illegal: str = "end") -> None:
+        if illegal not in ILLEGAL:
+            raise ProblemError(f"illegal {illegal!r}: {nearest(illegal, ILLEGAL)}")
+        if max_cycles is not None and (not isinstance(max_cycles, int) or max_cycles < 1):
+            raise ProblemError(f"max_cycles is a whole number from 1, or None, not {max_cycles!r}")
+        self.inner, self.max_cycles, self.illegal = inner, max_cycles, illegal
+        self.metadata = {**inner.metadata, "is_parallelizable": True}
+        self.render_mode, self.possible_agents = inner.render_mode, inner.possible_agents
+        self.agents: list[str] = []
+        self.cycles = 0
+
+    def observation_space(self, agent: str) -> Any:
+        """That of the game one agent at a time."""
+        return self.inner.observation_space(agent)
+
+    def action_space(self, agent: str) -> Any:
+        """One number an action."""
+        return self.inner.action_space(agent)
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Deal anew; every agent's observation and an empty note for each."""
+        self.inner.reset(seed, options)
+        self.agents, self.cycles = self.possible_agents[:], 0
+        return {agent: self.inner.observe(agent) for agent in self.agents}, {
+            agent: {} for agent in self.agents
+        }
+
+    def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
+        """Play the action of the seat to move; observations, rewards, ends, cuts and notes of every agent."""
+        inner, playing = self.inner, self.agents
+        mover = inner.agent_selection
+        action = actions.get(mover)
+        if self.illegal == "draw":
+            legal = np.flatnonzero(inner.observe(mover)["action_mask"])
+            if action not in legal:
+                action = int(inner.rng.choice(legal))
+        inner.step(-1 if action is None else action)
+        self.cycles += 1
+        over = all(inner.terminations.values())
+        cut = not over and self.cycles == self.max_cycles
+        if over or cut:
+            self.agents = []
+        return (
+            {agent: inner.observe(agent) for agent in playing},
+            {agent: inner.rewards[agent] for agent in playing},
+            dict(inner.terminations),
+            dict.fromkeys(playing, cut),
+            {agent: inner.infos[agent] for agent in playing},
+        )
+
+    def render(self) -> str | None:
+        """The view of the seat to move, as text."""
+        return self.inner.render()
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -87,7 +87,8 @@ class View(Protocol[M_co]):
 
     A view is a frozen, hashable value. It never refers to the state it came from. It may have two more
     properties, both for people at a terminal: `happened`, a sentence on what was done last as this seat saw it, and
-    `open_moves`, true when `moves` lists only some of the legal moves.
+    `open_moves`, true when `moves` lists only some of the legal moves; and a method `to_dict()`, its plain values for
+    JSON (without one, `deduce.games.plain.plain` takes its fields).
     """
 
     @property

@@ -10,7 +10,7 @@ from typing import Any
 
 from deduce.games.base import CHANCE
 
-__all__ = ["brief", "information_state", "plain"]
+__all__ = ["as_dict", "brief", "information_state", "plain"]
 
 FIXED = frozenset({"setup", "moves"})
 """Fields that say nothing about the position: what the game is played with, and moves that follow from it."""
@@ -36,16 +36,18 @@ def plain(view: Any) -> Any:
         # A move is its text; other named tuples are records of fields.
         if "text" in view._fields:
             return str(view)
-        return {name: plain(getattr(view, name)) for name in view._fields if name not in FIXED}
+        return as_dict(view)
     if isinstance(view, (list, tuple)):
         return [plain(each) for each in view]
     if isinstance(view, (set, frozenset)):
         return sorted(map(plain, view), key=str)
-    if is_dataclass(view):
-        return {
-            f.name: plain(getattr(view, f.name)) for f in fields(view) if f.compare and f.name not in FIXED
-        }
-    return str(view)
+    return as_dict(view) if is_dataclass(view) else str(view)
+
+
+def as_dict(view: Any) -> dict[str, Any]:
+    """The fields of a frozen value as plain values by name: what the `to_dict` of a view is made of."""
+    names = view._fields if hasattr(view, "_fields") else [f.name for f in fields(view) if f.compare]
+    return {name: plain(getattr(view, name)) for name in names if name not in FIXED}
 
 
 def information_state(view: Any) -> str:

@@ -1,5 +1,6 @@
 """Every legal move of random play-outs has an action, and bounds hold."""
 
+import json
 import random
 
 import pytest
@@ -91,3 +92,21 @@ def test_plain_values_are_json_all_the_way_down():
         "b": [1, 2],
         "c": [1],
     }
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_views_are_plain_values_for_json(name):
+    game, rng = deduce.game(name), random.Random(8)
+    state = settle(game.new(players=game.seats[0]), rng)
+    for _ in range(10):
+        if state.actor is None:
+            break
+        for seat in range(state.seats + 1):
+            view = state.view(seat)
+            told = view.to_dict()
+            assert json.loads(json.dumps(told)) == told
+            assert json.dumps(told, sort_keys=True, ensure_ascii=False, separators=(",", ":")) == (
+                information_state(view)
+            )
+            assert told["seat"] == seat
+        state = settle(state.play(rng.choice(list(state.moves())[:256])), rng)

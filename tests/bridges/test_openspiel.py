@@ -1,7 +1,8 @@
 """OpenSpiel's own simulation test passes for every game, and its searches play them."""
 
 import random
-import runpy
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,18 @@ from deduce.bridges.openspiel import load
 from deduce.errors import IllegalMove
 
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
-ABOVE = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "games" / "above.py"))["GAME"]
+
+
+def third_party(name):
+    """The game Above as an installed module has it: states are pickled by the module's name."""
+    path = Path(__file__).parents[2] / "examples" / "games" / "above.py"
+    spec = spec_from_file_location(name, path)
+    sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(sys.modules[name])
+    return sys.modules[name].GAME
+
+
+ABOVE = third_party("above_of_a_third_party")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -22,7 +34,22 @@ def test_the_other_sides_simulation_passes(name):
 
 
 def test_a_third_partys_game_is_simulated_too():
-    pyspiel.random_sim_test(load(ABOVE, players=3), num_sims=5, serialize=False, verbose=False)
+    pyspiel.random_sim_test(load(ABOVE, players=3), num_sims=5, serialize=True, verbose=False)
+
+
+def test_two_games_of_one_name_are_kept_apart():
+    again = third_party("another_above")
+    first, second = load(ABOVE, players=2), load(again, players=2)
+    names = {first.get_type().short_name, second.get_type().short_name}
+    assert len(names) == 2
+    assert load(again, players=3).get_type().short_name in names
+    for game in (first, second):
+        state = game.new_initial_state()
+        state.apply_action(state.chance_outcomes()[0][0])
+        text = pyspiel.serialize_game_and_state(game, state)
+        _, back = pyspiel.deserialize_game_and_state(text)
+        assert back.position == state.position
+        assert back.get_game().get_type().short_name == game.get_type().short_name
 
 
 def test_states_are_positions_of_ours():

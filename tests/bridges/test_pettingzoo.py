@@ -3,6 +3,7 @@
 import random
 import runpy
 from pathlib import Path
+from types import SimpleNamespace
 from zlib import crc32
 
 import numpy as np
@@ -10,16 +11,18 @@ import pytest
 
 pytest.importorskip("pettingzoo")
 
-from pettingzoo.test import api_test, max_cycles_test, seed_test
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_test
+from pettingzoo.utils.conversions import parallel_to_aec
 
 from deduce.bridges.observations import HASHED, _entries, observer
-from deduce.bridges.pettingzoo import env, raw_env
+from deduce.bridges.pettingzoo import env, parallel_env, raw_env
 from deduce.errors import ProblemError
 from deduce.games.base import settle
 from deduce.games.plain import plain
 from deduce.games.registry import game as registered
 
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
+SAMPLED = 3
 ABOVE = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "games" / "above.py"))["GAME"]
 
 
@@ -31,19 +34,55 @@ def test_the_other_sides_own_tests_pass(game, capsys):
     assert "Passed" in capsys.readouterr().out
 
 
-def test_cycles_are_bounded_by_the_game():
-    max_cycles_test  # noqa: B018 - it wants an environment that takes max_cycles; ours end by their rules
-    made = env("entracte", players=2)
-    made.reset(seed=4)
-    steps = 0
-    for agent in made.agent_iter(max_iter=5000):
-        observation, _, over, cut, _ = made.last()
-        legal = np.flatnonzero(observation["action_mask"])
-        made.step(None if over or cut else int(legal[steps % len(legal)]))
-        steps += 1
-        assert agent in made.possible_agents
-    assert not made.agents
-    assert 0 < steps < 5000
+@pytest.mark.parametrize("game", [*GAMES, ABOVE], ids=[*GAMES, "above"])
+@pytest.mark.filterwarnings("ignore")
+def test_cycles_are_cut_where_the_other_side_wants(game):
+    def together(max_cycles):
+        made = parallel_env(
+            game, players=3 if game is ABOVE else None, max_cycles=max_cycles, illegal="draw"
+        )
+        for number, agent in enumerate(made.possible_agents):
+            # Their test samples actions. With these the shortest game, too, goes on longer than they cut it.
+            made.action_space(agent).seed(SAMPLED + number)
+        return made
+
+    max_cycles_test(
+        SimpleNamespace(parallel_env=together, env=lambda max_cycles: parallel_to_aec(together(max_cycles)))
+    )
+    parallel_api_test(parallel_env(game), num_cycles=20)
+
+
+def test_turns_together_play_the_same_game():
+    one, together = raw_env("entracte", players=2), parallel_env("entracte", players=2)
+    one.reset(seed=4)
+    seen, _ = together.reset(seed=4)
+    while together.agents:
+        mover = one.agent_selection
+        legal = np.flatnonzero(seen[mover]["action_mask"])
+        assert np.array_equal(legal, np.flatnonzero(one.observe(mover)["action_mask"]))
+        assert not any(seen[other]["action_mask"].any() for other in together.agents if other != mover)
+        one.step(int(legal[0]))
+        # What the others name is ignored, legal or not.
+        seen, rewards, over, cut, _ = together.step({a: int(legal[0]) for a in together.agents})
+        assert rewards == one.rewards
+    assert all(over.values())
+    assert not any(cut.values())
+    assert together.inner.position.scores == one.position.scores
+
+
+def test_turns_together_take_illegal_actions_as_told():
+    made = parallel_env("enigma", players=3, illegal="end")
+    seen, _ = made.reset(seed=2)
+    mover = made.inner.agent_selection
+    wrong = int(np.flatnonzero(seen[mover]["action_mask"] == 0)[0])
+    _, rewards, over, _, infos = made.step({mover: wrong})
+    assert rewards[mover] == -1.0
+    assert all(over.values())
+    assert "not legal" in infos[mover]["illegal"]
+    with pytest.raises(ProblemError, match="illegal 'maybe'"):
+        parallel_env("enigma", illegal="maybe")
+    with pytest.raises(ProblemError, match="max_cycles is a whole number"):
+        parallel_env("enigma", max_cycles=0)
 
 
 def test_marginals_are_what_knowledge_says():

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from deduce.games.base import Actor
-from deduce.games.plain import brief
+from deduce.games.plain import as_dict, brief
 from deduce.games.registry import picture_of
 from deduce_models.decrypto.components.legality import MISSING, Violation, check_clue, fold
 from deduce_models.decrypto.rules.endings import Outcome, Tokens
@@ -55,6 +56,10 @@ class View:
 
     def __repr__(self) -> str:
         return brief("decrypto", self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What the seat sees as plain values for JSON."""
+        return as_dict(self)
 
     def _repr_svg_(self) -> str:
         return picture_of("decrypto", self)

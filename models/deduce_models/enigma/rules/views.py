@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deduce.errors import ProblemError
 from deduce.games.base import Actor
-from deduce.games.plain import brief
+from deduce.games.plain import as_dict, brief
 from deduce.games.registry import picture_of
 from deduce_models.enigma.rules.events import HIDDEN, Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove
@@ -58,6 +58,10 @@ class EnigmaView:
 
     def __repr__(self) -> str:
         return brief("enigma", self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What the seat sees as plain values for JSON."""
+        return as_dict(self)
 
     def _repr_svg_(self) -> str:
         return picture_of("enigma", self)

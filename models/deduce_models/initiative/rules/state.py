@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from deduce.games.base import CHANCE, PUBLIC, Actor
-from deduce.games.plain import brief
+from deduce.games.plain import as_dict, brief
 from deduce.games.registry import picture_of
 from deduce_models.initiative.rules import drawing, phases
 from deduce_models.initiative.rules import guessing as answers
@@ -244,6 +244,10 @@ class View(NamedTuple):
 
     def __repr__(self) -> str:
         return brief("initiative", self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What the seat sees as plain values for JSON."""
+        return as_dict(self)
 
     def _repr_svg_(self) -> str:
         return picture_of("initiative", self)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.games.base import Actor
-from deduce.games.plain import brief
+from deduce.games.plain import as_dict, brief
 from deduce.games.registry import picture_of
 from deduce_models.shakespeare.rules import listing, phases
 from deduce_models.shakespeare.rules.moves import Move
@@ -81,6 +81,10 @@ class View(NamedTuple):
 
     def __repr__(self) -> str:
         return brief("shakespeare", self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What the seat sees as plain values for JSON."""
+        return as_dict(self)
 
     def _repr_svg_(self) -> str:
         return picture_of("shakespeare", self)
