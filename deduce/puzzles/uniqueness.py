@@ -49,15 +49,15 @@ class Verdict(Shown):
     """
 
     status: str
-    solution: Solution | None
-    second: Solution | None
-    difference: tuple[tuple[Variable, Hashable, Hashable], ...]
-    conflict: Conflict | None
-    solutions: tuple[Solution, ...]
+    solution: Solution | None = field(repr=False)
+    second: Solution | None = field(repr=False)
+    difference: tuple[tuple[Variable, Hashable, Hashable], ...] = field(repr=False)
+    conflict: Conflict | None = field(repr=False)
+    solutions: tuple[Solution, ...] = field(repr=False)
     complete: bool
     method: str
     limit: str
-    key: tuple[Variable, ...]
+    key: tuple[Variable, ...] = field(repr=False)
     knowledge: Knowledge = field(repr=False)
 
     @property

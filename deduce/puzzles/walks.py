@@ -116,9 +116,9 @@ class Walk(Shown):
         grade: Of a walk by techniques how hard it was; None for one of the fewest statements, whose `measure` says that.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[Step, ...] = field(repr=False)
     solved: bool
-    solution: Mapping[Variable, Hashable]
+    solution: Mapping[Variable, Hashable] = field(repr=False)
     proved: bool
     limit: str = ""
     grade: Grade | None = None

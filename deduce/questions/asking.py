@@ -23,6 +23,7 @@ from deduce.questions.question import matrix_of, questions_of
 from deduce.questions.ranking import Ranked, limited, listed
 from deduce.questions.trees import Tree
 from deduce.questions.views import View, classes_of, drawn_from, on_table, weights_of
+from deduce.shown import Rows
 from deduce.variables import Variable, variables_of
 from deduce.worlds.base import Worlds, generator
 from deduce.worlds.table import Table
@@ -42,7 +43,7 @@ def rank(
     max_worlds: int = MAX_WORLDS,
     samples: int = 20_000,
     rng: int | np.random.Generator | None = 0,
-) -> tuple[Ranked, ...]:
+) -> Rows[Ranked]:
     """Questions, best first.
 
     Ties go to questions whose answer might end the search, then to the one stated first.
@@ -83,7 +84,7 @@ def rank(
         found = [view.look(question, any(q.win is not None for q in asked)) for question in asked]
     joined = Measures.joined([item.measures for item in found])
     order = preferred(joined, objective)[:limit]
-    return tuple(
+    return Rows(
         replace(
             listed(joined, i, i, asked[i].text),
             label="exact" if found[i].exact else "sampled",

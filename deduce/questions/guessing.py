@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from deduce import shown
 from deduce.compat import override
 from deduce.errors import ProblemError, nearest
 from deduce.questions.answers import Answers, Codes, Ints
@@ -210,7 +211,7 @@ class Position:
 
     def rank(
         self, objective: str = "entropy", *, limit: int | None = 10, symmetry: bool = True
-    ) -> tuple[Ranked, ...]:
+    ) -> shown.Rows[Ranked]:
         """Guesses, best first; of guesses that differ only by interchangeable names, the first one.
 
         Args:

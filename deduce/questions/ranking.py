@@ -13,6 +13,7 @@ from deduce.kernels import guesses
 from deduce.kernels.library import library
 from deduce.questions.answers import BLOCK, Answers, Floats, Ints, tally
 from deduce.questions.objectives import Measures, measure, measure_about, preferred
+from deduce.shown import Rows
 
 __all__ = ["Ranked", "limited", "listed", "measured", "ranked"]
 
@@ -127,12 +128,12 @@ def ranked(
     weights: Floats | None = None,
     goals: Ints | None = None,
     limit: int | None = None,
-) -> tuple[Ranked, ...]:
+) -> Rows[Ranked]:
     """The questions best first; see `deduce.questions.rank`."""
     limited(limit)
     found = measured(answers, questions, worlds, weights, goals)
     order = preferred(found, objective)[:limit]
-    return tuple(
+    return Rows(
         listed(found, i, int(questions[i]), answers.text(int(questions[i]))) for i in order.tolist()
     )
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from deduce.puzzles.hints import Hint
     from deduce.puzzles.uniqueness import Verdict
     from deduce.puzzles.walks import Step, Walk
+    from deduce.questions.ranking import Ranked
     from deduce.questions.trees import Node, Tree
     from deduce.report import Report
     from deduce.shown import Rows
@@ -114,6 +115,8 @@ def _rows(value: Rows[Any]) -> str:
             for each in value
         ]
         return svg.document("What may be a slip, likeliest first", [svg.bar_rows(rows, first=240)])
+    if kind == "Ranked":
+        return svg.document("What to ask, best first", _questions(value))
     return svg.sheet(
         "Nothing" if first is None else type(first).__name__, "\n".join(map(str, value)) or "-"
     )
@@ -136,6 +139,27 @@ def _ledger(entries: list[Entry]) -> list[svg.Block]:
         svg.paragraph("bits, and the chance after each note", ink="dim", size=11),
         svg.bar_rows(rows, first=190),
         *_left(len(entries) - MOST_ROWS, "more notes"),
+    ]
+
+
+def _questions(ranked: list[Ranked]) -> list[svg.Block]:
+    """Each question with a bar of its expected bits, and what is left after it."""
+    shown = ranked[:MOST_ROWS]
+    rows = [
+        (
+            each.question,
+            each.bits,
+            each.error,
+            f"{each.bits:.2f}" + (f" ± {each.error:.2f}" if each.error else ""),
+        )
+        for each in shown
+    ]
+    left = [(each.question, f"{each.expected:.4g}", f"{each.worst:.4g}", str(each.parts)) for each in shown]
+    return [
+        svg.paragraph("expected bits", ink="dim", size=11),
+        svg.bar_rows(rows, first=190),
+        svg.columns(("question", "left", "at worst", "answers"), left, (4, 1, 1.4, 1.4)),
+        *_left(len(ranked) - len(shown), "more questions"),
     ]
 
 

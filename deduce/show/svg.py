@@ -30,6 +30,7 @@ __all__ = [
     "initial",
     "line",
     "paragraph",
+    "path",
     "percent",
     "sheet",
     "stacked",
@@ -216,6 +217,11 @@ def line(
 ) -> str:
     """A straight line."""
     return f'<path d="M{x1:g} {y1:g}L{x2:g} {y2:g}" {_paint("", edge, width, dashes)}/>'
+
+
+def path(way: str, edge: str = "edge", *, width: float = 1) -> str:
+    """An open line along `way`, which is written as SVG writes it (``M0 0L5 5``)."""
+    return f'<path d="{way}" {_paint("", edge, width)}/>'
 
 
 def disc(x: float, y: float, words: str, seat: int = 0, *, radius: float = 8) -> str:

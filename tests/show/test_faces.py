@@ -1,5 +1,6 @@
 """Answers in a notebook: pictures that are well-formed and say what the answer says, texts escaped, tables of rows."""
 
+import importlib.util
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -12,7 +13,7 @@ from deduce import AllDifferent, Knowledge, Problem
 from deduce.arena import run_tournament
 from deduce.puzzles import hint, steps, verify
 from deduce.puzzles.files import read
-from deduce.questions import Question, plan
+from deduce.questions import Question, plan, rank
 from deduce.show import svg
 from deduce.show.boards import layout
 from tests.show.test_pictures import assert_sound
@@ -209,3 +210,21 @@ def test_positions_are_short_in_a_notebook(name):
     assert repr(state).startswith(f"<{name} state: seat ")
     assert repr(state.view(1)).startswith(f"<{name} view of seat 1: seat ")
     assert repr(game.new(players=game.seats.start + 1)) == f"<{name} state: chance moves>"
+
+
+def test_questions_are_bars_of_bits_and_rows():
+    seat, k = dinner()
+    ranked = rank(k, [Question.whether(seat["Ann"] == 1), Question.value(seat["<Bob>"])])
+    document = ranked._repr_svg_()
+    assert_sound(document)
+    for each in ranked:
+        assert f"{each.question}: {each.bits:.2f}" in said(document)
+    assert ranked.to_dict() == [each.to_dict() for each in ranked]
+    if importlib.util.find_spec("pandas"):
+        assert list(ranked.to_frame()["question"]) == [each.question for each in ranked]
+
+
+def test_answers_are_short_at_a_prompt():
+    puzzle = read(SUDOKU).puzzle
+    for answer in (verify(puzzle), verify(puzzle, limit=3), steps(puzzle)):
+        assert len(repr(answer)) < 250

@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from deduce import AtLeast, Exactly, Knowledge, Problem
 from deduce.errors import ProblemError, nearest
 from deduce.questions import Question, Ranked, rank
+from deduce.shown import Rows
 
 __all__ = ["CARDS", "ENVELOPE", "ClueProblem", "best", "envelope", "question", "suggested", "table"]
 
@@ -185,7 +186,7 @@ def best(
     limit: int | None = 5,
     samples: int = 20_000,
     rng: int = 0,
-) -> tuple[Ranked, ...]:
+) -> Rows[Ranked]:
     """My best next suggestions: what each tells about the envelope.
 
     Exact while at most 200,000 deals are possible; beyond that from deals drawn evenly (`Ranked.label`).
