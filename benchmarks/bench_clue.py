@@ -5,9 +5,10 @@ answerer's hand, and those asked before him have none of them. "Answered at once
 fewer facts, more deals, and the hardest case here. The question: how many deals are possible,
 and for each of the 18 cards I do not hold the probability of each of its six places (108 numbers), from
 nothing: problem, rules, evidence, compiling and asking. No program can enumerate 3.4e10 deals. The exact SAT
-counter ganak (pyganak) gets clauses without helper variables, so that models are deals, and is asked for
-the number of deals and for those with one card in the envelope (two counts, where we give 108 shares); CP-SAT is asked
-the easier question which of the 108 places are possible at all, on one model with assumptions.
+counter ganak (pyganak) gets clauses without helper variables, so that models are deals, or with some that the deal
+determines (hands counted card by card), and is asked for the number of deals and for those with one card in the envelope
+(two counts, where we give 108 shares); CP-SAT is asked the easier question which of the 108 places are possible at all, on
+one model with assumptions.
 """
 
 from __future__ import annotations
@@ -114,10 +115,57 @@ def clauses(n: int) -> list[list[int]]:
     return found
 
 
+def counters(n: int) -> list[list[int]]:
+    """The same in fewer clauses: hands are counted by helper variables that the deal determines; models stay deals.
+
+    ``at least j of the first i`` is a variable for every i and j, said in both directions.
+    """
+    found: list[list[int]] = []
+    top = 6 * len(UNKNOWN)
+    for player in range(1, 6):
+        hand = [6 * i + player + 1 for i in range(len(UNKNOWN))]
+        # -1 stands for "at least 0", which is always true, and 0 for what cannot be.
+        before = [-1, 0, 0, 0, 0]
+        for literal in hand:
+            here = [-1]
+            for j in range(1, 5):
+                top += 1
+                here.append(top)
+                found += _either_or(top, before[j], before[j - 1], literal)
+            before = here
+        found += [[before[3]], [-before[4]]]
+    several = [c for c in clauses(n) if not _of_one_hand(c)]
+    return several + found
+
+
+def _either_or(name: int, longer: int, shorter: int, literal: int) -> list[list[int]]:
+    """`name` says: `longer`, or `shorter` and the literal; -1 and 0 as in `counters`."""
+    found = [[-name, *([longer] if longer else []), literal]]
+    if shorter != -1:
+        found.append([-name, *([longer] if longer else []), *([shorter] if shorter else [])])
+        found += [[name, -shorter, -literal]] if shorter else []
+    else:
+        found.append([name, -literal])
+    return found + ([[name, -longer]] if longer else [])
+
+
+def _of_one_hand(clause: list[int]) -> bool:
+    """Whether a clause counts the cards of one hand."""
+    return len(clause) > 3 and len({(abs(x) - 1) % 6 for x in clause}) == 1 and (abs(clause[0]) - 1) % 6 > 0
+
+
 def ganak(n: int) -> tuple[int, int]:
     """The number of deals, and of those with the first unknown card in the envelope."""
+    return _ganak(clauses(n))
+
+
+def ganak_helped(n: int) -> tuple[int, int]:
+    """The same with helper variables."""
+    return _ganak(counters(n))
+
+
+def _ganak(stated: list[list[int]]) -> tuple[int, int]:
     pyganak: Any = importlib.import_module("pyganak")
-    stated = clauses(n)
     counts = []
     for extra in ([], [[1]]):
         counter = pyganak.Counter()
@@ -156,18 +204,21 @@ def cp_sat(n: int) -> dict[str, set[int]]:
     return {card: {place for place in PLACES if (card, place) in seen} for card in UNKNOWN}
 
 
-def counted(n: int, mine: float, answer: tuple[int, dict[str, dict[Any, float]]]) -> Row:
+def counted(
+    n: int, mine: float, answer: tuple[int, dict[str, dict[Any, float]]], *, helped: bool = False
+) -> Row:
     """The row of the SAT counter, its counts compared with ours."""
-    case, who = f"{n} open suggestions", "ganak, two counts only"
+    case, work = f"{n} open suggestions", ganak_helped if helped else ganak
+    who = "ganak, helper variables" if helped else "ganak, two counts only"
     if importlib.util.find_spec("pyganak") is None:
         return Row(case, who, float("nan"), None, None, "not installed (pip install pyganak), not compared")
-    found = alone(ganak, n, limit=LIMIT)
+    found = alone(work, n, limit=LIMIT)
     if found is None:
         return Row(case, who, LIMIT, LIMIT / mine, None, f"stopped after {LIMIT} s: it needs more")
     seconds, (total, share) = found
     assert total == answer[0]
     assert abs(share / total - answer[1][UNKNOWN[0]].get(ENVELOPE, 0.0)) < 1e-9
-    return Row(case, who, seconds, seconds / mine, peak(ganak, n))
+    return Row(case, who, seconds, seconds / mine, peak(work, n))
 
 
 def rows() -> Iterator[Row]:
@@ -182,6 +233,7 @@ def rows() -> Iterator[Row]:
         yield Row(case, "deduce", mine, None, peak(ours, n), f"{count:,} deals; 108 probabilities")
         yield Row(case, "deduce, compiled already", again, None, None, "a fresh pass: the same numbers")
         yield replace(counted(n, mine, answer), case=case)
+        yield replace(counted(n, mine, answer, helped=True), case=case)
         yield Row(case, "CP-SAT, possible places only", seconds, seconds / mine, peak(cp_sat, n))
 
 
