@@ -7,8 +7,8 @@ and for each of the 18 cards I do not hold the probability of each of its six pl
 nothing: problem, rules, evidence, compiling and asking. No program can enumerate 3.4e10 deals. The exact SAT
 counter ganak (pyganak) gets clauses without helper variables, so that models are deals, or with some that the deal
 determines (hands counted card by card), and is asked for the number of deals and for those with one card in the envelope
-(two counts, where we give 108 shares); CP-SAT is asked the easier question which of the 108 places are possible at all, on
-one model with assumptions.
+(two counts, where we give 108 shares); CP-SAT is asked the easier question which of the 108 places are possible at
+all, on one model with assumptions.
 """
 
 from __future__ import annotations

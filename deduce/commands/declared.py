@@ -52,7 +52,7 @@ def ask(question: str, **settings: Any) -> str:
     import typer
 
     try:
-        return str(ask(question, **settings))
+        return str(typer.prompt(question, **settings))
     except typer.Abort:
         raise KeyboardInterrupt from None
 
