@@ -18,7 +18,7 @@ __all__ = ["chance_of", "later"]
 
 def chance_of(share: float, later: float) -> float:
     """The chance of what happened in the `share` of the imagined games (cut to 0 to 1)."""
-    return 1 - (1 - min(1.0, max(0.0, share))) ** later
+    return 1 - float((1 - min(1.0, max(0.0, share))) ** later)
 
 
 @lru_cache(maxsize=16)
