@@ -150,8 +150,9 @@ def test_whatever_is_sent_is_answered_with_a_sentence(client, lanes):
             print(
                 number, dict(kinds), f"{resident():.0f} MB, {quick.killed + slow.killed} killed", flush=True
             )
-    assert quick.alive <= quick.count
-    assert slow.alive <= slow.count
+    # Beside each process at most the one that will follow it.
+    assert quick.alive <= 2 * quick.count
+    assert slow.alive <= 2 * slow.count
     grown = resident() - before
     print(f"\n{count} requests in {time.monotonic() - began:.0f} s: {dict(kinds)}; memory {grown:+.1f} MB; killed "
           f"{quick.killed + slow.killed}")  # fmt: skip

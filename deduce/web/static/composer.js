@@ -227,7 +227,10 @@ export class Composer {
     if (!form) return put(this.place);
     const focus = document.activeElement?.dataset?.tap;
     put(this.place, this.typed || !form.events.length ? this.drawTyped() : [this.drawActors(), this.drawEvents(), this.drawFields(), this.drawLine()]);
-    if (focus) this.place.querySelector(`[data-tap="${CSS.escape(focus)}"]`)?.focus();
+    // Who works by keys stays where the keys were; what is gone or done with leads back to the beginning.
+    if (!focus) return;
+    const again = this.place.querySelector(`[data-tap="${CSS.escape(focus)}"]`);
+    (again && !again.disabled ? again : this.place.querySelector(".chip"))?.focus();
   }
 
   chip(label, pressed, act, tap, extra = "", spoken = null) {

@@ -67,11 +67,11 @@ export function drawSheet(form, sheet, data, ask) {
       const likely = all.filter((cell) => cell.outer === key).sort((one, other) => other.chance - one.chance).slice(0, 12);
       return h("div", { class: "row" }, key ? h("span", { class: "label" }, called(form, key)) : null, likely.map((cell) => button(cell, cell.inner)));
     });
-    return h("section", { class: "sheet list" }, h("h3", {}, title), rows);
+    return h("section", { class: "sheet list" }, h("h2", {}, title), rows);
   }
   const [columns, rows] = sheet.across === "outer" ? [outer, inner] : [inner, outer];
   const of = (row, column) => at.get(sheet.across === "outer" ? `${column}\n${row}` : `${row}\n${column}`);
-  return h("section", { class: "sheet" }, h("h3", {}, title), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, h("table", {},
+  return h("section", { class: "sheet" }, h("h2", {}, title), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, h("table", {},
     h("thead", {}, h("tr", {}, h("td", {}), columns.map((name) => h("th", { scope: "col" }, called(form, name))))),
     h("tbody", {}, rows.map((row) => h("tr", {}, h("th", { scope: "row" }, called(form, row)), columns.map((column) => {
       const cell = of(row, column);

@@ -196,11 +196,11 @@ def upcoming(replay: Replay) -> Upcoming:
 
 
 def _events(state: EnigmaState) -> tuple[str, ...]:
-    """Kinds of lines that can come next; none where a line has begun that is not at its end."""
+    """Kinds of lines that can come next; where a line is not at its end, those of the next player."""
     if state.phase in (MISSION, CALLING, ACCUSING):
         return ("reveals", "calls", "accuses", "fails", "wins")
     if state.phase not in (START, AFTER):
-        return ()
+        return ("peeks", "names")
     verbs = {str(move).split()[0] for move in state.moves()}
     spends = ("spends",) if "spend" in verbs else ()
     names = ("names",) if state.up else ()
