@@ -378,9 +378,11 @@ export class Composer {
     if (field.kind === "counts") return this.drawCounts(field, value);
     const label = called(this.form, field.name).replace(/^.*: /, "");
     if (this.joint(field)) return this.drawTogether(field, value, label);
-    return this.group(label, this.wrong === field.name,
+    const made = this.group(label, this.wrong === field.name,
       sayable(field, this.actor).filter((word) => !allowed || allowed.has(word) || value.includes(word)).map((word) =>
         this.chip(called(this.form, word), value.includes(word), () => this.tap(field, word), `${field.name}=${word}`)));
+    if (field.table) made.classList.add("tight"); // a card has many values: they stand close, so that the sheet is near
+    return made;
   }
 
   // How many of each: a word is one more of it, the numbers beside it say how many at once.
