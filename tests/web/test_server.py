@@ -109,3 +109,16 @@ def test_too_many_questions_are_refused_by_status(lanes):
     client = TestClient(app, base_url="http://127.0.0.1")
     found = [client.post("/api", json={"verb": "families"}).status_code for _ in range(4)]
     assert found == [200, 200, 429, 429]
+
+
+def test_nothing_is_kept_or_logged_but_counts(client, caplog, capfd):
+    caplog.set_level("DEBUG")
+    record = "game: enigma\nplayers: Zaphod Trillian\nme: Zaphod\n\nZaphod peeks 1 =Tome\n"
+    assert client.post("/api", json={"verb": "check", "record": record}).json()["ok"]
+    assert not client.post("/api", json={"verb": "Zaphod"}).json()["ok"]
+    counts = client.app.app.state.asking.counts
+    assert counts["check"] == 1
+    assert set(counts) <= {"check", "unknown"}
+    told = caplog.text + "".join(capfd.readouterr())
+    assert "Zaphod" not in told
+    assert "Trillian" not in told
