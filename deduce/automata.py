@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 Ints = NDArray[np.int64]
+"""An array of whole numbers: states, values, or one of each."""
 Bools = NDArray[np.bool_]
 T = TypeVar("T", bound=Hashable)
 
@@ -39,10 +40,18 @@ MAX_BITS = 62
 """States are packed in signed 64-bit words; no automaton may need more than this."""
 
 
-USED, ADDED, TABULATED, COMPARED = range(4)
-"""The kinds of steps that are data; what their numbers mean stands in deduce/kernels/source/product.c."""
+# The kinds of steps that are data; what their numbers mean stands in deduce/kernels/source/product.c.
+USED = 0
+"""A step that remembers which values were taken."""
+ADDED = 1
+"""A step that adds a number for each value."""
+TABULATED = 2
+"""A step that looks the next state up in a table."""
+COMPARED = 3
+"""A step that compares two remembered values."""
 
 UNBOUNDED = (1 << 63) - 1
+"""A bound that no sum reaches."""
 
 
 class Step(NamedTuple):

@@ -14,6 +14,7 @@ from deduce.variables import Variable
 __all__ = ["Cuts", "Found", "Literal", "Model"]
 
 Literal = int
+"""A proposition of a solver: a number from 1, negative for its opposite."""
 
 
 class Found(ABC):

@@ -106,6 +106,7 @@ def _codes(path: str, part: Any) -> list[int]:
 
 
 OBSERVATIONS = ("plain", "marginals")
+"""The kinds of vectors that `observer` makes."""
 
 
 def _chances(known: Knowledge) -> list[float]:

@@ -61,7 +61,9 @@ class Chance(Enum):
 
 
 CHANCE: Final = Chance.CHANCE
+"""The actor while chance decides."""
 PUBLIC: Final = 0
+"""The seat of a bystander, who sees what everybody sees."""
 
 Actor = int | Chance | None
 """A seat (from 1), `CHANCE`, or None when the game is over."""
