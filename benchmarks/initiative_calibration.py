@@ -5,6 +5,9 @@ generated missions of every level, always the first row of `advise`, which is th
 row says: at every decision under threat, at every answer and vote, and before the flip at a random share of the
 decisions (``--before``; there advice plays moves out for people only, and nobody decides by it). A results file holds a
 line a mission, and a run with the same file goes on where the last one ended.
+
+``--answers`` plays nothing: a random share of the glyphs of each mission is open (30 to 90 %), and the chance of the
+likeliest answer is held against the truth. That is cheap, so that bins have hundreds of missions.
 """
 
 from __future__ import annotations
@@ -22,6 +25,9 @@ from deduce.games.base import CHANCE
 from deduce_models.initiative import GAME
 from deduce_models.initiative.advice.advice import decide
 from deduce_models.initiative.advice.rollouts import answer
+from deduce_models.initiative.knowledge.posterior import deciphered
+from deduce_models.initiative.missions.generator import generate
+from deduce_models.initiative.missions.uniqueness import shown_windows
 from deduce_models.initiative.rules.state import State, View
 
 LEVELS = ("easy", "medium", "hard")
@@ -89,6 +95,20 @@ def _read(path: Path) -> list[Any]:
     return [[level, number, won, [Said(*each) for each in said]] for level, number, won, said in rows]
 
 
+def likeliest(level: str, number: int) -> Told | None:
+    """The chance of the likeliest answer of a mission with some glyphs open, and whether it is the answer."""
+    start = GAME.new(players=1, mission=f"{level}:{number}").setup
+    mission, rng = generate(level, number), random.Random(number)
+    glyphs = list(mission.front.glyphs)
+    rng.shuffle(glyphs)
+    opened = glyphs[: int(len(glyphs) * rng.uniform(0.3, 0.9))]
+    found = deciphered(start, shown_windows(mission, opened))
+    if not found.answers:
+        return None
+    best = found.answers[0]
+    return Told((level, number), best.probability, best.text == mission.answer)
+
+
 def told(rows: Iterable[Any], sort: str) -> list[Told]:
     """What was said of one sort, a mission being a game."""
     return [
@@ -107,8 +127,13 @@ def main() -> None:
     parser.add_argument("--levels", nargs="+", default=list(LEVELS), choices=LEVELS)
     parser.add_argument("--before", type=float, default=0.015, help="share of decisions before the flip")
     parser.add_argument("--results", type=Path, help="a file to keep missions in, and to go on from")
+    parser.add_argument("--answers", action="store_true", help="hold likeliest answers against the truth")
     given = parser.parse_args()
     numbers = range(given.first, given.first + given.games)
+    if given.answers:
+        found = [likeliest(level, number) for level in given.levels for number in numbers]
+        table("likeliest answers", [each for each in found if each is not None])
+        return
     rows = gathered(given.results, given.levels, numbers, given.before)
     for level in given.levels:
         won = [row[2] for row in rows if row[0] == level]

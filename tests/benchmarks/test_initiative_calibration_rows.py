@@ -45,3 +45,9 @@ def test_a_mission_is_played_by_advice_alone():
     assert said[-1].sort == "answer"
     assert {each.sort for each in said} <= set(rows.SORTS)
     assert all(0 <= each.value <= 1 for each in said)
+
+
+def test_a_likeliest_answer_is_held_against_the_truth():
+    found = [rows.likeliest("easy", number) for number in range(8)]
+    assert all(each is None or 0 < each.said <= 1 for each in found)
+    assert {each.happened for each in found if each is not None and each.said > 0.95} == {True}
