@@ -15,6 +15,7 @@ from pathlib import Path
 
 from deduce.errors import IllegalMove, RecordError
 from deduce.reading import text_of
+from deduce.shown import Told
 
 __all__ = ["Line", "Record", "read_record"]
 
@@ -57,8 +58,8 @@ class Line:
             raise self.error(str(error), column) from error
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+@dataclass(frozen=True, slots=True, repr=False)
+class Record(Told):
     """A parsed record: header, events, and the lines it was read from."""
 
     header: tuple[tuple[str, str, Line], ...]
@@ -76,6 +77,9 @@ class Record:
     def game(self) -> str:
         """The game's name, from the header."""
         return self.header[0][1].lower()
+
+    def __repr__(self) -> str:
+        return f"<{self.game} record: {len(self.lines)} lines{f' of {self.source}' if self.source else ''}>"
 
     def get(self, key: str, default: str = "") -> str:
         """The value of a header key, or `default`."""

@@ -25,6 +25,13 @@ class Replay(ABC, Generic[V_co]):
     me: int | None
     """The writer's seat; 0 for a bystander's notes, None for a complete record, in which everything is told."""
 
+    def __repr__(self) -> str:
+        if self.me is None:
+            whose = "complete"
+        else:
+            whose = f"notes of {self.names[self.me - 1]}" if self.me else "a bystander's notes"
+        return f"<{', '.join(self.names)}: {whose}>"
+
     @property
     def played(self) -> tuple[Sequence[Any], Sequence[Any]]:
         """The positions of a complete record, the last one at least, and the moves between them.

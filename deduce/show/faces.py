@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from deduce.puzzles.walks import Step, Walk
     from deduce.questions.ranking import Ranked
     from deduce.questions.trees import Node, Tree
+    from deduce.records.record import Record
     from deduce.report import Report
     from deduce.shown import Rows
     from deduce.variables import Variable
@@ -89,6 +90,10 @@ def _hint(value: Hint) -> str:
     if value.statements:
         parts.append(f"<p>Use</p><ul>{_items(value.statements)}</ul>")
     return "".join([*parts, *(html(step) for step in value.steps)])
+
+
+def _record(value: Record) -> str:
+    return f"<p><strong>{escape(value.game)}</strong></p><pre>{escape(value.text)}</pre>"
 
 
 def _advice(value: Advice[Any]) -> str:
@@ -390,6 +395,7 @@ _TEXTS: dict[str, Callable[[Any], str]] = {
     "Step": _step_text,
     "Hint": _hint,
     "Advice": _advice,
+    "Record": _record,
 }
 
 

@@ -11,6 +11,7 @@ from command_line import deduce as command
 import deduce
 from deduce import AllDifferent, Knowledge, Problem
 from deduce.arena import run_tournament
+from deduce.games import read_record
 from deduce.puzzles import hint, steps, verify
 from deduce.puzzles.files import read
 from deduce.questions import Question, plan, rank
@@ -228,3 +229,17 @@ def test_answers_are_short_at_a_prompt():
     puzzle = read(SUDOKU).puzzle
     for answer in (verify(puzzle), verify(puzzle, limit=3), steps(puzzle)):
         assert len(repr(answer)) < 250
+
+
+@pytest.mark.parametrize(
+    "name", ["entracte/evening", "enigma/evening", "initiative/seat1", "shakespeare/position"]
+)
+def test_records_and_replays_show_themselves_and_are_short_at_a_prompt(name):
+    path = EXAMPLES / f"{name}.txt"
+    record = read_record(path)
+    face = ElementTree.fromstring(f"<div>{record._repr_html_()}</div>")
+    assert face.find("pre").text == record.text
+    replay = deduce.game(record.game).answers().read(record)
+    assert replay.names[0] in repr(replay)
+    assert_sound(replay._repr_svg_())
+    assert max(len(repr(record)), len(repr(replay))) < 150

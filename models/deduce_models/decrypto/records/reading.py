@@ -29,7 +29,7 @@ from deduce_models.decrypto.rules.views import View
 __all__ = ["Replay", "read", "read_state", "read_view"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Replay(AnyReplay[View]):
     """A record that has been read: what its lines say, and the last position of a complete one."""
 

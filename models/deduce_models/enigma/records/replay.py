@@ -29,7 +29,7 @@ class Moment:
     state: EnigmaState
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Replay(records.Replay[EnigmaView]):
     """A record understood; see `deduce.records.replay.Replay`. `home` is the seat it is read for unless one is named.
 

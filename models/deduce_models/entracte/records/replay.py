@@ -41,7 +41,7 @@ _PLAIN = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Replay(replay.Replay[Evidence]):
     """A record of Entracte: its evidence, and the lines of header and entries that messages point to.
 

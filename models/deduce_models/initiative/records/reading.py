@@ -58,7 +58,7 @@ VERBS = {
 HIDDEN = "?"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Replay(AnyReplay[View]):
     """A record that has been read: the states from the first to the last, and whose record it is.
 

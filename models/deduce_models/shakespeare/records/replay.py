@@ -36,7 +36,7 @@ from deduce_models.shakespeare.rules.views import View
 __all__ = ["Replay", "read"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Replay(replay.Replay[View]):
     """A record that has been read.
 
