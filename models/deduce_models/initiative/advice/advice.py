@@ -169,7 +169,7 @@ def _advice(view: View, weighed: Weighed, value: float) -> Advice[Move]:
         )
         details = {"survive_card": float(one), "survive_playable": float(playable)}
     if move.verb in ("answer", "agree"):
-        why = f"right with probability {value:.3f}"
+        why = f"right with probability {value:.3f}, if the words are drawn from the lexicon"
         return Advice(move, value, f"{why}; wins {value:.0%}", 0.0, "exact", details)
     odds = f"wins {value:.0%} (+-{error:.0%}) in roll-outs"
     return Advice(move, value, f"{why}; {odds}", error, "sampled", details)
