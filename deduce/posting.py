@@ -24,6 +24,10 @@ class Found(ABC):
     def true(self, literal: Literal) -> bool:
         """Whether the literal is true in it."""
 
+    def chosen(self, literals: Sequence[Literal]) -> list[int]:
+        """The places of those that are true."""
+        return [i for i, literal in enumerate(literals) if self.true(literal)]
+
     def known(self, literal: Literal) -> bool:
         """Whether the literal is already known to be true whatever is assumed; False if in doubt."""
         return False

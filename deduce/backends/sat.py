@@ -61,6 +61,11 @@ class _Assignment(Found):
     def true(self, literal: Literal) -> bool:
         return (self._model[abs(literal) - 1] > 0) == (literal > 0)
 
+    @override
+    def chosen(self, literals: Sequence[Literal]) -> list[int]:
+        model = self._model
+        return [i for i, x in enumerate(literals) if (model[x - 1] > 0 if x > 0 else model[-x - 1] < 0)]
+
     def known(self, literal: Literal) -> bool:
         """See `Found.known`. What follows from the clauses by propagation alone."""
         return self.true(literal) and self.refuted([-literal])

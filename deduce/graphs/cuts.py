@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from deduce.graphs.floods import Floods, bits_of, each_bit
+from deduce.graphs.floods import Floods, bits_of, each_bit, list_of
 
 if TYPE_CHECKING:
     from deduce.posting import Found, Literal
@@ -20,6 +20,12 @@ __all__ = ["EdgeCuts", "NodeCuts"]
 _REMEMBERED = 200
 """How many sets of things, one of which must be chosen, are kept in mind."""
 
+_VAIN = 32
+"""After so many questions in vain only each so many-th is asked."""
+
+_SHRUNK, _QUESTIONS = 40, 30
+"""So many of them are made small first, each by at most so many questions."""
+
 
 class _Witnesses:
     """Which sides are known to hold something chosen; what was known once stays known."""
@@ -27,16 +33,41 @@ class _Witnesses:
     def __init__(self, literals: Sequence[Literal]) -> None:
         self._literals = literals
         self._sure: list[int] = []
+        self._vain = 0
 
     def needed(self, found: Found, side: int, chosen: int) -> list[Literal]:
         """The witness to name for a side (bits of things, of which those of `chosen` are): none if one must be."""
         if any(not known & ~side for known in self._sure):
             return []
-        if not found.refuted([-self._literals[i] for i in each_bit(side)]):
-            return [-self._literals[(chosen & -chosen).bit_length() - 1]]
+        witness = [-self._literals[(chosen & -chosen).bit_length() - 1]]
+        # Where clues are assumed nothing may ever be known without them.
+        self._vain += 1
+        if self._vain > _VAIN and self._vain % _VAIN:
+            return witness
+        things = list_of(side)
+        if not found.refuted([-self._literals[i] for i in things]):
+            return witness
+        self._vain = 0
         if len(self._sure) < _REMEMBERED:
-            self._sure.append(side)
+            # Few of them mostly do, and few lie within many other sides.
+            few = self._shrunk(found, things) if len(self._sure) < _SHRUNK else things
+            self._sure.append(bits_of(few))
         return []
+
+    def _shrunk(self, found: Found, things: list[int]) -> list[int]:
+        """Some of the things, one of which must be chosen already: what a few questions find."""
+        size, asked = len(things) // 2, 0
+        while size and asked < _QUESTIONS:
+            start = 0
+            while start < len(things) > size and asked < _QUESTIONS:
+                rest = things[:start] + things[start + size :]
+                asked += 1
+                if found.refuted([-self._literals[i] for i in rest]):
+                    things = rest
+                else:
+                    start += size
+            size //= 2
+        return things
 
 
 class NodeCuts:
@@ -54,9 +85,7 @@ class NodeCuts:
 
     def __call__(self, found: Found) -> list[list[Literal]]:
         """See `deduce.posting.Cuts`: the separators of each part from the largest."""
-        parts = self._floods.parts(
-            bits_of([i for i, literal in enumerate(self._literals) if found.true(literal)])
-        )
+        parts = self._floods.parts(bits_of(found.chosen(self._literals)))
         if len(parts) < 2:
             return []
         largest = max(parts, key=int.bit_count)
@@ -112,7 +141,7 @@ class EdgeCuts:
 
     def __call__(self, found: Found) -> list[list[Literal]]:
         """See `deduce.posting.Cuts`: the edges that leave each part, but for the largest."""
-        chosen = [i for i, literal in enumerate(self._literals) if found.true(literal)]
+        chosen = found.chosen(self._literals)
         joined: dict[int, list[int]] = {node: [] for node in each_bit(self._through)}
         for i in chosen:
             a, b = self._edges[i]
@@ -132,9 +161,7 @@ class EdgeCuts:
         touching = 0
         for node in each_bit(near):
             touching |= self._at[node]
-        border = [
-            i for i in each_bit(touching) if (far >> self._edges[i][0] ^ far >> self._edges[i][1]) & 1
-        ]
+        border = [i for i in list_of(touching) if (far >> self._edges[i][0] ^ far >> self._edges[i][1]) & 1]
         clause = [self._literals[i] for i in border]
         inner, outer = touching & ~bits_of(border), self._every & ~touching
         for side, nodes in ((inner, near), (outer, far)):

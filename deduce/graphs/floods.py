@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-__all__ = ["Floods", "bits_of", "each_bit"]
+import numpy as np
+
+__all__ = ["Floods", "bits_of", "each_bit", "list_of"]
+
+_LONG = 16
+"""With more members a set is listed by numpy."""
 
 _FEW = 12
 """Up to this many differences between the numbers of neighbours, a flood moves all nodes at once by shifts."""
@@ -24,6 +29,15 @@ def each_bit(mask: int) -> Iterator[int]:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
         mask ^= lowest
+
+
+def list_of(mask: int) -> list[int]:
+    """The same as a list, many at once."""
+    if mask.bit_count() <= _LONG:
+        return list(each_bit(mask))
+    octets = np.frombuffer(mask.to_bytes(-(-mask.bit_length() // 8), "little"), dtype=np.uint8)
+    found: list[int] = np.flatnonzero(np.unpackbits(octets, bitorder="little")).tolist()
+    return found
 
 
 class Floods:
