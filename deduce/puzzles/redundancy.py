@@ -11,7 +11,7 @@ from typing import Any
 
 from deduce.changes import Change
 from deduce.constraints import Constraint
-from deduce.deadline import Deadline, tick
+from deduce.deadline import Deadline
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.evidence import Statement
 from deduce.explain.opposite import opposite
@@ -42,7 +42,7 @@ class Redundancy:
             puzzle that is not unique.
         smallest: Sets of clues, as few as can be, that keep the puzzle unique; empty when it is not.
         proved: True when no smaller sets exist and `listed_all` is to be believed; False when the time
-            limit left one set that is only minimal (none of its clues can be spared).
+            limit left one set that is only minimal (none of its clues can be spared), or none.
         listed_all: Whether `smallest` has every set of that size.
         unique: Whether the puzzle is unique with all its clues.
     """
@@ -81,6 +81,8 @@ class Redundancy:
             lines += [f"  - {s.label}" for s in further]
         if not self.unique:
             lines.append("the puzzle is not unique, so no set of its clues makes it so")
+        elif not self.smallest:
+            lines.append("the time limit came before a set of clues that is enough was made small")
         for chosen in self.smallest:
             word = "as few as can be" if self.proved else "a shorter set may exist"
             lines += [f"{len(chosen)} of {len(self.clues)} clues are enough ({word}):"]
@@ -129,7 +131,7 @@ def redundant(
         key: The answer key, as in `verify`.
         limit: How many smallest sets to list at most.
         time_limit: In seconds, for everything. When only the smallest sets were not found in time, one minimal
-            set is given instead.
+            set is given instead, or none where even that took too long.
         jobs: Worker processes, by joblib (extra ``arena``), among which the clues are shared out to be tried;
             -1 for one a processor. The answer is the same.
         parallel: Arguments of ``joblib.parallel_config`` to use in place of worker processes on this machine.
@@ -255,14 +257,16 @@ def _elsewhere(live: Live, solution: Mapping[Variable, Hashable], key: Sequence[
 
 
 def _smallest(oracle: Oracle, limit: int) -> tuple[list[list[int]], bool, bool]:
-    sets: list[list[int]] = []
+    # A limit may come while the smallest are looked for: then there is one set to give.
+    least: list[int] | None = None
     try:
+        if oracle.deadline.seconds is not None:
+            least = minimal_set(oracle)
         sets = list(islice(cheapest_sets(oracle), limit + 1))
         return sorted(sets[:limit]), True, len(sets) <= limit
     except GaveUp:
-        tick()
-        oracle.deadline = Deadline(None)
-        least = minimal_set(oracle)
+        if oracle.deadline.seconds is None:
+            raise
         return ([] if least is None else [least]), False, False
 
 
