@@ -84,7 +84,7 @@ class Variable(Comparable):
         try:
             return self._positions[value]
         except KeyError:
-            hint = self._meant(value)
+            hint = self.meant(value)
             allowed = nearest("" if hint else value, self.domain)
             raise ProblemError(f"{value!r} is not in the domain of {self.name}: {hint}{allowed}") from None
         except TypeError:
@@ -92,7 +92,7 @@ class Variable(Comparable):
                 f"{value!r} cannot be hashed, so it is no value of {self.name}: {nearest(value, self.domain)}"
             ) from None
 
-    def _meant(self, value: Value) -> str:
+    def meant(self, value: Value) -> str:
         """A hint for the number written as a text, or the text written as a number."""
         alike = [
             known for known in self.domain if str(known) == str(value) and type(known) is not type(value)

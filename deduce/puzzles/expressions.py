@@ -18,7 +18,7 @@ from deduce.expressions import Expression, count
 from deduce.facts import And, Fact, Or
 from deduce.operators import algebra
 from deduce.problem import Problem
-from deduce.puzzles.terms import FUNCTIONS, Counted, Term, TermReader, Word, brief
+from deduce.puzzles.terms import FUNCTIONS, Counted, Term, TermReader, Word, brief, says_something
 from deduce.reified import holding
 from deduce.variables import Variable
 
@@ -113,6 +113,9 @@ class _Reader(TermReader):
             return _joined([self.condition(value) for value in node.values], isinstance(node.op, ast.And))
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             return ~self.condition(node.operand)
+        if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.RShift, ast.BitXor)):
+            one, other = holding(self.condition(node.left)), holding(self.condition(node.right))
+            return one >> other if isinstance(node.op, ast.RShift) else one ^ other
         if isinstance(node, ast.Compare):
             terms = [node.left, *node.comparators]
             found = [
@@ -133,6 +136,9 @@ class _Reader(TermReader):
         sign = _COMPARES.get(type(op))
         if sign is None:
             raise self.fail(node, "'is' does not compare here; write == or !=")
+        if sign in ("==", "!=") and says_something(left) and says_something(right):
+            first, second = holding(self.condition(left)), holding(self.condition(right))
+            return first == second if sign == "==" else first ^ second
         for one, other in ((right, left), (left, right)):
             if isinstance(one, ast.Name) and isinstance(other, (ast.Name, ast.Subscript)):
                 beside = self._beside(other)
@@ -204,6 +210,8 @@ class _Reader(TermReader):
 
     def _counted(self, node: ast.AST, a: Counted, sign: str, b: Term) -> Constraint:
         n = b.value if isinstance(b, Word) else b.constant if isinstance(b, Expression) else None
+        if isinstance(b, Counted):
+            return compared(_how_many(a), sign, _how_many(b))
         if isinstance(b, Expression) and b.terms:
             return compared(_how_many(a), sign, b)
         if not isinstance(n, int):
@@ -224,6 +232,8 @@ class _Reader(TermReader):
     # Calls.
 
     def _call(self, node: ast.Call) -> Constraint:
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "implies" and len(node.args) == 1:
+            return holding(self.condition(node.func.value)) >> holding(self.condition(node.args[0]))
         name = self._function(node)
         args = node.args
         if name == "all_different":

@@ -19,7 +19,7 @@ from deduce.operators import Calculable
 from deduce.problem import Problem
 from deduce.variables import Family, Variable
 
-__all__ = ["FUNCTIONS", "Counted", "Term", "TermReader", "Word", "brief", "tree_of"]
+__all__ = ["FUNCTIONS", "Counted", "Term", "TermReader", "Word", "brief", "says_something", "tree_of"]
 
 FUNCTIONS = {
     "all_different": "all_different(pet) or all_different(a, b, c)",
@@ -88,6 +88,25 @@ def brief(said: ast.AST | str) -> str:
     """A part of a condition as errors quote it: on one line, and cut where it is long."""
     text = " ".join((said if isinstance(said, str) else ast.unparse(said)).split())
     return text if len(text) <= _LONGEST else text[: _LONGEST - 4] + " ..."
+
+
+_CONDITIONS = frozenset(
+    {"all_different", "all", "any", "at_least", "at_most", "exactly", "implies", "iff", "one_of"}
+)
+
+
+def says_something(node: ast.expr) -> bool:
+    """Whether a node is a condition, by its form."""
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, ast.Not)
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, (ast.RShift, ast.BitXor)) and says_something(node.left)
+    if isinstance(node, ast.Call):
+        named = node.func.id if isinstance(node.func, ast.Name) else ""
+        return named in _CONDITIONS or (
+            isinstance(node.func, ast.Attribute) and node.func.attr == "implies"
+        )
+    return isinstance(node, (ast.Compare, ast.BoolOp))
 
 
 def tree_of(text: str) -> ast.expr:
@@ -172,6 +191,9 @@ class TermReader(ABC):
             )
 
     def _unknown(self, word: Word, variable: Variable | None = None) -> RecordError:
+        if variable is not None and (meant := variable.meant(word.value)):
+            allowed = nearest("", variable.domain)
+            return self.fail(word.node, f"{word.value!r} is no value of {variable}: {meant}{allowed}")
         known: list[object] = list(variable.domain) if variable is not None else []
         if isinstance(word.node, ast.Name) or variable is None:
             known += self._names()
@@ -241,7 +263,12 @@ class TermReader(ABC):
             if len(members) != 1:
                 raise self.fail(node, f"{brief(node)!r} names {len(members)} variables; one is needed here")
             return members[0]
-        if isinstance(node, ast.Call) and self._function(node) == "count" and len(node.args) > 1:
+        if (
+            isinstance(node, ast.Call)
+            and self._function(node) == "count"
+            and len(node.args) > 1
+            and not any(map(says_something, node.args))
+        ):
             return self._count(node, node.args)
         return self.number(node)
 
@@ -296,7 +323,7 @@ class TermReader(ABC):
         if name == "abs" and len(node.args) == 1:
             return abs(self.number(node.args[0]))
         if name == "count" and node.args:
-            if len(node.args) > 1:
+            if len(node.args) > 1 and not any(map(says_something, node.args)):
                 counted = self._count(node, node.args)
                 return count(
                     [v.is_in([x for x in counted.values if x in v.domain]) for v in counted.variables]
