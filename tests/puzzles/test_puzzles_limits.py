@@ -39,7 +39,6 @@ def _told(asked):
 
 ASKED = {
     "steps": lambda: steps(_empty(), time_limit=LIMIT),
-    "steps, fewest": lambda: steps(_empty(), fewest=True, time_limit=LIMIT),
     "grade": lambda: grade(_empty(), time_limit=LIMIT),
     "hint": lambda: hint(_empty(), {}, time_limit=LIMIT),
     "repair": lambda: repair(_empty(), time_limit=LIMIT),
