@@ -8,7 +8,7 @@ import pytest
 
 from deduce import AllDifferent, GaveUp, Problem
 from deduce.graphs import Grid
-from deduce.puzzles import generate, grade, hint, redundant, repair, steps, verify
+from deduce.puzzles import generate, redundant, repair, verify
 from deduce_models.classics import einstein, sudoku
 
 LIMIT = 0.4
@@ -38,9 +38,6 @@ def _told(asked):
 
 
 ASKED = {
-    "steps": lambda: steps(_empty(), time_limit=LIMIT),
-    "grade": lambda: grade(_empty(), time_limit=LIMIT),
-    "hint": lambda: hint(_empty(), {}, time_limit=LIMIT),
     "repair": lambda: repair(_empty(), time_limit=LIMIT),
     "verify": lambda: verify(_open_ended(), limit=None, time_limit=LIMIT),
     "redundant": lambda: redundant(sudoku.puzzle(FULL), time_limit=LIMIT),
