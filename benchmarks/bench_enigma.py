@@ -24,7 +24,7 @@ from deduce.worlds.mixture import Matchings
 from deduce_models.enigma.advice.advice import advise
 from deduce_models.enigma.belief.belief import MODELS, Claim, posterior
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.knowledge.evidence import Step, evidence_of
+from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of
 from deduce_models.enigma.knowledge.layouts import apply, deals, follow
 from deduce_models.enigma.records.grammar import parse
 from deduce_models.enigma.rules.events import What
@@ -47,11 +47,11 @@ def hard() -> Iterator[Row]:
         steps = evidence_of(tale.view(seat, until))
         before = follow(N, steps[:-1])
 
-        def update(before: Matchings = before, last: Step = steps[-1]) -> tuple[int, Any]:
+        def update(before: Matchings = before, last: HardStep = steps[-1]) -> tuple[int, Any]:
             after = apply(before, last)
             return after.count(), after.marginals()
 
-        def replay(steps: list[Step] = steps) -> tuple[int, Any]:
+        def replay(steps: list[HardStep] = steps) -> tuple[int, Any]:
             after = follow(N, steps)
             return after.count(), after.marginals()
 
@@ -66,7 +66,7 @@ def hard() -> Iterator[Row]:
         yield Row(case, "numpy table of 9! rows", naive, naive / whole)
 
 
-def table(steps: list[Step]) -> tuple[int, Any]:
+def table(steps: list[HardStep]) -> tuple[int, Any]:
     worlds = np.array(list(permutations(range(N))), dtype=np.int8)
     weights: Any = np.ones(len(worlds))
     for step in steps:
@@ -144,15 +144,15 @@ def slowest() -> Iterator[Row]:
         )
 
 
-def given(laid: int) -> tuple[list[Step], list[Claim]]:
+def given(laid: int) -> tuple[list[HardStep], list[Claim]]:
     """Evidence of Characters, eight claims of four seats with who had looked where, and perhaps a shuffle among them.
 
     Of seven characters two are known: 120 ways remain for the five others.
     """
     cards = [
-        Step("card", 5, 1 << 5, 0, ""),
-        Step("card", 6, 1 << 6, 0, ""),
-        Step("card", 4, 0b11111, 0, ""),
+        HardStep("card", 5, 1 << 5, 0, ""),
+        HardStep("card", 6, 1 << 6, 0, ""),
+        HardStep("card", 4, 0b11111, 0, ""),
     ]
     rng = random.Random(1)
     said = []
@@ -160,7 +160,7 @@ def given(laid: int) -> tuple[list[Step], list[Claim]]:
         seen = tuple(rng.choice((0, 0, 1 << (k + 1) % 4 + 1)) for _ in range(N))
         at, room = rng.randrange(N), rng.randrange(N)
         said.append(Claim(k + 1, k % 4 + 1, k % 4, at, room, 0, seen[at], 0.3, seen=seen))
-    return [*cards, *([Step("shuffle", 0b000010011, 0, 4, "")] * laid)], said
+    return [*cards, *([HardStep("shuffle", 0b000010011, 0, 4, "")] * laid)], said
 
 
 def one_posterior(laid: int) -> None:
@@ -173,13 +173,15 @@ def one_dense(laid: int) -> None:
     dense(*given(laid))
 
 
-def dense(steps: list[Step], said: list[Claim]) -> Any:
+def dense(steps: list[HardStep], said: list[Claim]) -> Any:
     """Every assignment of Characters with the table of all layouts, in the order of events."""
     setup, model = GAME.new(players=4).setup, MODELS["motive"]
     people = deals(setup.slots, steps)
     worlds = np.array(list(permutations(range(N))), dtype=np.int8)
     cells = np.zeros((N, N))
-    items: list[tuple[int, Step | Claim]] = [(step.when, step) for step in steps if step.kind == "shuffle"]
+    items: list[tuple[int, HardStep | Claim]] = [
+        (step.when, step) for step in steps if step.kind == "shuffle"
+    ]
     items += [(claim.index, claim) for claim in said]
     items.sort(key=lambda pair: pair[0])
     for deal in permutations(range(setup.slots)):
@@ -188,7 +190,7 @@ def dense(steps: list[Step], said: list[Claim]) -> Any:
         rows: Any = worlds
         weights: Any = np.ones(len(worlds))
         for _, item in items:
-            if isinstance(item, Step):
+            if isinstance(item, HardStep):
                 rows, back = regrouped(bits(item.at))
                 weights = np.bincount(back, np.tile(weights / 6, 6))
                 continue

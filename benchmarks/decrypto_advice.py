@@ -50,7 +50,7 @@ class Follower:
             best = told["clues"][0]
             team = view.team or 0
             self.said[view.round, team, "own team decodes"] = best["decode"]
-            if view.round >= view.table.rules.interception_from:
+            if view.round >= view.setup.rules.interception_from:
                 self.said[view.round, team, "rivals intercept"] = best["intercept"]
             self.written = list(best["clues"])
             return Clue(self.written.pop(0))
@@ -87,7 +87,7 @@ def play(seed: int, white: Player, black: Player) -> State:
         if state.actor is CHANCE:
             state = state.play(state.draw(chance))
         else:
-            player = (white, black)[state.table.team(int(state.actor)) or 0]
+            player = (white, black)[state.setup.team(int(state.actor)) or 0]
             state = state.play(player.choose(state.view(int(state.actor)), rng))
     return state
 

@@ -65,7 +65,7 @@ def play(seed: int, players: int, into: Games) -> None:
     """One game of the strongest players; what was said goes `into`."""
     chance = random.Random(seed)
     state: State = GAME.new(players=players)
-    mind = mind_for(state.table.words)
+    mind = mind_for(state.setup.words)
     told: dict[tuple[int, int], Spoken] = defaultdict(Spoken)
     while state.actor is not None:
         if state.actor is CHANCE:
@@ -76,7 +76,7 @@ def play(seed: int, players: int, into: Games) -> None:
             best = ranked_clues(view, mind, risk=RISK, secrecy=SECRECY)[0]
             half = told[view.round, view.team or 0]
             half.decode = best.decode
-            half.intercept = best.intercept if view.round >= view.table.rules.interception_from else None
+            half.intercept = best.intercept if view.round >= view.setup.rules.interception_from else None
             for clue in best.clues:
                 state = state.play(Clue(clue))
         elif view.phase == "name":

@@ -24,7 +24,7 @@ from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.reading import Mind, read_codes
 from deduce_models.decrypto.players.named import nearest_clues
 from deduce_models.decrypto.rules.moves import CODES, Clue, Deal, Draw, Guess
-from deduce_models.decrypto.rules.setup import Table
+from deduce_models.decrypto.rules.setup import Setup
 from deduce_models.decrypto.rules.state import start
 
 FIRST = 6_000_000
@@ -47,15 +47,15 @@ Seen = tuple[int, str, str, bool]
 def play(seed: int, kind: str, said: list[tuple[int, float, float]]) -> list[Seen]:
     """One team's eight rounds, every half read by all readers; `said` takes what `aware` promised."""
     deal, chance = random.Random(seed), random.Random(f"{seed} {kind}")
-    table = Table(3, Rules(trio_rounds=ROUNDS, interceptions_to_win=99), WORDS)
-    state = start(table)
+    setup = Setup(3, Rules(trio_rounds=ROUNDS, interceptions_to_win=99), WORDS)
+    state = start(setup)
     for word in deal.sample(WORDS.keywords, 4):
         state = state.play(Deal(word))
     found: list[Seen] = []
     for number in range(1, ROUNDS + 1):
         code = CODES[deal.randrange(24)]
         state = state.play(Draw(code))
-        view = state.view(table.encryptor(number, 0))
+        view = state.view(setup.encryptor(number, 0))
         promised = None
         if kind == "aware":
             best = ranked_clues(view, MINDS["the game's reader"], risk=RISK, secrecy=SECRECY)[0]
@@ -68,13 +68,13 @@ def play(seed: int, kind: str, said: list[tuple[int, float, float]]) -> list[See
         for clue in clues:
             state = state.play(Clue(clue))
         if state.phase == "intercept":
-            rival = state.view(table.interceptor(number, 1))
+            rival = state.view(setup.interceptor(number, 1))
             found += [
                 (seed, name, "rival", read_codes(rival, 0, mind).best == code)
                 for name, mind in MINDS.items()
             ]
             state = state.play(Guess(code))
-        mate = state.view(table.answerer(number, 0))
+        mate = state.view(setup.answerer(number, 0))
         right = {name: read_codes(mate, 0, mind).best == code for name, mind in MINDS.items()}
         found += [(seed, name, "mate", hit) for name, hit in right.items()]
         if promised is not None:

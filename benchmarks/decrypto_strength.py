@@ -38,7 +38,7 @@ from deduce_models.decrypto.knowledge.similarity import Similarity, Tempered
 from deduce_models.decrypto.knowledge.vectors import load_vectors
 from deduce_models.decrypto.players.named import nearest_clues, sampled_clues
 from deduce_models.decrypto.rules.moves import CODES, Clue, Deal, Draw, Guess
-from deduce_models.decrypto.rules.setup import Table
+from deduce_models.decrypto.rules.setup import Setup
 from deduce_models.decrypto.rules.state import start
 from deduce_models.decrypto.rules.views import View
 
@@ -76,8 +76,8 @@ def similarity_of(name: str) -> Similarity:
     if name != "vectors":
         return load_vectors(name)
     # No vectors come with the project: these are the leading directions of the list itself.
-    table = np.exp(Associations(words).table[:-1, :-1])
-    lift = np.log1p(table / table.mean(axis=1, keepdims=True))
+    setup = np.exp(Associations(words).setup[:-1, :-1])
+    lift = np.log1p(setup / setup.mean(axis=1, keepdims=True))
     left, size, right = np.linalg.svd(lift, full_matrices=False)
     kept = 60
     names = [*words.vocabulary]
@@ -107,7 +107,7 @@ def suspicious(similarity: Similarity, temperature: float) -> Similarity:
 
 
 def play(
-    table: Table,
+    setup: Setup,
     seed: int,
     minds: tuple[Mind, Mind],
     kind: str,
@@ -118,28 +118,28 @@ def play(
     mind, rival = minds
     deal = random.Random(seed)
     chance = random.Random(f"{seed} {kind}")
-    keywords = deal.sample(table.words.keywords, 4)
+    keywords = deal.sample(setup.words.keywords, 4)
     codes = [CODES[deal.randrange(24)] for _ in range(ROUNDS)]
-    state = start(table)
+    state = start(setup)
     for word in keywords:
         state = state.play(Deal(word))
     interceptions = misses = 0
     lasted = ROUNDS
     for number, code in enumerate(codes, 1):
         state = state.play(Draw(code))
-        view = state.view(table.encryptor(number, 0))
+        view = state.view(setup.encryptor(number, 0))
         clues = encrypt(kind, view, mind, dials, chance)
         for clue in clues:
             state = state.play(Clue(clue))
         if state.phase == "intercept":
-            view = state.view(table.interceptor(number, 1))
+            view = state.view(setup.interceptor(number, 1))
             belief = read_codes(view, 0, rival)
             count(tally.bins["interceptor"], belief.probabilities, code)
             guess = belief.best
             tally.caught[number - 1] += guess == code
             interceptions += guess == code
             state = state.play(Guess(guess))
-        belief = read_codes(state.view(table.answerer(number, 0)), 0, mind)
+        belief = read_codes(state.view(setup.answerer(number, 0)), 0, mind)
         count(tally.bins["decoder"], belief.probabilities, code)
         tally.decoded[number - 1] += belief.best == code
         misses += belief.best != code
@@ -213,12 +213,12 @@ def main() -> None:
     except DeduceError as trouble:
         parser.error(str(trouble))
     # The game for three is one team against one interceptor; no token ends it before all eight rounds.
-    table = Table(3, Rules(trio_rounds=ROUNDS, interceptions_to_win=99), built_in())
+    setup = Setup(3, Rules(trio_rounds=ROUNDS, interceptions_to_win=99), built_in())
     tallies = {name: Tally() for name in ("naive", "aware", "sampled")}
     started = time.perf_counter()
     for game in range(given.games):
         for name, tally in tallies.items():
-            play(table, given.seed + game, (mind, rival), name, (given.risk, given.secrecy), tally)
+            play(setup, given.seed + game, (mind, rival), name, (given.risk, given.secrecy), tally)
     print(f"{given.games} games with {mind.similarity.name}, {time.perf_counter() - started:.0f} s")
     found = {name: report(name, tally, given.games) for name, tally in tallies.items()}
     one, two = (np.array(tallies[name].survived, dtype=float) for name in ("aware", "naive"))

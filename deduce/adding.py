@@ -13,7 +13,7 @@ from math import gcd
 
 import numpy as np
 
-from deduce.automata import ADDED, UNBOUNDED, Automaton, Bools, Ints, Step, tabulate
+from deduce.automata import ADDED, UNBOUNDED, Automaton, AutomatonStep, Bools, Ints, tabulate
 from deduce.errors import TooLarge
 from deduce.variables import Variable
 
@@ -84,11 +84,11 @@ class _Adder:
             total = np.zeros_like(total)
         return alive, total
 
-    def data(self) -> list[Step]:
-        """See `Step`."""
+    def data(self) -> list[AutomatonStep]:
+        """See `AutomatonStep`."""
         last = len(self.order) - 1
         return [
-            Step(ADDED, term, low, high, UNBOUNDED, i == last)
+            AutomatonStep(ADDED, term, low, high, UNBOUNDED, i == last)
             for i, (term, (low, high)) in enumerate(zip(self._terms, self._bounds, strict=True))
         ]
 

@@ -24,8 +24,8 @@ __all__ = [
     "UNBOUNDED",
     "USED",
     "Automaton",
+    "AutomatonStep",
     "Ints",
-    "Step",
     "Tabulated",
     "tabulate",
     "tabulate_rows",
@@ -54,7 +54,7 @@ UNBOUNDED = (1 << 63) - 1
 """A bound that no sum reaches."""
 
 
-class Step(NamedTuple):
+class AutomatonStep(NamedTuple):
     """One step of an automaton as data, for the compiled product: a kind, a table and a few numbers.
 
     An automaton whose steps can be told so has a method ``data()`` that gives one a variable, all of one kind.
@@ -96,9 +96,9 @@ class Tabulated:
         following = self.tables[position][states, values]
         return following >= 0, following
 
-    def data(self) -> list[Step]:
-        """See `Step`."""
-        return [Step(TABULATED, table.ravel(), table.shape[1]) for table in self.tables]
+    def data(self) -> list[AutomatonStep]:
+        """See `AutomatonStep`."""
+        return [AutomatonStep(TABULATED, table.ravel(), table.shape[1]) for table in self.tables]
 
 
 def tabulate(

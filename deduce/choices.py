@@ -110,7 +110,7 @@ class ChoiceFact(Phrase):
         things = [thing for _, thing in choice.cases]
         if not isinstance(other, Calculable) and op in ("==", "!="):
             values = list(dict.fromkeys(x for t in things for x in _values(t)))
-            if all(isinstance(t, (Variable, Plain)) for t in things) and other not in values:
+            if all(isinstance(t, (Variable, PlainValue)) for t in things) and other not in values:
                 raise ProblemError(f"{other!r} is no value of {choice}: {nearest(other, values)}")
         self.meaning = And(*(~condition | _related(t, op, other) for condition, t in choice.cases))
         self.scope = self.meaning.scope
@@ -128,7 +128,7 @@ class ChoiceFact(Phrase):
         return f"({self.choice} {self.op} {self.other!r})"
 
 
-class Plain:
+class PlainValue:
     """A value that is no number, as an entry of a list."""
 
     __slots__ = ("value",)
@@ -143,16 +143,16 @@ class Plain:
 def _values(thing: object) -> Sequence[Hashable]:
     if isinstance(thing, Variable):
         return thing.domain
-    return (thing.value,) if isinstance(thing, Plain) else ()
+    return (thing.value,) if isinstance(thing, PlainValue) else ()
 
 
 def _related(thing: Any, op: str, other: object) -> Fact:
     """``thing op other`` where `thing` is a variable, an expression or a plain value."""
     if isinstance(other, Choice):
-        if isinstance(thing, Plain):
+        if isinstance(thing, PlainValue):
             return ChoiceFact(other, _TURNED[op], thing.value)
         return ChoiceFact(other, _TURNED[op], thing)
-    if isinstance(thing, Plain):
+    if isinstance(thing, PlainValue):
         if isinstance(other, Variable):
             if op in ("==", "!=") and thing.value not in other.domain:
                 return Or() if op == "==" else And()
@@ -223,7 +223,7 @@ def element(things: Sequence[Hashable], index: Calculable) -> Choice:
         if isinstance(thing, Calculable)
         else expression_of(thing)
         if isinstance(thing, int)
-        else Plain(thing)
+        else PlainValue(thing)
         for thing in things
     ]
     made = expression_of(index)

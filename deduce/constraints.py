@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deduce.adding import LinearForm, adder
-from deduce.automata import ADDED, MAX_BITS, UNBOUNDED, USED, Automaton, Bools, Ints, Step
+from deduce.automata import ADDED, MAX_BITS, UNBOUNDED, USED, Automaton, AutomatonStep, Bools, Ints
 from deduce.compat import override
 from deduce.deadline import tick
 from deduce.errors import ProblemError
@@ -148,9 +148,11 @@ class _UsedValues:
         bit = self._bit_of[position][values]
         return (states & bit) == 0, (states | bit) & self._keep[position]
 
-    def data(self) -> list[Step]:
-        """See `Step`."""
-        return [Step(USED, bits, keep) for bits, keep in zip(self._bit_of, self._keep, strict=True)]
+    def data(self) -> list[AutomatonStep]:
+        """See `AutomatonStep`."""
+        return [
+            AutomatonStep(USED, bits, keep) for bits, keep in zip(self._bit_of, self._keep, strict=True)
+        ]
 
 
 class AllDifferent(Constraint):
@@ -294,12 +296,12 @@ class _Counter:
             count = np.zeros_like(count)
         return alive, count
 
-    def data(self) -> list[Step]:
-        """See `Step`."""
+    def data(self) -> list[AutomatonStep]:
+        """See `AutomatonStep`."""
         high, cap = (self._high, UNBOUNDED) if self._cap is None else (UNBOUNDED, self._cap)
         last = len(self.order) - 1
         return [
-            Step(ADDED, hit, need, high, cap, i == last)
+            AutomatonStep(ADDED, hit, need, high, cap, i == last)
             for i, (hit, need) in enumerate(zip(self._hit, self._need, strict=True))
         ]
 

@@ -14,7 +14,7 @@ from deduce.errors import ProblemError, RecordError
 if TYPE_CHECKING:
     from typing import Self
 
-__all__ = ["Journal", "Line"]
+__all__ = ["Journal", "JournalLine"]
 
 LONGEST_LINE = 1 << 24
 """No line is longer than this, in bytes."""
@@ -23,7 +23,7 @@ LARGEST_JOURNAL = 1 << 30
 """No file is longer than this, in bytes."""
 
 
-class Line(dict[str, Any]):
+class JournalLine(dict[str, Any]):
     """One line: a JSON object that knows where it stands."""
 
     def __init__(self, data: Mapping[str, Any], number: int, source: str) -> None:
@@ -53,7 +53,7 @@ class Journal:
 
     def __init__(self, path: str | Path, kind: str) -> None:
         self.path, self.kind = Path(path), kind
-        self.lines: list[Line] = []
+        self.lines: list[JournalLine] = []
         self._file: IO[bytes] | None = None
 
     def __enter__(self) -> Self:
@@ -133,7 +133,7 @@ class Journal:
             return False
         return True
 
-    def _line(self, text: bytes, number: int) -> Line:
+    def _line(self, text: bytes, number: int) -> JournalLine:
         if number == 1 and not text.lstrip().startswith(b"{"):
             self._refuse(f"is no line of a file of {self.kind}: give a new file, or mend this one", number)
         try:
@@ -146,7 +146,7 @@ class Journal:
             data = None
         if not isinstance(data, dict) or (number == 1 and self.kind not in data):
             self._refuse(f"is no line of a file of {self.kind}: give a new file, or mend this one", number)
-        return Line(data, number, str(self.path))
+        return JournalLine(data, number, str(self.path))
 
     def _refuse(self, message: str, number: int) -> NoReturn:
         raise RecordError(message, line=number, source=str(self.path))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deduce.automata import COMPARED, Automaton, Bools, Ints, Step, tabulate_rows
+from deduce.automata import COMPARED, Automaton, AutomatonStep, Bools, Ints, tabulate_rows
 from deduce.compat import override
 from deduce.errors import ProblemError
 from deduce.facts import And, Fact, Or, Within
@@ -143,14 +143,17 @@ class _Ranks:
             return None, verdict.astype(np.int64)
         return verdict, np.zeros(verdict.shape, dtype=np.int64)
 
-    def data(self) -> list[Step] | None:
-        """See `deduce.automata.Step`; None where `following` says more, and for judges."""
+    def data(self) -> list[AutomatonStep] | None:
+        """See `deduce.automata.AutomatonStep`; None where `following` says more, and for judges."""
         if self._judging or (self._place is not None and len(self._ranks[1]) > _FEW_VALUES):
             return None
         # Bits for less, equal and greater, of the rank read first compared with the second.
         signs = (1, 0, -1) if self._swapped else (-1, 0, 1)
         relations = sum(1 << i for i, sign in enumerate(signs) if self._compare(sign, 0))
-        return [Step(COMPARED, self._ranks[0]), Step(COMPARED, self._ranks[1], relations, done=True)]
+        return [
+            AutomatonStep(COMPARED, self._ranks[0]),
+            AutomatonStep(COMPARED, self._ranks[1], relations, done=True),
+        ]
 
 
 def _classes(first: Ints, second: Ints, op: str) -> Ints:

@@ -30,9 +30,9 @@ __all__ = [
     "DistributedKnowledge",
     "EveryoneKnows",
     "Formula",
+    "FormulaModel",
     "Knows",
     "KnowsValue",
-    "Model",
     "Not",
     "Plain",
     "Possible",
@@ -45,7 +45,7 @@ Agent = str | int
 """An agent's name."""
 
 
-class Model(Protocol):
+class FormulaModel(Protocol):
     """What a formula asks of the model it is judged in."""
 
     rows: int
@@ -69,7 +69,7 @@ class Formula(Modal):
     __slots__ = ()
 
     @abstractmethod
-    def judge(self, model: Model) -> Bools:
+    def judge(self, model: FormulaModel) -> Bools:
         """Where the formula is true, one Boolean a world."""
 
     @abstractmethod
@@ -154,7 +154,7 @@ class Plain(Formula):
         self.constraint = constraint
 
     @override
-    def judge(self, model: Model) -> Bools:
+    def judge(self, model: FormulaModel) -> Bools:
         return model.mask(self.constraint)
 
     def __invert__(self) -> Formula:
@@ -177,7 +177,7 @@ class Not(Formula):
         self.part = formula_of(part, "Not")
 
     @override
-    def judge(self, model: Model) -> Bools:
+    def judge(self, model: FormulaModel) -> Bools:
         return ~model.truth(self.part)
 
     def __invert__(self) -> Formula:
@@ -223,7 +223,7 @@ class AllOf(_Several):
     _word = "and"
 
     @override
-    def judge(self, model: Model) -> Bools:
+    def judge(self, model: FormulaModel) -> Bools:
         found = np.ones(model.rows, dtype=np.bool_)
         for part in self.parts:
             found = found & model.truth(part)
@@ -237,7 +237,7 @@ class AnyOf(_Several):
     _word = "or"
 
     @override
-    def judge(self, model: Model) -> Bools:
+    def judge(self, model: FormulaModel) -> Bools:
         found = np.zeros(model.rows, dtype=np.bool_)
         for part in self.parts:
             found = found | model.truth(part)
@@ -258,7 +258,7 @@ class Knows(Formula):
         self.what = KnowsValue(agent, what) if isinstance(what, Variable) else formula_of(what, "Knows")
 
     @override
-    def judge(self, model: Model) -> Bools:
+    def judge(self, model: FormulaModel) -> Bools:
         # To know that one knows is no further step (S5), so a variable needs no case of its own.
         return model.partition(self.agent).throughout(model.truth(self.what))
 
@@ -294,7 +294,7 @@ class KnowsValue(Formula):
             raise ProblemError("KnowsValue needs at least one variable")
 
     @override
-    def judge(self, model: Model) -> Bools:
+    def judge(self, model: FormulaModel) -> Bools:
         partition = model.partition(self.agent)
         found = np.ones(model.rows, dtype=np.bool_)
         for variable in self.variables:
@@ -326,7 +326,7 @@ class Possible(Formula):
         self.what = formula_of(what, "Possible")
 
     @override
-    def judge(self, model: Model) -> Bools:
+    def judge(self, model: FormulaModel) -> Bools:
         return ~model.partition(self.agent).throughout(~model.truth(self.what))
 
     @override
@@ -363,7 +363,7 @@ class EveryoneKnows(_Group):
     _phrase = "each of {} knows"
 
     @override
-    def judge(self, model: Model) -> Bools:
+    def judge(self, model: FormulaModel) -> Bools:
         truth = model.truth(self.what)
         found = np.ones(model.rows, dtype=np.bool_)
         for agent in self.group:
@@ -382,7 +382,7 @@ class CommonKnowledge(_Group):
     _phrase = "it is common knowledge among {}"
 
     @override
-    def judge(self, model: Model) -> Bools:
+    def judge(self, model: FormulaModel) -> Bools:
         partitions = [model.partition(agent) for agent in self.group]
         return joined(partitions, model.rows).throughout(model.truth(self.what))
 
@@ -394,7 +394,7 @@ class DistributedKnowledge(_Group):
     _phrase = "{} know together"
 
     @override
-    def judge(self, model: Model) -> Bools:
+    def judge(self, model: FormulaModel) -> Bools:
         shared = Partition.trivial(model.rows)
         for agent in self.group:
             partition = model.partition(agent)

@@ -12,7 +12,7 @@ from typing import Any
 
 from deduce.arena.match import Fixture, Match
 from deduce.errors import ProblemError
-from deduce.journal import Journal, Line
+from deduce.journal import Journal, JournalLine
 
 __all__ = ["Store"]
 
@@ -55,7 +55,7 @@ class Store:
         self._journal.add(match.to_dict())
         self.matches[match.fixture] = match
 
-    def _read(self, lines: Sequence[Line]) -> bool:
+    def _read(self, lines: Sequence[JournalLine]) -> bool:
         """Take in all matches; whether the file already says everything about the settings."""
         entrants: dict[str, str] = {}
         for line in lines:
@@ -82,7 +82,7 @@ class Store:
             self.matches[match.fixture] = match
         return all(entrants.get(name) == text for name, text in self.settings["entrants"].items())
 
-    def _compare(self, data: Line) -> None:
+    def _compare(self, data: JournalLine) -> None:
         told = data.get("entrants")
         if not isinstance(told, dict) or not all(isinstance(text, str) for text in told.values()):
             raise data.wrong("does not say who the entrants are: give a new file, or mend this one")

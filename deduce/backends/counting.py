@@ -19,14 +19,14 @@ from itertools import combinations
 from deduce.deadline import tick
 from deduce.posting import Literal
 
-__all__ = ["Counting", "Group"]
+__all__ = ["BoundGroup", "Counting"]
 
 _LAYERS = 64
 """How many families of disjoint sets are told apart on each side."""
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class BoundGroup:
     """Literals of which at least (a demand) or at most (a capacity) `bound` are true, if `when` is."""
 
     literals: tuple[Literal, ...]
@@ -40,10 +40,10 @@ class _Layer:
     __slots__ = ("groups", "owner")
 
     def __init__(self) -> None:
-        self.groups: list[Group] = []
+        self.groups: list[BoundGroup] = []
         self.owner: dict[Literal, int] = {}
 
-    def takes(self, groups: Sequence[Group]) -> bool:
+    def takes(self, groups: Sequence[BoundGroup]) -> bool:
         """Add the groups if all of them are disjoint from all that is here."""
         new = [literal for group in groups for literal in group.literals]
         if not self.owner.keys().isdisjoint(new) or len(set(new)) < len(new):
@@ -81,7 +81,7 @@ class _Clique(_Layer):
             for value, literal in each.items():
                 by_value.setdefault(value, []).append(literal)
         for several in by_value.values():
-            if not self.takes([Group(tuple(several), 1, None)]):
+            if not self.takes([BoundGroup(tuple(several), 1, None)]):
                 raise ValueError("a literal stands for two values")
 
     def whens(self, literals: Iterable[Literal], columns: Iterable[int]) -> Iterator[Literal | None]:
@@ -97,7 +97,7 @@ class Counting:
     def __init__(self) -> None:
         self._demands: list[_Layer] = []
         self._capacities: list[_Layer] = []
-        self._pending: list[Group] = []
+        self._pending: list[BoundGroup] = []
         self._number: dict[Hashable, int] = {}
         self._literals: list[Mapping[Hashable, Literal]] = []
         self._apart: dict[tuple[int, int], list[Literal | None]] = {}
@@ -156,11 +156,11 @@ class Counting:
 
     def demand(self, literals: Sequence[Literal], bound: int, when: Literal | None) -> None:
         """At least `bound` of the literals are true (if `when` is)."""
-        _sort(self._demands, [Group(tuple(literals), bound, when)])
+        _sort(self._demands, [BoundGroup(tuple(literals), bound, when)])
 
     def capacity(self, literals: Sequence[Literal], bound: int, when: Literal | None) -> None:
         """At most `bound` of the literals are true (if `when` is)."""
-        self._pending.append(Group(tuple(literals), bound, when))
+        self._pending.append(BoundGroup(tuple(literals), bound, when))
 
     def begin(self) -> None:
         """A new constraint is being stated: the capacities of one constraint make a family if they can."""
@@ -208,7 +208,7 @@ def _places(bits: int) -> Iterator[int]:
         bits ^= lowest
 
 
-def _sort(layers: list[_Layer], groups: Sequence[Group]) -> bool:
+def _sort(layers: list[_Layer], groups: Sequence[BoundGroup]) -> bool:
     """Put groups into the first family in which they are disjoint from all; False when none takes them."""
     if any(layer.takes(groups) for layer in layers):
         return True
@@ -225,7 +225,7 @@ class _Network:
     """Demands served by capacities; a literal carries one unit, and what no capacity bounds is free."""
 
     def __init__(
-        self, rows: Sequence[Group], capacities: _Layer, columns: set[int], false: set[Literal]
+        self, rows: Sequence[BoundGroup], capacities: _Layer, columns: set[int], false: set[Literal]
     ) -> None:
         self.rows, self.capacities, self.false = rows, capacities, false
         self.column_of = {x: c for x, c in capacities.owner.items() if c in columns}

@@ -67,7 +67,7 @@ def read_into(problem: Problem, other: python_constraint.Problem) -> None:
     library = _library()
     if not isinstance(other, library.Problem):
         raise ProblemError(f"expected a constraint.Problem, not {other!r}")
-    from deduce.backends.pyconstraint_meanings import Reader
+    from deduce.backends.pyconstraint_meanings import MeaningReader
 
     known: dict[Hashable, Variable] = {}
     key_of: dict[str, Hashable] = {}
@@ -80,7 +80,7 @@ def read_into(problem: Problem, other: python_constraint.Problem) -> None:
         key_of[text] = key
         # A search that was left half-way may have hidden some values.
         known[key] = problem.variable(text, [*domain, *getattr(domain, "_hidden", ())])
-    reader = Reader(known, other._variables)
+    reader = MeaningReader(known, other._variables)
     for stated, keys in other._constraints:
         problem.require(reader.read(stated, list(keys) if keys else list(known)))
     for text in other._str_constraints:

@@ -20,7 +20,7 @@ from deduce.facts import And, Or, Within
 from deduce.relations import Predicate, Relation
 from deduce.variables import Variable
 
-__all__ = ["Reader", "tabulated"]
+__all__ = ["MeaningReader", "tabulated"]
 
 Scope = Sequence[Variable]
 _FEW = 20_000
@@ -71,7 +71,7 @@ def _undivided(function: Callable[..., object]) -> Callable[..., object]:
     return holds
 
 
-class Reader:
+class MeaningReader:
     """Reads constraints over the variables `known` by their python-constraint keys; `domains` are theirs there."""
 
     def __init__(self, known: Mapping[Hashable, Variable], domains: Mapping[Hashable, Any]) -> None:
@@ -124,22 +124,22 @@ def _custom(stated: Any, scope: Scope, keys: Sequence[Hashable], theirs: Sequenc
 # Readings: one function a class, each (reader, constraint, scope) -> Constraint.
 
 
-def _function(_: Reader, stated: Any, scope: Scope) -> Constraint:
+def _function(_: MeaningReader, stated: Any, scope: Scope) -> Constraint:
     return tabulated(stated._func, scope)
 
 
-def _compiled(_: Reader, stated: Any, scope: Scope) -> Constraint:
+def _compiled(_: MeaningReader, stated: Any, scope: Scope) -> Constraint:
     namespace: dict[str, Any] = {}
     exec(compile(stated._func, "<constraint>", "exec"), namespace)
     functions = [thing for name, thing in namespace.items() if name != "__builtins__" and callable(thing)]
     return tabulated(functions[0], scope)
 
 
-def _different(_: Reader, __: Any, scope: Scope) -> Constraint:
+def _different(_: MeaningReader, __: Any, scope: Scope) -> Constraint:
     return AllDifferent(scope) if len(set(scope)) == len(scope) else Or()
 
 
-def _equal(_: Reader, __: Any, scope: Scope) -> Constraint:
+def _equal(_: MeaningReader, __: Any, scope: Scope) -> Constraint:
     return And(*(scope[0] == other for other in dict.fromkeys(scope[1:]) if other is not scope[0]))
 
 
@@ -147,11 +147,11 @@ def _inside(variable: Variable, values: Any) -> int:
     return sum(1 << i for i, value in enumerate(variable.domain) if value in values)
 
 
-def _in_set(_: Reader, stated: Any, scope: Scope) -> Constraint:
+def _in_set(_: MeaningReader, stated: Any, scope: Scope) -> Constraint:
     return And(*(Within(v, _inside(v, stated._set)) for v in scope))
 
 
-def _not_in_set(_: Reader, stated: Any, scope: Scope) -> Constraint:
+def _not_in_set(_: MeaningReader, stated: Any, scope: Scope) -> Constraint:
     return And(*(~Within(v, _inside(v, stated._set)) for v in scope))
 
 
@@ -177,11 +177,11 @@ def _enough(found: int, n: int, exact: bool) -> bool:
     return found == n if exact else found >= n
 
 
-def _some_in_set(_: Reader, stated: Any, scope: Scope) -> Constraint:
+def _some_in_set(_: MeaningReader, stated: Any, scope: Scope) -> Constraint:
     return _some(stated, scope, True)
 
 
-def _some_not_in_set(_: Reader, stated: Any, scope: Scope) -> Constraint:
+def _some_not_in_set(_: MeaningReader, stated: Any, scope: Scope) -> Constraint:
     return _some(stated, scope, False)
 
 
@@ -216,8 +216,8 @@ def _between(number: Any, low: Any, high: Any) -> bool:
     return (low is None or number >= low) and (high is None or number <= high)
 
 
-def _sum_of(bounds: Callable[[Any], Bounds]) -> Callable[[Reader, Any, Scope], Constraint]:
-    def reading(_: Reader, stated: Any, scope: Scope) -> Constraint:
+def _sum_of(bounds: Callable[[Any], Bounds]) -> Callable[[MeaningReader, Any, Scope], Constraint]:
+    def reading(_: MeaningReader, stated: Any, scope: Scope) -> Constraint:
         weights = list(stated._multipliers or [1] * len(scope))
         if len(weights) < len(scope):
             raise ProblemError(
@@ -233,10 +233,10 @@ def _sum_of(bounds: Callable[[Any], Bounds]) -> Callable[[Reader, Any, Scope], C
     return reading
 
 
-def _sum_to_variable(low: bool, high: bool) -> Callable[[Reader, Any, Scope], Constraint]:
+def _sum_to_variable(low: bool, high: bool) -> Callable[[MeaningReader, Any, Scope], Constraint]:
     """The sum is at least the target (`low`), at most the target (`high`), or both."""
 
-    def reading(reader: Reader, stated: Any, _: Scope) -> Constraint:
+    def reading(reader: MeaningReader, stated: Any, _: Scope) -> Constraint:
         scope = reader.variables([*stated.sum_vars, stated.target_var])
         weights = list(stated._multipliers[:-1]) if stated._multipliers else [1] * (len(scope) - 1)
 
@@ -250,18 +250,18 @@ def _sum_to_variable(low: bool, high: bool) -> Callable[[Reader, Any, Scope], Co
     return reading
 
 
-def _product_of(bounds: Callable[[Any], Bounds]) -> Callable[[Reader, Any, Scope], Constraint]:
-    def reading(_: Reader, stated: Any, scope: Scope) -> Constraint:
+def _product_of(bounds: Callable[[Any], Bounds]) -> Callable[[MeaningReader, Any, Scope], Constraint]:
+    def reading(_: MeaningReader, stated: Any, scope: Scope) -> Constraint:
         low, high = bounds(stated)
         return tabulated(lambda *row: _between(_product(row), low, high), scope, _words(stated, scope))
 
     return reading
 
 
-def _product_to_variable(low: bool, high: bool) -> Callable[[Reader, Any, Scope], Constraint]:
+def _product_to_variable(low: bool, high: bool) -> Callable[[MeaningReader, Any, Scope], Constraint]:
     """The product is at least the target (`low`), at most the target (`high`), or both."""
 
-    def reading(reader: Reader, stated: Any, _: Scope) -> Constraint:
+    def reading(reader: MeaningReader, stated: Any, _: Scope) -> Constraint:
         scope = reader.variables([*stated.product_vars, stated.target_var])
 
         def holds(*row: Any) -> bool:
@@ -283,7 +283,7 @@ def _words(stated: Any, scope: Scope) -> str:
     return f"{type(stated).__name__} of {', '.join(v.name for v in dict.fromkeys(scope))}"
 
 
-_READINGS: dict[Any, Callable[[Reader, Any, Scope], Constraint]] = {
+_READINGS: dict[Any, Callable[[MeaningReader, Any, Scope], Constraint]] = {
     library.FunctionConstraint: _function,
     library.CompilableFunctionConstraint: _compiled,
     library.AllDifferentConstraint: _different,

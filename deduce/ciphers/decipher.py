@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from deduce.ciphers.card import Card
 from deduce.ciphers.likeliest import completions, likeliest
-from deduce.ciphers.mixture import Mixture, Part
+from deduce.ciphers.mixture import Mixture, MixturePart
 from deduce.ciphers.patterns import Pattern, pattern
 from deduce.errors import ProblemError
 from deduce.vocabulary.lexicons import Lexicon
@@ -86,7 +86,7 @@ class Deciphered:
     exact: bool
     kept: float
     reasons: tuple[str, ...]
-    parts: tuple[Part, ...] = field(repr=False, compare=False)
+    parts: tuple[MixturePart, ...] = field(repr=False, compare=False)
     pattern: Pattern = field(repr=False, compare=False)
     letter_chances: Floats = field(repr=False, compare=False)
     injective: bool = field(repr=False, compare=False)
@@ -241,7 +241,7 @@ class _Sums(Mixture):
             )
         return dict(sorted(found.items()))
 
-    def _texts(self, part: Part, cells: tuple[int, ...]) -> Iterator[tuple[str, float]]:
+    def _texts(self, part: MixturePart, cells: tuple[int, ...]) -> Iterator[tuple[str, float]]:
         """The texts of a glyph in one part of the mixture, with their probabilities."""
         alphabet = self.shape.alphabet
         layers = part.lattice.layers if part.lattice else []
@@ -263,7 +263,7 @@ class _Sums(Mixture):
                 return
         yield from self._free_texts(part, cells)
 
-    def _free_texts(self, part: Part, cells: tuple[int, ...]) -> Iterator[tuple[str, float]]:
+    def _free_texts(self, part: MixturePart, cells: tuple[int, ...]) -> Iterator[tuple[str, float]]:
         alphabet, times = self.shape.alphabet, dict(part.extra)
         if len(cells) > 1:
             # Symbols of a group are independent here; listing all of them would be pointless for long groups.
@@ -282,7 +282,7 @@ class _Sums(Mixture):
         chances = 1 - self._used_by(part) if exclusive else self.letters ** times[cells[0]]
         yield from zip(alphabet, (chances / chances.sum()).tolist(), strict=True)
 
-    def _used_by(self, part: Part) -> Floats:
+    def _used_by(self, part: MixturePart) -> Floats:
         """For each symbol the probability that an exclusive class of the diagram, or an open one, has it."""
         used = np.zeros(len(self.shape.alphabet))
         for code in range(len(used)):

@@ -13,7 +13,7 @@ from itertools import islice, permutations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.ciphers.mixture import Mixture, Part
+from deduce.ciphers.mixture import Mixture, MixturePart
 
 __all__ = ["Listed", "completions", "likeliest"]
 
@@ -21,7 +21,9 @@ Listed = dict[str, float]
 """Answers with their weight in one part (of the phrases that were met)."""
 
 
-def likeliest(sums: Mixture, part: Part, used: NDArray[np.float64], size: int) -> tuple[Listed, float]:
+def likeliest(
+    sums: Mixture, part: MixturePart, used: NDArray[np.float64], size: int
+) -> tuple[Listed, float]:
     """About `size` of the heaviest answers of `part`, and a bound on the weight of any other there.
 
     `used` tells how often each symbol is behind a glyph already; free symbols are tried in that order.
@@ -57,7 +59,7 @@ def likeliest(sums: Mixture, part: Part, used: NDArray[np.float64], size: int) -
     return found, least
 
 
-def _paths(part: Part, wanted: set[int], size: int) -> Iterator[tuple[dict[int, int], float]]:
+def _paths(part: MixturePart, wanted: set[int], size: int) -> Iterator[tuple[dict[int, int], float]]:
     """The symbols that the best words of the diagram give, and their share of the part."""
     if part.lattice is None:
         yield {}, 1.0

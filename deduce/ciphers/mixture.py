@@ -19,13 +19,13 @@ from deduce.ciphers.patterns import Pattern
 from deduce.errors import ProblemError
 from deduce.vocabulary.lexicons import Lexicon
 
-__all__ = ["Mixture", "Part"]
+__all__ = ["Mixture", "MixturePart"]
 
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MixturePart:
     """One component of the mixture: which words are outside, the diagram of the rest, its weight."""
 
     outside: frozenset[int]
@@ -112,7 +112,7 @@ class Mixture:
             used |= bit
         return alive[fine]
 
-    def _mixture(self) -> tuple[Part, ...]:
+    def _mixture(self) -> tuple[MixturePart, ...]:
         everywhere = frozenset(range(len(self.shape.words)))
         # A word without any lexicon word of its length is outside for certain.
         forced = frozenset(k for k in everywhere if self.candidates[k] is None)
@@ -131,7 +131,7 @@ class Mixture:
         parts = (self._part(outside) for outside in sorted(wanted, key=lambda s: (len(s), sorted(s))))
         return tuple(part for part in parts if part.weight > 0)
 
-    def _part(self, outside: frozenset[int]) -> Part:
+    def _part(self, outside: frozenset[int]) -> MixturePart:
         shape = self.shape
         inside = [k for k in range(len(shape.words)) if k not in outside]
         touched = {cell for k in inside for cell in shape.words[k]}
@@ -168,13 +168,15 @@ class Mixture:
             chosen, depth = self._ordered(inside)
             words = tuple(self._weighed(chosen, counts))
             if any(not len(word.weights) for word in words):
-                return Part(outside, None, words, (), 0.0, 0)
+                return MixturePart(outside, None, words, (), 0.0, 0)
             lattice, words = self._lattice(words)
             weight *= lattice.total
-        found = Part(outside, lattice, words, tuple(extra), weight, depth)
+        found = MixturePart(outside, lattice, words, tuple(extra), weight, depth)
         if lattice is None or not weight:
             return found
-        return Part(outside, lattice, words, tuple(extra), weight, depth, tuple(lattice.posteriors()))
+        return MixturePart(
+            outside, lattice, words, tuple(extra), weight, depth, tuple(lattice.posteriors())
+        )
 
     def forced(self) -> frozenset[int]:
         """Words without any lexicon word of their length: outside for certain."""

@@ -20,7 +20,7 @@ from deduce.ciphers.patterns import Pattern
 from deduce.deadline import Deadline
 from deduce.vocabulary.lexicons import Lexicon
 
-__all__ = ["FAINT", "Found", "Search"]
+__all__ = ["FAINT", "Search", "SearchResult"]
 
 FAINT: Final = 1e-4
 """A text this much less likely than the best is not listed."""
@@ -33,7 +33,7 @@ Text = tuple[tuple[int, ...], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """What a search found.
 
     Attributes:
@@ -136,7 +136,7 @@ class Search:
             fits &= (np.diff(own, axis=1) != 0).all(axis=1)
         return _Word(cells, some.codes[fits], some.weights[fits], size, self.exclusive)
 
-    def run(self, deadline: Deadline) -> Found:
+    def run(self, deadline: Deadline) -> SearchResult:
         """The heaviest texts: first with every word in the lexicon, then with one word outside, and more if need be."""
         found: dict[tuple[int, ...], float] = {}
         forced = sum(not word.rows for word in self.words)
@@ -157,9 +157,9 @@ class Search:
                 break
         return self._found(found, finished=True)
 
-    def _found(self, texts: dict[tuple[int, ...], float], *, finished: bool) -> Found:
+    def _found(self, texts: dict[tuple[int, ...], float], *, finished: bool) -> SearchResult:
         kept = self._heaviest(texts).items()
-        return Found(tuple((codes, math.exp(log - self.best)) for codes, log in kept), finished)
+        return SearchResult(tuple((codes, math.exp(log - self.best)) for codes, log in kept), finished)
 
     def count(self, deadline: Deadline, most: int = 2) -> int | None:
         """How many texts have all words in the lexicon, counted up to `most`; None when the time was up."""

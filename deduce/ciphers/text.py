@@ -16,7 +16,7 @@ from deduce.ciphers.card import Cryptogram, Window
 from deduce.ciphers.decipher import Deciphered, Guess, decipher, entropy
 from deduce.ciphers.lattice import Overfull
 from deduce.ciphers.patterns import Pattern, pattern
-from deduce.ciphers.search import FAINT, Found, Search
+from deduce.ciphers.search import FAINT, Search, SearchResult
 from deduce.deadline import Deadline
 from deduce.errors import ProblemError
 from deduce.report import Report
@@ -199,7 +199,7 @@ def _of_sums(found: Deciphered, lexicon: str) -> Decoded:
 
 
 def _of_search(
-    shape: Pattern, search: Search, found: Found, deadline: Deadline, top: int, lexicon: str
+    shape: Pattern, search: Search, found: SearchResult, deadline: Deadline, top: int, lexicon: str
 ) -> Decoded:
     """The answer from the texts that a search has listed."""
     total = sum(weight for _, weight in found.texts)

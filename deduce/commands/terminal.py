@@ -15,7 +15,7 @@ from deduce.errors import DeduceError, ProblemError
 from deduce.games.base import CHANCE, PUBLIC, Game, Player
 from deduce.games.typed import typed_move
 
-__all__ = ["COMMANDS", "WITH_WORDS", "Played", "play_in_terminal", "read_answer"]
+__all__ = ["COMMANDS", "WITH_WORDS", "PlayedEvening", "play_in_terminal", "read_answer"]
 
 COMMANDS: Mapping[str, str] = {
     "help": "this list; ? is the same",
@@ -47,7 +47,7 @@ FEW = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedEvening:
     """How the evening ended: the last state, the moves (chance included), and whether it is over."""
 
     state: Any
@@ -118,7 +118,7 @@ def play_in_terminal(
     output: Callable[[str], Any] = print,
     options: Mapping[str, Any] | None = None,
     played: tuple[Sequence[Any], Sequence[Any]] | None = None,
-) -> Played:
+) -> PlayedEvening:
     """Play one game to its end, or until the person at `human_seat` quits.
 
     Args:
@@ -168,7 +168,7 @@ class _Table:
         self._lines: list[str] = []
         self._menu: list[str] = []
 
-    def play(self, states: list[Any], moves: list[Any]) -> Played:
+    def play(self, states: list[Any], moves: list[Any]) -> PlayedEvening:
         self.states, self.moves = states, moves
         if self.human is not None:
             self.show(f"{self.game.title}: you are seat {self.human}. 'help' lists what can be typed.")
@@ -184,7 +184,7 @@ class _Table:
                 self._make(state.draw(rng))
             elif actor == self.human:
                 if not self._decide():
-                    return Played(self.states[-1], tuple(self.moves), False)
+                    return PlayedEvening(self.states[-1], tuple(self.moves), False)
             else:
                 self._make(self.seats[actor].choose(state.view(actor), rng))
                 if self.human is None and self.states[-1].actor is not None:
@@ -192,7 +192,7 @@ class _Table:
         self._view()
         scores = ", ".join(f"seat {seat}: {score:g}" for seat, score in enumerate(state.scores, 1))
         self.show(f"The game is over. {scores}")
-        return Played(state, tuple(self.moves), True)
+        return PlayedEvening(state, tuple(self.moves), True)
 
     def _make(self, move: Any, *, told: bool = True) -> None:
         """Play a move and tell what it was, as far as the person sees it: views alone say what may be told."""

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from deduce.conformance.probes import Fault, Position
+from deduce.conformance.probes import Examined, Fault
 from deduce.errors import TooLarge
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class _Asked:
         return len(told) * _divergence(share, self.chance), share, len(told)
 
 
-def agreement(at: Position) -> None:
+def agreement(at: Examined) -> None:
     """Knowledge, resampled states and exact beliefs of one seat, drawn at random, say the same chances."""
     seat = at.rng.choice(list(at.minds))
     view = at.state.view(seat)
@@ -131,7 +131,7 @@ def _joint(known: Knowledge, fact: Fact, holds: Callable[[World], bool]) -> _Ask
     return _Asked(f"({fact.sentence()})", known.probability(fact), test)
 
 
-def _check_beliefs(at: Position, seat: int, known: Knowledge) -> None:
+def _check_beliefs(at: Examined, seat: int, known: Knowledge) -> None:
     """What other parts of the game call exact is what `Knowledge` says, to rounding."""
     for variable, said in at.game.exact_chances(at.state.view(seat), known).items():
         chances = known.marginals(variable)

@@ -17,20 +17,20 @@ from typing import Any, Final
 
 from deduce.conformance import minds, probes
 from deduce.conformance.agreement import agreement
-from deduce.conformance.probes import Fault, Position
+from deduce.conformance.probes import Examined, Fault
 from deduce.errors import ProblemError, nearest
 from deduce.games.base import CHANCE, Game, settle
 from deduce.games.history import ConformanceError, History, random_history
 
 __all__ = ["PARTS", "Conformance", "ConformanceError", "check_game", "check_history"]
 
-EVERYWHERE: Final[Mapping[str, Callable[[Position], None]]] = {
+EVERYWHERE: Final[Mapping[str, Callable[[Examined], None]]] = {
     "rules": probes.rules,
     "text": probes.text,
     "chance": probes.chance,
     "views": probes.views,
 }
-AT_DECISIONS: Final[Mapping[str, Callable[[Position], None]]] = {
+AT_DECISIONS: Final[Mapping[str, Callable[[Examined], None]]] = {
     "resample": minds.resample,
     "knowledge": minds.knowledge,
     "agreement": agreement,
@@ -182,7 +182,7 @@ def _examine(history: History, plan: _Plan, tally: Counter[str]) -> None:
             probe = EVERYWHERE.get(part) or (AT_DECISIONS.get(part) if number in chosen else None)
             if probe is not None:
                 rng = _generator(history, f"{part} {number}")
-                at = Position(
+                at = Examined(
                     history.game, states[number], history.players, minds_of, pool, rng, tally, cleared
                 )
                 _guarded(part, history.to(number), partial(probe, at))

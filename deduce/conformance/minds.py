@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from deduce.conformance.probes import Fault, Position, difference
+from deduce.conformance.probes import Examined, Fault, difference
 from deduce.errors import ProblemError, TooLarge
 from deduce.games.base import CHANCE
 
@@ -32,7 +32,7 @@ VARIED = 24
 KINDS = ("exact", "sampled", "heuristic")
 
 
-def resample(at: Position) -> None:
+def resample(at: Examined) -> None:
     """States drawn for a view have that view, come from the view alone, and can be played on."""
     for seat in at.minds:
         view = at.state.view(seat)
@@ -55,7 +55,7 @@ def resample(at: Position) -> None:
             _play_on(other, seed)
 
 
-def _resampled(at: Position, view: Any, seed: int) -> Any:
+def _resampled(at: Examined, view: Any, seed: int) -> Any:
     return at.game.resample(view, random.Random(seed))
 
 
@@ -69,7 +69,7 @@ def _play_on(state: Any, seed: int) -> None:
     raise Fault("a play-out from a resampled state did not end after 10000 moves")
 
 
-def knowledge(at: Position) -> None:
+def knowledge(at: Examined) -> None:
     """The truth, and every state drawn for the view, is a possible world; equal views know the same."""
     for seat in at.minds:
         view = at.state.view(seat)
@@ -125,7 +125,7 @@ def _check_same(
             raise Fault(f"equal views of seat {seat} give unequal knowledge about {variable}")
 
 
-def _check_varied(at: Position, seat: int, known: Knowledge, truth: Mapping[Variable, Any]) -> None:
+def _check_varied(at: Examined, seat: int, known: Knowledge, truth: Mapping[Variable, Any]) -> None:
     """A fact of at most even odds must fail in one of the drawn states (2**-24 for a sound sampler)."""
     view = at.state.view(seat)
     try:
@@ -149,7 +149,7 @@ def _check_varied(at: Position, seat: int, known: Knowledge, truth: Mapping[Vari
         )
 
 
-def advice(at: Position) -> None:
+def advice(at: Examined) -> None:
     """Advice ranks legal moves with a reason each, repeats itself, and depends on the view alone."""
     seat = at.state.actor
     if seat is None:

@@ -13,7 +13,7 @@ from typing import Any
 from deduce.errors import DeduceError, IllegalMove
 from deduce.games.base import CHANCE, Game
 
-__all__ = ["Fault", "Position", "chance", "replays", "rules", "text", "views"]
+__all__ = ["Examined", "Fault", "chance", "replays", "rules", "text", "views"]
 
 TOLERANCE = 1e-9
 """How far the probabilities of a chance move may be from summing to 1."""
@@ -27,7 +27,7 @@ class Fault(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Examined:
     """One position under examination, with moves of other positions (`pool`) to try in it.
 
     `minds` are the seats asked what they know and imagine.
@@ -46,7 +46,7 @@ class Position:
     cleared: dict[int, Any]
 
 
-def rules(at: Position) -> None:
+def rules(at: Examined) -> None:
     """Actor, moves and scores fit together; playing changes nothing; other moves are refused."""
     state, actor = at.state, at.state.actor
     if state.seats != at.players:
@@ -84,7 +84,7 @@ def _check_scores(scores: Any, players: int) -> None:
         raise Fault(f"scores {scores!r} are not all finite numbers")
 
 
-def _check_play(at: Position, legal: Sequence[Any]) -> None:
+def _check_play(at: Examined, legal: Sequence[Any]) -> None:
     before = hash(at.state)
     for move in at.rng.sample(list(legal), min(3, len(legal))):
         once, again = at.state.play(move), at.state.play(move)
@@ -94,7 +94,7 @@ def _check_play(at: Position, legal: Sequence[Any]) -> None:
             raise Fault(f"playing {str(move)!r} changed the state it was played in")
 
 
-def _check_refusals(at: Position, allowed: Sequence[Any]) -> None:
+def _check_refusals(at: Examined, allowed: Sequence[Any]) -> None:
     # `in` is asked of the sequence itself: it may hold more moves than it lists (answers in free words).
     foreign = [move for move in at.pool if move not in allowed]
     for move in at.rng.sample(foreign, min(4, len(foreign))):
@@ -111,7 +111,7 @@ def _check_refusals(at: Position, allowed: Sequence[Any]) -> None:
             raise Fault(f"the illegal move {str(move)!r} is accepted")
 
 
-def text(at: Position) -> None:
+def text(at: Examined) -> None:
     """Every move has its own one-line text, read back from state and view; rubbish is refused kindly."""
     state, actor = at.state, at.state.actor
     sources = [("state", state)]
@@ -148,7 +148,7 @@ def text(at: Position) -> None:
                 ) from error
 
 
-def chance(at: Position) -> None:
+def chance(at: Examined) -> None:
     """At `CHANCE`: outcomes are distinct, possible and sum to 1, and draws follow them."""
     state = at.state
     if state.actor is not CHANCE:
@@ -182,7 +182,7 @@ def chance(at: Position) -> None:
             )
 
 
-def views(at: Position) -> None:
+def views(at: Examined) -> None:
     """Every seat and the bystander have a view that says who moves, and holds no state."""
     state = at.state
     for seat in range(at.players + 1):

@@ -13,7 +13,7 @@ from deduce.deadline import tick
 from deduce.errors import GaveUp
 from deduce.explain.checker_graphs import chosen_may_hold
 from deduce.facts import And, Fact, Or, Within
-from deduce.graphs.chosen import Chosen
+from deduce.graphs.chosen import Selected
 from deduce.pairs import Compare, Paired
 from deduce.reified import Holds, Iff, Phrase
 from deduce.relations import Channel, Relation
@@ -224,7 +224,7 @@ def _verdict(fact: Constraint, left: Left) -> bool | None:
 
 
 _TESTS: dict[type, Callable[..., bool]] = {
-    Chosen: chosen_may_hold,
+    Selected: chosen_may_hold,
     AllDifferent: _different,
     Count: _count,
     Sum: _sum,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
-from deduce.graphs.chosen import Chosen
+from deduce.graphs.chosen import Selected
 from deduce.graphs.connected import Connected
 from deduce.graphs.lines import Loop, Path
 from deduce.variables import Variable
@@ -19,7 +19,7 @@ __all__ = ["chosen_may_hold"]
 Around = dict[Any, list[Any]]
 
 
-def chosen_may_hold(constraint: Chosen, left: Mapping[Variable, Sequence[Hashable]]) -> bool:
+def chosen_may_hold(constraint: Selected, left: Mapping[Variable, Sequence[Hashable]]) -> bool:
     """Whether the constraint may hold where each variable takes one of the values it has left."""
     can: list[Any] = []
     must: list[Any] = []
@@ -72,7 +72,7 @@ def _degrees_fit(wanted: set[Any], possible: Around, certain: Around, ends: tupl
     return True
 
 
-def _rings_fit(known: int, certain: Around, constraint: Chosen) -> bool:
+def _rings_fit(known: int, certain: Around, constraint: Selected) -> bool:
     """A ring that is closed for certain must be the loop asked for, and all there is."""
     left = set(certain)
     while left:

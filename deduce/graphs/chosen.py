@@ -18,7 +18,7 @@ from deduce.variables import Family, Variable
 if TYPE_CHECKING:
     from deduce.posting import Literal, Model
 
-__all__ = ["Chosen", "distinct_rows", "keyed"]
+__all__ = ["Selected", "distinct_rows", "keyed"]
 
 
 def keyed(where: str, given: object) -> dict[Hashable, Variable]:
@@ -45,7 +45,7 @@ def distinct_rows(scope: Sequence[Variable], columns: Mapping[Variable, Ints]) -
     return distinct, number.reshape(rows.shape[:-1])
 
 
-class Chosen(Constraint):
+class Selected(Constraint):
     """A condition on which things are chosen: those whose variable takes one of `values`.
 
     The things are the edges of a graph (keys are edges) or, if a graph is given, its nodes (keys are nodes).

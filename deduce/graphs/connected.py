@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deduce.automata import Automaton
 from deduce.compat import override
 from deduce.errors import ProblemError, nearest
-from deduce.graphs.chosen import Chosen
+from deduce.graphs.chosen import Selected
 from deduce.graphs.cuts import EdgeCuts, NodeCuts
 from deduce.graphs.frontier import Joining, read_edges, read_nodes
 from deduce.graphs.graph import Graph, Node, components
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Connected"]
 
 
-class Connected(Chosen):
+class Connected(Selected):
     """What is chosen hangs together: from each of it one can walk to each other without leaving it.
 
     Over edges, ``Connected(line)``: the chosen edges, with their ends, are one piece. Over the nodes of a graph,

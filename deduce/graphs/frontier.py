@@ -21,7 +21,7 @@ from deduce.compat import override
 from deduce.errors import TooLarge
 from deduce.variables import Variable
 
-__all__ = ["Frontier", "Joining", "Reading", "Rows", "read_edges", "read_nodes"]
+__all__ = ["Frontier", "FrontierStep", "Joining", "Rows", "read_edges", "read_nodes"]
 
 Rows = NDArray[np.uint8]
 _STATES = 31
@@ -30,7 +30,7 @@ _MAX_SLOTS = 240
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class FrontierStep:
     """What happens to the frontier as one variable is read.
 
     Attributes:
@@ -47,12 +47,12 @@ class Reading:
     nearly: tuple[tuple[int, int], ...]
 
 
-def read_edges(edges: Sequence[tuple[int, int]]) -> tuple[list[Reading], int]:
+def read_edges(edges: Sequence[tuple[int, int]]) -> tuple[list[FrontierStep], int]:
     """The frontier of a graph whose edges are read in this order, and how many slots it takes."""
     return _readings([set(edge) for edge in edges], [[edge] for edge in edges])
 
 
-def read_nodes(order: Sequence[int], beside: Sequence[Collection[int]]) -> tuple[list[Reading], int]:
+def read_nodes(order: Sequence[int], beside: Sequence[Collection[int]]) -> tuple[list[FrontierStep], int]:
     """The frontier of a graph whose nodes are read in this order, and how many slots it takes.
 
     A node stays until all its neighbours are read.
@@ -67,7 +67,7 @@ def read_nodes(order: Sequence[int], beside: Sequence[Collection[int]]) -> tuple
 
 def _readings(
     met: Sequence[set[int]], pairs: Sequence[Sequence[tuple[int, int]]]
-) -> tuple[list[Reading], int]:
+) -> tuple[list[FrontierStep], int]:
     last = {node: i for i, nodes in enumerate(met) for node in nodes}
     to_come: dict[int, int] = {}
     for nodes in met:
@@ -91,7 +91,7 @@ def _readings(
         for node in nodes:
             to_come[node] -= 1
         nearly = tuple((slot[node], node) for node in sorted(nodes) if to_come[node] == 1)
-        readings.append(Reading(tuple(enter), joined, leave, nearly))
+        readings.append(FrontierStep(tuple(enter), joined, leave, nearly))
         for _, node in leave:
             free.append(slot.pop(node))
     return readings, width
@@ -192,7 +192,7 @@ class Joining(Frontier):
         self,
         order: tuple[Variable, ...],
         kinds: Mapping[Variable, Ints],
-        readings: Sequence[Reading],
+        readings: Sequence[FrontierStep],
         slots: int,
         *,
         over_nodes: bool,

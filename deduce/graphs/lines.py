@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deduce.automata import Automaton
 from deduce.compat import override
 from deduce.errors import ProblemError, nearest
-from deduce.graphs.chosen import Chosen
+from deduce.graphs.chosen import Selected
 from deduce.graphs.cuts import EdgeCuts, NodeCuts
 from deduce.graphs.frontier import read_edges, read_nodes
 from deduce.graphs.graph import Graph, Node, reached
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Loop", "Path"]
 
 
-class _Line(Chosen):
+class _Line(Selected):
     """What a loop and a path share: no node has more than two neighbours on the line, and it is in one piece."""
 
     __slots__ = ()

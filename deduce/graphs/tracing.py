@@ -8,7 +8,7 @@ import numpy as np
 
 from deduce.automata import Bools, Ints
 from deduce.compat import override
-from deduce.graphs.frontier import Frontier, Reading, Rows
+from deduce.graphs.frontier import Frontier, FrontierStep, Rows
 from deduce.variables import Variable
 
 __all__ = ["Tracing"]
@@ -37,7 +37,7 @@ class Tracing(Frontier):
         self,
         order: tuple[Variable, ...],
         kinds: Mapping[Variable, Ints],
-        readings: Sequence[Reading],
+        readings: Sequence[FrontierStep],
         slots: int,
         *,
         over_nodes: bool,

@@ -1,4 +1,4 @@
-"""The product of a packed diagram with automata whose steps are data (see `deduce.automata.Step`), and its reduction."""
+"""The product of a packed diagram with automata whose steps are data (see `deduce.automata`), and its reduction."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.automata import Step
+from deduce.automata import AutomatonStep
 from deduce.deadline import tick
 from deduce.kernels.diagrams import Packed
 from deduce.kernels.library import address, library
@@ -24,7 +24,7 @@ _MORE, _TOO_LARGE, _NO_MEMORY = 1, 2, 3
 class Machine(NamedTuple):
     """An automaton at work: its steps by the layer they read, and where its state lies."""
 
-    steps: dict[int, Step]
+    steps: dict[int, AutomatonStep]
     bits: int
     word: int
     offset: int

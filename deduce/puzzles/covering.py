@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from deduce.deadline import tick
-from deduce.puzzles.structure import Need, Structure, bits_of
+from deduce.puzzles.structure import Demand, Structure, bits_of
 
 __all__ = ["Covered", "coverings"]
 
 _PLACES = {2: 6, 3: 3}
 """People look at sets with at most so many places left, for pairs and for triples."""
 
-Covered = tuple[list[Need], tuple[int, ...], int]
+Covered = tuple[list[Demand], tuple[int, ...], int]
 """Sets, the numbers of the covers, and what the covers hold besides the places of the sets."""
 
 
@@ -61,7 +61,7 @@ class _Search:
     A cover is added for a place not yet covered, a need where all are. What has been seen is not grown again.
     """
 
-    def __init__(self, s: Structure, alive: int, n: int, needs: Sequence[Need]) -> None:
+    def __init__(self, s: Structure, alive: int, n: int, needs: Sequence[Demand]) -> None:
         self.s, self.n, self.needs = s, n, needs
         self.places = [alive & need.mask for need in needs]
         self.found: list[Covered] = []

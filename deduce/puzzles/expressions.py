@@ -18,7 +18,7 @@ from deduce.expressions import Expression, count
 from deduce.facts import And, Fact, Or
 from deduce.operators import algebra
 from deduce.problem import Problem
-from deduce.puzzles.terms import FUNCTIONS, Counted, Term, TermReader, Word, brief, says_something
+from deduce.puzzles.terms import FUNCTIONS, BareWord, Counted, Term, TermReader, brief, says_something
 from deduce.reified import holding
 from deduce.variables import Variable
 
@@ -45,7 +45,7 @@ def read_condition(
     Raises:
         RecordError: Anything that cannot be read, with the place, and the nearest valid name.
     """
-    reader = _Reader(problem, source, line, column)
+    reader = _ConditionReader(problem, source, line, column)
     try:
         return reader.condition(reader.parse(text))
     except RecursionError:
@@ -63,7 +63,7 @@ def read_each(
     `over` is what stands after ``for`` in Python: ``r in 1..9``, ``row in rows(cell)``, ``a, b in
     neighbours(cell)``. Raises `RecordError`.
     """
-    reader = _Reader(problem, source, line, column)
+    reader = _ConditionReader(problem, source, line, column)
     try:
         made: ast.expr | None = reader.parse(f"[0 for {over}]")
     except RecordError:
@@ -82,7 +82,7 @@ def read_variables(
     text: str, problem: Problem, *, source: str = "", line: int = 0, column: int = 0
 ) -> tuple[Variable, ...]:
     """The variables named in `text`: ``pet``, ``pet[Ann]``, ``cell[1, :]``. Raises `RecordError`."""
-    reader = _Reader(problem, source, line, column)
+    reader = _ConditionReader(problem, source, line, column)
     return reader.variables([reader.parse(text)])
 
 
@@ -94,7 +94,7 @@ def _how_many(counted: Counted) -> Expression:
     return count([v.is_in([x for x in counted.values if x in v.domain]) for v in counted.variables])
 
 
-class _Reader(TermReader):
+class _ConditionReader(TermReader):
     """Reads conditions: what is true or false."""
 
     # Conditions.
@@ -145,21 +145,21 @@ class _Reader(TermReader):
                 if beside is not None:
                     self.clash(one, beside)
         a, b = self.term(left), self.term(right)
-        if isinstance(a, Word) and isinstance(b, Word) and self._bound_name(a.node, b.node):
+        if isinstance(a, BareWord) and isinstance(b, BareWord) and self._bound_name(a.node, b.node):
             if sign not in ("==", "!="):
                 return self._arithmetic(node, self.number(left), sign, self.number(right))
             return And() if (a.value == b.value) == (sign == "==") else Or()
-        if isinstance(a, Word) and not isinstance(b, Word):
+        if isinstance(a, BareWord) and not isinstance(b, BareWord):
             a, b, sign = b, a, _TURNED[sign]
-        if isinstance(a, Word):
+        if isinstance(a, BareWord):
             raise self._unknown(a)
         for chosen, to, turned in ((a, b, sign), (b, a, _TURNED[sign])):
             if isinstance(chosen, Choice):
-                value = to.value if isinstance(to, Word) else self._plain(to)
+                value = to.value if isinstance(to, BareWord) else self._plain(to)
                 return algebra().compared(chosen, turned, value)
         if isinstance(a, Variable) and isinstance(b, Variable):
             return algebra().compared(a, sign, b)
-        if isinstance(a, Variable) and isinstance(b, Word):
+        if isinstance(a, Variable) and isinstance(b, BareWord):
             return self._valued(a, b, sign)
         if isinstance(b, Counted):
             a, b, sign = b, a, _TURNED[sign]
@@ -182,7 +182,7 @@ class _Reader(TermReader):
             found = self.term(node)
         return found if isinstance(found, Variable) else None
 
-    def _valued(self, variable: Variable, word: Word, sign: str) -> Fact:
+    def _valued(self, variable: Variable, word: BareWord, sign: str) -> Fact:
         if sign not in ("==", "!=") and variable.numeric and not isinstance(word.value, (int, float)):
             raise self._unknown(word, variable)
         if word.value not in variable.domain and (sign in ("==", "!=") or not variable.numeric):
@@ -201,15 +201,15 @@ class _Reader(TermReader):
         for item in right.elts:
             self.clash(item, variable)
             word = self.term(item)
-            if not isinstance(word, Word) or word.value not in variable.domain:
-                shown = word if isinstance(word, Word) else Word(ast.unparse(item), item)
+            if not isinstance(word, BareWord) or word.value not in variable.domain:
+                shown = word if isinstance(word, BareWord) else BareWord(ast.unparse(item), item)
                 raise self._unknown(shown, variable)
             values.append(word.value)
         fact = variable.is_in(values)
         return fact if inside else ~fact
 
     def _counted(self, node: ast.AST, a: Counted, sign: str, b: Term) -> Constraint:
-        n = b.value if isinstance(b, Word) else b.constant if isinstance(b, Expression) else None
+        n = b.value if isinstance(b, BareWord) else b.constant if isinstance(b, Expression) else None
         if isinstance(b, Counted):
             return compared(_how_many(a), sign, _how_many(b))
         if isinstance(b, Expression) and b.terms:

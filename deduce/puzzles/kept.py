@@ -10,7 +10,7 @@ from typing import Any
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError
 from deduce.evidence import Statement
-from deduce.journal import Journal, Line
+from deduce.journal import Journal, JournalLine
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.ratings import Difficulty
@@ -98,7 +98,7 @@ class Made:
 
 def begun(
     journal: Journal, family: PuzzleFamily, wish: Wished, seed: int, attempts: int, *, any_seed: bool
-) -> tuple[int, list[tuple[Made, Line]]]:
+) -> tuple[int, list[tuple[Made, JournalLine]]]:
     """The seed, and the puzzles that the file has; a new file gets its first line. Raises `RecordError`."""
     told = {"family": _digest(family), "difficulty": wish.words, "attempts": attempts}
     if not journal.lines:
@@ -113,7 +113,7 @@ def begun(
             same = key in ("family", "seed")
             what = f"of another {key}" if same else f"with {key} {first.get(key)!r}, not {value!r}"
             raise ProblemError(f"{journal.path} holds puzzles {what}: give another file")
-    found: dict[int, tuple[Made, Line]] = {}
+    found: dict[int, tuple[Made, JournalLine]] = {}
     for line in rest:
         made = _made_of(line, len(family.problem.scope), wish)
         if made.number in found:
@@ -131,7 +131,7 @@ def _digest(family: PuzzleFamily) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 
-def _made_of(line: Line, variables: int, wish: Wished) -> Made:
+def _made_of(line: JournalLine, variables: int, wish: Wished) -> Made:
     """What a line says, which is not believed yet. Raises `RecordError`."""
     keys = {"number", "solution", "clues", "difficulty"}
     rating = line.get("difficulty")
@@ -156,7 +156,7 @@ def _made_of(line: Line, variables: int, wish: Wished) -> Made:
     return Made(number, tuple(solution), tuple(clues), difficulty)
 
 
-def believed(family: PuzzleFamily, made: Made, line: Line) -> Generated:
+def believed(family: PuzzleFamily, made: Made, line: JournalLine) -> Generated:
     """A puzzle of a file, verified again. Raises `RecordError` when it is none."""
     try:
         return rebuilt(family, made)

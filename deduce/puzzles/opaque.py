@@ -9,7 +9,7 @@ import numpy as np
 
 from deduce.compat import override
 from deduce.constraints import Sum
-from deduce.graphs.chosen import Chosen
+from deduce.graphs.chosen import Selected
 from deduce.graphs.connected import Connected
 from deduce.graphs.lines import Loop, Path
 from deduce.graphs.regions import Regions
@@ -92,7 +92,7 @@ def propagator_of(rule: Rule, structure: Structure) -> list[Propagator]:
             found.append(_Closure("early closure", rule, structure))
     if isinstance(content, Connected) and content.over_nodes:
         found.append(_Bridge("bridge", rule, structure))
-    large = isinstance(content, (Chosen, Regions))
+    large = isinstance(content, (Selected, Regions))
     return [*found, _Whole("a whole rule" if large else "one rule", rule, structure, large)]
 
 
@@ -224,7 +224,7 @@ class _Things(Propagator):
 
     def __init__(self, name: str, rule: Rule, structure: Structure) -> None:
         super().__init__(name, rule, structure)
-        content: Chosen = rule.content  # type: ignore[assignment]
+        content: Selected = rule.content  # type: ignore[assignment]
         self.content = content
         masks = content.chosen_masks()
         self.on = [structure.mask_of(v, m) for v, m in zip(content.scope, masks, strict=True)]

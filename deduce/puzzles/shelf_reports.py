@@ -13,7 +13,7 @@ from typing import Any
 
 from deduce.deadline import Deadline
 from deduce.errors import GaveUp, ProblemError, RecordError
-from deduce.journal import Journal, Line
+from deduce.journal import Journal, JournalLine
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.grades import grade
 from deduce.puzzles.ratings import Difficulty
@@ -166,7 +166,7 @@ def _begun(
     difficulty: tuple[int, int] | None,
     seed: int | None,
     style: Mapping[str, bool],
-) -> tuple[int, list[Line]]:
+) -> tuple[int, list[JournalLine]]:
     """The seed, and the lines of puzzles that the file has; a new file gets its first line."""
     told: dict[str, Any] = {
         "family": name,
@@ -196,7 +196,7 @@ def _begun(
     return kept, rest
 
 
-def _believed(shelf: Shelf, name: str, line: Line) -> dict[str, Any]:
+def _believed(shelf: Shelf, name: str, line: JournalLine) -> dict[str, Any]:
     """A puzzle of a file, verified again. Raises `RecordError`."""
     rated = {"rating", "difficulty"} & set(line)
     if set(line) - rated != {"number", "text"} or not isinstance(line["text"], str) or len(rated) == 1:

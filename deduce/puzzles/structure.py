@@ -23,7 +23,7 @@ from deduce.facts import Or, Within
 from deduce.puzzles.combinations import Combinations
 from deduce.variables import Variable
 
-__all__ = ["Bools", "Need", "Rows", "Rule", "Structure", "bits_of"]
+__all__ = ["Bools", "Demand", "Rows", "Rule", "Structure", "bits_of"]
 
 Rows = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
 """Rows of a table, each a column: positions in the domains."""
@@ -46,7 +46,7 @@ def bits_of(mask: int) -> Iterator[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class Demand:
     """Between `low` and `high` literals of `mask` are true; `sources` are the statements that say so."""
 
     mask: int
@@ -334,14 +334,14 @@ class Structure:
                     break
         return best
 
-    def _needs(self) -> list[Need]:
+    def _needs(self) -> list[Demand]:
         nobody: frozenset[int] = frozenset()
-        needs = [Need(mask, 1, 1, nobody) for mask in self.own]
+        needs = [Demand(mask, 1, 1, nobody) for mask in self.own]
         known = set(self.own)
         for mask, (low, high, sources) in self._counts.items():
             if mask not in known:
                 known.add(mask)
-                needs.append(Need(mask, low, high, frozenset(sources)))
+                needs.append(Demand(mask, low, high, frozenset(sources)))
         # As many variables as values, every value excluding itself: every value once.
         alike: dict[frozenset[int], list[int]] = {}
         for clique in self.cliques:
@@ -360,7 +360,7 @@ class Structure:
                 for mask in masks:
                     if mask not in known:
                         known.add(mask)
-                        needs.append(Need(mask, 1, 1, because))
+                        needs.append(Demand(mask, 1, 1, because))
         return needs
 
     def sources_of(self, cliques: Iterable[int]) -> frozenset[int]:

@@ -19,7 +19,7 @@ from deduce.operators import Calculable
 from deduce.problem import Problem
 from deduce.variables import Family, Variable
 
-__all__ = ["FUNCTIONS", "Counted", "Term", "TermReader", "Word", "brief", "says_something", "tree_of"]
+__all__ = ["FUNCTIONS", "BareWord", "Counted", "Term", "TermReader", "brief", "says_something", "tree_of"]
 
 FUNCTIONS = {
     "all_different": "all_different(pet) or all_different(a, b, c)",
@@ -58,7 +58,7 @@ _OPERATORS: dict[type[ast.operator], str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class BareWord:
     """A bare word or a literal that is no variable: a value, once we know of which variable."""
 
     value: Hashable
@@ -76,7 +76,7 @@ class Counted:
 LARGEST = 10**9
 """Numbers beyond this would leave the range of the solvers' arithmetic."""
 
-Term = Variable | Word | Expression | Choice | Counted
+Term = Variable | BareWord | Expression | Choice | Counted
 
 
 _MOST = 10_000
@@ -190,7 +190,7 @@ class TermReader(ABC):
                 "quotes, or rename the variable",
             )
 
-    def _unknown(self, word: Word, variable: Variable | None = None) -> RecordError:
+    def _unknown(self, word: BareWord, variable: Variable | None = None) -> RecordError:
         if variable is not None and (meant := variable.meant(word.value)):
             allowed = nearest("", variable.domain)
             return self.fail(word.node, f"{word.value!r} is no value of {variable}: {meant}{allowed}")
@@ -223,8 +223,8 @@ class TermReader(ABC):
             for variable in variables:
                 self.clash(item, variable)
             word = self.term(item)
-            if not isinstance(word, Word) or word.value not in known:
-                shown = word.value if isinstance(word, Word) else ast.unparse(item)
+            if not isinstance(word, BareWord) or word.value not in known:
+                shown = word.value if isinstance(word, BareWord) else ast.unparse(item)
                 raise self.fail(item, f"{shown!r} is no value to count: {nearest(shown, known)}")
             values.append(word.value)
         return Counted(variables, tuple(values))
@@ -234,7 +234,7 @@ class TermReader(ABC):
     def term(self, node: ast.expr) -> Term:
         """A variable, a value, or a number to be worked out."""
         if isinstance(node, ast.Constant):
-            return Word(self._literal(node, node.value), node)
+            return BareWord(self._literal(node, node.value), node)
         if (
             isinstance(node, ast.UnaryOp)
             and isinstance(node.op, ast.USub)
@@ -242,19 +242,19 @@ class TermReader(ABC):
         ):
             value = node.operand.value
             if isinstance(value, (int, float)) and not isinstance(value, bool):
-                return Word(-value, node)
+                return BareWord(-value, node)
         if isinstance(node, ast.Name) and node.id in self.bound:
             value = self.bound[node.id]
             if isinstance(value, tuple):
                 raise self.fail(node, f"{node.id} stands for several variables; one is needed here")
-            return value if isinstance(value, Variable) else Word(value, node)
+            return value if isinstance(value, Variable) else BareWord(value, node)
         if isinstance(node, ast.Name):
             found = self.problem.get(node.id)
             if isinstance(found, Family):
                 raise self.fail(
                     node, f"{node.id} is a family; name a member, as in {node.id}[{next(iter(found))}]"
                 )
-            return found if isinstance(found, Variable) else Word(node.id, node)
+            return found if isinstance(found, Variable) else BareWord(node.id, node)
         if isinstance(node, ast.Subscript):
             chosen = self._at(node)
             if chosen is not None:
@@ -306,12 +306,12 @@ class TermReader(ABC):
             if isinstance(found, (Variable, Choice)):
                 return self._one(node, found)
             if (
-                isinstance(found, Word)
+                isinstance(found, BareWord)
                 and isinstance(found.value, int)
                 and not isinstance(found.value, bool)
             ):
                 return expression_of(found.value)
-            if isinstance(found, Word):
+            if isinstance(found, BareWord):
                 raise self._unknown(found)
         raise self.fail(
             node, f"{brief(node)!r} is not allowed in a condition; allowed: variables, values, + - * // %, "
@@ -406,7 +406,7 @@ class TermReader(ABC):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             return [*self.each(node.left), *self.each(node.right)]
         if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
-            return [word.value for item in node.elts if isinstance(word := self.term(item), Word)]
+            return [word.value for item in node.elts if isinstance(word := self.term(item), BareWord)]
         name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
         if isinstance(node, ast.Call) and name in GROUPS:
             return self._groups(node, name)

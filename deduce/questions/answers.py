@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from deduce.compat import override
 from deduce.kernels import guesses
 
-__all__ = ["BLOCK", "Answers", "Codes", "Ints", "MatrixAnswers", "split", "tally"]
+__all__ = ["BLOCK", "AnswerTable", "Codes", "Ints", "MatrixAnswers", "split", "tally"]
 
 Codes = NDArray[np.integer[Any]]
 Ints = NDArray[np.int64]
@@ -30,7 +30,7 @@ that the intermediate arrays stay in a processor's cache."""
 _LONG = 2048
 
 
-class Answers(ABC):
+class AnswerTable(ABC):
     """The answers to `questions` questions in `worlds` worlds.
 
     Attributes:
@@ -90,7 +90,7 @@ class Answers(ABC):
         return np.arange(self.questions)
 
 
-class MatrixAnswers(Answers):
+class MatrixAnswers(AnswerTable):
     """Answers held as one matrix of codes."""
 
     def __init__(

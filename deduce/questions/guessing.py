@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from deduce import shown
 from deduce.compat import override
 from deduce.errors import ProblemError, nearest
-from deduce.questions.answers import Answers, Codes, Ints
+from deduce.questions.answers import AnswerTable, Codes, Ints
 from deduce.questions.objectives import checked
 from deduce.questions.planning import Setting, planned
 from deduce.questions.ranking import Ranked, ranked
@@ -34,7 +34,7 @@ MATRIX_BYTES = 1 << 26
 """Up to this size the answers to all guesses may be computed once and kept."""
 
 
-class Guessing(Answers):
+class Guessing(AnswerTable):
     """A guessing game over `secrets`; every secret is a legal guess, or `guesses` says which rows are.
 
     Args:
@@ -113,7 +113,7 @@ class Guessing(Answers):
         return self._spell(self.secret(world))
 
     def winner(self, world: int) -> int:
-        """See `Answers.winner`: guessing the secret itself, where that is a legal guess."""
+        """See `AnswerTable.winner`: guessing the secret itself, where that is a legal guess."""
         if self.guesses_worlds:
             return world
         found = self._place(self.guesses, self.secrets[world])
@@ -136,7 +136,7 @@ class Guessing(Answers):
         return int(found[0]) if len(found) else None
 
     def candidates(self, history: Sequence[tuple[int, int]]) -> Ints:
-        """See `Answers.candidates`: the first guess of each orbit under what keeps the history."""
+        """See `AnswerTable.candidates`: the first guess of each orbit under what keeps the history."""
         if self._symmetry is None:
             return self._all
         asked = tuple(sorted({question for question, _ in history}))

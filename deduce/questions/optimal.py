@@ -8,7 +8,7 @@ parts alone (no strategy branches wider than the number of answers), then the be
 question of each part, then the part's cost itself.
 
 Equal parts meet again after different questions; the memo, keyed by the set, answers them at once. Symmetries of
-the questions thin out the first ones (`Answers.candidates`).
+the questions thin out the first ones (`AnswerTable.candidates`).
 
 Method: as in K. Koyama and T. W. Lai, "An optimal Mastermind strategy" (Journal of Recreational Mathematics
 25, 1993), and G. Ville, "An optimal Mastermind (4,7) strategy and more results in the expected case" (2013,
@@ -24,7 +24,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from deduce.errors import GaveUp
-from deduce.questions.answers import Answers, Floats, Ints, split, tally
+from deduce.questions.answers import AnswerTable, Floats, Ints, split, tally
 
 __all__ = ["Ask", "Prover", "least_totals"]
 
@@ -83,7 +83,7 @@ class Prover:
         weights: A positive number a world; None for all 1.
         goals: The class of each world, when only the class is to be found out; None for the world itself.
         time_limit: Seconds before `GaveUp` is raised; None for no limit.
-        symmetric: How many of the first questions are thinned out by `Answers.candidates`.
+        symmetric: How many of the first questions are thinned out by `AnswerTable.candidates`.
 
     Attributes:
         visited: How many sets have been looked into.
@@ -92,7 +92,7 @@ class Prover:
 
     def __init__(
         self,
-        answers: Answers,
+        answers: AnswerTable,
         weights: Floats | None = None,
         *,
         goals: Ints | None = None,
@@ -104,7 +104,7 @@ class Prover:
         self.goals = goals if answers.win < 0 else None
         self.visited = self.pairs = 0
         # Where no question stands for others nothing is thinned out, whatever came before.
-        self._symmetric = symmetric if type(answers).candidates is not Answers.candidates else 0
+        self._symmetric = symmetric if type(answers).candidates is not AnswerTable.candidates else 0
         self._stop = None if time_limit is None else time.monotonic() + time_limit
         if answers.win >= 0:
             self._winners = np.array([answers.winner(world) for world in range(answers.worlds)])

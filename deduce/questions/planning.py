@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from deduce.errors import GaveUp, ProblemError
-from deduce.questions.answers import Answers, Floats, Ints, split
+from deduce.questions.answers import AnswerTable, Floats, Ints, split
 from deduce.questions.objectives import OBJECTIVES, checked, preferred
 from deduce.questions.optimal import Prover
 from deduce.questions.proving import solve_spread
@@ -52,7 +52,7 @@ class Setting:
         symmetry: Whether equivalent questions are looked at once.
     """
 
-    answers: Answers
+    answers: AnswerTable
     weights: Floats | None = None
     goals: Ints | None = None
     symmetry: bool = True

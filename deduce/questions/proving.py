@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from deduce.questions.answers import Answers, Ints
+from deduce.questions.answers import AnswerTable, Ints
 from deduce.questions.optimal import History, Prover
 from deduce.spreading import checked_jobs, spread
 
@@ -21,18 +21,18 @@ _WORTH_SENDING = 24
 """A part of fewer worlds is solved sooner than it is sent."""
 
 
-class _Work(NamedTuple):
+class _Share(NamedTuple):
     """One part to be solved by a prover made from the arguments."""
 
     number: int
-    answers: Answers
+    answers: AnswerTable
     arguments: dict[str, Any]
     part: Ints
     room: float
     history: History
 
 
-def _solved(work: _Work) -> tuple[int, float, dict[bytes, tuple[float, int]]]:
+def _solved(work: _Share) -> tuple[int, float, dict[bytes, tuple[float, int]]]:
     prover = Prover(work.answers, **work.arguments)
     cost, _ = prover.solve(work.part, work.room, work.history)
     return work.number, cost, prover.strategy(work.part, work.history) if cost < work.room else {}
@@ -65,7 +65,7 @@ def solve_spread(
             seconds = None if end is None else max(0.0, end - time.monotonic())
             given = {**arguments, "time_limit": seconds}
             works = [
-                _Work(i, prover.answers, given, part, best - (running - better), (*past, (question, code)))
+                _Share(i, prover.answers, given, part, best - (running - better), (*past, (question, code)))
                 for i, (better, code, part) in enumerate(batch)
             ]
             for i, cost, strategy in spread(_solved, works, jobs=jobs, parallel=parallel):

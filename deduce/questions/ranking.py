@@ -11,7 +11,7 @@ from deduce.deadline import tick
 from deduce.errors import ProblemError
 from deduce.kernels import guesses
 from deduce.kernels.library import library
-from deduce.questions.answers import BLOCK, Answers, Floats, Ints, tally
+from deduce.questions.answers import BLOCK, AnswerTable, Floats, Ints, tally
 from deduce.questions.objectives import Measures, measure, measure_about, preferred
 from deduce.shown import Rows
 
@@ -59,7 +59,7 @@ class Ranked:
 
 
 def measured(
-    answers: Answers,
+    answers: AnswerTable,
     questions: Ints,
     worlds: Ints,
     weights: Floats | None = None,
@@ -93,7 +93,7 @@ def measured(
     return Measures.joined(blocks)
 
 
-def _compiled(answers: Answers, questions: Ints, worlds: Ints) -> Measures:
+def _compiled(answers: AnswerTable, questions: Ints, worlds: Ints) -> Measures:
     """The same for equal weights, tallied and measured in one go."""
     whole = answers.whole(len(questions) * len(worlds))
     every = None if len(questions) == answers.questions else questions
@@ -120,7 +120,7 @@ def _compiled(answers: Answers, questions: Ints, worlds: Ints) -> Measures:
 
 
 def ranked(
-    answers: Answers,
+    answers: AnswerTable,
     questions: Ints,
     worlds: Ints,
     objective: str,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from deduce.questions.answers import BLOCK, Answers, Floats, Ints
+from deduce.questions.answers import BLOCK, AnswerTable, Floats, Ints
 from deduce.questions.objectives import Measures, measure, measure_about
 from deduce.questions.question import Question, matrix_of
 from deduce.questions.ranking import measured
@@ -16,7 +16,7 @@ from deduce.variables import Variable
 from deduce.worlds.base import Worlds
 from deduce.worlds.table import Table
 
-__all__ = ["Found", "View", "classes_of", "drawn_from", "on_table", "weights_of"]
+__all__ = ["Measured", "View", "classes_of", "drawn_from", "on_table", "weights_of"]
 
 NARROW = 4096
 """Up to so many combinations of the variables a question is about are taken from a diagram exactly."""
@@ -49,7 +49,7 @@ def classes_of(table: Table, goal: Sequence[Variable]) -> Ints:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Measured:
     """The measures of one question (or several), how they were come by, and the error of the bits."""
 
     measures: Measures
@@ -57,31 +57,31 @@ class Found:
     error: float = 0.0
 
 
-def on_table(asked: Sequence[Question], table: Table, goal: Sequence[Variable] | None) -> list[Found]:
+def on_table(asked: Sequence[Question], table: Table, goal: Sequence[Variable] | None) -> list[Measured]:
     """All questions on a table, in blocks so that the matrix of answers stays small."""
     weights = weights_of(table)
     goals = None if goal is None else classes_of(table, goal)
     winning = any(question.win is not None for question in asked)
-    found: list[Found | None] = [None] * len(asked)
+    found: list[Measured | None] = [None] * len(asked)
     plain = [i for i, question in enumerate(asked) if not question.random]
     step = max(1, 8 * BLOCK // table.count())
     every = np.arange(table.count())
     for start in range(0, len(plain), step):
         block = plain[start : start + step]
-        answers: Answers = matrix_of([asked[i] for i in block], table)
+        answers: AnswerTable = matrix_of([asked[i] for i in block], table)
         if winning and answers.win < 0:
             answers = _never_won(answers)
         measures = measured(answers, np.arange(len(block)), every, weights, goals)
         for i, number in enumerate(block):
-            found[number] = Found(measures.at([i]))
+            found[number] = Measured(measures.at([i]))
     for i, question in enumerate(asked):
         if question.random:
             each = every if goals is None else goals
-            found[i] = Found(_about(question, *_joint(question, table, each), winning))
+            found[i] = Measured(_about(question, *_joint(question, table, each), winning))
     return [item for item in found if item is not None]
 
 
-def _never_won(answers: Answers) -> Answers:
+def _never_won(answers: AnswerTable) -> AnswerTable:
     """A block without a winning answer, in a search that ends with one: its win column is empty."""
     answers.win, answers.kinds = answers.kinds, answers.kinds + 1
     return answers
@@ -138,12 +138,12 @@ class View:
         self._draws: list[Table] = []
         self._goals: Ints | None = None
 
-    def look(self, question: Question, winning: bool) -> Found:
+    def look(self, question: Question, winning: bool) -> Measured:
         """One question, exactly if it depends on few variables."""
         if question.scope is not None:
             scope = tuple(dict.fromkeys((*question.scope, *(self.goal or ()))))
             if math.prod(len(v.domain) for v in scope) <= NARROW:
-                return Found(self._narrow(question, scope, winning))
+                return Measured(self._narrow(question, scope, winning))
         return self._sampled(question, winning)
 
     def _narrow(self, question: Question, scope: tuple[Variable, ...], winning: bool) -> Measures:
@@ -189,7 +189,7 @@ class View:
         noise = table.weights @ _entropies(chances) / table.weights.sum()
         return replace(found, bits=np.maximum(0.0, found.bits - noise))
 
-    def _sampled(self, question: Question, winning: bool) -> Found:
+    def _sampled(self, question: Question, winning: bool) -> Measured:
         if not self._draws:
             self._draws = [drawn_from(self.worlds, self.samples, self._random)]
             if self.goal is not None:
@@ -209,7 +209,7 @@ class View:
         correction, error = _spread(joint, about=self._goals is not None)
         # Corrected, but never beyond what so many answers can tell.
         bits = np.clip(found.bits + correction, 0.0, np.log2(found.parts))
-        return Found(replace(found, bits=bits), False, error)
+        return Measured(replace(found, bits=bits), False, error)
 
 
 def _entropies(chances: Floats) -> Floats:

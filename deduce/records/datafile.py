@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from deduce.errors import ProblemError, RecordError, nearest
 from deduce.reading import text_of
 
-__all__ = ["PROVENANCES", "Note", "Table", "note", "notes_in", "parse_toml", "read_toml"]
+__all__ = ["PROVENANCES", "DataTable", "Note", "note", "notes_in", "parse_toml", "read_toml"]
 
 PROVENANCES = ("rulebook", "deduced", "reconstructed")
 """Where a datum comes from: printed, following from what is printed, or made by us."""
@@ -59,7 +59,7 @@ def notes_in(values: Mapping[str, Any], path: str = "") -> list[Note]:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DataTable:
     """One TOML table with the path of keys that leads to it, for messages."""
 
     values: Mapping[str, Any]
@@ -71,7 +71,7 @@ class Table:
         dotted = ".".join(part for part in (self.path, key) if part)
         return f"{self.source}: {dotted}" if dotted else self.source
 
-    def only(self, *allowed: str) -> Table:
+    def only(self, *allowed: str) -> DataTable:
         """This table, when it has no other keys than `allowed`; else `ProblemError`."""
         for key in self.values:
             if key not in allowed:
@@ -126,17 +126,19 @@ class Table:
             raise ProblemError(f"{self.where(key)}: {value!r} is unknown; {nearest(value, names)}")
         return names.index(value)
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> DataTable:
         """The sub-table at `key`."""
-        return Table(self.get(key, dict), self.source, ".".join(part for part in (self.path, key) if part))
+        return DataTable(
+            self.get(key, dict), self.source, ".".join(part for part in (self.path, key) if part)
+        )
 
-    def tables(self, key: str) -> tuple[Table, ...]:
+    def tables(self, key: str) -> tuple[DataTable, ...]:
         """The tables of an array of tables (``[[key]]``), each with its number from 1 in messages."""
         found = self.get(key, list)
         if not all(isinstance(item, dict) for item in found):
             raise ProblemError(f"{self.where(key)}: expected tables, written [[{key}]]")
         return tuple(
-            Table(item, self.source, f"{self.path}.{key}[{number}]".lstrip("."))
+            DataTable(item, self.source, f"{self.path}.{key}[{number}]".lstrip("."))
             for number, item in enumerate(found, 1)
         )
 
@@ -158,7 +160,7 @@ _NAMES: dict[type, str] = {
 }
 
 
-def read_toml(path: Path) -> Table:
+def read_toml(path: Path) -> DataTable:
     """The TOML file at `path`. Raises `ProblemError` when it cannot be read or is not TOML."""
     try:
         return parse_toml(text_of(path), str(path))
@@ -166,10 +168,10 @@ def read_toml(path: Path) -> Table:
         raise ProblemError(str(error)) from error
 
 
-def parse_toml(text: str, source: str) -> Table:
+def parse_toml(text: str, source: str) -> DataTable:
     """TOML text as a table. Raises `ProblemError` with the line when it is not TOML."""
     try:
-        return Table(tomllib.loads(text), source)
+        return DataTable(tomllib.loads(text), source)
     except tomllib.TOMLDecodeError as error:
         raise ProblemError(f"{source}: is not TOML: {error}") from error
     except (ValueError, RecursionError) as error:

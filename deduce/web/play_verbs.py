@@ -35,7 +35,7 @@ _LISTED: Final = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Session:
     """A game in progress as it travels."""
 
     game: str
@@ -55,7 +55,7 @@ class Table:
         return [seat for seat, who in enumerate(self.seats, 1) if who == ME]
 
 
-def opened(token: str, secret: bytes) -> Table:
+def opened(token: str, secret: bytes) -> Session:
     """The table of a token. Raises `ProblemError` for one that this server did not seal, or that was changed."""
     from cryptography.fernet import InvalidToken
 
@@ -66,7 +66,7 @@ def opened(token: str, secret: bytes) -> Table:
         raise ProblemError(
             "this game was changed on its way, or the server that dealt it has been started anew: begin another"
         ) from error
-    return Table(told["g"], told["s"], tuple(told["p"]), told["o"], tuple(told["m"]))
+    return Session(told["g"], told["s"], tuple(told["p"]), told["o"], tuple(told["m"]))
 
 
 def _seal(secret: bytes) -> Any:
@@ -84,7 +84,7 @@ def _seal(secret: bytes) -> Any:
 class _Course:
     """The states of a table, and how it goes on."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Session) -> None:
         self.table = table
         self.game: Game[Any, Any, Any] = game_called(table.game)
         options = options_of(self.game, table.options)
@@ -131,7 +131,7 @@ class _Course:
             told.append((actor, len(self.moves)))
         return told
 
-    def kept(self) -> Table:
+    def kept(self) -> Session:
         """The table with the moves made so far."""
         return replace(self.table, moves=tuple(map(str, self.moves)))
 
@@ -180,7 +180,7 @@ def new(fields: Mapping[str, Any], secret: bytes) -> Report:
             )
     options = request.pairs("options")
     seed = request.number("seed", 0, 2**53, secrets.randbits(53))
-    table = Table(game.name, seed, tuple(seats), options)
+    table = Session(game.name, seed, tuple(seats), options)
     course = _Course(table)
     # The set-up is drawn as `Game.new` draws it from this seed, but as moves, so that all can be replayed.
     deal = random.Random(seed)

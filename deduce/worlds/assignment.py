@@ -24,7 +24,7 @@ from deduce.facts import Fact, Within
 from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
 from deduce.worlds.diagram import Diagram
-from deduce.worlds.mixture import Matchings, Mixture, Vectors
+from deduce.worlds.mixture import Matchings, MatrixMatchings, VectorMatchings
 from deduce.worlds.orderings import columns as every_ordering
 from deduce.worlds.permanents import states
 from deduce.worlds.table import Table
@@ -62,7 +62,7 @@ class Group:
         number = {value: i for i, value in enumerate(values)}
         index = tuple(np.array([number[value] for value in v.domain], dtype=np.int64) for v in variables)
         width = max(len(values), len(variables))
-        state = Mixture.all(len(variables), width)
+        state = MatrixMatchings.all(len(variables), width)
         for at, known in enumerate(index):
             state = state.restrict(at, sum(1 << int(i) for i in known))
         straight = all(np.array_equal(known, np.arange(width)) for known in index)
@@ -295,7 +295,7 @@ class Assignment(Worlds):
 def _diagram(variables: Sequence[Variable], group: Group) -> Diagram:
     """The worlds of one group: a product where they are one matrix, else laid out row by row and shared again."""
     state = group.state
-    if isinstance(state, Mixture):
+    if isinstance(state, MatrixMatchings):
         parts = state.matrices()
         if len(parts) == 1:
             return _of_matrix(variables, group, *parts[0])
@@ -307,7 +307,7 @@ def _diagram(variables: Sequence[Variable], group: Group) -> Diagram:
         ).astype(np.int64)
         weights = np.concatenate([table.weights * 2.0**table._scale for table in tables] or [np.zeros(0)])
         return Table.gathered(variables, columns, weights).to_diagram()
-    if not isinstance(state, Vectors):
+    if not isinstance(state, VectorMatchings):
         raise ProblemError(f"no diagram is made of {type(state).__name__}")
     weights = state.weights.sum(axis=0)
     able = np.flatnonzero(weights)

@@ -9,7 +9,7 @@ merge.
 
 Several *sets* of likelihoods may be followed at once (what is said depends on who said it, say): every matrix then has a
 weight and a value for each set. All is exact. Bound: when matrices times sets exceed a limit, vectors of all orderings
-take over (`Vectors`, for as many values as places, at most nine) whose size no shuffle changes.
+take over (`VectorMatchings`, for as many values as places, at most nine) whose size no shuffle changes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from deduce.worlds import orderings
 from deduce.worlds.base import Floats
 from deduce.worlds.permanents import BUNCH, Ints, Passes
 
-__all__ = ["LIMIT", "Branch", "Matchings", "Mixture", "Vectors", "bits", "feasible"]
+__all__ = ["LIMIT", "Branch", "Matchings", "MatrixMatchings", "VectorMatchings", "bits", "feasible"]
 
 LIMIT = 96
 """So many matrices are kept before vectors of all orderings take their place."""
@@ -167,7 +167,7 @@ class Matchings(ABC):
 
 
 @dataclass(frozen=True, eq=False)
-class Mixture(Matchings):
+class MatrixMatchings(Matchings):
     """Matchings as matrices. `branches` has the weight of each by set, `ratios` the likelihoods by number.
 
     `ratios` has shape (sets, likelihoods, values).
@@ -179,7 +179,7 @@ class Mixture(Matchings):
     ratios: Floats
 
     @classmethod
-    def all(cls, places: int, values: int | None = None, prior: Floats | None = None) -> Mixture:
+    def all(cls, places: int, values: int | None = None, prior: Floats | None = None) -> MatrixMatchings:
         """Every assignment; `prior` has a weight for each set."""
         values = places if values is None else values
         sets = np.ones(1) if prior is None else prior
@@ -191,11 +191,11 @@ class Mixture(Matchings):
         """How many sets of likelihoods there are."""
         return len(self.ratios)
 
-    def _with(self, branches: dict[Branch, Floats]) -> Mixture:
-        return Mixture(self.places, self.values, branches, self.ratios)
+    def _with(self, branches: dict[Branch, Floats]) -> MatrixMatchings:
+        return MatrixMatchings(self.places, self.values, branches, self.ratios)
 
     @override
-    def restrict(self, at: int, mask: int) -> Mixture:
+    def restrict(self, at: int, mask: int) -> MatrixMatchings:
         found: dict[Branch, Floats] = {}
         for branch, weight in self.branches.items():
             for (rows, pools), share in self._opened(branch, at, mask):
@@ -209,7 +209,7 @@ class Mixture(Matchings):
         return self._with(found)
 
     @override
-    def weigh(self, at: int, ratios: Floats) -> Mixture:
+    def weigh(self, at: int, ratios: Floats) -> MatrixMatchings:
         ratios = np.broadcast_to(ratios, (self.sets, self.values))
         able = (ratios > 0).any(axis=0)
         made = self if able.all() else self.restrict(at, sum(1 << int(v) for v in np.flatnonzero(able)))
@@ -229,7 +229,7 @@ class Mixture(Matchings):
         return replace(made, branches=found)
 
     @override
-    def laid(self, places: Sequence[int], order: Sequence[int]) -> Mixture:
+    def laid(self, places: Sequence[int], order: Sequence[int]) -> MatrixMatchings:
         found: dict[Branch, Floats] = {}
         for (rows, pools), weight in self.branches.items():
             self._add(found, *_moved(rows, pools, places, order), weight)
@@ -261,7 +261,7 @@ class Mixture(Matchings):
             return self.dense().shuffled(places, None if even else chances)
         return self._with(found)
 
-    def dense(self) -> Vectors:
+    def dense(self) -> VectorMatchings:
         """The same as vectors of all orderings. Raises `TooLarge` where they do not fit."""
         if self.places != self.values or self.places > orderings.MOST:
             raise TooLarge(
@@ -284,7 +284,7 @@ class Mixture(Matchings):
                 # A pool is an even shuffle that nothing was learned of since.
                 part = np.array([orderings.mixed(vector, n, bits(pool)) for vector in part])
             found += part
-        return Vectors(n, n, found, np.ones((self.sets, n, n)))
+        return VectorMatchings(n, n, found, np.ones((self.sets, n, n)))
 
     def _add(
         self, found: dict[Branch, Floats], rows: tuple[Row, ...], pools: tuple[int, ...], weight: Floats
@@ -491,7 +491,7 @@ class Mixture(Matchings):
 
 
 @dataclass(frozen=True, eq=False)
-class Vectors(Matchings):
+class VectorMatchings(Matchings):
     """Matchings as weights of all orderings, shape (sets, n!); `pending` (sets, n, n) is still to be multiplied in."""
 
     places: int
@@ -500,24 +500,24 @@ class Vectors(Matchings):
     pending: Floats
 
     @classmethod
-    def all(cls, values: int, prior: Floats | None = None) -> Vectors:
+    def all(cls, values: int, prior: Floats | None = None) -> VectorMatchings:
         """Every ordering of so many values; `prior` has a weight for each set."""
         prior = np.ones(1) if prior is None else prior
         vectors = np.repeat(prior[:, None], factorial(values), axis=1)
         return cls(values, values, vectors, np.ones((len(prior), values, values)))
 
     @override
-    def restrict(self, at: int, mask: int) -> Vectors:
+    def restrict(self, at: int, mask: int) -> VectorMatchings:
         return self.weigh(at, (mask >> np.arange(self.values) & 1).astype(np.float64))
 
     @override
-    def weigh(self, at: int, ratios: Floats) -> Vectors:
+    def weigh(self, at: int, ratios: Floats) -> VectorMatchings:
         pending = self.pending.copy()
         pending[:, at] *= ratios
         return replace(self, pending=pending)
 
     @override
-    def laid(self, places: Sequence[int], order: Sequence[int]) -> Vectors:
+    def laid(self, places: Sequence[int], order: Sequence[int]) -> VectorMatchings:
         return self.shuffled(places, {tuple(order): 1.0})
 
     @override
@@ -528,7 +528,7 @@ class Vectors(Matchings):
         *,
         limit: int = LIMIT,
         dense: bool = True,
-    ) -> Vectors:
+    ) -> VectorMatchings:
         if chances is None:
             mixed = [orderings.mixed(vector, self.places, sorted(places)) for vector in self.weights]
             return replace(self, vectors=np.array(mixed), pending=np.ones_like(self.pending))
@@ -538,7 +538,7 @@ class Vectors(Matchings):
         named = {tuple(rank[order[i]] for i in ascending): chance for order, chance in chances.items()}
         there = [places[i] for i in ascending]
         made = [orderings.shuffled(vector, self.places, there, named) for vector in self.weights]
-        return Vectors(self.places, self.values, np.array(made), np.ones_like(self.pending))
+        return VectorMatchings(self.places, self.values, np.array(made), np.ones_like(self.pending))
 
     @cached_property
     def weights(self) -> Floats:

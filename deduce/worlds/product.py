@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.automata import MAX_BITS, Automaton, Ints, Step
+from deduce.automata import MAX_BITS, Automaton, AutomatonStep, Ints
 from deduce.deadline import tick
 from deduce.errors import TooLarge
 from deduce.kernels.diagrams import Packed
@@ -31,7 +31,7 @@ _DENSE_KEYS = 8  # direct addressing pays while the key space is at most this ma
 
 
 @dataclass(slots=True)
-class _Reader:
+class _RunningAutomaton:
     """One automaton at work: where its state lies and which layers it reads."""
 
     automaton: Automaton
@@ -42,15 +42,15 @@ class _Reader:
     offset: int = 0
 
 
-def _readers(automata: Sequence[Automaton], rank: Mapping[Variable, int]) -> list[_Reader]:
+def _readers(automata: Sequence[Automaton], rank: Mapping[Variable, int]) -> list[_RunningAutomaton]:
     readers = []
     for automaton in automata:
         layers = {rank[variable]: i for i, variable in enumerate(automaton.order)}
-        readers.append(_Reader(automaton, layers, min(layers), max(layers)))
+        readers.append(_RunningAutomaton(automaton, layers, min(layers), max(layers)))
     return sorted(readers, key=lambda reader: reader.first)
 
 
-def _allocate(readers: Sequence[_Reader]) -> list[int]:
+def _allocate(readers: Sequence[_RunningAutomaton]) -> list[int]:
     """Give each reader bits in a word for as long as it is alive; return the width of each word in bits."""
     free: list[list[tuple[int, int, int]]] = []  # a word: (layer from which free, offset, bits)
     for reader in readers:
@@ -177,7 +177,7 @@ def multiply_compiled(
     """
     if library() is None:
         return None
-    steps: list[list[Step]] = []
+    steps: list[list[AutomatonStep]] = []
     for automaton in automata:
         data = getattr(automaton, "data", None)
         told = data() if data is not None else None
@@ -206,7 +206,7 @@ def multiply_compiled(
 
 
 def _arcs(
-    readers: Sequence[_Reader],
+    readers: Sequence[_RunningAutomaton],
     layer: int,
     words: Sequence[Ints],
     table: Children,
@@ -232,7 +232,7 @@ def _arcs(
 
 
 def _read(
-    readers: Sequence[_Reader], layer: int, source: Ints, value: Ints, words: Sequence[Ints]
+    readers: Sequence[_RunningAutomaton], layer: int, source: Ints, value: Ints, words: Sequence[Ints]
 ) -> tuple[Ints, Ints, list[Ints], Ints | None]:
     """Let every automaton that reads this layer step along the arcs (source, value).
 

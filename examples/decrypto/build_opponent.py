@@ -15,7 +15,7 @@ class Terse:
         """One of the view's moves."""
         if view.phase != "clue":
             return Aware().choose(view, rng)
-        triples = rank_triples(view, mind_for(view.table.words), limit=20)
+        triples = rank_triples(view, mind_for(view.setup.words), limit=20)
         best = min(triples, key=lambda triple: (triple.decode < 0.5, sum(map(len, triple.clues))))
         return Clue(best.clues[len(view.clues[view.team])])
 

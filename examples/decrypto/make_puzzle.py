@@ -15,7 +15,7 @@ def position(seed):
             state = state.play(state.draw(rng))
         elif state.phase == "clue":
             view = state.view(state.actor)
-            for clue in sampled_clues(view, mind_for(view.table.words), rng):
+            for clue in sampled_clues(view, mind_for(view.setup.words), rng):
                 state = state.play(Clue(clue))
         else:
             state = state.play(Guess(rng.choice(CODES)))
@@ -25,7 +25,7 @@ def position(seed):
 for seed in range(1000):
     state = position(seed)
     view = state.view(2)
-    belief = read_codes(view, 0, mind_for(view.table.words))
+    belief = read_codes(view, 0, mind_for(view.setup.words))
     # A fair puzzle: one answer, the right one, and no column that was never seen.
     if belief.probability(state.codes[0]) > 0.97 and all(view.columns(0)):
         break

@@ -26,7 +26,7 @@ from deduce_models.decrypto import (
     Mind,
     Naive,
     Rules,
-    Table,
+    Setup,
     built_in,
     load_vectors,
     mind_for,
@@ -54,7 +54,7 @@ def encrypting(round_number=3, code=(1, 3, 2), seed=2, black=(4, 3, 2)):
     for word in ("snow", "storm", "cat", "king", "bridge", "honey", "robot", "piano"):
         state = state.play(Deal(word))
     rng = random.Random(seed)
-    mind = mind_for(state.table.words)
+    mind = mind_for(state.setup.words)
     while (state.round, state.phase) != (round_number, "clue"):
         if state.phase == "draw":
             last = state.round == round_number
@@ -74,7 +74,7 @@ def test_both_probabilities_are_what_the_readers_compute():
         after = state
         for clue in (*triple.clues, "qwert one", "qwert ten", "qwert six"):
             after = after.play(Clue(clue))
-        seen = after.view(after.table.answerer(3, 0))
+        seen = after.view(after.setup.answerer(3, 0))
         mates = [read_codes(seen, 0, Mind(part)).probability((1, 3, 2)) for part in mind.similarity.readers]
         assert triple.understood == pytest.approx(sum(mates) / len(mates))
         assert triple.decode == straightened("decode", triple.understood)
@@ -272,13 +272,13 @@ def test_a_person_plays_with_bots():
 
 
 def test_the_aware_encryptor_outlives_the_naive_one():
-    table = Table(3, Rules(trio_rounds=ROUNDS, interceptions_to_win=99), built_in())
+    setup = Setup(3, Rules(trio_rounds=ROUNDS, interceptions_to_win=99), built_in())
     mind = Mind(Associations(built_in()))
     lasted = {}
     for kind in ("naive", "aware"):
         tally = Tally()
         for game in range(8):
-            play(table, 100 + game, (mind, mind), kind, (RISK, SECRECY), tally)
+            play(setup, 100 + game, (mind, mind), kind, (RISK, SECRECY), tally)
         lasted[kind] = np.mean(tally.lasted)
         assert tally.decoded.sum() >= 0.8 * 8 * ROUNDS
     # The campaign in docs/decrypto-strength.md gives the figure; this only guards against a collapse. Rounds, of eight.

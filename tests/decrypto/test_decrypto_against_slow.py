@@ -62,7 +62,7 @@ def one_game(seed):
     players, options = random_options(GAME, seed)
     rng = random.Random(seed)
     state = GAME.new(players=players, **options)
-    slow = Slow(state.table.words.keywords, players, **options)
+    slow = Slow(state.setup.words.keywords, players, **options)
     skill = rng.choice([0.1, 0.5, 0.85])
     return follow(state, slow, rng, compare=compare, choose=chooser(slow, skill), refuse=0.03)
 

@@ -87,13 +87,13 @@ def test_sums_survive_cancellation():
 def test_keyword_marginals(data):
     count = data.draw(st.integers(4, 6))
     weights = weights_of(data.draw, count) + 1e-3
-    table = np.zeros((4, count))
+    setup = np.zeros((4, count))
     for places in itertools.permutations(range(count), 4):
         chance = math.prod(weights[column, place] for column, place in enumerate(places))
         for column, place in enumerate(places):
-            table[column, place] += chance
+            setup[column, place] += chance
     assert different_chances(weights[None])[0] == pytest.approx(
-        table / table.sum(axis=1, keepdims=True), rel=1e-6
+        setup / setup.sum(axis=1, keepdims=True), rel=1e-6
     )
 
 
@@ -103,12 +103,12 @@ def test_keyword_marginals_survive_cancellation(tiny):
     weights = np.full((4, 7), tiny * 1e-3)
     weights[0, 0] = weights[1, 0] = weights[2, 1] = weights[3, 2] = 1.0
     weights[0, 3] = weights[1, 4] = tiny
-    table = np.zeros((4, 7))
+    setup = np.zeros((4, 7))
     for places in itertools.permutations(range(7), 4):
         chance = math.prod(weights[column, place] for column, place in enumerate(places))
         for column, place in enumerate(places):
-            table[column, place] += chance
-    expected = table / table.sum(axis=1, keepdims=True)
+            setup[column, place] += chance
+    expected = setup / setup.sum(axis=1, keepdims=True)
     assert expected[0, 0] == pytest.approx(0.5, abs=1e-4)
     easy = np.full((4, 7), 0.5)
     both = different_chances(np.stack([weights, easy]))
@@ -123,7 +123,7 @@ def distinct_keywords_and_codes(view, mind):
     for number, slot in enumerate(notes.slots):
         likelihood[slot] += notes.likelihood[number]
     rows, _ = clue_rows(view.clues[0], notes, mind.similarity)
-    table = np.zeros(likelihood.shape)
+    setup = np.zeros(likelihood.shape)
     open_places = [int(place) for place in np.flatnonzero(notes.open)]
     for places in itertools.permutations(open_places, 4):
         past = math.exp(sum(likelihood[column, place] for column, place in enumerate(places)))
@@ -132,15 +132,15 @@ def distinct_keywords_and_codes(view, mind):
             for code in CODES
         )
         for column, place in enumerate(places):
-            table[column, place] += past * now
-    return table / table.sum(axis=1, keepdims=True)
+            setup[column, place] += past * now
+    return setup / setup.sum(axis=1, keepdims=True)
 
 
 @given(st.data())
 def test_keywords_after_reading_clues_against_brute_force(data):
     words = toy()
     state = GAME.new(players=4)
-    state = replace(state, table=replace(state.table, words=words))
+    state = replace(state, setup=replace(state.setup, words=words))
     for word in data.draw(st.permutations(words.keywords))[:8]:
         state = state.play(Deal(word))
     for code in data.draw(st.tuples(st.sampled_from(CODES), st.sampled_from(CODES))):
@@ -163,7 +163,7 @@ def positions(draw, rounds=2):
     rule = draw(st.sampled_from(["team", "free"]))
     codes = draw(st.sampled_from(["returned", "used up"]))
     state = GAME.new(players=4, repeated_clues=rule, codes=codes)
-    state = replace(state, table=replace(state.table, words=words))
+    state = replace(state, setup=replace(state.setup, words=words))
     for word in draw(st.permutations(words.keywords))[:8]:
         state = state.play(Deal(word))
     for number in range(draw(st.integers(0, rounds)) + 1):
@@ -188,16 +188,16 @@ def positions(draw, rounds=2):
 def chance_of(words, clue, keyword, gone):
     """P(clue | keyword) among the clues not in `gone`, straight from the definition."""
     model = Associations(words)
-    table = {word: math.exp(model.scores([word], [keyword])[0, 0]) for word in words.vocabulary}
-    return table[clue] / (1 - sum(table[word] for word in gone))
+    setup = {word: math.exp(model.scores([word], [keyword])[0, 0]) for word in words.vocabulary}
+    return setup[clue] / (1 - sum(setup[word] for word in gone))
 
 
 def brute_codes(state, team, seat):
     """The posterior by summing over all keywords and codes, with plain loops."""
-    words, view = state.table.words, state.view(seat)
+    words, view = state.setup.words, state.view(seat)
     halves = view.history(team)
     clues = view.clues[team]
-    once = state.table.rules.repeated_clues != "free"
+    once = state.setup.rules.repeated_clues != "free"
     shown = [clue for half in halves for clue in half.clues] + list(clues)
     known = view.keywords[team]
     if known:
@@ -211,7 +211,7 @@ def brute_codes(state, team, seat):
         ]
         choices = list(itertools.permutations(words_left, 4))
     totals = dict.fromkeys(CODES, 0.0)
-    gone_codes = {half.code for half in halves} if state.table.rules.codes == "used up" else set()
+    gone_codes = {half.code for half in halves} if state.setup.rules.codes == "used up" else set()
     cache = {}
 
     def chance(clue, word, gone):
@@ -240,9 +240,9 @@ def test_code_posteriors_against_brute_force(state):
     if state.phase not in ("intercept", "answer"):
         return
     team = state.turn
-    mind = Mind(Associations(state.table.words))
-    rival = next(seat for seat in range(1, 5) if state.table.team(seat) != team)
-    mate = state.table.answerer(state.round, team)
+    mind = Mind(Associations(state.setup.words))
+    rival = next(seat for seat in range(1, 5) if state.setup.team(seat) != team)
+    mate = state.setup.answerer(state.round, team)
     for seat in (rival, mate):
         found = read_codes(state.view(seat), team, mind)
         assert found.probabilities == pytest.approx(brute_codes(state, team, seat), rel=1e-6, abs=1e-12)
@@ -451,7 +451,7 @@ def test_sentence_models_are_asked_once():
 @settings(max_examples=15, deadline=None)
 @given(positions())
 def test_knowledge_is_the_joint_posterior(state):
-    view, mind = state.view(2), Mind(Associations(state.table.words))
+    view, mind = state.view(2), Mind(Associations(state.setup.words))
     notes = sheet(view, 0, mind)
     if view.keywords[0] or notes.open.sum() < 4 or (view.clues[0] and len(view.clues[0]) < 3):
         return

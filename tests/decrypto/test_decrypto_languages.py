@@ -55,7 +55,7 @@ def test_a_language_of_ones_own_is_asked_first():
 
 
 @pytest.fixture
-def table(tmp_path):
+def setup(tmp_path):
     """A Russian list and a small made-up file of vectors, as a table of one's own has them."""
     blocks = "\n".join(f"= {word}" for word in KEYWORDS)
     (tmp_path / "слова.txt").write_text(
@@ -71,23 +71,23 @@ def table(tmp_path):
     return tmp_path
 
 
-def notes(table, *lines):
+def notes(setup, *lines):
     head = ("game: decrypto", "players: 4", "seat: 2", "words: слова.txt", "vectors: векторы.txt", "")
-    path = table / "вечер.txt"
+    path = setup / "вечер.txt"
     path.write_text("\n".join([*head, *lines]) + "\n", encoding="utf-8")
     return read_record(path)
 
 
-def test_russian_clues_are_decoded_intercepted_and_weighed_with_vectors_of_ones_own(table):
+def test_russian_clues_are_decoded_intercepted_and_weighed_with_vectors_of_ones_own(setup):
     pytest.importorskip("gensim")
     own = "black keywords " + "; ".join(KEYWORDS[:4])
     clues = "; ".join(CLUES[KEYWORDS[digit - 1]] for digit in (3, 1, 4))
     first = "W 1-2-3 дым; картина; почва = 1-2-3"
-    decoded = GAME.solve(notes(table, own, first, f"B ? {clues}"), seat=2).data["codes"]["black"]
+    decoded = GAME.solve(notes(setup, own, first, f"B ? {clues}"), seat=2).data["codes"]["black"]
     assert max(decoded["codes"], key=decoded["codes"].get) == "3-1-4"
     assert decoded["codes"]["3-1-4"] > 0.9
     later = (own, first, f"B 3-1-4 {clues} = 3-1-4", "W ? алый; дымок; почвы")
-    read = GAME.solve(notes(table, *later)).data
+    read = GAME.solve(notes(setup, *later)).data
     assert max(read["keywords"]["white"][0], key=read["keywords"]["white"][0].get) == "огонь"
-    weighed = GAME.weigh_record(notes(table, own, "B 3-1-4"), clues).data["weighed"]
+    weighed = GAME.weigh_record(notes(setup, own, "B 3-1-4"), clues).data["weighed"]
     assert weighed["decode"] > 0.9

@@ -219,7 +219,7 @@ def test_clues_that_the_players_let_pass():
         read_view(read_record(NOTES + "black clues robots; b b; c c\n"), built_in())
     free = text.replace("seat: 2", "seat: 2\nclue_check: players")
     view, _ = read_view(read_record(free + "black clues robots; b b; c c\n"), built_in())
-    assert view.table.rules.clue_check == "players"
+    assert view.setup.rules.clue_check == "players"
     # "Snowing" proves that White lacks "snow" only where a form of a keyword is refused.
     assert 0 < strict < 1
     assert GAME.why(read_record(text), "white keyword 1 = snow").data["probability"] < 1e-9

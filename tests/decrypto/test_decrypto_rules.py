@@ -13,14 +13,14 @@ from deduce_models.decrypto import GAME, Clue, Deal, Draw, Guess, Name, Rules, b
 from deduce_models.decrypto.components.legality import check_clue, forms
 from deduce_models.decrypto.rules.endings import outcome
 from deduce_models.decrypto.rules.moves import CODES, read_code
-from deduce_models.decrypto.rules.setup import Table
+from deduce_models.decrypto.rules.setup import Setup
 
 CARDS = "anchor piano snow fox castle bread moon king".replace("anchor", "storm").split()
 HALF = {"right": (1, 2, 3), "wrong": (1, 2, 4)}
 
 
 def deal(state, words=CARDS):
-    for word in words[: state.table.keywords]:
+    for word in words[: state.setup.keywords]:
         state = state.play(Deal(word))
     return state
 
@@ -125,7 +125,7 @@ def test_tokens_are_looked_at_when_the_round_is_over():
     ],
 )
 def test_every_ending(tokens, last, expected):
-    assert outcome(tokens, Table(4, Rules(), built_in()), last=last) == expected
+    assert outcome(tokens, Setup(4, Rules(), built_in()), last=last) == expected
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_every_ending(tokens, last, expected):
     ],
 )
 def test_shallower_tie_breaks(tie_break, tokens, expected):
-    assert outcome(tokens, Table(4, Rules(tie_break=tie_break), built_in()), last=True) == expected
+    assert outcome(tokens, Setup(4, Rules(tie_break=tie_break), built_in()), last=True) == expected
 
 
 def to_naming():
@@ -195,13 +195,13 @@ def test_three_players():
 
 def test_encryptors_take_turns_and_who_speaks():
     for players, expected in ((4, [1, 3, 1]), (5, [1, 3, 5, 1]), (3, [1, 2, 1])):
-        table = Table(players, Rules(), built_in())
-        assert [table.encryptor(number, 0) for number in range(1, len(expected) + 1)] == expected
-    table = Table(6, Rules(), built_in())
-    assert table.answerer(1, 0) == 3
-    assert table.interceptor(1, 1) == table.encryptor(1, 1) == 2
-    assert Table(6, Rules(encryptor_intercepts=False), built_in()).interceptor(1, 1) == 4
-    alternate = Table(4, Rules(encryption="alternate"), built_in())
+        setup = Setup(players, Rules(), built_in())
+        assert [setup.encryptor(number, 0) for number in range(1, len(expected) + 1)] == expected
+    setup = Setup(6, Rules(), built_in())
+    assert setup.answerer(1, 0) == 3
+    assert setup.interceptor(1, 1) == setup.encryptor(1, 1) == 2
+    assert Setup(6, Rules(encryptor_intercepts=False), built_in()).interceptor(1, 1) == 4
+    alternate = Setup(4, Rules(encryption="alternate"), built_in())
     assert [alternate.encrypting(number) for number in (1, 2, 3)] == [(0,), (1,), (0,)]
     assert [alternate.encryptor(number, 0) for number in (1, 3, 5)] == [1, 3, 1]
 
@@ -447,7 +447,7 @@ def test_own_word_lists(tmp_path):
     file.write_text("".join(f"= word{n}\n" for n in range(8)) + f"side: {many}\n", encoding="utf-8")
     state = GAME.new(players=4, data=file, seed=1)
     assert set(state.keywords) == {f"word{n}" for n in range(8)}
-    assert state.table == GAME.new(players=4, data=str(file)).table
+    assert state.setup == GAME.new(players=4, data=str(file)).setup
     assert pickle.loads(pickle.dumps(state)) == state
     for text, complaint in (
         ("= a\nside: x/6\n", "line 2, column 7"),
@@ -511,11 +511,11 @@ def test_random_games_end_by_round_eight():
         while state.actor is not None:
             drawn = state.actor is CHANCE
             state = state.play(state.draw(rng) if drawn else rng.choice(state.moves()))
-        assert state.round <= state.table.rounds
+        assert state.round <= state.setup.rounds
         assert sum(state.scores) in (
             state.seats / 2,
-            len(state.table.members(0)),
-            len(state.table.members(1)),
+            len(state.setup.members(0)),
+            len(state.setup.members(1)),
         )
     assert len(CODES) == 24
 

@@ -8,8 +8,8 @@ import pytest
 from deduce.errors import DeduceError
 from deduce.records.record import Record, read_record
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.knowledge.evidence import Step, evidence_of, steps
-from deduce_models.enigma.knowledge.layouts import History, follow
+from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of, steps
+from deduce_models.enigma.knowledge.layouts import LayoutHistory, follow
 from deduce_models.enigma.records.grammar import parse
 from deduce_models.enigma.records.replay import Replay
 from deduce_models.enigma.records.writing import text_of
@@ -152,7 +152,7 @@ def test_seat_one_is_certain_once_it_believes_two_claims(tale: Replay):
     assert believed.weights_of(np.array([tale.last.cells]))[0] > 0
 
 
-def whole_story(tale: Replay) -> list[Step]:
+def whole_story(tale: Replay) -> list[HardStep]:
     """What the text tells: everybody's looks, and of the Ghost only which three rooms it took, not where."""
     rooms = tale.setup.parts.room_names
     taken = sum(1 << rooms.index(name) for name in ("Bombe", "Command", "Code"))
@@ -171,7 +171,7 @@ def whole_story(tale: Replay) -> list[Step]:
 
 
 def test_two_first_layouts_and_one_last_layout_fit_the_whole_story(tale: Replay):
-    story = History.of(9, whole_story(tale))
+    story = LayoutHistory.of(9, whole_story(tale))
     assert story.last.count() == 1
     assert story.last.weights_of(np.array([tale.last.cells]))[0] > 0
     ((step, before),) = story._layings

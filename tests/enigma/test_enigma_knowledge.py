@@ -15,14 +15,14 @@ from deduce.errors import ProblemError
 from deduce.games import check_game
 from deduce.games.base import CHANCE
 from deduce.knowledge import Knowledge
-from deduce.worlds.mixture import Mixture, Vectors
+from deduce.worlds.mixture import MatrixMatchings, VectorMatchings
 from deduce.worlds.permanents import Passes
 from deduce_models.enigma.advice.advice import advise
 from deduce_models.enigma.belief.belief import MODELS, Claim, _story, believe, claims_of, ledger, wanted
 from deduce_models.enigma.belief.joint import PAIRS, joint
 from deduce_models.enigma.components.parts import CHAOS
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.knowledge.evidence import Step, evidence_of, icon_rooms
+from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of, icon_rooms
 from deduce_models.enigma.knowledge.layouts import deals, follow
 from deduce_models.enigma.knowledge.model import knowledge_of
 from deduce_models.enigma.rules.events import What
@@ -41,7 +41,7 @@ def random_state(seed: int, *, players: int = 3, events: int = 60, data: str | N
     return state
 
 
-def brute_layouts(cells: int, evidence: list[Step]) -> dict[tuple[int, ...], float]:
+def brute_layouts(cells: int, evidence: list[HardStep]) -> dict[tuple[int, ...], float]:
     """Every layout, one by one, through every way of shuffling: independent of the code under test."""
     worlds = dict.fromkeys(permutations(range(cells)), 1.0)
     for step in evidence:
@@ -77,7 +77,7 @@ def test_small_mansion_equals_brute_force(seed: int, events: int):
             for room in range(6):
                 expected = sum(p for w, p in worlds.items() if w[cell] == room) / total
                 assert chances[cell, room] == pytest.approx(expected, abs=1e-12)
-        dense = layouts.dense() if isinstance(layouts, Mixture) else layouts
+        dense = layouts.dense() if isinstance(layouts, MatrixMatchings) else layouts
         assert dense.count() == layouts.count()
         assert dense.marginals() == pytest.approx(chances, abs=1e-12)
         cards = [
@@ -123,11 +123,13 @@ def test_nine_rooms_equal_brute_force(seed: int):
     """Random evidence with a shuffle and a known laying in it, against all 9! layouts one by one."""
     rng = random.Random(seed)
     evidence = [
-        Step("cell", at, rng.getrandbits(9) | 1 << at, 0, "") for at in range(9) if rng.random() < 0.8
+        HardStep("cell", at, rng.getrandbits(9) | 1 << at, 0, "") for at in range(9) if rng.random() < 0.8
     ]
-    evidence.append(Step("shuffle", sum(1 << at for at in rng.sample(range(9), 3)), 0, 1, ""))
-    evidence.append(Step("cell", rng.randrange(9), rng.getrandbits(9) | 1 << rng.randrange(9), 2, ""))
-    evidence.append(Step("lay", sum(1 << at for at in rng.sample(range(9), 3)), rng.randrange(6), 3, ""))
+    evidence.append(HardStep("shuffle", sum(1 << at for at in rng.sample(range(9), 3)), 0, 1, ""))
+    evidence.append(HardStep("cell", rng.randrange(9), rng.getrandbits(9) | 1 << rng.randrange(9), 2, ""))
+    evidence.append(
+        HardStep("lay", sum(1 << at for at in rng.sample(range(9), 3)), rng.randrange(6), 3, "")
+    )
     layouts = follow(9, evidence)
     worlds = brute_layouts(9, evidence)
     total = sum(worlds.values())
@@ -136,7 +138,7 @@ def test_nine_rooms_equal_brute_force(seed: int):
     for world, weight in worlds.items():
         for at, room in enumerate(world):
             expected[at][room] += weight / total if total else 0.0
-    assert isinstance(layouts, Mixture)
+    assert isinstance(layouts, MatrixMatchings)
     for form in (layouts, layouts.dense()):
         assert form.count() == len(worlds)
         assert form.marginals() == pytest.approx(np.array(expected), abs=1e-9)
@@ -302,10 +304,10 @@ def test_permanents_of_a_known_matrix():
 
 
 def test_many_shuffles_fall_back_on_the_table():
-    layouts = follow(9, [Step("cell", at, 1 << at, 0, "") for at in range(9)])
+    layouts = follow(9, [HardStep("cell", at, 1 << at, 0, "") for at in range(9)])
     for triple in [(0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (1, 5, 6), (2, 3, 7), (0, 5, 7), (3, 4, 6)]:
         layouts = layouts.shuffled(triple)
-    assert isinstance(layouts, Vectors)
+    assert isinstance(layouts, VectorMatchings)
     assert layouts.marginals().sum() == pytest.approx(9)
     assert layouts.restrict(0, 1).count() < layouts.count()
 
@@ -386,12 +388,14 @@ def test_tokens_cards_and_truth_are_kept(seed: int, players: int):
 
 
 def test_characters_stay_in_knowledge_after_a_shuffle_and_facts_may_join_them_to_cells():
-    deal = [Step("cell", 0, 0b011, 0, ""), Step("card", 0, 0b0011, 0, "")]
+    deal = [HardStep("cell", 0, 0b011, 0, ""), HardStep("card", 0, 0b0011, 0, "")]
     setup = GAME.new(players=2, data=SMALL).setup
     known = knowledge_of(
-        setup, [*deal, Step("shuffle", 0b000111, 0, 1, ""), Step("cell", 3, 0b1000, 2, "")]
+        setup, [*deal, HardStep("shuffle", 0b000111, 0, 1, ""), HardStep("cell", 3, 0b1000, 2, "")]
     )
-    layouts = follow(6, [*deal, Step("shuffle", 0b000111, 0, 1, ""), Step("cell", 3, 0b1000, 2, "")])
+    layouts = follow(
+        6, [*deal, HardStep("shuffle", 0b000111, 0, 1, ""), HardStep("cell", 3, 0b1000, 2, "")]
+    )
     assert known.count() == layouts.count() * 12
     cell, dealt = known.problem["cell"], known.problem["dealt"]
     joined = known.observe((cell[1] == "Library") | (dealt["seat 1"] == "Medium"), "a fact about both")

@@ -12,7 +12,7 @@ from deduce.records.record import Line, read_record
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.records.clauses import VERBS, example_of, read_line
 from deduce_models.enigma.records.grammar import parse
-from deduce_models.enigma.records.lexicon import Lexicon
+from deduce_models.enigma.records.lexicon import RecordNames
 from deduce_models.enigma.records.writing import text_of
 from deduce_models.enigma.rules.events import What
 
@@ -114,7 +114,7 @@ def test_a_line_after_a_refused_one_says_that_it_may_follow_from_it() -> None:
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_right_line_shown_is_one_that_can_be_read(verb: str) -> None:
     replay = parse(read_record(HEAD))
-    lexicon = Lexicon(replay.setup, replay.names, False, 1)
+    lexicon = RecordNames(replay.setup, replay.names, False, 1)
     told = read_line(Line(1, example_of(verb, 1, lexicon)), lexicon)
     assert told.seat == 1
     # A mission or a plain verb is shown by a whole turn with a claim.

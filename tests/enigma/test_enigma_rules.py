@@ -8,7 +8,7 @@ from deduce.games.base import CHANCE
 from deduce.players import RandomPlayer
 from deduce_models.enigma.components.parts import load, shipped
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.players.match import Match, play_match
+from deduce_models.enigma.players.match import TriumphMatch, play_match
 from deduce_models.enigma.rules.overview import EnigmaState
 
 LAYOUT = ["Tome", "Phantom", "Radio", "Teamwork", "Machine", "Bombe", "Library", "Command", "Code"]
@@ -241,7 +241,7 @@ def test_a_match_keeps_triumphs_to_three():
     assert match.winner == match.winners[-1]
     with pytest.raises(ProblemError, match="until it is won"):
         match.after(dealt(3))
-    assert Match.new(3).keeper == 1
+    assert TriumphMatch.new(3).keeper == 1
 
 
 def test_data_errors_name_the_key(tmp_path):

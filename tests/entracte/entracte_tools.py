@@ -13,7 +13,7 @@ from deduce.knowledge import Knowledge
 from deduce.records.record import read_record
 from deduce_models.entracte.answers.claims import claim_of
 from deduce_models.entracte.components.parts import Components
-from deduce_models.entracte.knowledge.evidence import Evidence, Step
+from deduce_models.entracte.knowledge.evidence import Evidence, TableStep
 from deduce_models.entracte.records.grammar import parse
 from deduce_models.entracte.records.replay import Replay
 from deduce_models.entracte.rules.setup import OPTIONS, STOP, Kind, Setup, setup
@@ -85,7 +85,7 @@ def noted(text: str | Path) -> Evidence:
     return parse(read_record(text)).evidence
 
 
-def plays_of(told: Evidence) -> list[Step]:
+def plays_of(told: Evidence) -> list[TableStep]:
     """The cards played, each with what it tells."""
     return [step for step in told.steps if step.entry.kind == "play"]
 

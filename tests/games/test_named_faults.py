@@ -12,7 +12,7 @@ DECRYPTO, INITIATIVE = deduce.game("decrypto"), deduce.game("initiative")
 
 def test_decrypto_names_are_written_as_records_write_them():
     state = DECRYPTO.new(players=4, seed=1)
-    naming = type(state)(state.table, "name", 8, 0, state.keywords)
+    naming = type(state)(state.setup, "name", 8, 0, state.keywords)
     assert naming.play(Name("a word nobody has")).names == ("a word nobody has",)
     for wrong in ("Rain", " rain", "rain#", ""):
         with pytest.raises(IllegalMove, match="lower case, one line"):

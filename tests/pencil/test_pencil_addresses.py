@@ -9,7 +9,7 @@ import pytest
 from deduce.errors import ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
-from deduce_models.pencil.codes import Each, Gapped, Packed, Trailing
+from deduce_models.pencil.codes import Each, Gapped, PackedCode, Trailing
 from deduce_models.pencil.sheet import EMPTY
 from deduce_models.pencil.tokens import (
     ARROWS,
@@ -17,11 +17,11 @@ from deduce_models.pencil.tokens import (
     CASTLE,
     HEX,
     Digits,
-    Fault,
     Hex,
     Letters,
-    Pairs,
-    Words,
+    SumPairs,
+    TokenFault,
+    WordTokens,
 )  # fmt: skip
 
 HOST = "https://puzz.link/p?"
@@ -69,13 +69,13 @@ CODES = [
     (Gapped(ARROWS, "a"), ["0n", "3s", "15w", "16e", "255n", "256s", "x"]),
     (Gapped(CASTLE, "a"), ["3no", "0ex", "17w.", "o", "x", "."]),
     (Gapped(BALANCE), ["w", "b", "w1", "b2", "w20"]),
-    (Gapped(Pairs(), "k"), [",", "3,", ",45", "19,20", "9,10"]),
-    (Gapped(Words({"v": "1", "h": "2", "s": "3"})), ["v", "h", "s"]),
+    (Gapped(SumPairs(), "k"), [",", "3,", ",45", "19,20", "9,10"]),
+    (Gapped(WordTokens({"v": "1", "h": "2", "s": "3"})), ["v", "h", "s"]),
     (Trailing(("0", "1", "2", "3", "4"), 2, unknown="x"), ["0", "4", "x"]),
     (Trailing(("1", "2"), 7), ["1", "2"]),
     (Trailing(("x",), 17, "i", beyond=False), ["x"]),
-    (Packed((EMPTY, "x")), ["x"]),
-    (Packed((EMPTY, "w", "b")), ["w", "b"]),
+    (PackedCode((EMPTY, "x")), ["x"]),
+    (PackedCode((EMPTY, "w", "b")), ["w", "b"]),
 ]
 
 
@@ -194,9 +194,9 @@ def test_a_code_refuses_words_it_has_no_characters_for():
         (Gapped(HEX), "4096"),
         (Gapped(Digits()), "10"),
         (Each(), "1296"),
-        (Packed((EMPTY, "x")), "y"),
+        (PackedCode((EMPTY, "x")), "y"),
     ]:
-        with pytest.raises(Fault):
+        with pytest.raises(TokenFault):
             code.write([word])
 
 

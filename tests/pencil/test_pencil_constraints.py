@@ -12,7 +12,7 @@ from deduce_models.pencil.kinds.nurikabe import Islands
 from deduce_models.pencil.kinds.shakashaka import Angles
 from deduce_models.pencil.latin import DifferentSum, Straight
 from deduce_models.pencil.shades import Grown
-from deduce_models.pencil.stated import Both, CountFacts, CountIf, Rows, Same, Sight, Wall
+from deduce_models.pencil.stated import Both, CountFacts, CountIf, LineRuns, RaySight, Same, Wall
 
 CELLS = [(r, c) for r in (1, 2, 3) for c in (1, 2, 3)]
 NEAR = {(r, c): [x for x in CELLS if abs(x[0] - r) + abs(x[1] - c) == 1] for r, c in CELLS}
@@ -75,7 +75,7 @@ def sight(rng):
     rng.shuffle(v)
     rays = [v[:2], v[2:5], v[5:6], v[6:]]
     low = rng.randint(0, 4)
-    return problem, Sight(rays, "on", low, rng.randint(low, 7), rng.choice([None, True, False]))
+    return problem, RaySight(rays, "on", low, rng.randint(low, 7), rng.choice([None, True, False]))
 
 
 def wall(rng):
@@ -85,7 +85,7 @@ def wall(rng):
 
 def rows(rng):
     problem, v = flags(rng.randint(1, 8))
-    return problem, Rows(v, [rng.randint(1, 3) for _ in range(rng.randint(0, 3))], "on")
+    return problem, LineRuns(v, [rng.randint(1, 3) for _ in range(rng.randint(0, 3))], "on")
 
 
 def grown(rng):

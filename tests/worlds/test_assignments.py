@@ -13,7 +13,7 @@ import deduce
 from deduce import Diagram, Knowledge, Shuffle, Swap, Table
 from deduce.errors import ProblemError
 from deduce.worlds.assignment import Assignment
-from deduce.worlds.mixture import Mixture, Vectors
+from deduce.worlds.mixture import MatrixMatchings, VectorMatchings
 from deduce.worlds.orderings import columns, rank
 from deduce.worlds.permanents import Passes
 
@@ -133,7 +133,7 @@ def test_matrices_and_vectors_answer_alike(data):
     steps = data.draw(histories(4, 4))
     truth = brute(4, 4, steps)
     for dense_after in range(len(steps) + 1):
-        state = Mixture.all(4)
+        state = MatrixMatchings.all(4)
         for number, (kind, at, what) in enumerate(steps):
             if number == dense_after:
                 state = state.dense()
@@ -163,7 +163,7 @@ def test_matrices_and_vectors_answer_alike(data):
 
 
 def test_a_shuffle_that_nothing_is_learned_of_makes_no_more_matrices():
-    state = Mixture.all(9).restrict(0, 0b11).restrict(1, 0b110).restrict(2, 0b1100)
+    state = MatrixMatchings.all(9).restrict(0, 0b11).restrict(1, 0b110).restrict(2, 0b1100)
     assert len(state.shuffled((0, 1, 2)).branches) == 1
     assert len(state.shuffled((0, 1, 2)).restrict(0, 0b1).branches) == 1
     assert len(state.shuffled((0, 1, 2)).supports) == 6
@@ -171,7 +171,7 @@ def test_a_shuffle_that_nothing_is_learned_of_makes_no_more_matrices():
 
 def test_many_shuffles_end_in_vectors_and_stay_exact():
     rng = np.random.default_rng(5)
-    state = Mixture.all(6)
+    state = MatrixMatchings.all(6)
     truth = dict.fromkeys(permutations(range(6)), 1.0)
     for _ in range(12):
         at, places = int(rng.integers(6)), rng.permutation(6)[:3].tolist()
@@ -185,7 +185,7 @@ def test_many_shuffles_end_in_vectors_and_stay_exact():
                 for i, place in enumerate(places):
                     moved[place] = world[places[order[i]]]
                 truth[tuple(moved)] += weight / 6
-    assert isinstance(state, Vectors)
+    assert isinstance(state, VectorMatchings)
     every = np.array(list(permutations(range(6))))
     assert np.allclose(state.weights_of(every), [truth[tuple(w)] for w in every.tolist()])
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deduce_models.decrypto.records.reading import Replay, read_state, read_view
     from deduce_models.decrypto.records.writing import write_state, write_view
     from deduce_models.decrypto.rules.moves import CODES, Clue, Deal, Draw, Guess, Name
-    from deduce_models.decrypto.rules.setup import Half, Table
+    from deduce_models.decrypto.rules.setup import Half, Setup
     from deduce_models.decrypto.rules.state import State
     from deduce_models.decrypto.rules.views import View
 
@@ -54,9 +54,9 @@ __all__ = [
     "Name",
     "Replay",
     "Rules",
+    "Setup",
     "Similarity",
     "State",
-    "Table",
     "Tempered",
     "Triple",
     "View",
@@ -92,7 +92,7 @@ _HOMES = {
     "records.reading": "Replay read_state read_view",
     "records.writing": "write_state write_view",
     "rules.moves": "CODES Clue Deal Draw Guess Name",
-    "rules.setup": "Half Table",
+    "rules.setup": "Half Setup",
     "rules.state": "State",
     "rules.views": "View",
 }

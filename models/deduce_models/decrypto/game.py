@@ -59,11 +59,11 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
     ) -> State:
         """Start a game; `data` is an association or plain word list in place of the built-in one."""
         from deduce_models.decrypto.components.wordlist import words_to_play
-        from deduce_models.decrypto.rules.setup import Table
+        from deduce_models.decrypto.rules.setup import Setup
         from deduce_models.decrypto.rules.state import start
 
         rules = Rules(**self.checked_options(options))
-        state = start(Table(self.checked_players(players), rules, words_to_play(data)))
+        state = start(Setup(self.checked_players(players), rules, words_to_play(data)))
         return state if seed is None else settle(state, random.Random(seed))
 
     @override
@@ -82,7 +82,7 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
         from deduce_models.decrypto.knowledge.model import knowledge
         from deduce_models.decrypto.knowledge.reading import mind_for
 
-        return knowledge(view, mind_for(view.table.words))
+        return knowledge(view, mind_for(view.setup.words))
 
     @override
     def truth(self, state: State, knowledge: Knowledge) -> Mapping[Variable, Any]:
@@ -95,14 +95,14 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
         from deduce_models.decrypto.knowledge.model import exact_chances
         from deduce_models.decrypto.knowledge.reading import mind_for
 
-        return exact_chances(view, mind_for(view.table.words), knowledge)
+        return exact_chances(view, mind_for(view.setup.words), knowledge)
 
     @override
     def resample(self, view: View, rng: random.Random) -> State:
         from deduce_models.decrypto.knowledge.reading import mind_for
         from deduce_models.decrypto.knowledge.resample import resample
 
-        return resample(view, mind_for(view.table.words), rng)
+        return resample(view, mind_for(view.setup.words), rng)
 
     @override
     def advise(
@@ -112,7 +112,7 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
         from deduce_models.decrypto.advice.advice import advise
         from deduce_models.decrypto.knowledge.reading import mind_for
 
-        return Rows(advise(view, mind_for(view.table.words)))
+        return Rows(advise(view, mind_for(view.setup.words)))
 
     @override
     def picture(self, view: View, *, names: Sequence[str] = ()) -> str:
@@ -147,7 +147,7 @@ class Decrypto(Game["State", "View", "DecryptoMove"]):
         from deduce_models.decrypto.advice.advice import ordered_clues
         from deduce_models.decrypto.knowledge.reading import mind_for
 
-        return ordered_clues(view, mind_for(view.table.words))
+        return ordered_clues(view, mind_for(view.setup.words))
 
     @override
     def describe(self) -> Report:

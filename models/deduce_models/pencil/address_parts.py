@@ -6,26 +6,39 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from deduce_models.pencil.codes import Code, Packed
+from deduce_models.pencil.codes import Code, PackedCode
 from deduce_models.pencil.sheet import EMPTY, Cell, Sheet
-from deduce_models.pencil.tokens import Fault, Pairs
+from deduce_models.pencil.tokens import SumPairs, TokenFault
 
 __all__ = [
-    "EXTRA", "TYPE", "Areas", "Blank", "Cells", "Count", "Galaxies", "Kakuro", "Layers", "Part", "Regions", "Rooms",
-    "Runs", "Sides", "Size",
+    "EXTRA",
+    "TYPE",
+    "AddressPart",
+    "Areas",
+    "Blank",
+    "Cells",
+    "CountPart",
+    "Galaxies",
+    "Kakuro",
+    "Layers",
+    "RegionsPart",
+    "Rooms",
+    "RunsPart",
+    "Sides",
+    "Size",
 ]  # fmt: skip
 
 Layers = dict[str, list[list[str]]]
 
 
-class Part(Protocol):
+class AddressPart(Protocol):
     """A part of an address's body."""
 
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
-        """Put what begins at `at` into layers; where it ends. Raises `Fault`."""
+        """Put what begins at `at` into layers; where it ends. Raises `TokenFault`."""
 
     def write(self, sheet: Sheet) -> str:
-        """The part's characters. Raises `Fault`."""
+        """The part's characters. Raises `TokenFault`."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +53,7 @@ class Cells:
     """Other spellings of words, when writing."""
 
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
-        """See `Part`."""
+        """See `AddressPart`."""
         if self.optional and at >= len(text):
             return at
         height, width = rows + self.more, cols + self.more
@@ -49,7 +62,7 @@ class Cells:
         return at
 
     def write(self, sheet: Sheet) -> str:
-        """See `Part`."""
+        """See `AddressPart`."""
         words = [self.spelt.get(word, word) for line in sheet.layers[self.layer] for word in line]
         return "" if self.optional and set(words) <= {EMPTY} else self.code.write(words)
 
@@ -61,17 +74,17 @@ class Blank:
     layer: str = "clues"
 
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
-        """See `Part`."""
+        """See `AddressPart`."""
         return at
 
     def write(self, sheet: Sheet) -> str:
-        """See `Part`."""
+        """See `AddressPart`."""
         if any(word != EMPTY for line in sheet.layers[self.layer] for word in line):
-            raise Fault("its clues in the cells have no place there")
+            raise TokenFault("its clues in the cells have no place there")
         return ""
 
 
-_BITS = Packed(("0", "1"))
+_BITS = PackedCode(("0", "1"))
 
 
 @dataclass(frozen=True)
@@ -79,7 +92,7 @@ class Areas:
     """The borders between cells side by side, then between cells above each other."""
 
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
-        """See `Part`."""
+        """See `AddressPart`."""
         upright, at = _BITS.read(text, at, rows * (cols - 1))
         level, at = _BITS.read(text, at, (rows - 1) * cols)
         name: dict[Cell, int] = {}
@@ -104,12 +117,12 @@ class Areas:
         return at
 
     def write(self, sheet: Sheet) -> str:
-        """See `Part`."""
+        """See `AddressPart`."""
         own = sheet.area_of
         if {"@", "#"} & set(own.values()):
-            raise Fault("holes have no place there")
+            raise TokenFault("holes have no place there")
         if any(len(_piece(sheet, cells)) < len(cells) for cells in sheet.areas.values()):
-            raise Fault("an area in two pieces has no place there")
+            raise TokenFault("an area in two pieces has no place there")
         rows, cols = sheet.rows, sheet.cols
         upright = [own[r, c] != own[r, c + 1] for r in range(1, rows + 1) for c in range(1, cols)]
         level = [own[r, c] != own[r + 1, c] for r in range(1, rows) for c in range(1, cols + 1)]
@@ -131,7 +144,7 @@ class Rooms:
     code: Code
 
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
-        """See `Part`."""
+        """See `AddressPart`."""
         first: dict[str, Cell] = {}
         for r, line in enumerate(layers["areas"]):
             for c, area in enumerate(line):
@@ -143,12 +156,12 @@ class Rooms:
         return at
 
     def write(self, sheet: Sheet) -> str:
-        """See `Part`."""
+        """See `AddressPart`."""
         words = []
         for name, cells in sheet.areas.items():
             numbers = {sheet.clues[at] for at in cells if at in sheet.clues}
             if len(numbers) > 1:
-                raise Fault(f"area {name} has several numbers, which have no place there")
+                raise TokenFault(f"area {name} has several numbers, which have no place there")
             words.append(numbers.pop() if numbers else EMPTY)
         return self.code.write(words)
 
@@ -167,7 +180,7 @@ class Sides:
         ]
 
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
-        """See `Part`."""
+        """See `AddressPart`."""
         lengths = self._lengths(rows, cols)
         words, at = self.code.read(text, at, sum(lengths))
         start = 0
@@ -180,7 +193,7 @@ class Sides:
         return at
 
     def write(self, sheet: Sheet) -> str:
-        """See `Part`."""
+        """See `AddressPart`."""
         words: list[str] = []
         for start in range(0, len(self.layers), self.deep):
             group = [sheet.layers[name][0] for name in self.layers[start : start + self.deep]]
@@ -189,13 +202,13 @@ class Sides:
 
 
 @dataclass(frozen=True)
-class Runs:
+class RunsPart:
     """Lists of numbers above the columns and beside the rows, the nearest to the grid first."""
 
     code: Code
 
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
-        """See `Part`."""
+        """See `AddressPart`."""
         high, wide = (rows + 1) // 2, (cols + 1) // 2
         words, at = self.code.read(text, at, high * cols + wide * rows)
         split = high * cols
@@ -205,7 +218,7 @@ class Runs:
         return at
 
     def write(self, sheet: Sheet) -> str:
-        """See `Part`."""
+        """See `AddressPart`."""
         high, wide = (sheet.rows + 1) // 2, (sheet.cols + 1) // 2
         words: list[str] = []
         for lists, most in ((sheet.layers["columns"], high), (sheet.layers["rows"], wide)):
@@ -220,21 +233,21 @@ def _inward(run: Sequence[str]) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Count:
+class CountPart:
     """What follows the size in the sheet's first line, as a number before a slash."""
 
     letter: bool = False
 
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
-        """See `Part`."""
+        """See `AddressPart`."""
         number, slash, _ = text[at:].partition("/")
         if not slash or not number.isdecimal() or not 1 <= int(number) <= 26:
-            raise Fault(f"{number!r} is no number before a slash")
+            raise TokenFault(f"{number!r} is no number before a slash")
         layers[EXTRA] = [[chr(96 + int(number)) if self.letter else number]]
         return at + len(number) + 1
 
     def write(self, sheet: Sheet) -> str:
-        """See `Part`."""
+        """See `AddressPart`."""
         word = sheet.extra[0]
         if self.letter:
             return f"{ord(word) - 96}/"
@@ -248,14 +261,14 @@ class Size:
     less: int = 0
 
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
-        """See `Part`."""
+        """See `AddressPart`."""
         layers[EXTRA] = [[str(rows - self.less)]]
         return at
 
     def write(self, sheet: Sheet) -> str:
-        """See `Part`."""
+        """See `AddressPart`."""
         if sheet.extra[0] != str(sheet.rows - self.less):
-            raise Fault(f"there the number after the size is always {sheet.rows - self.less}")
+            raise TokenFault(f"there the number after the size is always {sheet.rows - self.less}")
         return ""
 
 
@@ -270,7 +283,7 @@ class Galaxies:
     code: Code
 
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
-        """See `Part`."""
+        """See `AddressPart`."""
         wide = 2 * cols - 1
         words, at = self.code.read(text, at, wide * (2 * rows - 1))
         clues = [[EMPTY] * cols for _ in range(rows)]
@@ -278,16 +291,16 @@ class Galaxies:
             if word != EMPTY:
                 (r, low), (c, right) = divmod(i // wide, 2), divmod(i % wide, 2)
                 if clues[r][c] != EMPTY:
-                    raise Fault("two centres belong to one cell")
+                    raise TokenFault("two centres belong to one cell")
                 clues[r][c] = str(2 * low + right)
         layers["clues"] = clues
         empty, at = _BITS.read(text, at, rows * cols) if at < len(text) else ([], at)
         if "1" in empty:
-            raise Fault("holes are not known here")
+            raise TokenFault("holes are not known here")
         return at
 
     def write(self, sheet: Sheet) -> str:
-        """See `Part`."""
+        """See `AddressPart`."""
         wide = 2 * sheet.cols - 1
         words = [EMPTY] * (wide * (2 * sheet.rows - 1))
         for (r, c), word in sheet.clues.items():
@@ -303,14 +316,14 @@ class Kakuro:
     code: Code
 
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
-        """See `Part`."""
+        """See `AddressPart`."""
         words, at = self.code.read(text, at, rows * cols)
         inner = [words[r * cols : (r + 1) * cols] for r in range(rows)]
         top, left = [EMPTY] * cols, [EMPTY] * rows
         for line, places in ((top, [inner[0][c] for c in range(cols)]), (left, [row[0] for row in inner])):
             for i, word in enumerate(places):
                 if word == EMPTY and at < len(text):
-                    total = Pairs.one(text[at])
+                    total = SumPairs.one(text[at])
                     line[i] = (f"{total}," if line is top else f",{total}") if total else EMPTY
                     at += 1
         # In an address an empty place is an open cell.
@@ -324,19 +337,19 @@ class Kakuro:
         return at
 
     def write(self, sheet: Sheet) -> str:
-        """See `Part`."""
+        """See `AddressPart`."""
         lines = sheet.layers["clues"]
         if "0" in lines[0] or any(line[0] == "0" for line in lines):
-            raise Fault("open cells in the first row or column have no place there")
+            raise TokenFault("open cells in the first row or column have no place there")
         cells = [[EMPTY if w == "0" else "," if w == EMPTY else w for w in line[1:]] for line in lines[1:]]
         made = [self.code.write([word for line in cells for word in line])]
         made += [
-            Pairs.character(w.partition(",")[0])
+            SumPairs.character(w.partition(",")[0])
             for w, x in zip(lines[0][1:], cells[0], strict=True)
             if x == EMPTY
         ]
         made += [
-            Pairs.character(line[0].partition(",")[2])
+            SumPairs.character(line[0].partition(",")[2])
             for line, own in zip(lines[1:], cells, strict=True)
             if own[0] == EMPTY
         ]
@@ -344,19 +357,19 @@ class Kakuro:
 
 
 @dataclass(frozen=True)
-class Regions:
+class RegionsPart:
     """The size of regions is the type of the address; where both fit the grid, the text must say it."""
 
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
-        """See `Part`."""
+        """See `AddressPart`."""
         size = layers.pop(TYPE)[0][0]
         number = 4 if size == "fourcells" else 5
         if rows * cols % number:
-            raise Fault(f"{rows * cols} cells make no regions of {'four' if number == 4 else 'five'}")
+            raise TokenFault(f"{rows * cols} cells make no regions of {'four' if number == 4 else 'five'}")
         if rows * cols % 20 == 0:
             layers[EXTRA] = [[str(number)]]
         return at
 
     def write(self, sheet: Sheet) -> str:
-        """See `Part`."""
+        """See `AddressPart`."""
         return ""

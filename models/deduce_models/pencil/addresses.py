@@ -16,22 +16,22 @@ from deduce.errors import ProblemError, RecordError
 from deduce_models.pencil.address_parts import (
     EXTRA,
     TYPE,
+    AddressPart,
     Areas,
     Blank,
     Cells,
-    Count,
+    CountPart,
     Galaxies,
     Kakuro,
     Layers,
-    Part,
-    Regions,
+    RegionsPart,
     Rooms,
-    Runs,
+    RunsPart,
     Sides,
     Size,
 )  # fmt: skip
 from deduce_models.pencil.catalogue import family
-from deduce_models.pencil.codes import Each, Gapped, Packed, Trailing
+from deduce_models.pencil.codes import Each, Gapped, PackedCode, Trailing
 from deduce_models.pencil.kinds.foseruzu import sizes_of
 from deduce_models.pencil.sheet import EMPTY, Sheet
 from deduce_models.pencil.tokens import (
@@ -40,11 +40,11 @@ from deduce_models.pencil.tokens import (
     CASTLE,
     HEX,
     Digits,
-    Fault,
     Hex,
     Letters,
-    Pairs,
-    Words,
+    SumPairs,
+    TokenFault,
+    WordTokens,
 )
 
 __all__ = ["ADDRESSED", "address", "read_address"]
@@ -62,7 +62,7 @@ class _Kind:
     """A family on the site: the type it is written as, others it is read from, and the parts of its body."""
 
     written: str
-    parts: tuple[Part, ...]
+    parts: tuple[AddressPart, ...]
     also: tuple[str, ...] = ()
     inner: int = 0
     """Rows and columns that the address does not count."""
@@ -70,15 +70,15 @@ class _Kind:
     """The type a sheet is written as, where that depends on it."""
 
 
-def _cells(token: Hex | Digits = HEX, first: str = "g") -> tuple[Part, ...]:
+def _cells(token: Hex | Digits = HEX, first: str = "g") -> tuple[AddressPart, ...]:
     return (Cells(Gapped(token, first)),)
 
 
 _NUMBERS = _cells()
 _FOUR = Trailing(("0", "1", "2", "3", "4"), 2)
-_ROOMS: tuple[Part, ...] = (Areas(), Rooms(Gapped(HEX)))
-_PEARLS = Cells(Packed((EMPTY, "w", "b")), spelt={"1": "w", "2": "b"})
-_PIPES = Words({"nsew": "a", "ns": "b", "ew": "c", "ne": "d", "nw": "e", "sw": "f", "se": "g"})
+_ROOMS: tuple[AddressPart, ...] = (Areas(), Rooms(Gapped(HEX)))
+_PEARLS = Cells(PackedCode((EMPTY, "w", "b")), spelt={"1": "w", "2": "b"})
+_PIPES = WordTokens({"nsew": "a", "ns": "b", "ew": "c", "ne": "d", "nw": "e", "sw": "f", "se": "g"})
 _ORDERS = {"".join(x): word for word in _PIPES.characters for x in permutations(word)}
 _ALL_SIDES = ("top", "bottom", "left", "right")
 _POLES = ("column minuses", "column pluses", "row minuses", "row pluses")
@@ -87,14 +87,14 @@ _POLES = ("column minuses", "column pluses", "row minuses", "row pluses")
 def _four_or_five(sheet: Sheet) -> str:
     sizes = sizes_of(sheet)
     if len(sizes) > 1:
-        raise Fault("regions of four and of five both fit the grid; say which after rows and columns")
+        raise TokenFault("regions of four and of five both fit the grid; say which after rows and columns")
     return "fivecells" if sizes == [5] else "fourcells"
 
 
 _FAMILIES: Mapping[str, _Kind] = {
     "abcendview": _Kind(
         "easyasabc",
-        (Count(letter=True), Sides(Gapped(Letters()), _ALL_SIDES), Cells(Gapped(Letters()), optional=True)),
+        (CountPart(letter=True), Sides(Gapped(Letters()), _ALL_SIDES), Cells(Gapped(Letters()), optional=True)),
     ),
     "akari": _Kind("akari", (Cells(replace(_FOUR, unknown="x")),), ("lightup",)),
     "aqre": _Kind("aqre", _ROOMS),
@@ -109,7 +109,7 @@ _FAMILIES: Mapping[str, _Kind] = {
     "doppelblock": _Kind("doppelblock", (Size(2), Sides(Gapped(HEX)))),
     "fillomino": _Kind("fillomino", _NUMBERS),
     "foseruzu": _Kind(
-        "fourcells", (Regions(), *_cells(Digits(), "a")), ("fivecells",), fits=_four_or_five
+        "fourcells", (RegionsPart(), *_cells(Digits(), "a")), ("fivecells",), fits=_four_or_five
     ),
     "galaxies": _Kind("tentaisho", (Galaxies(Trailing(("1", "2"), 7)),)),
     "geradeweg": _Kind("geradeweg", _NUMBERS),
@@ -118,15 +118,15 @@ _FAMILIES: Mapping[str, _Kind] = {
     "hashi": _Kind("hashi", _NUMBERS, ("hashikake", "bridges")),
     "heyawake": _Kind("heyawake", _ROOMS, ("heyawacky",)),
     "hitori": _Kind("hitori", (Cells(Each()),)),
-    "kakuro": _Kind("kakuro", (Kakuro(Gapped(Pairs(), "k")),), inner=1),
+    "kakuro": _Kind("kakuro", (Kakuro(Gapped(SumPairs(), "k")),), inner=1),
     "koburin": _Kind("koburin", (Cells(_FOUR),)),
     "kuromasu": _Kind("kurodoko", _NUMBERS),
     "kurotto": _Kind("kurotto", _cells(Hex("o"))),
     "lits": _Kind("lits", (Areas(),)),
     "magnetic": _Kind("magnets", (Sides(Gapped(HEX), _POLES, 2), Areas())),
     "masyu": _Kind("mashu", (_PEARLS,), ("masyu", "pearl")),
-    "moonsun": _Kind("moonsun", (Areas(), Cells(Packed((EMPTY, "o", "x"))))),
-    "nonogram": _Kind("nonogram", (Runs(Gapped(HEX)),)),
+    "moonsun": _Kind("moonsun", (Areas(), Cells(PackedCode((EMPTY, "o", "x"))))),
+    "nonogram": _Kind("nonogram", (RunsPart(Gapped(HEX)),)),
     "norinori": _Kind("norinori", (Areas(), Blank())),
     "numberlink": _Kind("numlin", _NUMBERS, ("numberlink",)),
     "nurikabe": _Kind("nurikabe", _cells(Hex("?"))),
@@ -134,17 +134,17 @@ _FAMILIES: Mapping[str, _Kind] = {
     "shakashaka": _Kind("shakashaka", (Cells(replace(_FOUR, unknown="x"), spelt={"5": "x"}),)),
     "shikaku": _Kind("shikaku", _NUMBERS),
     "shimaguni": _Kind("shimaguni", _ROOMS),
-    "simpleloop": _Kind("simpleloop", (Cells(Packed((EMPTY, "x"))),)),
+    "simpleloop": _Kind("simpleloop", (Cells(PackedCode((EMPTY, "x"))),)),
     "skyscraper": _Kind(
         "skyscrapers",
         (Size(), Sides(Gapped(HEX), _ALL_SIDES), Cells(Gapped(HEX), optional=True)),
         ("skyscraper", "building"),
     ),
     "slitherlink": _Kind("slither", (Cells(_FOUR),), ("slitherlink",)),
-    "snake": _Kind("snake", (Cells(Packed((EMPTY, "?", "x"))), Sides(Gapped(HEX)))),
-    "starbattle": _Kind("starbattle", (Count(), Areas())),
+    "snake": _Kind("snake", (Cells(PackedCode((EMPTY, "?", "x"))), Sides(Gapped(HEX)))),
+    "starbattle": _Kind("starbattle", (CountPart(), Areas())),
     "sudoku": _Kind("sudoku", _NUMBERS),
-    "tatamibari": _Kind("tatamibari", (Cells(Gapped(Words({"v": "1", "h": "2", "s": "3"}))),)),
+    "tatamibari": _Kind("tatamibari", (Cells(Gapped(WordTokens({"v": "1", "h": "2", "s": "3"}))),)),
     "tent": _Kind("tents", (Sides(Gapped(HEX)), Cells(Trailing(("x",), 17, "i", beyond=False)))),
     "yajilin": _Kind("yajilin", (Cells(Gapped(ARROWS, "a")),), ("yajirin",)),
     "yinyang": _Kind("yinyang", (_PEARLS,)),
@@ -167,7 +167,7 @@ def address(sheet: Sheet) -> str:
     try:
         body = "".join(part.write(sheet) for part in kind.parts)
         written = kind.fits(sheet) if kind.fits else kind.written
-    except Fault as fault:
+    except TokenFault as fault:
         raise ProblemError(f"this {sheet.family} has no address: {fault}") from None
     return f"https://puzz.link/p?{written}/{sheet.cols - kind.inner}/{sheet.rows - kind.inner}/{body}"
 
@@ -207,8 +207,8 @@ def read_address(text: str) -> Sheet | None:
         for part in kind.parts:
             at = part.read(body, at, rows, cols, layers)
         if at < len(body):
-            raise Fault(f"{body[at:]!r} is left over")
-    except Fault as fault:
+            raise TokenFault(f"{body[at:]!r} is left over")
+    except TokenFault as fault:
         raise _refused(text, str(fault)) from None
     layers.pop(TYPE, None)
     extra = layers.pop(EXTRA, [[]])[0]

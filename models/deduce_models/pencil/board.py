@@ -19,7 +19,7 @@ from deduce_models.pencil.sheet import Cell, Sheet, many
 if TYPE_CHECKING:
     from deduce_models.pencil.loops import Lines
 
-__all__ = ["CLEAR", "SHADED", "Board", "any_of", "place"]
+__all__ = ["CLEAR", "SHADED", "PuzzleBoard", "any_of", "place"]
 
 SHADED, CLEAR = "shaded", "clear"
 
@@ -34,7 +34,7 @@ def any_of(facts: Iterable[Fact]) -> Fact:
     return Or(*facts)
 
 
-class Board(Problem):
+class PuzzleBoard(Problem):
     """A problem with the sheet it was read from.
 
     Attributes:

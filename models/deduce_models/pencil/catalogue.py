@@ -12,16 +12,16 @@ from deduce.errors import ProblemError, nearest
 from deduce.knowledge import Knowledge
 from deduce.variables import Variable
 from deduce_models.pencil import kinds as _kinds
-from deduce_models.pencil.board import Board
-from deduce_models.pencil.sheet import Layout, Sheet
+from deduce_models.pencil.board import PuzzleBoard
+from deduce_models.pencil.sheet import Sheet, SheetLayout
 
-__all__ = ["Family", "board_of", "families", "family", "parse", "read", "show"]
+__all__ = ["ShelfFamily", "board_of", "families", "family", "parse", "read", "show"]
 
 Solution = Mapping[Variable, Hashable]
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class ShelfFamily:
     """One family of puzzles; each part is the function of that name in the family's file.
 
     Attributes:
@@ -38,9 +38,9 @@ class Family:
     title: str
     about: str
     example: str
-    parse: Layout
-    rules: Callable[[Sheet], Board]
-    show: Callable[[Board, Solution], str]
+    parse: SheetLayout
+    rules: Callable[[Sheet], PuzzleBoard]
+    show: Callable[[PuzzleBoard, Solution], str]
 
 
 @cache
@@ -50,12 +50,14 @@ def families() -> tuple[str, ...]:
 
 
 @cache
-def family(name: str) -> Family:
+def family(name: str) -> ShelfFamily:
     """The family called `name`. Raises `ProblemError` naming the nearest."""
     if name not in families():
         raise ProblemError(f"there is no family {name!r}: {nearest(name, families(), limit=100)}")
     part = import_module(f"{_kinds.__name__}.{name}")
-    return Family(name, part.TITLE, part.ABOUT, part.EXAMPLE.strip("\n"), part.parse, part.rules, part.show)
+    return ShelfFamily(
+        name, part.TITLE, part.ABOUT, part.EXAMPLE.strip("\n"), part.parse, part.rules, part.show
+    )
 
 
 def parse(name: str, text: str) -> Sheet:
@@ -84,9 +86,9 @@ def show(knowledge: Knowledge, solution: Solution) -> str:
     return family(board.sheet.family).show(board, solution)
 
 
-def board_of(knowledge: Knowledge) -> Board:
+def board_of(knowledge: Knowledge) -> PuzzleBoard:
     """The board of a puzzle read by `read`. Raises `ProblemError` for any other knowledge."""
     board = knowledge.problem
-    if not isinstance(board, Board):
+    if not isinstance(board, PuzzleBoard):
         raise ProblemError("this asks for knowledge that pencil.read gave")
     return board

@@ -2,7 +2,7 @@
 
 A code turns words (``-`` for nothing) into characters and reads them again. Most addresses are numbers with gaps
 between them: `Gapped` with a `Token` for what stands in one place. The others pack several places into a character.
-Codes raise `Fault` for a text that is none of theirs and for words they have no characters for.
+Codes raise `TokenFault` for a text that is none of theirs and for words they have no characters for.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from deduce_models.pencil.sheet import EMPTY
-from deduce_models.pencil.tokens import FIGURES, Fault, Token, number_at, value_of
+from deduce_models.pencil.tokens import FIGURES, Token, TokenFault, number_at, value_of
 
-__all__ = ["Code", "Each", "Gapped", "Packed", "Trailing"]
+__all__ = ["Code", "Each", "Gapped", "PackedCode", "Trailing"]
 
 
 class Code(Protocol):
     """Words of `count` places as characters."""
 
     def read(self, text: str, at: int, count: int) -> tuple[list[str], int]:
-        """The words that begin at `at`, and where they end. Raises `Fault`."""
+        """The words that begin at `at`, and where they end. Raises `TokenFault`."""
 
     def write(self, words: Sequence[str]) -> str:
-        """The characters of words. Raises `Fault`."""
+        """The characters of words. Raises `TokenFault`."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +46,9 @@ class Gapped:
                 words += [EMPTY] * (ord(text[at]) - ord(self.first) + 1)
                 at += 1
             else:
-                raise Fault(f"{text[at]!r} means nothing here")
+                raise TokenFault(f"{text[at]!r} means nothing here")
         if len(words) > count:
-            raise Fault(f"there are {len(words)} places instead of {count}")
+            raise TokenFault(f"there are {len(words)} places instead of {count}")
         return words + [EMPTY] * (count - len(words)), at
 
     def write(self, words: Sequence[str]) -> str:
@@ -99,7 +99,7 @@ class Trailing:
             elif self.first <= c <= "z":
                 words += [EMPTY] * (ord(c) - ord(self.first) + 1)
             else:
-                raise Fault(f"{c!r} means nothing here")
+                raise TokenFault(f"{c!r} means nothing here")
             at += 1
         return words[:count] + [EMPTY] * (count - len(words)), at
 
@@ -121,7 +121,7 @@ class Trailing:
                 made.append(FIGURES[self.words.index(words[i]) + len(self.words) * gap])
                 i += 1 + gap
             else:
-                raise Fault(f"{words[i]!r} has no character")
+                raise TokenFault(f"{words[i]!r} has no character")
         return "".join(made)
 
 
@@ -131,7 +131,7 @@ def _gap(words: Sequence[str], start: int, end: int) -> int:
 
 
 @dataclass(frozen=True)
-class Packed:
+class PackedCode:
     """Several places a character: five bits, or three of three words; `words` in the order of their numbers."""
 
     words: tuple[str, ...]
@@ -149,7 +149,7 @@ class Packed:
             number = number_at(c, 0, 1, base**self.places)
             found += [self.words[number // base**k % base] for k in reversed(range(self.places))]
         if any(word != self.words[0] for word in found[count:]):
-            raise Fault("the last character says more than there are places")
+            raise TokenFault("the last character says more than there are places")
         return found[:count] + [self.words[0]] * (count - len(found)), min(end, len(text))
 
     def write(self, words: Sequence[str]) -> str:
@@ -161,7 +161,7 @@ class Packed:
             number = 0
             for word in part:
                 if word not in self.words:
-                    raise Fault(f"{word!r} has no number")
+                    raise TokenFault(f"{word!r} has no number")
                 number = number * base + self.words.index(word)
             made.append(FIGURES[number])
         return "".join(made)
@@ -176,7 +176,7 @@ class Each:
         words: list[str] = []
         while len(words) < count:
             if at >= len(text):
-                raise Fault(f"there are {len(words)} numbers instead of {count}")
+                raise TokenFault(f"there are {len(words)} numbers instead of {count}")
             length = 2 if text[at] == "-" else 1
             at += text[at] == "-"
             words.append(str(number_at(text, at, length, 36)))
@@ -189,7 +189,7 @@ class Each:
         for word in words:
             number = value_of(word)
             if number >= 36**2:
-                raise Fault(f"{number} is too large")
+                raise TokenFault(f"{number} is too large")
             made.append(
                 FIGURES[number] if number < 36 else f"-{FIGURES[number // 36]}{FIGURES[number % 36]}"
             )

@@ -14,7 +14,7 @@ from deduce.constraints import AllDifferent, Constraint, Sum
 from deduce.facts import And, Or
 from deduce.posting import Literal, Model
 from deduce.variables import Variable
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.sheet import Cell, Sheet, many
 
 __all__ = [
@@ -48,7 +48,7 @@ def boxes(sheet: Sheet) -> list[list[Cell]]:
     ]
 
 
-def different_areas(board: Board, size: int | None = None) -> None:
+def different_areas(board: PuzzleBoard, size: int | None = None) -> None:
     """No number twice in an area. With `size`, raises `RecordError` for an area of another size."""
     cell = board.cell
     for name, area in board.sheet.areas.items():
@@ -60,16 +60,16 @@ def different_areas(board: Board, size: int | None = None) -> None:
             board.rule(f"no number twice in area {name}", AllDifferent([cell[at] for at in area]))
 
 
-def filled_areas(sheet: Sheet) -> Board:
+def filled_areas(sheet: Sheet) -> PuzzleBoard:
     """A board whose areas hold the numbers 1 to their size once each."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     sizes = {at: len(area) for area in sheet.areas.values() for at in area}
     board.grid(lambda at: range(1, sizes[at] + 1))
     different_areas(board)
     return board
 
 
-def different_lines(board: Board) -> None:
+def different_lines(board: PuzzleBoard) -> None:
     """No number twice in a row or column."""
     cell = board.cell
     for name, line in board.sheet.lines():
@@ -156,7 +156,7 @@ class DifferentSum(Constraint):
         return f"{first} to {last} are all different and add up to {self.total}"
 
 
-def near_differ(board: Board, pairs: Iterable[tuple[Cell, Cell]], text: str) -> None:
+def near_differ(board: PuzzleBoard, pairs: Iterable[tuple[Cell, Cell]], text: str) -> None:
     """The two cells of each pair differ."""
     cell = board.cell
     for a, b in pairs:

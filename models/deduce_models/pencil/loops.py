@@ -8,10 +8,10 @@ from deduce.constraints import Exactly
 from deduce.facts import And, Fact, Or
 from deduce.graphs import Loop
 from deduce.variables import Variable
-from deduce_models.pencil.board import CLEAR, Board
+from deduce_models.pencil.board import CLEAR, PuzzleBoard
 from deduce_models.pencil.parts import Solution
 from deduce_models.pencil.sheet import SIDES, Cell
-from deduce_models.pencil.stated import Sight
+from deduce_models.pencil.stated import RaySight
 
 __all__ = ["BACK", "LINE", "Lines", "shown", "step"]
 
@@ -35,7 +35,7 @@ class Lines:
         edge: For each two neighbouring cells the variable between them.
     """
 
-    def __init__(self, board: Board, cells: Iterable[Cell] | None = None) -> None:
+    def __init__(self, board: PuzzleBoard, cells: Iterable[Cell] | None = None) -> None:
         self.board = board
         inside = set(board.sheet.cells if cells is None else cells)
         self.cells = [at for at in board.sheet.cells if at in inside]
@@ -115,12 +115,12 @@ class Lines:
         return found
 
     def arms(self, at: Cell, low: int, high: int, text: str, equal: bool | None = None) -> None:
-        """A clue on how far the line goes straight from the cell; see `Sight`."""
+        """A clue on how far the line goes straight from the cell; see `RaySight`."""
         rays = [self.ray(at, side) for side in ORDER]
-        self.board.clue(Sight([ray for ray in rays if ray], LINE, low, high, equal), text, at)
+        self.board.clue(RaySight([ray for ray in rays if ray], LINE, low, high, equal), text, at)
 
 
-def shown(board: Board, solution: Solution, marks: Mapping[Cell, str] | None = None) -> str:
+def shown(board: PuzzleBoard, solution: Solution, marks: Mapping[Cell, str] | None = None) -> str:
     """For each cell the sides its line goes to, such as ``ne``; `marks` where there is none."""
     lines = board.lines
     if lines is None:

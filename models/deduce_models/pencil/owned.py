@@ -6,13 +6,13 @@ from collections.abc import Hashable, Iterable
 
 from deduce.facts import Or
 from deduce.graphs import Connected, Graph
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.sheet import Cell
 
 __all__ = ["hang_together"]
 
 
-def hang_together(board: Board, owner: Hashable, home: Iterable[Cell], text: str) -> None:
+def hang_together(board: PuzzleBoard, owner: Hashable, home: Iterable[Cell], text: str) -> None:
     """The cells of an owner hang together; each but those of `home` has a neighbour among them."""
     sheet, cell = board.sheet, board.cell
     own = {at: v for at, v in cell.items() if owner in v.domain}

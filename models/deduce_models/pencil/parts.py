@@ -5,33 +5,33 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from deduce.variables import Variable
-from deduce_models.pencil.board import SHADED, Board
-from deduce_models.pencil.sheet import Layer
+from deduce_models.pencil.board import SHADED, PuzzleBoard
+from deduce_models.pencil.sheet import TextLayer
 
 __all__ = ["AREAS", "BOTTOM", "LEFT", "NUMBERS", "RIGHT", "TOP", "blacks", "shading", "values"]
 
-NUMBERS = Layer("clues", r"\d+|-", "a number or -")
-AREAS = Layer("areas", r"\S+", "the name of an area")
-TOP = Layer("top", r"\d+|-", "a number or -", side="cols")
-BOTTOM = Layer("bottom", r"\d+|-", "a number or -", side="cols")
-LEFT = Layer("left", r"\d+|-", "a number or -", side="rows")
-RIGHT = Layer("right", r"\d+|-", "a number or -", side="rows")
+NUMBERS = TextLayer("clues", r"\d+|-", "a number or -")
+AREAS = TextLayer("areas", r"\S+", "the name of an area")
+TOP = TextLayer("top", r"\d+|-", "a number or -", side="cols")
+BOTTOM = TextLayer("bottom", r"\d+|-", "a number or -", side="cols")
+LEFT = TextLayer("left", r"\d+|-", "a number or -", side="rows")
+RIGHT = TextLayer("right", r"\d+|-", "a number or -", side="rows")
 
 Solution = Mapping[Variable, Hashable]
 
 
-def values(board: Board, solution: Solution) -> str:
+def values(board: PuzzleBoard, solution: Solution) -> str:
     """The value of each cell; ``-`` where there is no variable."""
     cell = board.cell
     return board.sheet.write(lambda at: str(solution[cell[at]]) if at in cell else "-")
 
 
-def shading(board: Board, solution: Solution) -> str:
+def shading(board: PuzzleBoard, solution: Solution) -> str:
     """``x`` for shaded cells, ``-`` for the others."""
     cell = board.cell
     return board.sheet.write(lambda at: "x" if at in cell and solution[cell[at]] == SHADED else "-")
 
 
-def blacks(*words: str) -> Layer:
+def blacks(*words: str) -> TextLayer:
     """A layer of numbers and some other words."""
-    return Layer("clues", "|".join([r"\d+", "-", *words]), f"a number, {', '.join(words)} or -")
+    return TextLayer("clues", "|".join([r"\d+", "-", *words]), f"a number, {', '.join(words)} or -")

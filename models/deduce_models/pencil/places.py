@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from deduce_models.pencil.catalogue import family
-from deduce_models.pencil.sheet import EMPTY, Layer, Sheet
+from deduce_models.pencil.sheet import EMPTY, Sheet, TextLayer
 
 __all__ = ["Place", "clue_layers", "clues", "places", "with_word", "word_at"]
 
 Place = tuple[str, int, int]
 
 
-def clue_layers(sheet: Sheet) -> Iterator[Layer]:
+def clue_layers(sheet: Sheet) -> Iterator[TextLayer]:
     """The layers that hold clues; areas are none."""
     for layer in family(sheet.family).parse.layers:
         if layer.name != "areas":

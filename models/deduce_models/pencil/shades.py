@@ -10,7 +10,7 @@ from deduce.facts import Or
 from deduce.graphs import Connected, Grid
 from deduce.posting import Found, Literal, Model
 from deduce.variables import Variable
-from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.sheet import Cell, many
 from deduce_models.pencil.stated import Stated
 
@@ -19,14 +19,14 @@ __all__ = ["Grown", "apart", "area_counts", "connected", "no_block"]
 Near = Mapping[Cell, Sequence[Cell]]
 
 
-def connected(board: Board, value: Hashable, text: str) -> None:
+def connected(board: PuzzleBoard, value: Hashable, text: str) -> None:
     """All cells of one value hang together."""
     sheet, cell = board.sheet, board.cell
     grid = Grid(sheet.rows, sheet.cols, holes=[at for at in sheet.cells if at not in cell])
     board.rule(text, Connected(cell, grid, value=value))
 
 
-def no_block(board: Board, value: Hashable, text: str) -> None:
+def no_block(board: PuzzleBoard, value: Hashable, text: str) -> None:
     """No block of two by two cells of one value."""
     cell = board.cell
     for block in board.sheet.blocks():
@@ -34,7 +34,7 @@ def no_block(board: Board, value: Hashable, text: str) -> None:
             board.rule(text, Or(*(cell[at] != value for at in block)))
 
 
-def apart(board: Board, text: str = "shaded cells do not share a side") -> None:
+def apart(board: PuzzleBoard, text: str = "shaded cells do not share a side") -> None:
     """No two shaded cells share a side."""
     cell = board.cell
     for a, b in board.sheet.pairs:
@@ -42,7 +42,7 @@ def apart(board: Board, text: str = "shaded cells do not share a side") -> None:
             board.rule(text, Or(cell[a] == CLEAR, cell[b] == CLEAR))
 
 
-def area_counts(board: Board, value: Hashable = SHADED) -> None:
+def area_counts(board: PuzzleBoard, value: Hashable = SHADED) -> None:
     """A number in an area says how many of its cells are shaded. Raises `RecordError`."""
     sheet, cell = board.sheet, board.cell
     for at, number in sheet.numbers().items():

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from deduce.errors import RecordError
 
-__all__ = ["EMPTY", "SIDES", "Cell", "Layer", "Layout", "Sheet", "layout", "many"]
+__all__ = ["EMPTY", "SIDES", "Cell", "Sheet", "SheetLayout", "TextLayer", "layout", "many"]
 
 Cell = tuple[int, int]
 
@@ -164,7 +164,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class TextLayer:
     """One layer of a text.
 
     Attributes:
@@ -184,7 +184,7 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class SheetLayout:
     """The reader of a family's text: the size, and `layers` one after another. Made by `layout`.
 
     Attributes:
@@ -194,7 +194,7 @@ class Layout:
         optional: Whether what follows the size may be left out.
     """
 
-    layers: tuple[Layer, ...]
+    layers: tuple[TextLayer, ...]
     extra: str = ""
     shown: int | None = None
     optional: bool = False
@@ -259,9 +259,11 @@ class Layout:
         return Sheet(family, rows, cols, f"{rows} {cols}", f"{rows} {cols}", (), read)
 
 
-def layout(*layers: Layer, extra: str = "", shown: int | None = None, optional: bool = False) -> Layout:
-    """The reader of texts that consist of `layers`; see `Layout`."""
-    return Layout(layers, extra, shown, optional)
+def layout(
+    *layers: TextLayer, extra: str = "", shown: int | None = None, optional: bool = False
+) -> SheetLayout:
+    """The reader of texts that consist of `layers`; see `SheetLayout`."""
+    return SheetLayout(layers, extra, shown, optional)
 
 
 def many(number: int | str, thing: str) -> str:
@@ -274,13 +276,13 @@ def many(number: int | str, thing: str) -> str:
 _LARGEST = 200
 
 
-def _shape(layer: Layer, rows: int, cols: int) -> tuple[int, int]:
+def _shape(layer: TextLayer, rows: int, cols: int) -> tuple[int, int]:
     """How many lines a layer has and how many words each; 0 words for any number."""
     lines = {"cols": (1, cols), "rows": (1, rows), "col lines": (cols, 0), "row lines": (rows, 0)}
     return lines.get(layer.side, (rows + layer.more, cols + layer.more))
 
 
-def _fits(layers: Iterable[Layer], rows: int, cols: int, body: Sequence[tuple[int, list[str]]]) -> bool:
+def _fits(layers: Iterable[TextLayer], rows: int, cols: int, body: Sequence[tuple[int, list[str]]]) -> bool:
     shapes = [_shape(layer, rows, cols) for layer in layers]
     widths = [width for height, width in shapes for _ in range(height)]
     return len(widths) == len(body) and all(
@@ -289,7 +291,7 @@ def _fits(layers: Iterable[Layer], rows: int, cols: int, body: Sequence[tuple[in
 
 
 def _line(
-    family: str, layer: Layer, row: int, found: Sequence[tuple[int, list[str]]], width: int, first: int
+    family: str, layer: TextLayer, row: int, found: Sequence[tuple[int, list[str]]], width: int, first: int
 ) -> tuple[str, ...]:
     where = f"the {layer.name}" if layer.side else f"row {row} of the {layer.name}"
     if not found:

@@ -22,7 +22,7 @@ from deduce.facts import Fact
 from deduce.posting import Literal, Model
 from deduce.variables import Variable
 
-__all__ = ["Both", "CountFacts", "CountIf", "Rows", "Same", "Sight", "Stated", "Wall"]
+__all__ = ["Both", "CountFacts", "CountIf", "LineRuns", "RaySight", "Same", "Stated", "Wall"]
 
 _MOST = 1 << 10
 """Up to this many combinations of values are tried for a diagram."""
@@ -91,7 +91,7 @@ class CountFacts(Stated):
         return f"{amount} of {len(self.facts)} conditions hold"
 
 
-class Sight(Stated):
+class RaySight(Stated):
     """How far one sees along rays of two-valued variables: a ray ends before its first variable without `value`.
 
     Args:
@@ -179,9 +179,9 @@ class Sight(Stated):
                     model.clause([*used, *same], when)
 
     @override
-    def over(self, mapping: Mapping[Variable, Variable]) -> Sight:
+    def over(self, mapping: Mapping[Variable, Variable]) -> RaySight:
         rays = [[mapping.get(v, v) for v in ray] for ray in self.rays]
-        return Sight(rays, self.value, self.low, self.high, self.equal)
+        return RaySight(rays, self.value, self.low, self.high, self.equal)
 
     @override
     def sentence(self) -> str:
@@ -337,7 +337,7 @@ class Wall(Stated):
         return f"{self.number} buildings are seen from {self.scope[0].name} on"
 
 
-class Rows(Stated):
+class LineRuns(Stated):
     """Runs of `value` along a line, of given lengths in order, with gaps between them.
 
     To a solver: for each run, literals "it starts at or before here" over the places it can start.
@@ -397,8 +397,8 @@ class Rows(Stated):
                 _clause(model, [(ended, False), (begun, True)], -literal, when)
 
     @override
-    def over(self, mapping: Mapping[Variable, Variable]) -> Rows:
-        return Rows([mapping.get(v, v) for v in self.scope], self.runs, self.value)
+    def over(self, mapping: Mapping[Variable, Variable]) -> LineRuns:
+        return LineRuns([mapping.get(v, v) for v in self.scope], self.runs, self.value)
 
     @override
     def sentence(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from deduce.facts import Fact
 from deduce.puzzles.walks import Step
 from deduce.variables import Variable
-from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.drawing import SIZE, between, canvas, circle, marks, middle, printed, rect, text
 from deduce_models.pencil.loops import LINE
 from deduce_models.pencil.sheet import Cell
@@ -36,7 +36,7 @@ def after(steps: Sequence[Step], number: int) -> tuple[dict[Variable, int], set[
 
 
 def draw_state(
-    board: Board, masks: Masks, new: Collection[Variable] = (), used: Collection[Variable] = ()
+    board: PuzzleBoard, masks: Masks, new: Collection[Variable] = (), used: Collection[Variable] = ()
 ) -> str:
     """A picture as SVG: the puzzle, the candidates left, and in colour what is new and what it came from."""
     sheet = board.sheet
@@ -52,7 +52,7 @@ def _settled(variable: Variable, masks: Masks) -> object:
 
 
 def _backgrounds(
-    board: Board, masks: Masks, new: Collection[Variable], used: Collection[Variable]
+    board: PuzzleBoard, masks: Masks, new: Collection[Variable], used: Collection[Variable]
 ) -> Iterator[str]:
     for at, v in board.grids.get("cell", {}).items():
         if _settled(v, masks) == SHADED:
@@ -63,7 +63,7 @@ def _backgrounds(
             yield rect(at, USED)
 
 
-def _cells(board: Board, masks: Masks, new: Collection[Variable]) -> Iterator[str]:
+def _cells(board: PuzzleBoard, masks: Masks, new: Collection[Variable]) -> Iterator[str]:
     sheet = board.sheet
     written = sheet.clues if "clues" in sheet.layers else {}
     shown: dict[Cell, str] = {}
@@ -100,7 +100,7 @@ def _candidates(at: Cell, variable: Variable, masks: Masks) -> Iterator[str]:
             )
 
 
-def _edges(board: Board, masks: Masks, new: Collection[Variable]) -> Iterator[str]:
+def _edges(board: PuzzleBoard, masks: Masks, new: Collection[Variable]) -> Iterator[str]:
     """Lines between cells or along their sides, borders and bridges."""
     edge = board.lines.edge if board.lines else {}
     for (a, b), v in edge.items():

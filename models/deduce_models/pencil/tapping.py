@@ -13,11 +13,11 @@ from typing import Any, Final
 from deduce.constraints import Constraint
 from deduce.errors import DeduceError, ProblemError
 from deduce.variables import Variable
-from deduce_models.pencil.board import Board, place
+from deduce_models.pencil.board import PuzzleBoard, place
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.drawing import SIZE, draw, frame, middle
 from deduce_models.pencil.generation import GENERATED
-from deduce_models.pencil.sheet import EMPTY, Cell, Layer, Sheet
+from deduce_models.pencil.sheet import EMPTY, Cell, Sheet, TextLayer
 
 __all__ = ["blank", "tapped"]
 
@@ -79,7 +79,7 @@ def tapped(name: str, text: str) -> dict[str, Any]:
     found = family(name)
     sheet = found.parse(name, text)
     problem = ""
-    board: Board | None = None
+    board: PuzzleBoard | None = None
     try:
         board = found.rules(sheet)
     except DeduceError as error:
@@ -120,12 +120,12 @@ def blank(name: str, rows: int, cols: int) -> str:
     return "\n".join(lines)
 
 
-def _shape(layer: Layer, rows: int, cols: int) -> tuple[int, int]:
+def _shape(layer: TextLayer, rows: int, cols: int) -> tuple[int, int]:
     beside = {"cols": (1, cols), "rows": (1, rows), "col lines": (cols, 1), "row lines": (rows, 1)}
     return beside.get(layer.side, (rows + layer.more, cols + layer.more))
 
 
-def _plain(layer: Layer, r: int, c: int, cols: int) -> str:
+def _plain(layer: TextLayer, r: int, c: int, cols: int) -> str:
     """The word of a place without a clue, both counted from 0."""
     if layer.name == "areas":
         return "a"
@@ -141,7 +141,7 @@ def _plain(layer: Layer, r: int, c: int, cols: int) -> str:
 
 
 def _layers(
-    sheet: Sheet, layers: tuple[Layer, ...], board: Board | None, start: int
+    sheet: Sheet, layers: tuple[TextLayer, ...], board: PuzzleBoard | None, start: int
 ) -> Iterator[dict[str, Any]]:
     line = 1
     for layer in layers:
@@ -167,7 +167,7 @@ def _layers(
         line += height
 
 
-def _offered(sheet: Sheet, layer: Layer, board: Board | None) -> list[str]:
+def _offered(sheet: Sheet, layer: TextLayer, board: PuzzleBoard | None) -> list[str]:
     """The words that are offered for a place of a layer, the empty one first."""
     if layer.name == "areas":
         return sorted({word for line in sheet.layers["areas"] for word in line})
@@ -203,7 +203,7 @@ def _letters(last: str) -> list[str]:
     return [chr(each) for each in range(ord("a"), ord(last) + 1)]
 
 
-def _spots(sheet: Sheet, layer: Layer, start: int) -> Iterator[tuple[int, int, float, float, str]]:
+def _spots(sheet: Sheet, layer: TextLayer, start: int) -> Iterator[tuple[int, int, float, float, str]]:
     """Line within the layer, word in the line, the place in the picture, and in words."""
     width, height = sheet.cols * SIZE, sheet.rows * SIZE
     if layer.side in ("cols", "col lines"):
@@ -228,7 +228,7 @@ def _spots(sheet: Sheet, layer: Layer, start: int) -> Iterator[tuple[int, int, f
                 yield r, c, start + x + shift, start + y + shift, corner if layer.more else label
 
 
-def _entries(board: Board, start: int, values: list[list[str]]) -> Iterator[dict[str, Any]]:
+def _entries(board: PuzzleBoard, start: int, values: list[list[str]]) -> Iterator[dict[str, Any]]:
     """What may be entered, cells first: those of which something is open."""
     from deduce_models.pencil.telling import name_of
 

@@ -8,7 +8,7 @@ from typing import cast
 from deduce.compat import override
 from deduce.posting import Literal, Model
 from deduce.variables import Variable
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import Solution
 from deduce_models.pencil.sheet import Cell, Sheet
 from deduce_models.pencil.stated import Stated
@@ -96,7 +96,7 @@ class Cover(Stated):
         return "every cell belongs to the one rectangle that covers it"
 
 
-def tile(board: Board, fits: Callable[[Cell, Box], bool]) -> Mapping[Cell, Variable]:
+def tile(board: PuzzleBoard, fits: Callable[[Cell, Box], bool]) -> Mapping[Cell, Variable]:
     """The variables of the rectangles of all clues, those that `fits` allows, and every cell's owner."""
     sheet = board.sheet
     boxes: dict[Cell, list[Box]] = {}
@@ -122,7 +122,7 @@ def tile(board: Board, fits: Callable[[Cell, Box], bool]) -> Mapping[Cell, Varia
     return box
 
 
-def numbered(board: Board, region: Callable[[Cell], Hashable]) -> str:
+def numbered(board: PuzzleBoard, region: Callable[[Cell], Hashable]) -> str:
     """Regions as numbers from 1 on, column by column from the left."""
     sheet = board.sheet
     number: dict[Hashable, int] = {}
@@ -132,6 +132,6 @@ def numbered(board: Board, region: Callable[[Cell], Hashable]) -> str:
     return sheet.write(lambda at: str(number[region(at)]))
 
 
-def owners(board: Board, solution: Solution) -> str:
+def owners(board: PuzzleBoard, solution: Solution) -> str:
     """The regions of cells with the same value."""
     return numbered(board, lambda at: solution[board.cell[at]])

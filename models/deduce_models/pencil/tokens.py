@@ -7,14 +7,26 @@ from dataclasses import dataclass
 from typing import Protocol
 
 __all__ = [
-    "ARROWS", "BALANCE", "CASTLE", "FIGURES", "HEX", "Digits", "Fault", "Hex", "Letters", "Pairs", "Token", "Words",
-    "number_at", "value_of",
+    "ARROWS",
+    "BALANCE",
+    "CASTLE",
+    "FIGURES",
+    "HEX",
+    "Digits",
+    "Hex",
+    "Letters",
+    "SumPairs",
+    "Token",
+    "TokenFault",
+    "WordTokens",
+    "number_at",
+    "value_of",
 ]  # fmt: skip
 
 FIGURES = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-class Fault(Exception):
+class TokenFault(Exception):
     """A text, or a word, that a code does not know."""
 
 
@@ -22,25 +34,25 @@ class Token(Protocol):
     """What stands in one place."""
 
     def read(self, text: str, at: int) -> tuple[str, int] | None:
-        """The word at `at` and where it ends; None when the character is no token. Raises `Fault`."""
+        """The word at `at` and where it ends; None when the character is no token. Raises `TokenFault`."""
 
     def write(self, word: str) -> str:
-        """The characters of a word. Raises `Fault`."""
+        """The characters of a word. Raises `TokenFault`."""
 
 
 def number_at(text: str, at: int, length: int, base: int = 16) -> int:
-    """The number of `length` figures at `at`. Raises `Fault`."""
+    """The number of `length` figures at `at`. Raises `TokenFault`."""
     part = text[at : at + length]
     allowed = FIGURES[:base]
     if len(part) != length or not all(c in allowed for c in part):
-        raise Fault(f"{part!r} is no number of {length} characters")
+        raise TokenFault(f"{part!r} is no number of {length} characters")
     return int(part, base)
 
 
 def value_of(word: str) -> int:
-    """A word as a number. Raises `Fault`."""
+    """A word as a number. Raises `TokenFault`."""
     if not word.isdecimal():
-        raise Fault(f"{word!r} has no characters")
+        raise TokenFault(f"{word!r} has no characters")
     return int(word)
 
 
@@ -55,7 +67,7 @@ class Hex:
         c = text[at]
         if c == ".":
             if not self.unknown:
-                raise Fault("a clue without its number, which is not known here")
+                raise TokenFault("a clue without its number, which is not known here")
             return self.unknown, at + 1
         if c == "-":
             return str(number_at(text, at + 1, 2)), at + 3
@@ -72,7 +84,7 @@ class Hex:
             return f"{number:x}"
         if number < 4096:
             return f"-{number:x}" if number < 256 else f"+{number:x}"
-        raise Fault(f"{number} is too large")
+        raise TokenFault(f"{number} is too large")
 
 
 @dataclass(frozen=True)
@@ -86,12 +98,12 @@ class Digits:
     def write(self, word: str) -> str:
         """See `Token`."""
         if value_of(word) > 9:
-            raise Fault(f"{word} is too large")
+            raise TokenFault(f"{word} is too large")
         return word
 
 
 @dataclass(frozen=True)
-class Words:
+class WordTokens:
     """A character for each of a few words."""
 
     characters: Mapping[str, str]
@@ -103,7 +115,7 @@ class Words:
     def write(self, word: str) -> str:
         """See `Token`."""
         if word not in self.characters:
-            raise Fault(f"{word!r} has no character")
+            raise TokenFault(f"{word!r} has no character")
         return self.characters[word]
 
 
@@ -118,7 +130,7 @@ class Letters:
             return None
         number = int(found[0])
         if not 1 <= number <= 26:
-            raise Fault(f"{number} is no letter")
+            raise TokenFault(f"{number} is no letter")
         return chr(96 + number), found[1]
 
     def write(self, word: str) -> str:
@@ -150,7 +162,7 @@ class _Arrows:
         else:
             return None
         if not 1 <= direction <= 4:
-            raise Fault("a number without its arrow, which is not known here")
+            raise TokenFault("a number without its arrow, which is not known here")
         return f"{number}{_DIRECTIONS[direction]}", end
 
     def write(self, word: str) -> str:
@@ -159,7 +171,7 @@ class _Arrows:
             return "0."
         number, direction = value_of(word[:-1]), _DIRECTIONS.find(word[-1])
         if direction < 1 or number > 4095:
-            raise Fault(f"{word!r} has no characters")
+            raise TokenFault(f"{word!r} has no characters")
         if number < 16:
             return f"{direction}{number:x}"
         return f"{direction + 5}{number:x}" if number < 256 else f"-{direction}{number:x}"
@@ -174,10 +186,10 @@ class _Castle:
         if text[at] not in "012":
             return None
         if at + 1 == len(text):
-            raise Fault("the text ends within a clue")
+            raise TokenFault("the text ends within a clue")
         found = ARROWS.read(text, at + 1)
         if found is None:
-            raise Fault(f"{text[at : at + 2]!r} is no clue")
+            raise TokenFault(f"{text[at : at + 2]!r} is no clue")
         side = ".ox"[int(text[at])]
         return (side if found[0] == "x" else found[0] + side), found[1]
 
@@ -208,7 +220,7 @@ class _Balance:
 
 
 @dataclass(frozen=True)
-class Pairs:
+class SumPairs:
     """Two sums, down and across: ``4,8``; a dot is a black cell without any."""
 
     def read(self, text: str, at: int) -> tuple[str, int] | None:
@@ -218,26 +230,26 @@ class Pairs:
         if not (text[at].isalnum() and (text[at].isupper() or text[at] < "k")):
             return None
         if at + 1 == len(text):
-            raise Fault("the text ends within a pair")
+            raise TokenFault("the text ends within a pair")
         return f"{self.one(text[at])},{self.one(text[at + 1])}", at + 2
 
     @staticmethod
     def one(c: str) -> str:
-        """The sum of a character; empty for none. Raises `Fault`."""
+        """The sum of a character; empty for none. Raises `TokenFault`."""
         if c == "0":
             return ""
         if c.isdecimal() or "a" <= c <= "j":
             return str(int(c, 36))
         if "A" <= c <= "Z":
             return str(int(c, 36) + 10)
-        raise Fault(f"{c!r} is no sum")
+        raise TokenFault(f"{c!r} is no sum")
 
     @staticmethod
     def character(total: str) -> str:
-        """The character of a sum. Raises `Fault`."""
+        """The character of a sum. Raises `TokenFault`."""
         number = value_of(total) if total else 0
         if number > 45:
-            raise Fault(f"{number} is too large")
+            raise TokenFault(f"{number} is too large")
         return FIGURES[number] if number < 20 else FIGURES[number - 10].upper()
 
     def write(self, word: str) -> str:

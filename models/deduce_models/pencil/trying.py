@@ -16,7 +16,7 @@ from deduce.errors import RecordError
 from deduce.evidence import Statement
 from deduce.knowledge import Knowledge
 from deduce.puzzles.uniqueness import from_solver
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.places import Place, clues, with_word
 from deduce_models.pencil.sheet import Sheet
@@ -119,7 +119,7 @@ def said(statement: Statement) -> _Plain:
     return statement.text, statement.place, content.sentence(), tuple(v.name for v in scope)
 
 
-def _form(board: Board, knowledge: Knowledge) -> tuple[object, ...]:
+def _form(board: PuzzleBoard, knowledge: Knowledge) -> tuple[object, ...]:
     """The variables with their values, and the rules, as plain values."""
     return (
         tuple((v.name, v.domain) for v in board.scope),

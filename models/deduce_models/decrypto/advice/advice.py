@@ -110,7 +110,7 @@ def trust_line(view: View, team: int, mind: Mind) -> str:
 def facets_used(view: View, team: int, slot: int) -> set[str]:
     """The facets of a keyword that past clues in its column have shown."""
     word = view.keywords[team][slot]
-    words = view.table.words
+    words = view.setup.words
     return {words.facet(clue, word) for clue in view.columns(team)[slot]} - {""}
 
 
@@ -127,7 +127,7 @@ def warnings(view: View, triple: Triple) -> list[str]:
             found.append(f"{clue!r} gives column {digit} away: rivals would name {word!r} with {after:.0%}")
         elif after >= GIVEN_AWAY:
             found.append(f"column {digit} is given away already: {word!r} with {before:.0%}")
-        facet = view.table.words.facet(clue, word)
+        facet = view.setup.words.facet(clue, word)
         if facet and facet in facets_used(view, team, digit - 1):
             found.append(f"{clue!r} shows the side {facet!r} of {word!r} again")
     if triple.understood < DOUBTFUL:
@@ -153,7 +153,7 @@ def reason_for_triple(view: View, triple: Triple, common: Sequence[str] = ()) ->
     """One sentence for three clues: both probabilities, sides of the words, and warnings but the `common` ones."""
     team = view.team or 0
     code = view.codes[team] or (1, 2, 3)
-    words = view.table.words
+    words = view.setup.words
     sides = []
     for clue, digit in zip(triple.clues, code, strict=True):
         word = view.keywords[team][digit - 1]
@@ -221,7 +221,7 @@ def _names(view: View, mind: Mind) -> list[Advice[DecryptoMove]]:
     slot = len(view.names)
     chances = sheet(view, rivals, mind).columns().keywords[slot]
     legal = [move for move in view.moves if isinstance(move, Name)]
-    index = view.table.words.keyword_index
+    index = view.setup.words.keyword_index
     value = {move: float(chances[index[move.word]]) for move in legal}
     shown = view.columns(rivals)[slot]
     beside = ", ".join(map(repr, shown)) if shown else "no clues"

@@ -128,14 +128,14 @@ def clue_table(view: View, mind: Mind, *, vocabulary: Sequence[str] | None = Non
     rows, stray = clue_rows(legal, notes, mind.similarity)
     columns = notes.columns()
     rival = columns.fits(rows, stray=stray)
-    index = view.table.words.keyword_index
+    index = view.setup.words.keyword_index
     before, leak = np.zeros(4), np.zeros((len(legal), 4))
     for slot, word in enumerate(view.keywords[team]):
         if word in index:
             before[slot] = columns.keywords[slot, index[word]]
             with np.errstate(invalid="ignore"):
                 leak[:, slot] = before[slot] * np.exp(rows[:, index[word]] - rival[:, slot])
-    rules = view.table.rules
+    rules = view.setup.rules
     return ClueTable(
         legal,
         own,
@@ -143,7 +143,7 @@ def clue_table(view: View, mind: Mind, *, vocabulary: Sequence[str] | None = Non
         np.clip(np.nan_to_num(leak), 0.0, 1.0),
         before,
         view.round >= rules.interception_from,
-        view.round >= view.table.rounds,
+        view.round >= view.setup.rounds,
     )
 
 
@@ -153,12 +153,12 @@ def legal_words(view: View, vocabulary: Sequence[str] | None = None) -> tuple[st
     O(V). Of a foreign vocabulary those words are kept that hold no form of a keyword and have not been used.
     """
     team = view.team or 0
-    words = view.table.words
+    words = view.setup.words
     if vocabulary is None:
-        barred = barred_places(view.table, view.keywords[team], view.past, view.clues[team], team)
+        barred = barred_places(view.setup, view.keywords[team], view.past, view.clues[team], team)
         return tuple(word for place, word in enumerate(words.vocabulary) if place not in barred)
     tokens: frozenset[str] = frozenset().union(*(forms(word) for word in view.keywords[team]))
-    used = {fold(clue) for clue in used_clues(view.table, view.past, view.clues[team], team)}
+    used = {fold(clue) for clue in used_clues(view.setup, view.past, view.clues[team], team)}
     return tuple(
         word
         for word in vocabulary
@@ -271,7 +271,7 @@ def _rows_of(
             own.append(mine[position : position + 1])
             rival.append(fits[position : position + 1])
             slot = code[position] - 1
-            at = view.table.words.keyword_index.get(view.keywords[team][slot])
+            at = view.setup.words.keyword_index.get(view.keywords[team][slot])
             gained = (
                 0.0
                 if at is None
@@ -361,7 +361,7 @@ def _weigh(
     order = np.argsort(-values, axis=None, kind="stable")
     minded = _minded(view, mind) if scored.intercepted else []
     notes = sheet(view, view.team or 0, mind, secret=False)
-    words = view.table.words
+    words = view.setup.words
     found: list[Triple] = []
     for flat in order:
         i, j, k = np.unravel_index(int(flat), values.shape)

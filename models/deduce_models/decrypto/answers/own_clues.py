@@ -57,8 +57,8 @@ def _given(view: View, team: int, clues: str) -> tuple[str, ...]:
     given = tuple(" ".join(part.split()) for part in clues.split(";"))
     if len(given) != 3 or not all(given) or len(set(given)) < 3:
         raise ProblemError(f"expected three different clues, separated by ';', not {clues!r}")
-    rules = view.table.rules
-    used = used_clues(view.table, view.past, (), team)
+    rules = view.setup.rules
+    used = used_clues(view.setup, view.past, (), team)
     for clue in given:
         broken = check_clue(
             clue,
@@ -79,12 +79,12 @@ def _with(view: View, team: int, clues: tuple[str, ...]) -> View:
 
 
 def _overheard(view: View) -> bool:
-    return view.round >= view.table.rules.interception_from
+    return view.round >= view.setup.rules.interception_from
 
 
 def _rivals(view: View, team: int, mind: Mind, clues: tuple[str, ...]) -> CodeBelief:
     """What rivals who read the published sheet make of the clues."""
-    notes = sheet(view, team, mind, secret=False).barring(clues, view.table.words)
+    notes = sheet(view, team, mind, secret=False).barring(clues, view.setup.words)
     rows, stray = rows_of(clues, notes, mind.similarity)
     return notes.columns().codes(rows, stray=stray)
 

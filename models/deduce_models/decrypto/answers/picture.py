@@ -19,7 +19,7 @@ WIDE = (svg.INNER - (SLOTS - 1) * GAP) / SLOTS
 def picture(view: View, names: Sequence[str] = ()) -> str:
     """The picture of a view: what this seat has on its two screens."""
     blocks: list[svg.Block] = []
-    for team in range(view.table.keywords // SLOTS if view.dealt >= view.table.keywords else 0):
+    for team in range(view.setup.keywords // SLOTS if view.dealt >= view.setup.keywords else 0):
         blocks += [_title(view, team, names), _screen(view, team), *_now(view, team)]
     if view.past:
         blocks += [
@@ -50,13 +50,13 @@ def _doing(view: View) -> str:
 def _title(view: View, team: int, names: Sequence[str]) -> svg.Block:
     """The team's name with its tokens: interceptions made, and its own clues missed."""
     name = TEAMS[team].title()
-    members = [names[seat - 1] if names else f"seat {seat}" for seat in view.table.members(team)]
+    members = [names[seat - 1] if names else f"seat {seat}" for seat in view.setup.members(team)]
     block = svg.heading(f"{name}: {', '.join(members)}")
     counts = [
         (view.tokens[2 * team], "interceptions", "good"),
         (view.tokens[2 * team + 1], "misses", "bad"),
     ]
-    if view.table.trio:
+    if view.setup.trio:
         counts = [(view.tokens[2], "tokens of the Interceptor", "good")]
     shapes, x = list(block.shapes), 0.0
     for count, word, colour in counts:

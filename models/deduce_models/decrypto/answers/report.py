@@ -79,7 +79,7 @@ def asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mi
     if vectors is not None and not vectors.is_file():
         raise replay.record.line_of("vectors").error(f"there is no file {str(vectors)!r}", 1)
     view = replay.view(seat)
-    mind = mind_for(view.table.words)
+    mind = mind_for(view.setup.words)
     similarity = mind.similarity if vectors is None else load_vectors(vectors)
     return view, replace(mind, similarity=similarity, judgements=replay.notes.judgements)
 
@@ -104,8 +104,8 @@ def _title(view: View) -> str:
     team = view.team
     who = "a bystander" if team is None else f"seat {view.seat}, {TEAMS[team].title()}"
     white, black = view.tokens[:2], view.tokens[2:]
-    if view.table.trio:
-        marks = f"the Interceptor has {black[0]} of {view.table.rules.interceptions_to_win} tokens"
+    if view.setup.trio:
+        marks = f"the Interceptor has {black[0]} of {view.setup.rules.interceptions_to_win} tokens"
     else:
         marks = f"interceptions {white[0]}-{black[0]}, misses {white[1]}-{black[1]} (White-Black)"
     return f"round {view.round}, {view.phase}; {who}; {marks}"
@@ -115,7 +115,7 @@ def _unread(view: View) -> list[int]:
     """Teams whose three clues are known to the seat, and whose code is not."""
     return [
         team
-        for team in view.table.encrypting(view.round)
+        for team in view.setup.encrypting(view.round)
         if len(view.clues[team]) == 3
         and view.codes[team] is None
         and view.phase in ("clue", "intercept", "answer")
@@ -143,7 +143,7 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
             "trusted": trusted_codes(view, team, mind).belief.to_dict()["codes"],
             "contributions": [each.to_dict() for each in said],
         }
-    for team in range(view.table.keywords // 4):
+    for team in range(view.setup.keywords // 4):
         if not view.keywords[team]:
             just_read = "; with the clues just read" if team in _unread(view) else ""
             plain = "if each clue was chosen for its keyword alone"

@@ -67,11 +67,11 @@ class _Contents:
     @cached_property
     def by_token(self) -> dict[str, list[int]]:
         """Places in the vocabulary of the words that hold a token."""
-        table: dict[str, list[int]] = {}
+        setup: dict[str, list[int]] = {}
         for number, word in enumerate(self.vocabulary):
             for token in word.split():
-                table.setdefault(token, []).append(number)
-        return table
+                setup.setdefault(token, []).append(number)
+        return setup
 
 
 _read: dict[str, _Contents] = {}

@@ -65,7 +65,7 @@ class Associations:
         return self.half is None or bool(crc32(f"{self.half}/{keyword}/{clue}".encode()) >> 7 & 1)
 
     @cached_property
-    def table(self) -> FloatArray:
+    def setup(self) -> FloatArray:
         """Log-probabilities, shape (vocabulary + 1, keywords + 1).
 
         The last row is a clue outside the vocabulary, the last column a word outside the list.
@@ -105,7 +105,7 @@ class Associations:
         columns = [
             self._column(word) if at is None else at for at, word in zip(columns, words, strict=True)
         ]
-        found: FloatArray = self.table[np.ix_(np.array(rows, dtype=int), np.array(columns, dtype=int))]
+        found: FloatArray = self.setup[np.ix_(np.array(rows, dtype=int), np.array(columns, dtype=int))]
         return found
 
     def _row(self, clue: str) -> int:

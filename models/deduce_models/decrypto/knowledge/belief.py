@@ -307,15 +307,15 @@ def _marginals_added_up(weights: FloatArray) -> FloatArray:
     behind = np.zeros((count + 1, 16, size))
     ahead[0, 0] = behind[count, 0] = 1
     for at in range(count):
-        for table, now, after, word in (
+        for setup, now, after, word in (
             (ahead, at, at + 1, at),
             (behind, count - at, count - at - 1, count - at - 1),
         ):
-            table[after] = table[now]
+            setup[after] = setup[now]
             for subset in range(1, 16):
                 for column in range(4):
                     if subset >> column & 1:
-                        table[after, subset] += table[now, subset ^ (1 << column)] * scaled[:, column, word]
+                        setup[after, subset] += setup[now, subset ^ (1 << column)] * scaled[:, column, word]
     found = np.zeros_like(weights)
     for column in range(4):
         rest = 15 ^ (1 << column)

@@ -21,7 +21,7 @@ from deduce.variables import Variable
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.reading import (
     Mind,
-    Sheet,
+    ScoreSheet,
     allowed_codes,
     clue_rows,
     coded,
@@ -33,7 +33,7 @@ from deduce_models.decrypto.knowledge.reading import (
     sheet,
 )
 from deduce_models.decrypto.knowledge.similarity import FloatArray
-from deduce_models.decrypto.knowledge.worlds import CodeWorlds, Part
+from deduce_models.decrypto.knowledge.worlds import CodeWorlds, TeamPart
 from deduce_models.decrypto.rules.moves import Code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.state import State
@@ -91,15 +91,15 @@ def _part(
     *,
     keywords: bool,
     other: bool,
-) -> Part:
+) -> TeamPart:
     """All codes with all sets of four different keywords, alike."""
-    count = len(view.table.words.keywords)
+    count = len(view.setup.words.keywords)
     matrix = np.zeros((len(codes), 4, count + 4 if keywords else 0))
     if keywords:
         matrix[:, :, :count] = 1.0
         for column in range(4 if other else 0):
             matrix[:, column, count + column] = 1.0
-    return Part(places, codes, np.ones(len(codes)), matrix)
+    return TeamPart(places, codes, np.ones(len(codes)), matrix)
 
 
 def truth(state: State, known: Knowledge) -> dict[Variable, Any]:
@@ -113,7 +113,7 @@ def truth(state: State, known: Knowledge) -> dict[Variable, Any]:
         if what == "keyword" or (what == "meant" and code is not None):
             slot = int(key) if what == "keyword" or code is None else code[int(key) - 1]
             word = state.keywords[4 * team + slot - 1]
-            found[variable] = word if word in state.table.words.keyword_index else another(slot)
+            found[variable] = word if word in state.setup.words.keyword_index else another(slot)
         elif code is not None:
             found[variable] = write_code(code) if what == "code" else code[int(key) - 1]
     return found
@@ -135,7 +135,7 @@ def exact_chances(view: View, mind: Mind, known: Knowledge) -> dict[Variable, di
     return found
 
 
-def explained(notes: Sheet) -> bool:
+def explained(notes: ScoreSheet) -> bool:
     """Whether four different words are left at all; where not, the clues say nothing."""
     return notes.unknown > 0 or int(notes.open.sum()) >= 4
 
@@ -189,7 +189,7 @@ def _learn_code(
 
 
 def _keyword_variables(problem: Problem, view: View, team: int, mind: Mind) -> Any:
-    words = view.table.words.keywords
+    words = view.setup.words.keywords
     other = _other(view, team, mind)
     name = TEAMS[team]
     columns = {
@@ -206,7 +206,7 @@ def _meant_variables(
     others = [another(slot) for slot in range(1, 5)] if _other(view, team, mind) else []
     found = {}
     for at in range(1, 4):
-        found[at] = problem.variable(f"{TEAMS[team]} meant[{at}]", [*view.table.words.keywords, *others])
+        found[at] = problem.variable(f"{TEAMS[team]} meant[{at}]", [*view.setup.words.keywords, *others])
         for slot in range(1, 5):
             problem.require(
                 (digits[at] == slot) >> (found[at] == columns[slot]),

@@ -27,7 +27,7 @@ from deduce_models.decrypto.rules.views import View
 __all__ = [
     "Contribution",
     "Mind",
-    "Sheet",
+    "ScoreSheet",
     "allowed_codes",
     "coded",
     "contributions",
@@ -88,7 +88,7 @@ def _excluded(words: WordList, clue: str, *, lenient: bool = False) -> NDArray[n
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ScoreSheet:
     """One team's score sheet, ready for questions about its columns.
 
     `slots`, `clues` and `rounds` run over the clues shown so far, and `likelihood` (clues, n) holds their
@@ -108,7 +108,7 @@ class Sheet:
     stray_spent: float
     unknown: float
 
-    def barring(self, clues: Sequence[str], words: WordList) -> Sheet:
+    def barring(self, clues: Sequence[str], words: WordList) -> ScoreSheet:
         """The same sheet once `clues` have been read: none of them is a keyword of this team."""
         possible = self.open.copy()
         for clue in clues:
@@ -127,12 +127,12 @@ class Sheet:
         return ColumnBelief(self.candidates, total, unknown=self.unknown, stray=stray)
 
 
-def sheet(view: View, team: int, mind: Mind, *, secret: bool = True) -> Sheet:
+def sheet(view: View, team: int, mind: Mind, *, secret: bool = True) -> ScoreSheet:
     """The sheet of `team` as the seat of `view` (or, with `secret` False, any bystander) can use it.
 
     `secret` uses that the seat's own keywords are not on the other team's cards.
     """
-    words, similarity = view.table.words, mind.similarity
+    words, similarity = view.setup.words, mind.similarity
     candidates = words.keywords
     unknown = mind.unknown
     if unknown is None:
@@ -148,20 +148,20 @@ def sheet(view: View, team: int, mind: Mind, *, secret: bool = True) -> Sheet:
     scores = similarity.scores(clues, candidates)
     # A word outside the list is taken to attract clues as an average word of the list does.
     stray = _average(scores) if unknown else np.zeros(len(shown))
-    once = view.table.rules.repeated_clues != "free" and similarity.normalised
+    once = view.setup.rules.repeated_clues != "free" and similarity.normalised
     rounds = tuple(number for number, _, _ in shown)
     likelihood, spent = _among_free(scores, rounds, once=once)
     strays, stray_spent = _among_free(stray[:, None], rounds, once=once and unknown > 0)
     possible = np.ones(len(candidates), dtype=bool)
     now = view.clues[team] if view.pending() == team else ()
-    lenient = view.table.rules.clue_check == "players"
+    lenient = view.setup.rules.clue_check == "players"
     for clue in (*clues, *now):
         possible &= ~_excluded(words, fold(clue), lenient=lenient)
     if secret and view.team != team:
         for word in view.own:
             if word in words.keyword_index:
                 possible[words.keyword_index[word]] = False
-    return Sheet(
+    return ScoreSheet(
         candidates,
         tuple(slot for _, slot, _ in shown),
         tuple(clues),
@@ -198,7 +198,9 @@ def _average(scores: FloatArray) -> FloatArray:
     return found
 
 
-def clue_rows(clues: Sequence[str], sheet: Sheet, similarity: Similarity) -> tuple[FloatArray, FloatArray]:
+def clue_rows(
+    clues: Sequence[str], sheet: ScoreSheet, similarity: Similarity
+) -> tuple[FloatArray, FloatArray]:
     """Log-likelihoods of clues given now: under every candidate (clues, n), and for an unlisted word.
 
     Missing clues say nothing: rows of zeros.
@@ -224,7 +226,7 @@ def own_rows(view: View, team: int, clues: Sequence[str], mind: Mind) -> FloatAr
     """
     keywords = view.keywords[team]
     rows = mind.similarity.scores(clues, keywords)
-    if mind.similarity.normalised and view.table.rules.repeated_clues != "free":
+    if mind.similarity.normalised and view.setup.rules.repeated_clues != "free":
         used = [clue for half in view.history(team) for clue in half.clues if clue != MISSING]
         if used:
             spent = np.exp(mind.similarity.scores(used, keywords)).sum(axis=0)
@@ -247,17 +249,17 @@ def coded(view: View) -> Sequence[int]:
     if view.phase not in ("clue", "intercept", "answer"):
         return ()
     done = {half.team for half in view.past if half.round == view.round}
-    return [team for team in view.table.encrypting(view.round) if team not in done]
+    return [team for team in view.setup.encrypting(view.round) if team not in done]
 
 
 def hidden_teams(view: View) -> list[int]:
     """The teams whose keywords the seat does not know."""
-    return [team for team in range(view.table.keywords // 4) if not view.keywords[team]]
+    return [team for team in range(view.setup.keywords // 4) if not view.keywords[team]]
 
 
 def allowed_codes(view: View, team: int) -> tuple[Code, ...]:
     """The codes that can have been drawn: all 24, unless cards are used up."""
-    if view.table.rules.codes == "returned":
+    if view.setup.rules.codes == "returned":
         return CODES
     gone = {half.code for half in view.history(team)}
     return tuple(code for code in CODES if code not in gone)
@@ -272,7 +274,7 @@ def read_codes(view: View, team: int, mind: Mind) -> CodeBelief:
     """
     if view.codes[team] is not None:
         return CodeBelief(np.array([float(code == view.codes[team]) for code in CODES]))
-    if view.phase in ("deal", "draw", "over", "name") or team not in view.table.encrypting(view.round):
+    if view.phase in ("deal", "draw", "over", "name") or team not in view.setup.encrypting(view.round):
         raise ProblemError(f"{TEAMS[team].title()} has no code to find now")
     allowed = allowed_codes(view, team)
     clues = view.clues[team]
@@ -336,7 +338,7 @@ def contributions(view: View, team: int, mind: Mind, code: Code) -> list[Contrib
     return found
 
 
-def keyword_chances(view: View, team: int, mind: Mind) -> tuple[Sheet, FloatArray]:
+def keyword_chances(view: View, team: int, mind: Mind) -> tuple[ScoreSheet, FloatArray]:
     """A team's sheet and the probability of every candidate in every column, shape (4, n + 1).
 
     Clues that have been read and not answered yet count too, each in the columns where it may stand.

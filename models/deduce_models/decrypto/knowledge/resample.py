@@ -33,10 +33,10 @@ def resample(view: View, mind: Mind, rng: random.Random) -> State:
                 raise ProblemError("the view counts clues of a team that has no code")
             clues[team] = _draw_clues(view, team, keywords, code, mind, rng)
     written = view.written
-    if view.phase == "answer" and written is None and view.round >= view.table.rules.interception_from:
+    if view.phase == "answer" and written is None and view.round >= view.setup.rules.interception_from:
         written = CODES[int(rng.random() * len(CODES))]
     state = State(
-        view.table,
+        view.setup,
         view.phase,
         view.round,
         view.turn,
@@ -53,11 +53,11 @@ def resample(view: View, mind: Mind, rng: random.Random) -> State:
 
 
 def _with_barred(state: State) -> State:
-    table = state.table
-    if len(state.keywords) < table.keywords:
+    setup = state.setup
+    if len(state.keywords) < setup.keywords:
         return state
     places = [
-        barred_places(table, state.keywords[4 * t : 4 * t + 4], state.past, state.clues[t], t)
+        barred_places(setup, state.keywords[4 * t : 4 * t + 4], state.past, state.clues[t], t)
         for t in (0, 1)
     ]
     return replace(state, barred=(places[0], places[1]))
@@ -72,7 +72,7 @@ def _draw_hidden(
     while True:
         words: list[str] = []
         codes: list[Code | None] = list(view.codes)
-        for team in range(view.table.keywords // 4):
+        for team in range(view.setup.keywords // 4):
             if team in hidden:
                 mine, code = beliefs[team].draw(rng, view.dealt - 4 * team)
                 words += mine
@@ -121,12 +121,12 @@ class _Draws:
 def _draw_clues(
     view: View, team: int, keywords: tuple[str, ...], code: Code, mind: Mind, rng: random.Random
 ) -> tuple[str, ...]:
-    vocabulary = view.table.words.vocabulary
+    vocabulary = view.setup.words.vocabulary
     mine = keywords[4 * team : 4 * team + 4]
     given: list[str] = []
     scores = mind.similarity.scores(vocabulary, mine)
     while len(given) < view.counts[team]:
-        barred = barred_places(view.table, mine, view.past, given, team)
+        barred = barred_places(view.setup, mine, view.past, given, team)
         column = scores[:, code[len(given)] - 1]
         weights = np.exp(column - column.max())
         weights[list(barred)] = 0.0
@@ -147,5 +147,5 @@ def _draw_names(view: View, keywords: tuple[str, ...], rng: random.Random) -> tu
 
 
 def _some_names(view: View, own: Sequence[str], count: int, rng: random.Random) -> tuple[str, ...]:
-    pool = [word for word in view.table.words.keywords if word not in own]
+    pool = [word for word in view.setup.words.keywords if word not in own]
     return tuple(rng.sample(pool, count))

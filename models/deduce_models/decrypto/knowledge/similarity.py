@@ -170,8 +170,8 @@ def calibrate(
         raise ProblemError("calibrating needs at least one example")
     totals, meant = [], []
     for clues, words, code in examples:
-        table = similarity.scores(clues, words)
-        totals.append(table[_ROWS, _PLACES].sum(axis=1))
+        setup = similarity.scores(clues, words)
+        totals.append(setup[_ROWS, _PLACES].sum(axis=1))
         meant.append(CODES.index(code))
     scores, right = np.array(totals), np.array(meant)
     rows = np.arange(len(right))

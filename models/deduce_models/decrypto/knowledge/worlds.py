@@ -28,7 +28,7 @@ from deduce.worlds.table import Table
 from deduce_models.decrypto.knowledge.belief import added_up, different_chances, distinct_sums
 from deduce_models.decrypto.rules.moves import Code
 
-__all__ = ["CodeWorlds", "Part"]
+__all__ = ["CodeWorlds", "TeamPart"]
 
 _SMALLEST: Final = 1e-300
 _MOST_PARTS: Final = 4096
@@ -38,7 +38,7 @@ _SUBSETS: Final = [list(some) for size in (1, 2, 3, 4) for some in combinations(
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class TeamPart:
     """One team: `places` has what each of its variables is, `codes` the codes it may have (one empty: none).
 
     Places are ``("code", 0)``, ``("digit", i)``, ``("keyword", column)`` and ``("meant", i)``, from 0. `matrix` has the
@@ -66,7 +66,7 @@ class Part:
         index[self.matrix.shape[2] - 4 :] += at
         return at, index
 
-    def weigh(self, variable: Variable, ratios: Floats) -> Part:
+    def weigh(self, variable: Variable, ratios: Floats) -> TeamPart:
         """Multiply by the ratio of the value, by domain position."""
         cases, matrix = self.cases.copy(), self.matrix.copy()
         for case in range(len(self.codes)):
@@ -163,13 +163,13 @@ class Part:
 
 
 class CodeWorlds(Worlds):
-    """Independent teams (`Part`), each with its code and keywords. Immutable; see the module docstring.
+    """Independent teams (`TeamPart`), each with its code and keywords. Immutable; see the module docstring.
 
     Facts about several variables are split into facts about single ones; where those are too many, and to learn such a
     fact when too many worlds are left, `TooLarge` is raised.
     """
 
-    def __init__(self, variables: Sequence[Variable], parts: Sequence[Part]) -> None:
+    def __init__(self, variables: Sequence[Variable], parts: Sequence[TeamPart]) -> None:
         super().__init__(variables)
         self._parts = tuple(parts)
         self._where = {variable: n for n, part in enumerate(parts) for variable in part.places}

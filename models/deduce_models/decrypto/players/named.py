@@ -63,7 +63,7 @@ def likely_name(view: View, mind: Mind) -> Name:
     """The likeliest keyword for the column that is to be named, among those not named yet."""
     rivals = 1 - (view.team or 0)
     chances = sheet(view, rivals, mind).columns().keywords[len(view.names)]
-    index = view.table.words.keyword_index
+    index = view.setup.words.keyword_index
     legal = [move for move in view.moves if isinstance(move, Name)]
     return max(legal, key=lambda move: chances[index[move.word]])
 
@@ -85,7 +85,7 @@ class Aware:
 
     def choose(self, view: View, rng: random.Random) -> DecryptoMove:
         """What advice names first."""
-        return decide(view, self.mind or mind_for(view.table.words), risk=self.risk, secrecy=self.secrecy)
+        return decide(view, self.mind or mind_for(view.setup.words), risk=self.risk, secrecy=self.secrecy)
 
     def __repr__(self) -> str:
         return f"Aware(risk={self.risk:g}, secrecy={self.secrecy:g}, name={self.name!r})"
@@ -104,7 +104,7 @@ class Naive:
 
     def choose(self, view: View, rng: random.Random) -> DecryptoMove:
         """One of `view.moves`."""
-        mind = self.mind or mind_for(view.table.words)
+        mind = self.mind or mind_for(view.setup.words)
         if view.phase == "clue":
             return Clue(nearest_clues(view, mind, rng)[len(view.clues[view.team or 0])])
         if view.phase == "answer":

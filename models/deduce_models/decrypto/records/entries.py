@@ -38,9 +38,9 @@ from deduce_models.decrypto.components.options import OPTIONS, Rules
 from deduce_models.decrypto.components.wordlist import WordList
 from deduce_models.decrypto.knowledge.similarity import STRENGTHS, Judgements
 from deduce_models.decrypto.rules.moves import Code, read_code
-from deduce_models.decrypto.rules.setup import TEAMS, Table
+from deduce_models.decrypto.rules.setup import TEAMS, Setup
 
-__all__ = ["HIDDEN", "SETTINGS", "Entry", "Notes", "Turn", "read_notes"]
+__all__ = ["HIDDEN", "SETTINGS", "Given", "Notes", "Turn", "read_notes"]
 
 HIDDEN: Final = "?"
 """Stands for a keyword, code, clue or guess that is on the table but not known to the writer."""
@@ -56,7 +56,7 @@ _VERBS: Final = ("keywords", "code", "clues", "intercepts", "guesses", "names")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Given:
     """A list of words, or a code, as one line gave it."""
 
     words: tuple[str, ...]
@@ -72,14 +72,14 @@ class Entry:
 class Turn:
     """One team's part of one round, as far as it was written down."""
 
-    code: Entry | None = None
-    clues: Entry | None = None
-    interception: Entry | None = None
-    answer: Entry | None = None
+    code: Given | None = None
+    clues: Given | None = None
+    interception: Given | None = None
+    answer: Given | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class JudgeLine:
     """A ``judge`` line: each text with its column."""
 
     clue: tuple[str, int]
@@ -92,15 +92,15 @@ class Verdict:
 class Notes:
     """A whole record as data; `seat` is None for a referee's record, 0 for a bystander's."""
 
-    table: Table
+    setup: Setup
     players: tuple[str, ...]
     seat: int | None
     first: Line
-    keywords: dict[int, Entry] = field(default_factory=dict)
+    keywords: dict[int, Given] = field(default_factory=dict)
     rounds: list[tuple[Turn, Turn]] = field(default_factory=list)
-    names: dict[int, Entry] = field(default_factory=dict)
+    names: dict[int, Given] = field(default_factory=dict)
     judged: dict[tuple[str, str], str] = field(default_factory=dict)
-    verdicts: list[Verdict] = field(default_factory=list)
+    verdicts: list[JudgeLine] = field(default_factory=list)
 
     @property
     def judgements(self) -> Judgements | None:
@@ -115,8 +115,8 @@ def read_notes(record: Record, words: WordList, *, until: str | None = None) -> 
     wrong.
     """
     wrong = Gathering()
-    table, names, seat = _header(record, words, wrong)
-    notes = Notes(table, names, seat, record.header[0][2])
+    setup, names, seat = _header(record, words, wrong)
+    notes = Notes(setup, names, seat, record.header[0][2])
     events = _events(record, until)
     for line in events:
         with wrong.each(partial(_example, line)):
@@ -173,7 +173,7 @@ def _events(record: Record, until: str | None) -> list[Line]:
     return list(record.events[: last + 1])
 
 
-def _header(record: Record, words: WordList, wrong: Gathering) -> tuple[Table, tuple[str, ...], int | None]:
+def _header(record: Record, words: WordList, wrong: Gathering) -> tuple[Setup, tuple[str, ...], int | None]:
     """The table, its players and the writer. Raises `RecordErrors` where nothing else can be read without them."""
     with wrong.each():
         header_lines(record, ("game", "players", *WRITER_KEYS, *SETTINGS, *OPTIONS))
@@ -190,7 +190,7 @@ def _header(record: Record, words: WordList, wrong: Gathering) -> tuple[Table, t
     writer: int | None = None
     with wrong.each(f"me: {names[0]}"):
         writer = writer_of(record, names)
-    return Table(len(names), rules, words), names, writer
+    return Setup(len(names), rules, words), names, writer
 
 
 def _event(line: Line, notes: Notes) -> None:
@@ -214,26 +214,26 @@ def _event(line: Line, notes: Notes) -> None:
 
 def _round(line: Line, notes: Notes) -> None:
     wanted = len(notes.rounds) + 1
-    if wanted <= notes.table.rounds:
+    if wanted <= notes.setup.rounds:
         # A refused one begins its round all the same, for the lines behind it.
         notes.rounds.append((Turn(), Turn()))
     if len(line.words) != 2 or line.words[1][0] != str(wanted):
         raise line.error(f"expected 'round {wanted}'", line.words[-1][1])
-    if wanted > notes.table.rounds:
-        raise line.error(f"the game has {notes.table.rounds} rounds", line.words[1][1])
+    if wanted > notes.setup.rounds:
+        raise line.error(f"the game has {notes.setup.rounds} rounds", line.words[1][1])
 
 
 def _half_line(line: Line, team: int, notes: Notes) -> None:
     """``W CODE CLUE; CLUE; CLUE = GUESS / INTERCEPTION``: half a round, as far as it is known."""
-    if team == 1 and notes.table.trio:
+    if team == 1 and notes.setup.trio:
         raise line.error("with three players Black is the lone Interceptor: it gives no clues", 1)
     if not notes.rounds or _anything(notes.rounds[-1][team]):
         number = len(notes.rounds) + 1
-        if number > notes.table.rounds:
-            raise line.error(f"the game has {notes.table.rounds} rounds", 1)
+        if number > notes.setup.rounds:
+            raise line.error(f"the game has {notes.setup.rounds} rounds", 1)
         notes.rounds.append((Turn(), Turn()))
     number = len(notes.rounds)
-    if team not in notes.table.encrypting(number):
+    if team not in notes.setup.encrypting(number):
         raise line.error(f"{TEAMS[team]} gives no clues in round {number}", 1)
     if len(line.words) < 2:
         raise line.error(
@@ -253,8 +253,8 @@ def _half_line(line: Line, team: int, notes: Notes) -> None:
             continue
         begin = at + marks[sign].end()
         end = min((place for place in ends if place >= begin), default=len(rest))
-        if name == "interception" and number < notes.table.rules.interception_from:
-            first = notes.table.rules.interception_from
+        if name == "interception" and number < notes.setup.rules.interception_from:
+            first = notes.setup.rules.interception_from
             raise line.error(f"there is no interception before round {first}", begin)
         setattr(turn, name, _code(line, sign, _parts_of(rest[:end], begin)))
 
@@ -276,7 +276,7 @@ def _judge(line: Line, notes: Notes) -> None:
     if re.match(r"(white|black)\b", target) and not _COLUMN.fullmatch(target):
         raise line.error(f"expected a column such as 'black 2', not {target!r}", at)
     notes.judged[clue, target] = strength
-    notes.verdicts.append(Verdict((clue, head), (target, at), strength, line))
+    notes.verdicts.append(JudgeLine((clue, head), (target, at), strength, line))
 
 
 def _check_verdicts(notes: Notes, *, whole: bool) -> None:
@@ -290,7 +290,7 @@ def _check_verdicts(notes: Notes, *, whole: bool) -> None:
     for verdict in notes.verdicts:
         clue, column = verdict.clue
         # An Encryptor may also judge a word of the list that he thinks of giving.
-        if whole and clue not in given and clue not in notes.table.words.word_index:
+        if whole and clue not in given and clue not in notes.setup.words.word_index:
             raise verdict.line.error(
                 f"no clue {clue!r} was given, and it is not in the word list: {nearest(clue, sorted(given))}",
                 column,
@@ -349,7 +349,7 @@ def _team_line(line: Line, team: int, notes: Notes) -> None:
         column = words[1][1] if len(words) > 1 else 0
         raise line.error(f"expected what {words[0][0]} did: {nearest(given, _VERBS)}", column)
     verb = words[1][0].casefold()
-    if team == 1 and notes.table.trio and verb != "intercepts":
+    if team == 1 and notes.setup.trio and verb != "intercepts":
         raise line.error(
             "with three players Black is the lone Interceptor: it only intercepts", words[1][1]
         )
@@ -361,7 +361,7 @@ def _team_line(line: Line, team: int, notes: Notes) -> None:
         raise line.error("expected 'round 1' before this line", 1)
     number = len(notes.rounds)
     about = 1 - team if verb == "intercepts" else team
-    if about not in notes.table.encrypting(number):
+    if about not in notes.setup.encrypting(number):
         raise line.error(f"{TEAMS[about]} gives no clues in round {number}", 1)
     turn = notes.rounds[-1][about]
     key = {"code": "code", "clues": "clues", "intercepts": "interception", "guesses": "answer"}[verb]
@@ -369,8 +369,8 @@ def _team_line(line: Line, team: int, notes: Notes) -> None:
     # What was hidden may be told later.
     if before is not None and before.words != (HIDDEN,):
         raise line.error(f"round {number} has a line '{TEAMS[team]} {verb}' already", 1)
-    if verb == "intercepts" and number < notes.table.rules.interception_from:
-        raise line.error(f"there is no interception before round {notes.table.rules.interception_from}", 1)
+    if verb == "intercepts" and number < notes.setup.rules.interception_from:
+        raise line.error(f"there is no interception before round {notes.setup.rules.interception_from}", 1)
     entry = _clues(line, parts) if verb == "clues" else _code(line, verb, parts)
     setattr(turn, key, entry)
 
@@ -389,10 +389,10 @@ def _store_words(line: Line, team: int, verb: str, parts: list[tuple[str, int]],
         if word != HIDDEN and word in found:
             raise line.error(f"{word!r} is given twice", column)
         found.append(word)
-    store[team] = Entry(tuple(found), line)
+    store[team] = Given(tuple(found), line)
 
 
-def _clues(line: Line, parts: list[tuple[str, int]]) -> Entry:
+def _clues(line: Line, parts: list[tuple[str, int]]) -> Given:
     if len(parts) > 3:
         raise line.error("expected at most three clues, separated by ';'", parts[3][1])
     for text, column in parts:
@@ -400,10 +400,10 @@ def _clues(line: Line, parts: list[tuple[str, int]]) -> Entry:
             raise line.error(
                 "expected a clue ('-' for one that was not given, '?' for a hidden one)", column
             )
-    return Entry(tuple(" ".join(text.split()) for text, _ in parts), line)
+    return Given(tuple(" ".join(text.split()) for text, _ in parts), line)
 
 
-def _code(line: Line, verb: str, parts: list[tuple[str, int]]) -> Entry:
+def _code(line: Line, verb: str, parts: list[tuple[str, int]]) -> Given:
     if len(parts) != 1:
         raise line.error(f"expected one code after {verb!r}, like 4-2-1")
     text, column = parts[0]
@@ -412,4 +412,4 @@ def _code(line: Line, verb: str, parts: list[tuple[str, int]]) -> Entry:
             read_code(text)
         except RecordError as error:
             raise line.error(error.message, column) from error
-    return Entry((text,), line)
+    return Given((text,), line)

@@ -78,8 +78,8 @@ def upcoming(replay: Replay) -> Upcoming:
 
 def _missing(notes: Notes) -> list[str]:
     """The lines that the last round does not have yet."""
-    teams = TEAMS[:1] if notes.table.trio else TEAMS
-    intercepted = len(notes.rounds) >= notes.table.rules.interception_from
+    teams = TEAMS[:1] if notes.setup.trio else TEAMS
+    intercepted = len(notes.rounds) >= notes.setup.rules.interception_from
     found = []
     for number, team in enumerate(teams):
         turn, other = notes.rounds[-1][number] if notes.rounds else Turn(), TEAMS[1 - number]

@@ -39,7 +39,7 @@ def parse_move(text: str, position: State | View) -> DecryptoMove:
             raise RecordError(f"expected '{verb} WORD'", column=1)
         # Clues are kept as they were said, except that a listed word has one spelling.
         plain = fold(word)
-        known = kind is not Clue or plain in position.table.words.word_index or plain == MISSING
+        known = kind is not Clue or plain in position.setup.words.word_index or plain == MISSING
         return kind(plain if known else word)
     if phase in _CODES:
         verb, move = _CODES[phase]

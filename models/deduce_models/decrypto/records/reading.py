@@ -19,8 +19,8 @@ from deduce.records.header import file_of
 from deduce.records.record import Line, Record
 from deduce.records.replay import Replay as AnyReplay
 from deduce_models.decrypto.components.wordlist import WordList, built_in, read_words
-from deduce_models.decrypto.records.entries import HIDDEN, Entry, Notes, Turn, read_notes
-from deduce_models.decrypto.records.walk import Walk
+from deduce_models.decrypto.records.entries import HIDDEN, Given, Notes, Turn, read_notes
+from deduce_models.decrypto.records.walk import NotesWalk
 from deduce_models.decrypto.rules.moves import Clue, Deal, DecryptoMove, Draw, Guess, Name
 from deduce_models.decrypto.rules.setup import TEAMS, actor_at
 from deduce_models.decrypto.rules.state import State, start
@@ -108,7 +108,7 @@ def state_of(notes: Notes, *, cut: bool = False) -> State:
     Of a record that was `cut` off, lines of the last round may wait for others: lines of a round stand in
     any order, and those that follow are not there.
     """
-    state = start(notes.table)
+    state = start(notes.setup)
     used: set[int] = set()
     while state.actor is not None:
         step = _next(state, notes)
@@ -169,7 +169,7 @@ def _next(state: State, notes: Notes) -> tuple[DecryptoMove, Line] | None:
     return (Draw(code) if phase == "draw" else Guess(code)), entry.line
 
 
-def _word(entry: Entry | None, at: int) -> tuple[str, Line] | None:
+def _word(entry: Given | None, at: int) -> tuple[str, Line] | None:
     if entry is None or at >= len(entry.words):
         return None
     if entry.words[at] == HIDDEN:
@@ -192,27 +192,27 @@ def _lines(notes: Notes) -> Iterator[Line]:
 
 def view_of(notes: Notes) -> View:
     """The view that one player's notes describe. Raises `RecordError` where they contradict the rules."""
-    table, seat = notes.table, notes.seat
+    setup, seat = notes.setup, notes.seat
     if seat is None:
         raise notes.first.error("these notes name no seat")
-    walk = Walk(notes)
+    walk = NotesWalk(notes)
     walk.run()
     _check_rest(notes, walk)
     keywords = tuple(
         () if (entry := notes.keywords.get(team)) is None or HIDDEN in entry.words else entry.words
         for team in (0, 1)
     )
-    team = table.team(seat)
+    team = setup.team(seat)
     own = notes.names.get(team) if team is not None else None
     names = own.words if own else ()
     if walk.phase == "over" and notes.names:
         names = tuple(word for side in (0, 1) for word in notes.names[side].words)
     begun = walk.phase != "deal"
-    dealt = table.keywords if begun else 4 * walk.turn + len(_given(notes.keywords.get(walk.turn)))
+    dealt = setup.keywords if begun else 4 * walk.turn + len(_given(notes.keywords.get(walk.turn)))
     return View(
-        table,
+        setup,
         seat,
-        actor_at(table, walk.phase, walk.round, walk.turn),
+        actor_at(setup, walk.phase, walk.round, walk.turn),
         walk.phase,
         walk.round,
         walk.turn,
@@ -230,11 +230,11 @@ def view_of(notes: Notes) -> View:
     )
 
 
-def _given(entry: Entry | None) -> tuple[str, ...]:
+def _given(entry: Given | None) -> tuple[str, ...]:
     return entry.words if entry else ()
 
 
-def _check_rest(notes: Notes, walk: Walk) -> None:
+def _check_rest(notes: Notes, walk: NotesWalk) -> None:
     """Nothing may be written down that the walk never reached."""
     if len(notes.rounds) > walk.round:
         later = [line for line in _lines(notes) if line.number]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce_models.decrypto.components.legality import MISSING, check_clue, way_out
-from deduce_models.decrypto.records.entries import HIDDEN, Entry, Notes, Turn
+from deduce_models.decrypto.records.entries import HIDDEN, Given, Notes, Turn
 from deduce_models.decrypto.rules.endings import (
     Outcome,
     Tokens,
@@ -16,14 +16,14 @@ from deduce_models.decrypto.rules.moves import Code
 from deduce_models.decrypto.rules.setup import TEAMS, Half
 from deduce_models.decrypto.rules.views import used_clues
 
-__all__ = ["Walk"]
+__all__ = ["NotesWalk"]
 
 
-class Walk:
+class NotesWalk:
     """Walks through one player's notes, filling what they leave out, and stops where they end."""
 
     def __init__(self, notes: Notes) -> None:
-        self.notes, self.table = notes, notes.table
+        self.notes, self.setup = notes, notes.setup
         self.past: list[Half] = []
         self.tokens: Tokens = (0, 0, 0, 0)
         self.phase, self.round, self.turn = "deal", 1, 0
@@ -35,9 +35,9 @@ class Walk:
 
     def run(self) -> None:
         """Walk to the end of the notes, or to the first thing that they leave open."""
-        table, notes = self.table, self.notes
-        own = table.team(notes.seat or 0)
-        for team in range(table.keywords // 4):
+        setup, notes = self.setup, self.notes
+        own = setup.team(notes.seat or 0)
+        for team in range(setup.keywords // 4):
             entry = notes.keywords.get(team)
             if entry is not None and notes.rounds and (problem := _incomplete(entry)):
                 raise entry.line.error(problem, entry.line.words[1][1])
@@ -49,7 +49,7 @@ class Walk:
                 return
         number = 1
         while self.result is None:
-            self.phase, self.round, self.turn = "draw", number, table.encrypting(number)[0]
+            self.phase, self.round, self.turn = "draw", number, setup.encrypting(number)[0]
             if number > len(notes.rounds) or not self._play_round(number):
                 return
             number += 1
@@ -72,16 +72,16 @@ class Walk:
             if not steps[self.phase](number, pair, team):
                 return False
             if self.phase != "answer":
-                self.phase, self.turn = within(self.table, number, self.phase, team)
+                self.phase, self.turn = within(self.setup, number, self.phase, team)
                 continue
             self.codes[team], self.clues[team], self.counts[team], self.written = None, (), 0, None
-            self.phase, _, self.turn, self.result = following(self.table, number, team, self.tokens)
+            self.phase, _, self.turn, self.result = following(self.setup, number, team, self.tokens)
             if self.phase in ("name", "over", "draw"):
                 return self.phase != "over"
 
     def _draw(self, number: int, pair: tuple[Turn, Turn], team: int) -> bool:
         # Who holds a card knows that the teams before his have drawn theirs.
-        drawn = any(pair[later].code is not None for later in self.table.encrypting(number) if later > team)
+        drawn = any(pair[later].code is not None for later in self.setup.encrypting(number) if later > team)
         if pair[team].code is None and not drawn and not any(_begun(turn) for turn in pair):
             return False
         self.codes[team] = None if (entry := pair[team].code) is None else entry.code
@@ -89,7 +89,7 @@ class Walk:
 
     def _listen(self, number: int, pair: tuple[Turn, Turn], team: int) -> bool:
         read = any(turn.clues is not None and len(turn.clues.words) == 3 for turn in pair)
-        others = (pair[other].clues for other in self.table.encrypting(number) if other > team)
+        others = (pair[other].clues for other in self.setup.encrypting(number) if other > team)
         later = any(clues is not None and clues.words for clues in others)
         self.counts[team] = self._take_clues(team, pair[team], bool(read or later))
         if self.counts[team] < 3:
@@ -119,7 +119,7 @@ class Walk:
         return len(turn.clues.words)
 
     def _check_unfinished(
-        self, number: int, pair: tuple[Turn, Turn], entry: Entry | None, later: bool
+        self, number: int, pair: tuple[Turn, Turn], entry: Given | None, later: bool
     ) -> None:
         """Where clues are still missing, nothing can have come after them."""
         after = later or number < len(self.notes.rounds)
@@ -129,11 +129,11 @@ class Walk:
                 entry.line.words[1][1],
             )
 
-    def _check_clues(self, team: int, entry: Entry) -> None:
-        rules = self.table.rules
+    def _check_clues(self, team: int, entry: Given) -> None:
+        rules = self.setup.rules
         words = self.notes.keywords.get(team)
         own = tuple(word for word in (words.words if words else ()) if word != HIDDEN)
-        used = used_clues(self.table, self.past, (), team)
+        used = used_clues(self.setup, self.past, (), team)
         lenient = rules.clue_check == "players"
         for clue in self.clues[team]:
             if violation := check_clue(clue, own, used, late=rules.late_clues, lenient=lenient):
@@ -151,14 +151,14 @@ class Walk:
         if len(self.clues[team]) != 3 or answer is None:
             raise line.error(f"once {TEAMS[team]} has answered, its three clues and its guess are known")
         caught = None
-        if number >= self.table.rules.interception_from:
+        if number >= self.setup.rules.interception_from:
             if turn.interception is None or turn.interception.code is None:
                 rivals = TEAMS[1 - team]
                 raise line.error(f"from round {number} on '{rivals} intercepts' belongs to every answer")
             caught = turn.interception.code
         half = Half(number, team, code, self.clues[team], caught, answer)
         self.past.append(half)
-        self.tokens = add_tokens(self.tokens, half, self.table)
+        self.tokens = add_tokens(self.tokens, half, self.setup)
 
     def _name(self) -> None:
         counts = [len(entry.words) if (entry := self.notes.names.get(team)) else 0 for team in (0, 1)]
@@ -173,7 +173,7 @@ class Walk:
             self.phase, self.turn = "over", 0
 
 
-def _incomplete(entry: Entry) -> str:
+def _incomplete(entry: Given) -> str:
     """What is wrong with a line of keywords once the game has begun; empty if nothing."""
     if len(entry.words) < 4:
         return f"expected four keywords, separated by ';', not {len(entry.words)}"

@@ -9,7 +9,7 @@ from deduce.records.header import option_lines
 from deduce_models.decrypto.components.options import OPTIONS
 from deduce_models.decrypto.records.entries import HIDDEN
 from deduce_models.decrypto.rules.moves import DecryptoMove, write_code
-from deduce_models.decrypto.rules.setup import TEAMS, Half, Table
+from deduce_models.decrypto.rules.setup import TEAMS, Half, Setup
 from deduce_models.decrypto.rules.state import State
 from deduce_models.decrypto.rules.views import View
 
@@ -26,13 +26,13 @@ def written(
 
 def write_state(state: State) -> str:
     """The complete record of a position; `read_state` gives it back."""
-    lines = _head(state.table, None)
+    lines = _head(state.setup, None)
     for team in (0, 1):
         if words := state.keywords[4 * team : 4 * team + 4]:
             lines.append(f"{TEAMS[team]} keywords {'; '.join(words)}")
     lines += _past(state.past)
     current = _current(
-        state.table,
+        state.setup,
         state.phase,
         state.round,
         state.past,
@@ -50,9 +50,9 @@ def write_state(state: State) -> str:
 
 def write_view(view: View) -> str:
     """One player's notes of a view, with ``?`` for what is hidden; `read_view` gives the view back."""
-    table = view.table
-    lines = _head(table, view.seat)
-    for team in range(table.keywords // 4):
+    setup = view.setup
+    lines = _head(setup, view.seat)
+    for team in range(setup.keywords // 4):
         shown = view.keywords[team]
         count = min(4, max(0, view.dealt - 4 * team))
         if shown or count < 4:
@@ -66,17 +66,17 @@ def write_view(view: View) -> str:
     clues: list[tuple[str, ...]] = [(), ()]
     written = None
     if live:
-        for team in table.encrypting(view.round):
+        for team in setup.encrypting(view.round):
             if team in done:
                 continue
             drawn = view.phase != "draw" or team < view.turn
             code = view.codes[team]
             codes[team] = (HIDDEN if code is None else write_code(code)) if drawn else None
             clues[team] = view.clues[team] or (HIDDEN,) * view.counts[team]
-        if view.phase == "answer" and view.round >= table.rules.interception_from:
+        if view.phase == "answer" and view.round >= setup.rules.interception_from:
             written = HIDDEN if view.written is None else write_code(view.written)
     lines += _current(
-        table, view.phase, view.round, view.past, codes, clues, view.turn, written, notes=True
+        setup, view.phase, view.round, view.past, codes, clues, view.turn, written, notes=True
     )
     if view.phase == "over" and view.names:
         lines += [f"{TEAMS[t]} names {'; '.join(view.names[4 * t : 4 * t + 4])}" for t in (0, 1)]
@@ -89,11 +89,11 @@ def write_view(view: View) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _head(table: Table, seat: int | None) -> list[str]:
-    lines = ["game: decrypto", f"players: {table.players}"]
+def _head(setup: Setup, seat: int | None) -> list[str]:
+    lines = ["game: decrypto", f"players: {setup.players}"]
     if seat is not None:
         lines.append(f"seat: {seat}")
-    return [*lines, *option_lines(OPTIONS, {key: getattr(table.rules, key) for key in OPTIONS}), ""]
+    return [*lines, *option_lines(OPTIONS, {key: getattr(setup.rules, key) for key in OPTIONS}), ""]
 
 
 def _past(past: tuple[Half, ...]) -> list[str]:
@@ -113,7 +113,7 @@ def _past(past: tuple[Half, ...]) -> list[str]:
 
 
 def _current(
-    table: Table,
+    setup: Setup,
     phase: str,
     number: int,
     past: tuple[Half, ...],
@@ -127,7 +127,7 @@ def _current(
     """The lines of the round that is being played."""
     done = {half.team for half in past if half.round == number}
     lines = [] if done or phase in ("deal", "over", "name") else [f"round {number}"]
-    for team in table.encrypting(number):
+    for team in setup.encrypting(number):
         if team in done:
             continue
         if (code := codes[team]) is not None:

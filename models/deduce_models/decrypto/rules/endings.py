@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.components.options import Rules
-from deduce_models.decrypto.rules.setup import Half, Table
+from deduce_models.decrypto.rules.setup import Half, Setup
 
 __all__ = [
     "Outcome",
@@ -31,29 +31,29 @@ WHITE_WINS: Outcome = (1.0, 0.0)
 BLACK_WINS: Outcome = (0.0, 1.0)
 
 
-def add_tokens(tokens: Tokens, half: Half, table: Table) -> Tokens:
+def add_tokens(tokens: Tokens, half: Half, setup: Setup) -> Tokens:
     """The tokens after `half` has been answered."""
-    rules = table.rules
+    rules = setup.rules
     counts = list(tokens)
     rivals = 2 * (1 - half.team)
     if half.intercepted:
         counts[rivals] += 1
     if half.missed:
-        if not table.trio:
+        if not setup.trio:
             counts[2 * half.team + 1] += half.round >= rules.miscommunication_from
         elif rules.trio_miss_pays and (half.round > 1 or rules.trio_first_round_pays):
             counts[rivals] += 1
     return (counts[0], counts[1], counts[2], counts[3])
 
 
-def outcome(tokens: Tokens, table: Table, *, last: bool) -> Outcome | str | None:
+def outcome(tokens: Tokens, setup: Setup, *, last: bool) -> Outcome | str | None:
     """The result once `tokens` are looked at, ``"name"`` when keywords must break the tie, else None.
 
     `last` says that the last round is over. A tie is: one team with both kinds of tokens full, both teams
     winning or both losing in one round, or nobody decided after the last round.
     """
-    rules = table.rules
-    if table.trio:
+    rules = setup.rules
+    if setup.trio:
         if tokens[2] >= rules.interceptions_to_win:
             return BLACK_WINS
         return WHITE_WINS if last else None
@@ -69,34 +69,34 @@ def outcome(tokens: Tokens, table: Table, *, last: bool) -> Outcome | str | None
     return _tie(tokens, rules) if last else None
 
 
-def opening(table: Table, number: int) -> str:
+def opening(setup: Setup, number: int) -> str:
     """The phase in which a team's clues of round `number` are first guessed at."""
-    return "intercept" if number >= table.rules.interception_from else "answer"
+    return "intercept" if number >= setup.rules.interception_from else "answer"
 
 
-def within(table: Table, number: int, phase: str, team: int) -> tuple[str, int]:
+def within(setup: Setup, number: int, phase: str, team: int) -> tuple[str, int]:
     """Phase and team once `team` has drawn its card, has written its three clues, or has been listened in on."""
-    teams = table.encrypting(number)
+    teams = setup.encrypting(number)
     if phase == "intercept":
         return "answer", team
     if team != teams[-1]:
         return phase, team + 1
-    return ("clue" if phase == "draw" else opening(table, number)), teams[0]
+    return ("clue" if phase == "draw" else opening(setup, number)), teams[0]
 
 
-def following(table: Table, number: int, team: int, tokens: Tokens) -> tuple[str, int, int, Outcome | None]:
+def following(setup: Setup, number: int, team: int, tokens: Tokens) -> tuple[str, int, int, Outcome | None]:
     """Where the game goes once `team` has answered in round `number`: phase, round, team at it, and the result."""
-    over = team == table.encrypting(number)[-1]
+    over = team == setup.encrypting(number)[-1]
     found: Outcome | str | None = None
-    if over or table.rules.end_test == "at once":
-        found = outcome(tokens, table, last=over and number == table.rounds)
+    if over or setup.rules.end_test == "at once":
+        found = outcome(tokens, setup, last=over and number == setup.rounds)
     if isinstance(found, str):
         return "name", number, 0, None
     if found is not None:
         return "over", number, 0, found
     if over:
-        return "draw", number + 1, table.encrypting(number + 1)[0], None
-    return opening(table, number), number, team + 1, None
+        return "draw", number + 1, setup.encrypting(number + 1)[0], None
+    return opening(setup, number), number, team + 1, None
 
 
 def _tie(tokens: Tokens, rules: Rules) -> Outcome | str:

@@ -9,7 +9,7 @@ from deduce.games.base import CHANCE, Actor
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.components.wordlist import WordList
 
-__all__ = ["BLACK", "TEAMS", "WHITE", "Half", "Table", "actor_at"]
+__all__ = ["BLACK", "TEAMS", "WHITE", "Half", "Setup", "actor_at"]
 
 WHITE: Final = 0
 BLACK: Final = 1
@@ -43,7 +43,7 @@ class Half:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Setup:
     """What stays fixed for a whole game: players, rules and words.
 
     With three players White is the team (seats 1 and 2) and Black the lone Interceptor (seat 3); with more,
@@ -113,14 +113,14 @@ class Table:
         return self.members(team)[0]
 
 
-def actor_at(table: Table, phase: str, number: int, turn: int) -> Actor:
+def actor_at(setup: Setup, phase: str, number: int, turn: int) -> Actor:
     """Who moves in a phase of round `number`, when team `turn` is at it."""
     if phase == "clue":
-        return table.encryptor(number, turn)
+        return setup.encryptor(number, turn)
     if phase == "answer":
-        return table.answerer(number, turn)
+        return setup.answerer(number, turn)
     if phase == "intercept":
-        return table.interceptor(number, 1 - turn)
+        return setup.interceptor(number, 1 - turn)
     if phase == "name":
-        return table.namer(turn)
+        return setup.namer(turn)
     return None if phase == "over" else CHANCE

@@ -40,7 +40,7 @@ from deduce_models.decrypto.rules.moves import (
     clue_pool,
     deal_pool,
 )
-from deduce_models.decrypto.rules.setup import Half, Table, actor_at
+from deduce_models.decrypto.rules.setup import Half, Setup, actor_at
 from deduce_models.decrypto.rules.views import View, barred_places, clue_moves, clue_violation, names_left
 
 __all__ = ["State", "start"]
@@ -66,7 +66,7 @@ class State:
     that is being played, `past` the finished halves, `written` the interception that is on paper.
     """
 
-    table: Table
+    setup: Setup
     phase: str = "deal"
     round: int = 1
     turn: int = 0
@@ -92,20 +92,20 @@ class State:
     @property
     def seats(self) -> int:
         """How many seats play."""
-        return self.table.players
+        return self.setup.players
 
     @property
     def actor(self) -> Actor:
         """The seat to move, `CHANCE` while cards are dealt and drawn, None when the game is over."""
-        return actor_at(self.table, self.phase, self.round, self.turn)
+        return actor_at(self.setup, self.phase, self.round, self.turn)
 
     @property
     def scores(self) -> tuple[float, ...] | None:
         """1 for every seat of the winning team, 0 for the others, 0.5 for all when shared."""
         if self.result is None:
             return None
-        table = self.table
-        return tuple(self.result[table.team(seat) or 0] for seat in range(1, table.players + 1))
+        setup = self.setup
+        return tuple(self.result[setup.team(seat) or 0] for seat in range(1, setup.players + 1))
 
     def moves(self) -> Sequence[DecryptoMove]:
         """The legal moves of the seat to move; clues as a lazy sequence over the word list."""
@@ -113,18 +113,18 @@ class State:
         if phase == "clue":
             team = self.turn
             own, given = self._own(team), self.clues[team]
-            return clue_moves(self.table, own, self.past, given, team, self.barred[team])
+            return clue_moves(self.setup, own, self.past, given, team, self.barred[team])
         if phase in ("intercept", "answer"):
             return GUESSES
         if phase == "name":
-            return names_left(self.table, self._own(self.turn), self._named())
+            return names_left(self.setup, self._own(self.turn), self._named())
         return ()
 
     def outcomes(self) -> Sequence[tuple[DecryptoMove, float]]:
         """At chance: every card that can come, each equally likely."""
         cards: Sequence[DecryptoMove]
         if self.phase == "deal":
-            cards = [card for card in deal_pool(self.table.words) if card.word not in self.keywords]
+            cards = [card for card in deal_pool(self.setup.words) if card.word not in self.keywords]
         elif self.phase == "draw":
             cards = self._drawable()
         else:
@@ -138,7 +138,7 @@ class State:
             return left[int(rng.random() * len(left))]
         if self.phase != "deal":
             raise IllegalMove(f"nothing is drawn now: {_EXPECTED[self.phase]}")
-        pool = deal_pool(self.table.words)
+        pool = deal_pool(self.setup.words)
         while True:
             card = pool[int(rng.random() * len(pool))]
             if card.word not in self.keywords:
@@ -170,7 +170,7 @@ class State:
         return self.names[4 * self.turn :]
 
     def _drawable(self) -> Sequence[Draw]:
-        if self.table.rules.codes == "returned":
+        if self.setup.rules.codes == "returned":
             return DRAWS
         gone = {half.code for half in self.past if half.team == self.turn}
         return [card for card in DRAWS if card.code not in gone]
@@ -182,42 +182,42 @@ class State:
             raise IllegalMove(f"{move.word!r} is not a keyword as records write it: lower case, one line")
         if word in self.keywords:
             raise IllegalMove(f"the card of {word!r} has been dealt; every keyword is there once")
-        table = self.table
+        setup = self.setup
         keywords = (*self.keywords, word)
-        if len(keywords) < table.keywords:
-            return State(table, "deal", 1, len(keywords) // 4, keywords)
-        barred = tuple(barred_places(table, keywords[4 * team : 4 * team + 4], (), ()) for team in (0, 1))
-        first = table.encrypting(1)[0]
-        return State(table, "draw", 1, first, keywords, barred=(barred[0], barred[1]))
+        if len(keywords) < setup.keywords:
+            return State(setup, "deal", 1, len(keywords) // 4, keywords)
+        barred = tuple(barred_places(setup, keywords[4 * team : 4 * team + 4], (), ()) for team in (0, 1))
+        first = setup.encrypting(1)[0]
+        return State(setup, "draw", 1, first, keywords, barred=(barred[0], barred[1]))
 
     def _play_draw(self, move: Draw) -> State:
         if move not in self._drawable():
             known = "it has been used up" if move.code in CODES else "there is no such card"
             raise IllegalMove(f"code {move.code} cannot be drawn: {known}")
         codes = (move.code, self.codes[1]) if self.turn == 0 else (self.codes[0], move.code)
-        phase, turn = within(self.table, self.round, "draw", self.turn)
+        phase, turn = within(self.setup, self.round, "draw", self.turn)
         return self._step(phase, turn, codes, self.clues, None)
 
     def _play_clue(self, move: Clue) -> State:
-        team, table = self.turn, self.table
+        team, setup = self.turn, self.setup
         text = move.text
         barred = self.barred
-        place = table.words.word_index.get(text)
+        place = setup.words.word_index.get(text)
         if place is None or place in barred[team]:
             # Outside the list, or barred: the slow check finds the rule to name.
             self._check_clue(text)
-            place = table.words.word_index.get(fold(text))
-        if place is not None and table.rules.repeated_clues != "free":
+            place = setup.words.word_index.get(fold(text))
+        if place is not None and setup.rules.repeated_clues != "free":
             mine = barred[team] | {place}
             barred = (mine, barred[1]) if team == 0 else (barred[0], mine)
         given = (*self.clues[team], text)
         clues = (given, self.clues[1]) if team == 0 else (self.clues[0], given)
-        phase, turn = ("clue", team) if len(given) < 3 else within(table, self.round, "clue", team)
+        phase, turn = ("clue", team) if len(given) < 3 else within(setup, self.round, "clue", team)
         return self._step(phase, turn, self.codes, clues, None, barred)
 
     def _check_clue(self, text: str) -> None:
         team = self.turn
-        violation = clue_violation(self.table, self._own(team), self.past, self.clues[team], team, text)
+        violation = clue_violation(self.setup, self._own(team), self.past, self.clues[team], team, text)
         if violation is not None:
             raise IllegalMove(f"{violation}{way_out(violation)}")
 
@@ -225,26 +225,26 @@ class State:
         if move.code not in CODES:
             raise IllegalMove(f"{move.code} is not a code: three different digits from 1 to 4")
         if self.phase == "intercept":
-            phase, turn = within(self.table, self.round, "intercept", self.turn)
+            phase, turn = within(self.setup, self.round, "intercept", self.turn)
             return self._step(phase, turn, self.codes, self.clues, move.code)
-        team, table = self.turn, self.table
+        team, setup = self.turn, self.setup
         code = self.codes[team]
         if code is None:
             raise IllegalMove("there is no code to answer")
         half = Half(self.round, team, code, self.clues[team], self.written, move.code)
         past = (*self.past, half)
-        tokens = add_tokens(self.tokens, half, table)
+        tokens = add_tokens(self.tokens, half, setup)
         barred = self.barred
-        if table.rules.repeated_clues == "both":
-            index = table.words.word_index
+        if setup.rules.repeated_clues == "both":
+            index = setup.words.word_index
             seen = {index[fold(clue)] for clue in half.clues if fold(clue) in index}
             barred = (barred[0] | seen, barred[1] | seen)
         # What has been answered is in `past`; only what is still on the table stays.
         codes = (None, self.codes[1] if team == 0 else None)
         clues = ((), self.clues[1] if team == 0 else ())
-        phase, number, turn, result = following(table, self.round, team, tokens)
+        phase, number, turn, result = following(setup, self.round, team, tokens)
         return State(
-            table, phase, number, turn, self.keywords, codes, clues, None, past, tokens, (), result, barred
+            setup, phase, number, turn, self.keywords, codes, clues, None, past, tokens, (), result, barred
         )
 
     def _play_name(self, move: Name) -> State:
@@ -258,7 +258,7 @@ class State:
         names = (*self.names, word)
         result = compare_names(names, self.keywords) if len(names) == 8 else None
         return State(
-            self.table,
+            self.setup,
             "name" if result is None else "over",
             self.round,
             len(names) // 4 if result is None else 0,
@@ -284,7 +284,7 @@ class State:
     ) -> State:
         """The next state of the same round; `dataclasses.replace` would cost more than the move."""
         return State(
-            self.table,
+            self.setup,
             phase,
             self.round,
             turn,
@@ -300,27 +300,27 @@ class State:
         )
 
 
-def start(table: Table) -> State:
+def start(setup: Setup) -> State:
     """The position before the first keyword is dealt."""
-    clue_pool(table.words)
-    return State(table)
+    clue_pool(setup.words)
+    return State(setup)
 
 
 def _look(state: State, seat: int) -> View:
-    table = state.table
-    team = table.team(seat)
+    setup = state.setup
+    team = setup.team(seat)
     over = state.phase == "over"
     read = state.phase in ("intercept", "answer")
     codes: list[Code | None] = [None, None]
     clues: list[tuple[str, ...]] = [(), ()]
     for side in (0, 1):
-        encrypting = seat and team == side and table.encryptor(state.round, side) == seat
+        encrypting = seat and team == side and setup.encryptor(state.round, side) == seat
         if over or encrypting:
             codes[side] = state.codes[side]
         if over or encrypting or (read and side <= state.turn):
             clues[side] = state.clues[side]
     return View(
-        table,
+        setup,
         seat,
         state.actor,
         state.phase,

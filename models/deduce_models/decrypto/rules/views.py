@@ -21,7 +21,7 @@ from deduce_models.decrypto.rules.moves import (
     name_pool,
     write_code,
 )
-from deduce_models.decrypto.rules.setup import TEAMS, Half, Table
+from deduce_models.decrypto.rules.setup import TEAMS, Half, Setup
 
 __all__ = ["View", "barred_places", "clue_moves", "clue_violation", "names_left", "used_clues"]
 
@@ -36,7 +36,7 @@ class View:
     `dealt` counts the keyword cards on the table.
     """
 
-    table: Table
+    setup: Setup
     seat: int
     actor: Actor
     phase: str
@@ -67,7 +67,7 @@ class View:
     @property
     def team(self) -> int | None:
         """The seat's team; None for the bystander."""
-        return self.table.team(self.seat)
+        return self.setup.team(self.seat)
 
     @property
     def own(self) -> tuple[str, ...]:
@@ -83,11 +83,11 @@ class View:
             return ()
         if self.phase == "clue":
             given = self.clues[team]
-            barred = barred_places(self.table, self.own, self.past, given, team)
-            return clue_moves(self.table, self.own, self.past, given, team, barred)
+            barred = barred_places(self.setup, self.own, self.past, given, team)
+            return clue_moves(self.setup, self.own, self.past, given, team, barred)
         if self.phase in ("intercept", "answer"):
             return GUESSES
-        return names_left(self.table, self.own, self.names)
+        return names_left(self.setup, self.own, self.names)
 
     def history(self, team: int) -> tuple[Half, ...]:
         """The finished halves of a team."""
@@ -113,9 +113,9 @@ class View:
         white, black = self.tokens[:2], self.tokens[2:]
         marks = f"interceptions {white[0]}-{black[0]}, misses {white[1]}-{black[1]} (White-Black)"
         lines = [f"round {self.round} ({self.phase}), seat {self.seat}; {marks}"]
-        if self.dealt < self.table.keywords:
+        if self.dealt < self.setup.keywords:
             return lines[0]
-        for team in range(self.table.keywords // 4):
+        for team in range(self.setup.keywords // 4):
             lines += [TEAMS[team].title(), *_sheet_lines(self, team)]
             code, clues = self.codes[team], self.clues[team]
             if code is not None:
@@ -158,9 +158,9 @@ def _sheet_lines(view: View, team: int) -> list[str]:
     ]
 
 
-def used_clues(table: Table, past: Iterable[Half], now: Iterable[str], team: int) -> list[str]:
+def used_clues(setup: Setup, past: Iterable[Half], now: Iterable[str], team: int) -> list[str]:
     """The clues that `team` may not give again; `now` are its clues of this round."""
-    rule = table.rules.repeated_clues
+    rule = setup.rules.repeated_clues
     if rule == "free":
         return []
     before = (clue for half in past if rule == "both" or half.team == team for clue in half.clues)
@@ -168,32 +168,32 @@ def used_clues(table: Table, past: Iterable[Half], now: Iterable[str], team: int
 
 
 def barred_places(
-    table: Table, keywords: Sequence[str], past: Iterable[Half], now: Iterable[str], team: int = 0
+    setup: Setup, keywords: Sequence[str], past: Iterable[Half], now: Iterable[str], team: int = 0
 ) -> frozenset[int]:
     """Places in the vocabulary that a team with these keywords may not give now.
 
     `past` are the finished halves of both teams, `now` the team's clues of this round.
     """
-    words = table.words
+    words = setup.words
     found: set[int] = set()
     for keyword in keywords:
         found |= words.barred(keyword)
-    folded = map(fold, used_clues(table, past, now, team))
+    folded = map(fold, used_clues(setup, past, now, team))
     found.update(words.word_index[clue] for clue in folded if clue in words.word_index)
     return frozenset(found)
 
 
 def clue_violation(
-    table: Table, keywords: Sequence[str], past: Iterable[Half], now: Iterable[str], team: int, text: str
+    setup: Setup, keywords: Sequence[str], past: Iterable[Half], now: Iterable[str], team: int, text: str
 ) -> Violation | None:
     """The rule that `text` breaks as the next clue of a team, or None; the other arguments as for `barred_places`."""
-    rules = table.rules
-    used = used_clues(table, past, now, team)
+    rules = setup.rules
+    used = used_clues(setup, past, now, team)
     return check_clue(text, keywords, used, late=rules.late_clues, lenient=rules.clue_check == "players")
 
 
 def clue_moves(
-    table: Table,
+    setup: Setup,
     keywords: Sequence[str],
     past: Sequence[Half],
     now: Sequence[str],
@@ -201,17 +201,17 @@ def clue_moves(
     barred: frozenset[int],
 ) -> ClueMoves:
     """The clues that a team may give now: words of the list are listed, other legal texts are among them unlisted."""
-    legal = partial(_legal_clue, table, keywords, past, now, team)
-    return ClueMoves(table.words, barred, table.rules.late_clues, legal)
+    legal = partial(_legal_clue, setup, keywords, past, now, team)
+    return ClueMoves(setup.words, barred, setup.rules.late_clues, legal)
 
 
 def _legal_clue(
-    table: Table, keywords: Sequence[str], past: Sequence[Half], now: Sequence[str], team: int, text: str
+    setup: Setup, keywords: Sequence[str], past: Sequence[Half], now: Sequence[str], team: int, text: str
 ) -> bool:
-    return clue_violation(table, keywords, past, now, team, text) is None
+    return clue_violation(setup, keywords, past, now, team, text) is None
 
 
-def names_left(table: Table, own: Sequence[str], named: Sequence[str]) -> Sequence[Name]:
+def names_left(setup: Setup, own: Sequence[str], named: Sequence[str]) -> Sequence[Name]:
     """The keywords of the list that a team can still name: not its own, not one it has named."""
     gone = {*own, *named}
-    return [name for name in name_pool(table.words) if name.word not in gone]
+    return [name for name in name_pool(setup.words) if name.word not in gone]

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from deduce_models.enigma.advice.evaluation import Outlook, Setting, kind_of
+from deduce_models.enigma.advice.evaluation import Outlook, PublicPosition, kind_of
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.events import What
@@ -22,7 +22,9 @@ ENOUGH = 0.05
 """Taken off a further shuffle of the Enigma Machine after as many as there are players, so that games end."""
 
 
-def rivals_up(setting: Setting, *, known: float = 0.0, turns: float = 0.0, tokens: float = 0.0) -> Setting:
+def rivals_up(
+    setting: PublicPosition, *, known: float = 0.0, turns: float = 0.0, tokens: float = 0.0
+) -> PublicPosition:
     """The setting after rivals together gained so many known cards, turns and tokens."""
     number = max(1, setting.rivals)
     return setting._replace(
@@ -32,7 +34,7 @@ def rivals_up(setting: Setting, *, known: float = 0.0, turns: float = 0.0, token
     )
 
 
-def looks(now: Outlook, setting: Setting | None = None, *, icons: bool = False) -> Floats:
+def looks(now: Outlook, setting: PublicPosition | None = None, *, icons: bool = False) -> Floats:
     """For each position what a look there is worth, over all that it may show; -inf for a card face up."""
     setting = now.setting if setting is None else setting
     ahead, n = now.progress, now.setup.cells
@@ -54,29 +56,33 @@ class Effects:
 
     def __init__(self, now: Outlook) -> None:
         self.now = now
-        self._found: dict[tuple[int, int, Setting], float] = {}
-        self._looks: dict[tuple[Setting, bool], Floats] = {}
+        self._found: dict[tuple[int, int, PublicPosition], float] = {}
+        self._looks: dict[tuple[PublicPosition, bool], Floats] = {}
         self._others: dict[int, Outlook] = {now.card: now}
 
-    def looks(self, setting: Setting | None = None, *, icons: bool = False) -> Floats:
+    def looks(self, setting: PublicPosition | None = None, *, icons: bool = False) -> Floats:
         """As `looks`, kept."""
         key = (self.now.setting if setting is None else setting, icons)
         if key not in self._looks:
             self._looks[key] = looks(self.now, key[0], icons=icons)
         return self._looks[key]
 
-    def as_character(self, card: int, setting: Setting | None = None, tokens: int | None = None) -> float:
+    def as_character(
+        self, card: int, setting: PublicPosition | None = None, tokens: int | None = None
+    ) -> float:
         """What the position would be worth with another Character in the hand."""
         if card not in self._others:
             self._others[card] = Outlook(self.now.worlds, card, borrowed=True)
         return float(self._others[card].here(None, None, tokens, setting))
 
-    def people_worth(self, slot: int, setting: Setting | None = None, tokens: int | None = None) -> float:
+    def people_worth(
+        self, slot: int, setting: PublicPosition | None = None, tokens: int | None = None
+    ) -> float:
         """The mean worth of holding the unknown Character of `slot`."""
         chances = enumerate(self.now.worlds.people[slot])
         return float(sum(p * self.as_character(card, setting, tokens) for card, p in chances if p > 1e-9))
 
-    def worth(self, room: int, at: int, setting: Setting | None = None) -> float:
+    def worth(self, room: int, at: int, setting: PublicPosition | None = None) -> float:
         """What the position is worth after the effect of `room`, named at `at`."""
         setting = self.now.setting if setting is None else setting
         name = self.now.setup.parts.room_names[room]
@@ -90,35 +96,35 @@ class Effects:
         base = float(self.now.here())
         return np.array([self.worth(room, at) - base for room in range(self.now.setup.cells)])
 
-    def _still(self, setting: Setting) -> float:
+    def _still(self, setting: PublicPosition) -> float:
         return float(self.now.here(None, None, None, setting))
 
-    def _best_look(self, setting: Setting, at: int, *, icons: bool = False) -> float:
+    def _best_look(self, setting: PublicPosition, at: int, *, icons: bool = False) -> float:
         values = self.looks(setting, icons=icons)
         best = max((float(value) for cell, value in enumerate(values) if cell != at), default=-np.inf)
         return best if np.isfinite(best) else self._still(setting)
 
-    def _library(self, setting: Setting, at: int) -> float:
+    def _library(self, setting: PublicPosition, at: int) -> float:
         return self._best_look(setting, at, icons=True)
 
-    def _code(self, setting: Setting, at: int) -> float:
+    def _code(self, setting: PublicPosition, at: int) -> float:
         return self._best_look(setting, at) if self.now.tokens & CHAOS else self._still(setting)
 
-    def _command(self, setting: Setting, at: int) -> float:
+    def _command(self, setting: PublicPosition, at: int) -> float:
         return self._still(setting) if self.now.tokens & CHAOS else self._best_look(setting, at)
 
-    def _radio(self, setting: Setting, at: int) -> float:
+    def _radio(self, setting: PublicPosition, at: int) -> float:
         # All rivals see the card too.
         return self._best_look(rivals_up(setting, known=0.7 * setting.rivals), at)
 
-    def _tome(self, setting: Setting, at: int) -> float:
+    def _tome(self, setting: PublicPosition, at: int) -> float:
         now = self.now
         if setting.rounds < 1:
             return float(kind_of(now.person) == "Saboteur" and not setting.silenced)
         later = setting._replace(turns=max(0, setting.turns - 1), rounds=setting.rounds - 1)
         return self._radio(rivals_up(later, turns=-min(1.0, setting.rival_turns) * setting.rivals), at)
 
-    def _teamwork(self, setting: Setting, at: int) -> float:
+    def _teamwork(self, setting: PublicPosition, at: int) -> float:
         now = self.now
         still = self._still(setting)
         if not now.person.accuses:
@@ -129,12 +135,12 @@ class Effects:
         known = max((float(p) for p in now.worlds.people[:, :].max(axis=1)), default=0.0)
         return max(still, float(now.here(None, None, None, setting, accused=min(0.4, known))))
 
-    def _bombe(self, setting: Setting, at: int) -> float:
+    def _bombe(self, setting: PublicPosition, at: int) -> float:
         tokens = self.now.tokens
         tokens = tokens & ~CHAOS if tokens & CHAOS else tokens | DECRYPTION
         return float(self.now.here(None, None, tokens, setting))
 
-    def _phantom(self, setting: Setting, at: int) -> float:
+    def _phantom(self, setting: PublicPosition, at: int) -> float:
         now, tokens = self.now, self.now.tokens ^ CHAOS
         found = [float(now.here(None, None, tokens, setting))]
         for slot in self.new_slots():
@@ -150,7 +156,7 @@ class Effects:
             slots += [view.held[seat - 1] for seat in others if not view.out >> seat & 1]
         return slots
 
-    def _machine(self, setting: Setting, at: int) -> float:
+    def _machine(self, setting: PublicPosition, at: int) -> float:
         now = self.now
         if sum(event.kind is What.SHUFFLE for event in now.view.log) >= now.setup.players:
             # Time may be moved back for ever; whoever values each round by itself would do so.
@@ -166,7 +172,7 @@ class Effects:
 _PLACED = frozenset({"Library", "Code", "Radio", "Tome", "Command", "Machine"})
 """Effects whose worth depends on which position was named."""
 
-_EFFECTS: dict[str, Callable[[Effects, Setting, int], float]] = {
+_EFFECTS: dict[str, Callable[[Effects, PublicPosition, int], float]] = {
     "Library": Effects._library,
     "Code": Effects._code,
     "Radio": Effects._radio,

@@ -22,7 +22,7 @@ from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["FEATURES", "Outlook", "Progress", "Setting", "features", "kind_of", "outlook_of"]
+__all__ = ["FEATURES", "MissionProgress", "Outlook", "PublicPosition", "features", "kind_of", "outlook_of"]
 
 FEATURES = {
     "mission": (
@@ -44,7 +44,7 @@ FEATURES = {
 """What the logistic functions weigh, by the kind of Character."""
 
 
-class Setting(NamedTuple):
+class PublicPosition(NamedTuple):
     """What is public of a position.
 
     The turns this seat still begins (a silenced one is lost), rounds still to come, rivals in the game, and as means
@@ -67,7 +67,7 @@ def _turns(view: EnigmaView, seat: int) -> int:
     return view.setup.last_time - 1 - view.time + (place > now)
 
 
-def setting_of(view: EnigmaView) -> Setting:
+def setting_of(view: EnigmaView) -> PublicPosition:
     """The public part of a position, for the seat of `view`."""
     rivals = [seat for seat in range(1, view.seats + 1) if seat != view.seat and not view.out >> seat & 1]
     seen, up = lookers(view.setup, view.log), view.up
@@ -79,11 +79,13 @@ def setting_of(view: EnigmaView) -> Setting:
     # Silence held on one's own turn is returned at its end and costs no further turn.
     own = _turns(view, view.seat) - (silenced and view.turn != view.seat)
     rounds = view.setup.last_time - 1 - view.time
-    return Setting(own, rounds, silenced, len(rivals), known / number, turns / number, tokens / number)
+    return PublicPosition(
+        own, rounds, silenced, len(rivals), known / number, turns / number, tokens / number
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class MissionProgress:
     """How far a Character's mission is.
 
     `chance` of the best attempt, tokens left aside; `guess` the mean chance of the best guess for each card; `chances`
@@ -98,19 +100,19 @@ class Progress:
     guesses: Floats
 
 
-def progress(worlds: Draws, card: int, *, ahead: bool = True) -> Progress:
+def progress(worlds: Draws, card: int, *, ahead: bool = True) -> MissionProgress:
     """The progress of the mission of character `card` in `worlds`; without `ahead` no look is considered."""
     view, n = worlds.view, worlds.view.setup.cells
     person = view.setup.parts.characters[card]
     nothing = np.zeros((n, n))
     if not person.rooms:
-        return Progress(0.0, 0.0, worlds.cells, nothing, nothing)
+        return MissionProgress(0.0, 0.0, worlds.cells, nothing, nothing)
     shown = {room for room in view.open if room >= 0}
     needed = [room for room in bits(person.rooms) if room not in shown]
     if person.calls:
         return _calling(worlds, person, needed, ahead=ahead)
     if not needed:
-        return Progress(1.0, 1.0, worlds.cells, nothing + 1, nothing + 1)
+        return MissionProgress(1.0, 1.0, worlds.cells, nothing + 1, nothing + 1)
     size, places = len(worlds.present), worlds.places.astype(np.int64)
     # One number for each way the rooms needed may lie; only those that were drawn.
     code = np.unique(sum(places[:, room] * n**k for k, room in enumerate(needed)), return_inverse=True)[
@@ -119,7 +121,7 @@ def progress(worlds: Draws, card: int, *, ahead: bool = True) -> Progress:
     chance = float(np.bincount(code).max()) / size
     best = [float(worlds.cells[:, room].max()) for room in needed]
     if not ahead:
-        return Progress(chance, sum(best) / len(best), worlds.cells, nothing, nothing)
+        return MissionProgress(chance, sum(best) / len(best), worlds.cells, nothing, nothing)
     chances, guesses = np.zeros((n, n)), np.zeros((n, n))
     codes, number = int(code.max()) + 1, len(needed)
     for at in range(n):
@@ -133,10 +135,10 @@ def progress(worlds: Draws, card: int, *, ahead: bool = True) -> Progress:
         for room in needed:
             pairs = np.bincount(seen * n + places[:, room], minlength=n * n).reshape(n, n)
             guesses[at] += pairs.max(axis=1) / counts / number
-    return Progress(chance, sum(best) / number, worlds.cells, chances, guesses)
+    return MissionProgress(chance, sum(best) / number, worlds.cells, chances, guesses)
 
 
-def _calling(worlds: Draws, person: Character, needed: list[int], *, ahead: bool) -> Progress:
+def _calling(worlds: Draws, person: Character, needed: list[int], *, ahead: bool) -> MissionProgress:
     """For the mission that names further cards: the product of the surest guesses, as if they were independent."""
     view, n = worlds.view, worlds.view.setup.cells
     down = [at for at in range(n) if view.open[at] < 0]
@@ -155,7 +157,9 @@ def _calling(worlds: Draws, person: Character, needed: list[int], *, ahead: bool
 
     chance, guess = together(worlds.cells)
     if not ahead:
-        return Progress(float(chance), float(guess), worlds.cells, np.zeros((n, n)), np.zeros((n, n)))
+        return MissionProgress(
+            float(chance), float(guess), worlds.cells, np.zeros((n, n)), np.zeros((n, n))
+        )
     pairs = np.zeros((n, n, n, n))
     present = worlds.present.astype(np.int64)
     for one in range(n):
@@ -164,7 +168,7 @@ def _calling(worlds: Draws, person: Character, needed: list[int], *, ahead: bool
             pairs[one, :, two, :] = np.bincount(key, minlength=n * n).reshape(n, n)
     counts = np.maximum(1, pairs[:, :, 0, :].sum(axis=-1))
     chances, guesses = together(pairs / counts[:, :, None, None])
-    return Progress(float(chance), float(guess), worlds.cells, chances, guesses)
+    return MissionProgress(float(chance), float(guess), worlds.cells, chances, guesses)
 
 
 def kind_of(person: Character) -> str:
@@ -173,7 +177,7 @@ def kind_of(person: Character) -> str:
 
 
 def features(
-    person: Character, setting: Setting, chance: float, guess: float, ready: bool
+    person: Character, setting: PublicPosition, chance: float, guess: float, ready: bool
 ) -> tuple[str, Floats]:
     """The kind of logistic function, and the features, shape (features,)."""
     kind = kind_of(person)
@@ -187,7 +191,7 @@ def features(
     return kind, np.array([*turns, *own, *public, person.calls > 0, person.accuses])
 
 
-def _line(person: Character, setting: Setting, ready: bool) -> tuple[float, float, float]:
+def _line(person: Character, setting: PublicPosition, ready: bool) -> tuple[float, float, float]:
     """The logit for one setting as a constant and what `chance` and `guess` add for each unit."""
     ends = [features(person, setting, chance, guess, ready) for chance, guess in ((0, 0), (1, 0), (0, 1))]
     one, by_chance, by_guess = (float(weights(kind, FEATURES[kind]) @ each) for kind, each in ends)
@@ -211,7 +215,9 @@ class Outlook:
         self.tokens = (view.chaos >> self.seat & 1) * CHAOS | (view.keys >> self.seat & 1) * DECRYPTION
         self.accused = self.accusation() if self.person.accuses else 1.0
         self.acting = view.turn == self.seat and not self.setting.silenced
-        self._lines: dict[Setting, tuple[tuple[float, float, float], tuple[float, float, float]]] = {}
+        self._lines: dict[
+            PublicPosition, tuple[tuple[float, float, float], tuple[float, float, float]]
+        ] = {}
 
     def accusation(self) -> float:
         """The chance of naming the Character of a seat with Chaos rightly, 0 when there is none."""
@@ -230,7 +236,11 @@ class Outlook:
         return not (need == "no C" and tokens & CHAOS) and (not self.person.accuses or sure > 0)
 
     def wait(
-        self, chance: Floats | float, guess: Floats | float, ready: bool, setting: Setting | None = None
+        self,
+        chance: Floats | float,
+        guess: Floats | float,
+        ready: bool,
+        setting: PublicPosition | None = None,
     ) -> Floats:
         """The chance of winning from the end of this turn on."""
         now = self.setting if setting is None else setting
@@ -248,7 +258,7 @@ class Outlook:
         chance: Floats | float | None = None,
         guess: Floats | float | None = None,
         tokens: int | None = None,
-        setting: Setting | None = None,
+        setting: PublicPosition | None = None,
         *,
         accused: float | None = None,
     ) -> Floats:

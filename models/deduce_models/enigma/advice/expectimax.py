@@ -17,7 +17,7 @@ import numpy as np
 
 from deduce_models.enigma.advice.doubters import OpponentModel, doubt_chances, entitled, somebody
 from deduce_models.enigma.advice.effects import Effects, rivals_up
-from deduce_models.enigma.advice.evaluation import Outlook, Setting, outlook_of
+from deduce_models.enigma.advice.evaluation import Outlook, PublicPosition, outlook_of
 from deduce_models.enigma.advice.fitted import usual_lies
 from deduce_models.enigma.advice.moves import VALUES
 from deduce_models.enigma.belief.belief import LieModel
@@ -29,7 +29,7 @@ from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.state import EnigmaState
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["Decision", "Plan"]
+__all__ = ["Decision", "MissionPlan"]
 
 WORLDS = 1024
 """Worlds for chances."""
@@ -41,7 +41,7 @@ IMAGINED = 12
 """Worlds played through the doubts, complete with everybody's views."""
 
 
-class Plan(NamedTuple):
+class MissionPlan(NamedTuple):
     """A way through a mission: which card is where, the chance that all of it is right, and that trusting nobody."""
 
     steps: tuple[tuple[int, int], ...]
@@ -117,7 +117,7 @@ class Decision:
 
     # What being silenced means.
 
-    def silenced(self, setting: Setting, *, ends: bool) -> float:
+    def silenced(self, setting: PublicPosition, *, ends: bool) -> float:
         """The worth of this seat's position with Silence; `ends` says that its turn is over at once."""
         later = setting._replace(turns=max(0, setting.turns - 1), silenced=True)
         if not ends:
@@ -223,7 +223,7 @@ class Decision:
         doubt += (1 - lie) * (ahead * (other + loss) + (1 - ahead) * (me + loss))
         return trust, doubt
 
-    def _seeing(self, at: int, setting: Setting) -> float:
+    def _seeing(self, at: int, setting: PublicPosition) -> float:
         """The worth of having seen the card at `at`."""
         if self.view.open[at] >= 0:
             return float(self.now.here(None, None, None, setting))
@@ -240,7 +240,7 @@ class Decision:
         far = 1 - float(np.prod([1 - p for p in chances[place + 1 :]]))
         return near, far
 
-    def _after_rival(self, name: str, setting: Setting) -> Setting:
+    def _after_rival(self, name: str, setting: PublicPosition) -> PublicPosition:
         """The setting after the claimant has had the effect called `name`."""
         chaos = self.view.chaos >> self.view.turn & 1
         if name == "Library":
@@ -266,7 +266,7 @@ class Decision:
     # Missions.
 
     @cached_property
-    def plan(self) -> Plan:
+    def plan(self) -> MissionPlan:
         """The likeliest way through the mission: the best joint guess of the drawn worlds, with its exact chance."""
         person = self.now.person
         shown = {room for room in self.view.open if room >= 0}
@@ -281,7 +281,7 @@ class Decision:
         down = sum(room < 0 for room in self.view.open) - revealed
         return self.view.aux if self.view.phase == CALLING else min(self.now.person.calls, down)
 
-    def _through(self, steps: list[tuple[int, int]], calls: int) -> Plan:
+    def _through(self, steps: list[tuple[int, int]], calls: int) -> MissionPlan:
         """The plan that begins with `steps`, so many of the surest calls after them."""
         soft, hard = self.worlds.soft, self.worlds.hard
         for at, room in steps:
@@ -297,7 +297,7 @@ class Decision:
         by_belief = soft.total / self.worlds.soft.total
         by_proof = hard.total / self.worlds.hard.total
         accused = self.now.accused if self.now.person.accuses else 1.0
-        return Plan(tuple(steps), min(1.0, by_belief * accused), min(1.0, by_proof * accused))
+        return MissionPlan(tuple(steps), min(1.0, by_belief * accused), min(1.0, by_proof * accused))
 
     def call(self, move: EnigmaMove) -> float:
         """The chance that the mission succeeds if this card is named first and then the surest ones."""

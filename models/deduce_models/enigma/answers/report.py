@@ -11,7 +11,7 @@ from deduce.show.answers import contradiction, explanation
 from deduce.worlds.mixture import Matchings
 from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.belief.rivals import INFORMATIVE, MODEL, rivals, rows_of
-from deduce_models.enigma.knowledge.evidence import Step, evidence_of, slot_name, steps
+from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of, slot_name, steps
 from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
 from deduce_models.enigma.knowledge.model import fact_of, knowledge_of, people_of, statements
 from deduce_models.enigma.records.replay import Replay
@@ -31,7 +31,7 @@ FEW = 4
 """So many rooms that may lie somewhere are listed with their chances though these are all alike."""
 
 
-def evidence(replay: Replay, view: EnigmaView) -> list[Step]:
+def evidence(replay: Replay, view: EnigmaView) -> list[HardStep]:
     """The hard evidence of a view of a record, in the record's names."""
     return list(steps(view.setup, view.log, [view.seat] if view.seat else [], view.own, replay.names))
 

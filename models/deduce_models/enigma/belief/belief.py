@@ -35,7 +35,7 @@ from deduce.worlds.permanents import Passes
 from deduce_models.enigma.belief.habits import Habits, habits_of
 from deduce_models.enigma.belief.joint import PAIRS, Item, Joint, Marks, joint
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
-from deduce_models.enigma.knowledge.evidence import Step, evidence_of
+from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of
 from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import Setup, bits
@@ -47,10 +47,10 @@ __all__ = [
     "MODELS",
     "Belief",
     "Claim",
-    "Entry",
+    "ClaimEffect",
     "Habits",
-    "Kind",
     "LieModel",
+    "PlayerKind",
     "believe",
     "claims_of",
     "ledger",
@@ -61,7 +61,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PlayerKind:
     """A kind of player: what share of its claims are lies, and of the claims it knows nothing of it doubts.
 
     `share` is how common the kind is. With `plain` its lies name any room, else rather those that gain something.
@@ -91,7 +91,7 @@ class LieModel:
     vigilance: float = 0.75
     suspicion: float = 0.2
     motive: float = 1.0
-    kinds: tuple[Kind, ...] = ()
+    kinds: tuple[PlayerKind, ...] = ()
 
     def are(self, habits: Habits) -> list[float]:
         """The chance of each of `kinds` after what was seen of a player, in their order."""
@@ -140,10 +140,10 @@ MODELS: Final = {
 EXPECTED: Final = LieModel(
     "expected",
     kinds=(
-        Kind(lies=0.02, doubts=0.03, share=0.25),
-        Kind(lies=0.12, doubts=0.10, share=0.20),
-        Kind(lies=0.33, doubts=0.35, share=0.40),
-        Kind(lies=0.80, doubts=0.50, share=0.15, plain=True),
+        PlayerKind(lies=0.02, doubts=0.03, share=0.25),
+        PlayerKind(lies=0.12, doubts=0.10, share=0.20),
+        PlayerKind(lies=0.33, doubts=0.35, share=0.40),
+        PlayerKind(lies=0.80, doubts=0.50, share=0.15, plain=True),
     ),
 )
 """What players expect of others before they have seen anything: kinds as the players here were measured, from the careful
@@ -389,7 +389,7 @@ def believe(
 
 def posterior(
     setup: Setup,
-    hard: Sequence[Step],
+    hard: Sequence[HardStep],
     said: Sequence[Claim],
     model: LieModel,
     *,
@@ -436,7 +436,7 @@ def _likelihoods(
 
 
 def _story(
-    setup: Setup, hard: Sequence[Step], said: Sequence[Claim], model: LieModel, own: Floats
+    setup: Setup, hard: Sequence[HardStep], said: Sequence[Claim], model: LieModel, own: Floats
 ) -> tuple[list[Item], Floats]:
     """What is proven and said in order of time, and the likelihoods of all marks, shape (sets, marks, rooms)."""
     timed: list[tuple[int, Item]] = [(step.when, step) for step in hard]
@@ -454,7 +454,7 @@ def _story(
 
 
 def _sets(
-    setup: Setup, hard: Sequence[Step], slots: Sequence[int]
+    setup: Setup, hard: Sequence[HardStep], slots: Sequence[int]
 ) -> tuple[list[tuple[int, ...]], Floats, Floats]:
     """The possible characters of some slots, together; how many deals have each; and each deal's marginals, summed."""
     people = deals(setup.slots, hard)
@@ -476,7 +476,7 @@ def _sets(
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ClaimEffect:
     """One line of the ledger: what a claim did to the log-odds (natural logarithm) that a room lies at a position."""
 
     text: str
@@ -488,7 +488,7 @@ class Entry:
         return {"text": self.text, "index": self.index, "change": self.change}
 
 
-def ledger(view: EnigmaView, at: int, room: int, model: str = "honest") -> list[Entry]:
+def ledger(view: EnigmaView, at: int, room: int, model: str = "honest") -> list[ClaimEffect]:
     """How each claim not proved true, in order, moved the log-odds of `room` at position `at` (from 0)."""
     lie_model = MODELS[model]
     known = follow(view.setup.cells, evidence_of(view)).marginals()
@@ -502,7 +502,7 @@ def ledger(view: EnigmaView, at: int, room: int, model: str = "honest") -> list[
             text += f", a lie that {_seats(claim.doubted)} doubted"
         elif claim.knew:
             text += ", and a seat that knew the card did not object"
-        found.append(Entry(text, claim.index, after - before))
+        found.append(ClaimEffect(text, claim.index, after - before))
         before = after
     return found
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from deduce.errors import ProblemError
 from deduce_models.enigma.belief.belief import LieModel, claims_of
 from deduce_models.enigma.knowledge.evidence import evidence_of
-from deduce_models.enigma.knowledge.layouts import Floats, History, Ratios, deals, follow
+from deduce_models.enigma.knowledge.layouts import Floats, LayoutHistory, Ratios, deals, follow
 from deduce_models.enigma.knowledge.resample import assemble
 from deduce_models.enigma.rules.state import EnigmaState
 from deduce_models.enigma.rules.views import EnigmaView
@@ -43,7 +43,7 @@ class Draws:
         for claim in claims_of(setup, view.log, model, me=view.seat, known=known):
             said.append(Ratios(claim.index, claim.at, claim.likelihood(setup, model, None)))
             said += [Ratios(claim.index, at, likely) for at, likely in claim.elsewhere(setup, model)]
-        self._history = History.of(setup.cells, self._hard, said)
+        self._history = LayoutHistory.of(setup.cells, self._hard, said)
         if not known.any() or self._history.last.total <= 0:
             raise ProblemError("this view fits no position: its evidence contradicts itself")
         self.soft = self._history.last

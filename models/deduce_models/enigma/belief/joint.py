@@ -21,9 +21,9 @@ from typing import NamedTuple
 import numpy as np
 
 from deduce.errors import TooLarge
-from deduce.worlds.mixture import Matchings, Mixture, Vectors
+from deduce.worlds.mixture import Matchings, MatrixMatchings, VectorMatchings
 from deduce.worlds.permanents import Ints
-from deduce_models.enigma.knowledge.evidence import Step
+from deduce_models.enigma.knowledge.evidence import HardStep
 from deduce_models.enigma.knowledge.layouts import Floats, apply
 
 __all__ = ["MAX_WAYS", "PAIRS", "VECTORS", "Item", "Joint", "Marks", "joint"]
@@ -42,7 +42,7 @@ class Marks(NamedTuple):
     pairs: tuple[tuple[int, int], ...]
 
 
-Item = Step | Marks
+Item = HardStep | Marks
 """A step of hard evidence, or what was said."""
 
 
@@ -107,20 +107,22 @@ def joint(
     """
     sets = len(likely)
     limit = min(MAX_WAYS * sets, pairs)
-    shuffles = any(isinstance(item, Step) and item.kind == "shuffle" for item in story)
+    shuffles = any(isinstance(item, HardStep) and item.kind == "shuffle" for item in story)
     # How many ways there are for one set tells cheaply whether all sets can be had as matrices.
     ways = _widest(cells, story, likely[:1]) if shuffles and sets > 1 else 1
     if ways * sets <= limit:
         with suppress(TooLarge):
-            return Joint(_through(Mixture.all(cells, prior=prior), story, likely, limit))
+            return Joint(_through(MatrixMatchings.all(cells, prior=prior), story, likely, limit))
     if sets <= max(1, vectors):
-        return Joint(_through(Vectors.all(cells, prior), story, likely, limit))
+        return Joint(_through(VectorMatchings.all(cells, prior), story, likely, limit))
     draws = min(sets, pairs // ways)
     by_matrices = draws >= 2 * vectors
     draws = draws if by_matrices else max(2, 2 * vectors)
     chosen, often, spread = _drawn(prior, draws, np.random.default_rng(seed).random())
     weights = often * (prior.sum() / draws)
-    start = Mixture.all(cells, prior=weights) if by_matrices else Vectors.all(cells, weights)
+    start = (
+        MatrixMatchings.all(cells, prior=weights) if by_matrices else VectorMatchings.all(cells, weights)
+    )
     return Joint(_through(start, story, likely[chosen], pairs), often, spread)
 
 
@@ -137,14 +139,14 @@ def _through(state: Matchings, story: Sequence[Item], likely: Floats, limit: int
 
 def _widest(cells: int, story: Sequence[Item], likely: Floats) -> int:
     """The most ways of shuffling there are at a time for one set, or more than any `pairs` where they are too many."""
-    state: Matchings = Mixture.all(cells)
+    state: Matchings = MatrixMatchings.all(cells)
     widest = 1
     for item in story:
         try:
             state = _through(state, [item], likely, MAX_WAYS)
         except TooLarge:
             return 1 << 40
-        if isinstance(state, Mixture):
+        if isinstance(state, MatrixMatchings):
             widest = max(widest, len(state.branches))
     return widest
 

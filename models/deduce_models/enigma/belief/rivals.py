@@ -15,7 +15,7 @@ from deduce_models.enigma.components.parts import Character
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["MODEL", "Mission", "Need", "rivals", "rows_of"]
+__all__ = ["MODEL", "Need", "RivalMission", "rivals", "rows_of"]
 
 MODEL: Final = "motive"
 SHOWN = 2
@@ -30,7 +30,7 @@ TOKENS = {"C": "Chaos", "D": "Decryption", "no C": "no Chaos"}
 
 
 @dataclass(frozen=True, slots=True)
-class Mission:
+class RivalMission:
     """One Character a rival may be, with its chance.
 
     `token` is what it lacks ("" if nothing), `rooms` the rooms still to be revealed, each with its likeliest face-down
@@ -54,7 +54,7 @@ class Need:
     """
 
     seat: int
-    missions: tuple[Mission, ...]
+    missions: tuple[RivalMission, ...]
     cells: dict[int, float]
     method: str
 
@@ -108,7 +108,9 @@ def _need(view: EnigmaView, belief: Belief, seat: int) -> Need:
         for at in down:
             cells[at + 1] += float(chance * belief.cells[at, needed].sum())
         lacks = _lacks(view, seat, person)
-        missions.append(Mission(person.name, float(chance), lacks, rooms, person.calls, person.accuses))
+        missions.append(
+            RivalMission(person.name, float(chance), lacks, rooms, person.calls, person.accuses)
+        )
     missions.sort(key=lambda each: -each.chance)
     return Need(seat, tuple(missions), cells, belief.method)
 
@@ -141,7 +143,7 @@ def rows_of(needs: Sequence[Need], view: EnigmaView, names: Sequence[str]) -> li
     return ["", heading, *rows] if rows else []
 
 
-def _told(mission: Mission) -> str:
+def _told(mission: RivalMission) -> str:
     wants = [
         f"{room} (at {at}, {chance:.0%})" if chance > LIKELY else room
         for room, (at, chance) in mission.rooms.items()

@@ -19,10 +19,10 @@ from deduce_models.enigma.rules.events import HIDDEN, Event, What
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["Step", "evidence_of", "icon_rooms", "slot_name", "steps"]
+__all__ = ["HardStep", "evidence_of", "icon_rooms", "slot_name", "steps"]
 
 
-class Step(NamedTuple):
+class HardStep(NamedTuple):
     """One piece of evidence.
 
     For ``"cell"`` `at` is a position and `mask` the rooms it may be; for ``"shuffle"`` `at` is a mask of three
@@ -58,24 +58,24 @@ def steps(
     seats: Collection[int],
     own: Collection[tuple[int, int]] = (),
     names: Sequence[str] = (),
-) -> Iterator[Step]:
+) -> Iterator[HardStep]:
     """The evidence in a log as seen by `seats` together; what others saw is not used even if it is there.
 
     `own` are slots whose characters those seats know by holding them.
     """
-    reader = _Reader(setup, seats, names or [f"seat {seat}" for seat in range(1, setup.players + 1)])
+    reader = _EventReader(setup, seats, names or [f"seat {seat}" for seat in range(1, setup.players + 1)])
     for slot, card in own:
         yield reader.card(slot, 1 << card, -1, f"{reader.slot(slot)} is seen by its holder")
     for index, event in enumerate(log):
         yield from reader.read(event, index)
 
 
-def evidence_of(view: EnigmaView) -> list[Step]:
+def evidence_of(view: EnigmaView) -> list[HardStep]:
     """The hard evidence of a view."""
     return list(steps(view.setup, view.log, [view.seat] if view.seat else [], view.own))
 
 
-class _Reader:
+class _EventReader:
     """Turns events into steps one at a time, following who holds which slot."""
 
     def __init__(self, setup: Setup, seats: Collection[int], names: Sequence[str]) -> None:
@@ -90,10 +90,10 @@ class _Reader:
     def slot(self, slot: int) -> str:
         return f"the Character dealt to {slot_name(self.setup, slot, self.names)}"
 
-    def card(self, slot: int, mask: int, index: int, text: str) -> Step:
-        return Step("card", slot, mask, index, text)
+    def card(self, slot: int, mask: int, index: int, text: str) -> HardStep:
+        return HardStep("card", slot, mask, index, text)
 
-    def read(self, event: Event, index: int) -> Iterator[Step]:
+    def read(self, event: Event, index: int) -> Iterator[HardStep]:
         """The evidence of one event."""
         seen = event.seen if event.seat in self.seats else HIDDEN
         kind = event.kind
@@ -103,40 +103,40 @@ class _Reader:
             yield from self._verdict(event, seen, index)
         elif kind in (What.NAME, What.OPEN, What.REVEAL, What.CALL):
             text = f"{self.rooms[event.what]} lies face up at {event.at + 1}"
-            yield Step("cell", event.at, 1 << event.what, index, text)
+            yield HardStep("cell", event.at, 1 << event.what, index, text)
         elif kind is What.SHUFFLE:
-            yield Step("shuffle", event.at, 0, index, "the Enigma Machine shuffles three cards")
+            yield HardStep("shuffle", event.at, 0, index, "the Enigma Machine shuffles three cards")
         elif kind in (What.GHOST, What.LAY):
             yield from self._ghost(event, seen, index)
         else:
             yield from self._people(event, seen, index)
 
-    def _look(self, event: Event, seen: int, index: int) -> Iterator[Step]:
+    def _look(self, event: Event, seen: int, index: int) -> Iterator[HardStep]:
         where = event.at + 1
         if seen != HIDDEN:
             text = f"{self.name(event.seat)} saw {self.rooms[seen]} at {where}"
-            yield Step("cell", event.at, 1 << seen, index, text)
+            yield HardStep("cell", event.at, 1 << seen, index, text)
         if event.kind is What.LOOK and event.what >= 0:
             mask = icon_rooms(self.setup, event.what, event.more)
             if mask != (1 << self.setup.cells) - 1:
                 gained = {0: "nothing", CHAOS: "Chaos", DECRYPTION: "Decryption"}[event.what]
                 text = f"{self.name(event.seat)} gained {gained} by looking at {where} through the Library"
-                yield Step("cell", event.at, mask, index, text)
+                yield HardStep("cell", event.at, mask, index, text)
 
-    def _verdict(self, event: Event, seen: int, index: int) -> Iterator[Step]:
+    def _verdict(self, event: Event, seen: int, index: int) -> Iterator[HardStep]:
         where, claimed = event.at + 1, self.rooms[event.what]
         checker = self.name(event.seat)
         if event.more & 1:
             text = f"{checker} checked that {where} is {claimed}, and it lies face up"
-            yield Step("cell", event.at, 1 << event.what, index, text)
+            yield HardStep("cell", event.at, 1 << event.what, index, text)
             return
         text = f"{checker} caught the lie that {where} is {claimed}"
-        yield Step("cell", event.at, ~(1 << event.what) & (1 << self.setup.cells) - 1, index, text)
+        yield HardStep("cell", event.at, ~(1 << event.what) & (1 << self.setup.cells) - 1, index, text)
         if seen != HIDDEN:
             text = f"{checker} saw {self.rooms[seen]} at {where} when checking"
-            yield Step("cell", event.at, 1 << seen, index, text)
+            yield HardStep("cell", event.at, 1 << seen, index, text)
 
-    def _ghost(self, event: Event, seen: int, index: int) -> Iterator[Step]:
+    def _ghost(self, event: Event, seen: int, index: int) -> Iterator[HardStep]:
         seat, triple = event.seat, bits(event.at)
         if event.kind is What.LAY:
             self.held[seat - 1] = event.more
@@ -145,18 +145,18 @@ class _Reader:
             for place, cell in enumerate(triple if seen != HIDDEN else ()):
                 room = seen >> 4 * place & 15
                 text = f"{self.name(seat)}, the Ghost, saw {self.rooms[room]} at {cell + 1}"
-                yield Step("cell", cell, 1 << room, index, text)
+                yield HardStep("cell", cell, 1 << room, index, text)
         elif seen != HIDDEN:
             order = " ".join(str(triple[i] + 1) for i in PERMUTATIONS[seen])
             text = f"{self.name(seat)}, the Ghost, laid the cards of {order} anew"
-            yield Step("lay", event.at, seen, index, text)
+            yield HardStep("lay", event.at, seen, index, text)
         else:
             text = (
                 f"{self.name(seat)}, the Ghost, laid three cards in an order only {self.name(seat)} knows"
             )
-            yield Step("shuffle", event.at, 0, index, text)
+            yield HardStep("shuffle", event.at, 0, index, text)
 
-    def _people(self, event: Event, seen: int, index: int) -> Iterator[Step]:
+    def _people(self, event: Event, seen: int, index: int) -> Iterator[HardStep]:
         seat, kind, held = event.seat, event.kind, self.held
         if kind is What.VIEW and seen != HIDDEN:
             text = f"{self.name(seat)} saw that {self.name(event.at)} is the {self.people[seen]}"

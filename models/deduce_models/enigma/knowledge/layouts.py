@@ -14,12 +14,12 @@ import numpy as np
 
 from deduce.errors import TooLarge
 from deduce.worlds.base import Floats
-from deduce.worlds.mixture import LIMIT, Matchings, Mixture, Vectors
+from deduce.worlds.mixture import LIMIT, Matchings, MatrixMatchings, VectorMatchings
 from deduce.worlds.permanents import Ints
-from deduce_models.enigma.knowledge.evidence import Step
+from deduce_models.enigma.knowledge.evidence import HardStep
 from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
 
-__all__ = ["Floats", "History", "Ratios", "apply", "deals", "follow"]
+__all__ = ["Floats", "LayoutHistory", "Ratios", "apply", "deals", "follow"]
 
 
 class Ratios(NamedTuple):
@@ -30,10 +30,10 @@ class Ratios(NamedTuple):
     likely: Floats
 
 
-def apply(layouts: Matchings, step: Step, *, limit: int = LIMIT) -> Matchings:
+def apply(layouts: Matchings, step: HardStep, *, limit: int = LIMIT) -> Matchings:
     """The layouts after one more step; evidence about characters changes nothing.
 
-    Raises `TooLarge` where there would be more matrices than `limit`: `Vectors` from the start are cheaper then.
+    Raises `TooLarge` where there would be more matrices than `limit`: `VectorMatchings` from the start are cheaper then.
     """
     if step.kind == "cell":
         return layouts.restrict(step.at, step.mask)
@@ -42,42 +42,42 @@ def apply(layouts: Matchings, step: Step, *, limit: int = LIMIT) -> Matchings:
     return layouts.laid(bits(step.at), PERMUTATIONS[step.mask]) if step.kind == "lay" else layouts
 
 
-def follow(cells: int, steps: Sequence[Step]) -> Matchings:
+def follow(cells: int, steps: Sequence[HardStep]) -> Matchings:
     """The layouts that hard evidence leaves at its end."""
-    return History.of(cells, steps).last
+    return LayoutHistory.of(cells, steps).last
 
 
-def deals(slots: int, evidence: Iterable[Step]) -> Mixture:
+def deals(slots: int, evidence: Iterable[HardStep]) -> MatrixMatchings:
     """Which character is in which slot of the deal."""
-    people = Mixture.all(slots)
+    people = MatrixMatchings.all(slots)
     for step in evidence:
         if step.kind == "card":
             people = people.restrict(step.at, step.mask)
     return people
 
 
-class History:
+class LayoutHistory:
     """The layouts through time: the set before each laying, and the last.
 
     `whens` are the places in the log of the layings, in order.
     """
 
-    def __init__(self, last: Matchings, layings: list[tuple[Step, Matchings]]) -> None:
+    def __init__(self, last: Matchings, layings: list[tuple[HardStep, Matchings]]) -> None:
         self.last, self._layings = last, layings
         self.whens = [step.when for step, _ in layings]
 
     @classmethod
-    def of(cls, cells: int, evidence: Iterable[Step], said: Iterable[Ratios] = ()) -> History:
+    def of(cls, cells: int, evidence: Iterable[HardStep], said: Iterable[Ratios] = ()) -> LayoutHistory:
         """Follow the evidence, and what was said. At one place of the log: what is seen, what is said, the laying."""
-        items: list[tuple[int, int, Step | Ratios]] = [
+        items: list[tuple[int, int, HardStep | Ratios]] = [
             (step.when, 2 * (step.kind != "cell"), step) for step in evidence if step.kind != "card"
         ]
         items += [(ratios.when, 1, ratios) for ratios in said]
         story = [item for _, _, item in sorted(items, key=lambda each: each[:2])]
         try:
-            return cls(*_through(Mixture.all(cells), story))
+            return cls(*_through(MatrixMatchings.all(cells), story))
         except TooLarge:
-            return cls(*_through(Vectors.all(cells), story))
+            return cls(*_through(VectorMatchings.all(cells), story))
 
     def back(self, layouts: Ints, rng: np.random.Generator) -> tuple[Ints, Ints]:
         """From present layouts, shape (layouts, positions), back to first ones, and the order of every laying.
@@ -104,8 +104,8 @@ class History:
 
 
 def _through(
-    layouts: Matchings, story: Iterable[Step | Ratios]
-) -> tuple[Matchings, list[tuple[Step, Matchings]]]:
+    layouts: Matchings, story: Iterable[HardStep | Ratios]
+) -> tuple[Matchings, list[tuple[HardStep, Matchings]]]:
     """The layouts after a story, and every laying with those before it."""
     layings = []
     for item in story:

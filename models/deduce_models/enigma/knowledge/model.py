@@ -25,7 +25,7 @@ from deduce.problem import Problem
 from deduce.records.record import Line
 from deduce.records.words import find, number, words_of
 from deduce.variables import Variable
-from deduce_models.enigma.knowledge.evidence import Step, slot_name
+from deduce_models.enigma.knowledge.evidence import HardStep, slot_name
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
 from deduce_models.enigma.rules.state import EnigmaState
 
@@ -68,7 +68,7 @@ def problem_of(
 def statements(
     problem: Problem,
     setup: Setup,
-    evidence: Iterable[Step],
+    evidence: Iterable[HardStep],
     names: Sequence[str] = (),
     places: Sequence[str] = (),
 ) -> list[Statement]:
@@ -94,7 +94,7 @@ def statements(
 
 
 def knowledge_of(
-    setup: Setup, evidence: Iterable[Step], names: Sequence[str] = (), places: Sequence[str] = ()
+    setup: Setup, evidence: Iterable[HardStep], names: Sequence[str] = (), places: Sequence[str] = ()
 ) -> Knowledge:
     """What hard evidence leaves of cells and characters, as `Knowledge` that can explain itself."""
     problem = problem_of(setup, names)
@@ -102,7 +102,7 @@ def knowledge_of(
 
 
 def people_of(
-    setup: Setup, evidence: Iterable[Step], names: Sequence[str] = (), places: Sequence[str] = ()
+    setup: Setup, evidence: Iterable[HardStep], names: Sequence[str] = (), places: Sequence[str] = ()
 ) -> Knowledge:
     """What hard evidence leaves of the characters alone."""
     problem = problem_of(setup, names, cells=False)

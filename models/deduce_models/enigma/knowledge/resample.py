@@ -14,7 +14,7 @@ import numpy as np
 
 from deduce.errors import ProblemError
 from deduce_models.enigma.knowledge.evidence import evidence_of
-from deduce_models.enigma.knowledge.layouts import History, deals
+from deduce_models.enigma.knowledge.layouts import LayoutHistory, deals
 from deduce_models.enigma.rules.events import HIDDEN, NOBODY, Event, What
 from deduce_models.enigma.rules.phases import DEAL, DOUBTING
 from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
@@ -29,7 +29,7 @@ def resample(view: EnigmaView, rng: random.Random) -> EnigmaState:
     setup = view.setup
     evidence = evidence_of(view)
     people = deals(setup.slots, evidence)
-    history = History.of(setup.cells, evidence)
+    history = LayoutHistory.of(setup.cells, evidence)
     if people.total <= 0 or history.last.total <= 0:
         raise ProblemError("this view fits no position: its evidence contradicts itself")
     draw = np.random.default_rng(rng.getrandbits(64))

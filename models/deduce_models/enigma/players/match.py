@@ -16,14 +16,14 @@ from deduce.games.base import Player, settle
 from deduce_models.enigma.rules.overview import EnigmaState, first_state
 from deduce_models.enigma.rules.setup import OPTIONS, setup
 
-__all__ = ["TRIUMPHS", "Match", "play_match"]
+__all__ = ["TRIUMPHS", "TriumphMatch", "play_match"]
 
 TRIUMPHS: Final = 3
 MAX_GAMES: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class TriumphMatch:
     """A match: Triumphs by seat and the winner of every game so far (0: Chaos broke through)."""
 
     players: int
@@ -31,7 +31,7 @@ class Match:
     winners: tuple[int, ...] = ()
 
     @classmethod
-    def new(cls, players: int) -> Match:
+    def new(cls, players: int) -> TriumphMatch:
         """A match before its first game."""
         return cls(players, (0,) * players)
 
@@ -45,21 +45,21 @@ class Match:
         """The seat with three Triumphs, 0 while there is none."""
         return next((seat for seat, won in enumerate(self.triumphs, 1) if won >= TRIUMPHS), 0)
 
-    def after(self, state: EnigmaState) -> Match:
+    def after(self, state: EnigmaState) -> TriumphMatch:
         """The match after a finished game. Raises `ProblemError` when it or the match is not at that point."""
         if state.actor is not None or state.seats != self.players or self.winner:
             raise ProblemError("a match goes on with a finished game of its own players, until it is won")
         won = tuple(has + (seat == state.winner) for seat, has in enumerate(self.triumphs, 1))
-        return Match(self.players, won, (*self.winners, state.winner))
+        return TriumphMatch(self.players, won, (*self.winners, state.winner))
 
     def to_dict(self) -> dict[str, Any]:
         """The match as plain values for JSON."""
         return {"triumphs": list(self.triumphs), "winners": list(self.winners), "winner": self.winner}
 
 
-def play_match(players: Sequence[Player], *, rng: int = 0, **options: Any) -> Match:
+def play_match(players: Sequence[Player], *, rng: int = 0, **options: Any) -> TriumphMatch:
     """Play a match; `players` are seats 1, 2, ... Raises `ProblemError` if nobody wins in 1,000 games."""
-    match = Match.new(len(players))
+    match = TriumphMatch.new(len(players))
     draw = random.Random(rng)
     chosen = {name: option.default for name, option in OPTIONS.items()} | options
     while not match.winner:

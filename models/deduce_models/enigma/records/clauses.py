@@ -1,6 +1,6 @@
 """From a line of a record to what it tells, without regard to the position: the notation, and nothing else.
 
-`read_line` gives a `Told`: whose line it is and its acts in order. `reading` plays them.
+`read_line` gives a `SpokenLine`: whose line it is and its acts in order. `reading` plays them.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import NamedTuple
 from deduce.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import Word, clauses, end_of, find, words_of
-from deduce_models.enigma.records.lexicon import Clause, Lexicon
+from deduce_models.enigma.records.lexicon import Clause, RecordNames
 
-__all__ = ["GAINS", "SYNONYMS", "VERBS", "Act", "Told", "example_of", "read_line"]
+__all__ = ["GAINS", "SYNONYMS", "VERBS", "NotedClause", "SpokenLine", "example_of", "read_line"]
 
 _WORD = re.compile(r"[^\s,;()]+|[,;]")
 
@@ -29,7 +29,7 @@ _VERDICTS = {
 _RESULTS = {"right": "right", "wrong": "wrong", "true": "right", "false": "wrong", "correct": "right"}
 
 
-class Act(NamedTuple):
+class NotedClause(NamedTuple):
     """One clause: its verb, the word it stands at, and what it tells; -1, 0 and empty where it does not.
 
     `at` are positions from 0, `rooms` rooms by position of `at`, `room` a room claimed or called, `seats` a mask of
@@ -56,27 +56,27 @@ class Act(NamedTuple):
         return self.last.column + len(self.last.text)
 
 
-class Told(NamedTuple):
+class SpokenLine(NamedTuple):
     """A line: the seat whose it is (0: it begins with no name), whether it answers a claim still open, its acts."""
 
     line: Line
     seat: int
     answers: bool
-    acts: tuple[Act, ...]
+    acts: tuple[NotedClause, ...]
 
 
-def read_line(line: Line, lexicon: Lexicon) -> Told:
+def read_line(line: Line, lexicon: RecordNames) -> SpokenLine:
     """What a line tells. Raises `RecordError` with a right line where it breaks the notation."""
     found = _clauses(line, lexicon)
     first = found[0]
     if first[0].folded == "timeout":
-        return Told(line, 0, False, (_timeout(first, line, lexicon),))
+        return SpokenLine(line, 0, False, (_timeout(first, line, lexicon),))
     names = [word for word in first if lexicon.is_name(word)]
     if names and len(first) > 1 and _doubts(first, lexicon):
         acts = _acts(found, line, lexicon, 0)
-        return Told(line, 0, True, acts)
+        return SpokenLine(line, 0, True, acts)
     if _is_verb(first[0]) and not lexicon.is_name(first[0]):
-        return Told(line, 0, False, _acts(found, line, lexicon, 0))
+        return SpokenLine(line, 0, False, _acts(found, line, lexicon, 0))
     try:
         seat = lexicon.seat(first[0], line)
     except RecordError as error:
@@ -87,10 +87,10 @@ def read_line(line: Line, lexicon: Lexicon) -> Told:
             example_of("claims", seat, lexicon)
         )
     found = [first[1:], *found[1:]] if len(first) > 1 else found[1:]
-    return Told(line, seat, False, _acts(found, line, lexicon, seat))
+    return SpokenLine(line, seat, False, _acts(found, line, lexicon, seat))
 
 
-def _clauses(line: Line, lexicon: Lexicon) -> list[list[Word]]:
+def _clauses(line: Line, lexicon: RecordNames) -> list[list[Word]]:
     """The words of a line, split at commas and where the next verb begins; words that say nothing are left out."""
     words = [
         Word(word.text.rstrip(".:!") or word.text, word.column) for word in words_of(line, pattern=_WORD)
@@ -120,7 +120,7 @@ def _clauses(line: Line, lexicon: Lexicon) -> list[list[Word]]:
     return [part for part in found if part] or [list(marked[:1])]
 
 
-def _who(word: Word, lexicon: Lexicon) -> bool:
+def _who(word: Word, lexicon: RecordNames) -> bool:
     return word.folded in _NOBODY or lexicon.is_name(word)
 
 
@@ -143,14 +143,14 @@ def _is_verb(word: Word) -> bool:
     return word.folded in SYNONYMS or any(verb.startswith(word.folded) for verb in _READERS)
 
 
-def _doubts(words: list[Word], lexicon: Lexicon) -> bool:
+def _doubts(words: list[Word], lexicon: RecordNames) -> bool:
     """Whether a clause says that players doubt, by ``NAMES doubt``."""
     place = next((k for k, word in enumerate(words) if not lexicon.is_name(word)), 0)
     return place > 0 and words[place].folded in _DOUBTS
 
 
-def _acts(found: list[list[Word]], line: Line, lexicon: Lexicon, seat: int) -> tuple[Act, ...]:
-    acts: list[Act] = []
+def _acts(found: list[list[Word]], line: Line, lexicon: RecordNames, seat: int) -> tuple[NotedClause, ...]:
+    acts: list[NotedClause] = []
     for words in found:
         if words[0].folded in _NOBODY and len(words) > 1 and words[1].folded in _DOUBTS:
             continue
@@ -175,7 +175,7 @@ def _acts(found: list[list[Word]], line: Line, lexicon: Lexicon, seat: int) -> t
     return tuple(acts)
 
 
-def _verb(words: list[Word], line: Line, lexicon: Lexicon, acts: list[Act]) -> str:
+def _verb(words: list[Word], line: Line, lexicon: RecordNames, acts: list[NotedClause]) -> str:
     """The verb of a clause in the record's spelling."""
     word = words[0]
     if _doubts(words, lexicon):
@@ -238,25 +238,25 @@ SYNONYMS = {
 """What people say instead of the verbs of the record."""
 
 
-def _timeout(words: list[Word], line: Line, lexicon: Lexicon) -> Act:
+def _timeout(words: list[Word], line: Line, lexicon: RecordNames) -> NotedClause:
     clause = Clause(words, line, lexicon)
     word = clause.take("timeout")
     seat = clause.seat() if clause.next else 0
     clause.end()
-    return Act("timeout", word, seat=seat)
+    return NotedClause("timeout", word, seat=seat)
 
 
-def _position(clause: Clause, verb: str) -> Act:
+def _position(clause: Clause, verb: str) -> NotedClause:
     """``peeks 5 =Tome``, and the like: a position, and perhaps the room that was seen there."""
     word = clause.take(verb)
     clause.takes("up", "over")
     at = clause.at()
     room = clause.saw()
     clause.end()
-    return Act(verb, word, (at,), (room,))
+    return NotedClause(verb, word, (at,), (room,))
 
 
-def _turned(clause: Clause, verb: str) -> Act:
+def _turned(clause: Clause, verb: str) -> NotedClause:
     """A card that everybody sees: its room is told unless the record is complete."""
     act = _position(clause, verb)
     if act.rooms[0] < 0 and not clause.lexicon.known:
@@ -264,28 +264,28 @@ def _turned(clause: Clause, verb: str) -> Act:
     return act
 
 
-def _points(clause: Clause, verb: str) -> Act:
+def _points(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     at = clause.at()
     clause.end()
-    return Act(verb, word, (at,))
+    return NotedClause(verb, word, (at,))
 
 
-def _plain(clause: Clause, verb: str) -> Act:
+def _plain(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     clause.takes("decryption", "d", "turn", "mission")
     clause.end()
-    return Act(verb, word)
+    return NotedClause(verb, word)
 
 
-def _claims(clause: Clause, verb: str) -> Act:
+def _claims(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     room = clause.room("the room that is claimed")
     clause.end()
-    return Act(verb, word, room=room)
+    return NotedClause(verb, word, room=room)
 
 
-def _doubt(clause: Clause, verb: str) -> Act:
+def _doubt(clause: Clause, verb: str) -> NotedClause:
     """``doubt P1 P3 true`` or ``doubt P1 lie =Tome``."""
     word, seats, result, room = clause.take(verb), 0, "", -1
     while (following := clause.next) is not None:
@@ -305,30 +305,30 @@ def _doubt(clause: Clause, verb: str) -> Act:
             seats |= 1 << clause.seat()
     if not seats:
         raise clause.error("expected who doubted")
-    return Act(verb, word, rooms=(room,), seats=seats, result=result)
+    return NotedClause(verb, word, rooms=(room,), seats=seats, result=result)
 
 
-def _verdict(clause: Clause, verb: str) -> Act:
+def _verdict(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     room = clause.saw()
     clause.end()
-    return Act(verb, word, rooms=(room,), result=_VERDICTS[word.folded])
+    return NotedClause(verb, word, rooms=(room,), result=_VERDICTS[word.folded])
 
 
-def _seen(clause: Clause, verb: str) -> Act:
+def _seen(clause: Clause, verb: str) -> NotedClause:
     """A room in a clause of its own, behind the position where it was seen."""
     word = clause.words[0]
-    return Act(verb, word, rooms=(clause.room(),))
+    return NotedClause(verb, word, rooms=(clause.room(),))
 
 
-def _gains(clause: Clause, verb: str) -> Act:
+def _gains(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     gained = clause.one_of(_GAINED, "C, D or nothing")
     clause.end()
-    return Act(verb, word, result=gained)
+    return NotedClause(verb, word, result=gained)
 
 
-def _looks(clause: Clause, verb: str) -> Act:
+def _looks(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     at, room, gained = clause.at(), -1, ""
     if clause.next and clause.next.folded not in ("gains", "gets", "gain"):
@@ -336,53 +336,53 @@ def _looks(clause: Clause, verb: str) -> Act:
     if clause.takes("gains", "gets", "gain"):
         gained = clause.one_of(_GAINED, "C, D or nothing")
     clause.end()
-    return Act(verb, word, (at,), (room,), result=gained)
+    return NotedClause(verb, word, (at,), (room,), result=gained)
 
 
-def _seat(clause: Clause, verb: str) -> Act:
+def _seat(clause: Clause, verb: str) -> NotedClause:
     """A player, and the Character seen or got."""
     word = clause.take(verb)
     seat = clause.seat()
     card = clause.person() if clause.next else -1
     clause.end()
-    return Act(verb, word, seat=seat, card=card)
+    return NotedClause(verb, word, seat=seat, card=card)
 
 
-def _renews(clause: Clause, verb: str) -> Act:
+def _renews(clause: Clause, verb: str) -> NotedClause:
     """``renews Medium =Ghost``: the Character laid open, and the new one for who sees it."""
     word = clause.take(verb)
     card = clause.person("the Character laid open")
     other = clause.person() if clause.next else -1
     clause.end()
-    return Act(verb, word, card=card, other=other)
+    return NotedClause(verb, word, card=card, other=other)
 
 
-def _ghost(clause: Clause, verb: str) -> Act:
+def _ghost(clause: Clause, verb: str) -> NotedClause:
     """``ghost 6 8 9 =Bombe =Command =Code``: the places, and the rooms for who sees them."""
     word = clause.take(verb)
     at, rooms = clause.ats(3), (-1, -1, -1)
     if clause.next:
         rooms = (clause.room(), clause.room(), clause.room())
     clause.end()
-    return Act(verb, word, at, rooms)
+    return NotedClause(verb, word, at, rooms)
 
 
-def _lays(clause: Clause, verb: str) -> Act:
+def _lays(clause: Clause, verb: str) -> NotedClause:
     """``lays 8 9 6``: where the cards now at the three places, in order, came from."""
     word = clause.take(verb)
     at = clause.ats(3) if clause.next else ()
     clause.end()
-    return Act(verb, word, at)
+    return NotedClause(verb, word, at)
 
 
-def _draws(clause: Clause, verb: str) -> Act:
+def _draws(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     card = clause.person("the Character drawn")
     clause.end()
-    return Act(verb, word, card=card)
+    return NotedClause(verb, word, card=card)
 
 
-def _shuffles(clause: Clause, verb: str) -> Act:
+def _shuffles(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     at, order = clause.ats(2), ""
     if clause.takes("order"):
@@ -390,10 +390,10 @@ def _shuffles(clause: Clause, verb: str) -> Act:
         number = find(clause.take("an order such as 213"), texts, "an order such as 213", clause.line)
         order = texts[number]
     clause.end()
-    return Act(verb, word, at, order=order)
+    return NotedClause(verb, word, at, order=order)
 
 
-def _mission(clause: Clause, verb: str) -> Act:
+def _mission(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     clause.takes("mission")
     card = clause.person("the Character shown")
@@ -401,10 +401,10 @@ def _mission(clause: Clause, verb: str) -> Act:
         while clause.takes("by", "mistake", "takes", "back"):
             pass
     clause.end()
-    return Act(verb, word, card=card)
+    return NotedClause(verb, word, card=card)
 
 
-def _calls(clause: Clause, verb: str) -> Act:
+def _calls(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     at = clause.at()
     room = clause.room("the room called")
@@ -412,19 +412,19 @@ def _calls(clause: Clause, verb: str) -> Act:
     if seen < 0 and not clause.lexicon.known:
         raise clause.error("expected '=' and the room that was seen")
     clause.end()
-    return Act(verb, word, (at,), (seen,), room=room)
+    return NotedClause(verb, word, (at,), (seen,), room=room)
 
 
-def _accuses(clause: Clause, verb: str) -> Act:
+def _accuses(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     seat = clause.seat()
     card = clause.person("the Character named")
     result = clause.one_of(_RESULTS, "right or wrong") if clause.next else ""
     clause.end()
-    return Act(verb, word, seat=seat, card=card, result=result)
+    return NotedClause(verb, word, seat=seat, card=card, result=result)
 
 
-_READERS: dict[str, Callable[[Clause, str], Act]] = {
+_READERS: dict[str, Callable[[Clause, str], NotedClause]] = {
     "peeks": _position,
     "points": _points,
     "names": _position,
@@ -458,7 +458,7 @@ _READERS: dict[str, Callable[[Clause, str], Act]] = {
     "seen": _seen,
 }
 
-_MERGED: dict[str, Callable[[Act, Act], Act]] = {
+_MERGED: dict[str, Callable[[NotedClause, NotedClause], NotedClause]] = {
     "verdict": lambda act, more: act._replace(result=more.result, rooms=more.rooms),
     "gains": lambda act, more: act._replace(result=more.result),
     "seen": lambda act, more: act._replace(rooms=more.rooms),
@@ -468,7 +468,7 @@ _MERGED: dict[str, Callable[[Act, Act], Act]] = {
 VERBS = tuple(verb for verb in _READERS if verb not in _MERGED)
 
 
-def example_of(verb: str, seat: int, lexicon: Lexicon) -> str:
+def example_of(verb: str, seat: int, lexicon: RecordNames) -> str:
     """A right line with this verb, in the names of the record."""
     parts, names = lexicon.setup.parts, lexicon.names
     rooms, people = parts.room_names, parts.character_names

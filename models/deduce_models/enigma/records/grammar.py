@@ -56,8 +56,8 @@ from deduce.records.header import (
 )
 from deduce.records.record import Line, Record
 from deduce.records.words import expect_none, find, find_phrase
-from deduce_models.enigma.records.clauses import Told, read_line
-from deduce_models.enigma.records.lexicon import Lexicon
+from deduce_models.enigma.records.clauses import SpokenLine, read_line
+from deduce_models.enigma.records.lexicon import RecordNames
 from deduce_models.enigma.records.reading import Course
 from deduce_models.enigma.records.replay import Moment, Replay
 from deduce_models.enigma.rules.events import Event, What
@@ -102,7 +102,7 @@ def parse(record: Record) -> Replay:
     cells = layout or (-1,) * setting.cells
     first = first_state(setting)._replace(cells=cells, start=cells, cards=cards)
     first = start_turn(first, setting.keeper)
-    lexicon = Lexicon(setting, names, complete, writer)
+    lexicon = RecordNames(setting, names, complete, writer)
     moments = _moments(Course(first, lexicon, wrong), record)
     wrong.settle()
     return Replay(setting, names, None if complete else writer, writer, first, moments, record.get("data"))
@@ -116,7 +116,7 @@ def _characters_example(setting: Setup, lines: dict[str, Line]) -> str:
 def _moments(course: Course, record: Record) -> tuple[Moment, ...]:
     found: list[tuple[str, int, Line, EnigmaState]] = []
     turns: dict[str, int] = {}
-    told: list[Told | None] = []
+    told: list[SpokenLine | None] = []
     shown: list[Moment] = []
     for line in record.events:
         told.append(None)

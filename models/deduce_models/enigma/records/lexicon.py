@@ -13,7 +13,7 @@ from deduce.records.record import Line
 from deduce.records.words import Word, expect_none, find, find_phrase, meant, number, quote
 from deduce_models.enigma.rules.setup import Setup
 
-__all__ = ["FILLERS", "Clause", "Lexicon"]
+__all__ = ["FILLERS", "Clause", "RecordNames"]
 
 FILLERS = frozenset(
     {
@@ -37,7 +37,7 @@ LETTERS = {
 
 
 @dataclass(frozen=True)
-class Lexicon:
+class RecordNames:
     """The names of one record. `known` tells a complete record, `me` the writer's seat (0: none)."""
 
     setup: Setup
@@ -77,7 +77,7 @@ class Lexicon:
 class Clause:
     """A cursor over the words of one clause. Every method raises `RecordError` at the word it cannot read."""
 
-    def __init__(self, words: Sequence[Word], line: Line, lexicon: Lexicon) -> None:
+    def __init__(self, words: Sequence[Word], line: Line, lexicon: RecordNames) -> None:
         self.words, self.line, self.lexicon, self.place = list(words), line, lexicon, 0
 
     @property

@@ -13,8 +13,8 @@ from deduce.errors import IllegalMove, RecordError
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line
 from deduce.records.words import Word
-from deduce_models.enigma.records.clauses import GAINS, Act, Told
-from deduce_models.enigma.records.lexicon import Lexicon
+from deduce_models.enigma.records.clauses import GAINS, NotedClause, SpokenLine
+from deduce_models.enigma.records.lexicon import RecordNames
 from deduce_models.enigma.records.spelling import clause_text
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
@@ -49,14 +49,14 @@ class Course:
     After a refused line the rest is followed as well as can be: `lost` is the number of the first such line (0: none).
     """
 
-    def __init__(self, state: EnigmaState, lexicon: Lexicon, wrong: Gathering) -> None:
+    def __init__(self, state: EnigmaState, lexicon: RecordNames, wrong: Gathering) -> None:
         self.state, self.lexicon, self.wrong = state, lexicon, wrong
         self.names, self.known, self.me = lexicon.names, lexicon.known, lexicon.me
         self.setup: Setup = state.setup
         self.line = Line(0, "", "")
         self.lost = 0
 
-    def follow(self, told: Told | None, line: Line, following: Told | None) -> None:
+    def follow(self, told: SpokenLine | None, line: Line, following: SpokenLine | None) -> None:
         """Play a line (None: it was not understood); `following` is the next one, which may answer its claim."""
         self.line = line
         if told is None:
@@ -74,7 +74,7 @@ class Course:
         if len(self.wrong.errors) > before:
             self.lost = self.lost or line.number
 
-    def _play(self, told: Told, *, open_end: bool) -> None:
+    def _play(self, told: SpokenLine, *, open_end: bool) -> None:
         if told.acts[0].verb == "timeout":
             self._timeout(told.acts[0])
             return
@@ -107,7 +107,7 @@ class Course:
             if last and self.state.phase == WINDOW and verb != "?":
                 self._cancel(0, act.word)
 
-    def _whose(self, told: Told) -> int:
+    def _whose(self, told: SpokenLine) -> int:
         """The seat whose line it is, after the turn before has ended by itself."""
         state, verb = self.state, told.acts[0].verb
         begins = verb in ("peeks", "names", "points", "rests")
@@ -152,7 +152,7 @@ class Course:
         if self.state.phase == OVER:
             raise self.line.error("the game is over: time has run out", 1)
 
-    def _trust(self, told: Told, seat: int) -> None:
+    def _trust(self, told: SpokenLine, seat: int) -> None:
         """After a refused line nobody knows who holds which tokens: a turn is then taken for what it looks like."""
         alone = told.acts[0].verb in ("peeks", "rests") and len(told.acts) == 1
         if self.state.phase == START and alone:
@@ -228,7 +228,7 @@ class Course:
         last = self.state.log[-1] if self.state.log else None
         return last is not None and last.seat == seat and last.kind in (What.QUIET, What.REST)
 
-    def _timeout(self, act: Act) -> None:
+    def _timeout(self, act: NotedClause) -> None:
         saboteur = act.seat
         if not self.known and saboteur:
             self.person(self.state.held[saboteur - 1], self.setup.saboteur, act.word)
@@ -247,7 +247,7 @@ class Course:
             who = self.names[last.seat - 1] if last.seat else "nobody"
             raise self.line.error(f"when time ran out {who} won", act.last.column)
 
-    def _shows(self, told: Told) -> None:
+    def _shows(self, told: SpokenLine) -> None:
         """A Character shown by mistake and taken back: no move, but everybody knows it now."""
         act, state = told.acts[0], self.state
         if len(told.acts) > 1:
@@ -264,27 +264,27 @@ class Course:
 
     # The acts, in the order of a turn.
 
-    def _peeks(self, act: Act) -> None:
+    def _peeks(self, act: NotedClause) -> None:
         self.do(self.setup.one[Kind.PEEK][act.at[0]], act.word, cells={act.at[0]: act.rooms[0]})
 
-    def _points(self, act: Act) -> None:
+    def _points(self, act: NotedClause) -> None:
         self.do(self.setup.one[Kind.POINT][act.at[0]], act.word)
 
-    def _names(self, act: Act) -> None:
+    def _names(self, act: NotedClause) -> None:
         at, room = act.at[0], act.rooms[0]
         if room >= 0 and self.state.up >> at & 1 and self.state.cells[at] != room:
             lies = self.setup.parts.room_names[self.state.cells[at]]
             raise self.line.error(f"at {at + 1} lies {lies}, face up", act.word.column)
         self.do(self.setup.one[Kind.NAME][at], act.word)
 
-    def _plain(self, act: Act) -> None:
+    def _plain(self, act: NotedClause) -> None:
         kind = {"spends": Kind.SPEND, "rests": Kind.REST, "keeps": Kind.KEEP, "ends": Kind.END}
         self.do(self.setup.plain[kind[act.verb]], act.word)
 
-    def _claims(self, act: Act) -> None:
+    def _claims(self, act: NotedClause) -> None:
         self.do(self.setup.claims[act.room], act.word)
 
-    def _doubt(self, act: Act) -> None:
+    def _doubt(self, act: NotedClause) -> None:
         state, seen = self.state, act.rooms[0]
         if state.phase != DOUBTING:
             raise self.line.error("there is no claim to doubt", act.word.column)
@@ -311,7 +311,7 @@ class Course:
             kind = Kind.DOUBT if doubters >> self.state.asked & 1 else Kind.TRUST
             self.do(plain[kind], word, cells=dict(cells or {}))
 
-    def _pending(self, act: Act) -> None:
+    def _pending(self, act: NotedClause) -> None:
         """``?``: the declarations, or the round of cancelling, are still to come; on to my own."""
         kind = {DOUBTING: Kind.TRUST, WINDOW: Kind.ALLOW}.get(self.state.phase)
         if kind is None:
@@ -321,7 +321,7 @@ class Course:
             while self.state.asked != self.me:
                 self.do(self.setup.plain[kind], act.word)
 
-    def _looks(self, act: Act) -> None:
+    def _looks(self, act: NotedClause) -> None:
         at, room = act.at[0], act.rooms[0]
         if self.state.phase in (START, QUIET):
             self._peeks(act)
@@ -346,11 +346,11 @@ class Course:
             was = GAINS[event.what] if event.what >= 0 else "nothing, since it was not through the Library"
             raise self.line.error(f"what is gained here is {was}", act.last.column)
 
-    def _opens(self, act: Act) -> None:
+    def _opens(self, act: NotedClause) -> None:
         kind = Kind.OPEN if self.state.phase == OPENING or act.verb == "opens" else Kind.REVEAL
         self.do(self.setup.one[kind][act.at[0]], act.word, cells={act.at[0]: act.rooms[0]})
 
-    def _seat_move(self, act: Act) -> None:
+    def _seat_move(self, act: NotedClause) -> None:
         if act.card >= 0 and act.verb == "views":
             self.person(self.state.held[act.seat - 1], act.card, act.word)
         if act.card >= 0 and act.verb == "swaps":
@@ -359,19 +359,19 @@ class Course:
         kind = {"views": Kind.VIEW, "flips": Kind.FLIP, "swaps": Kind.SWAP}[act.verb]
         self.do(self.setup.seat_moves[kind][act.seat], act.word)
 
-    def _renews(self, act: Act) -> None:
+    def _renews(self, act: NotedClause) -> None:
         self.person(self.state.held[self.state.turn - 1], act.card, act.word)
         if act.other >= 0 and self.state.stack:
             self.person(self.state.stack[0], act.other, act.word)
         self.do(self.setup.plain[Kind.RENEW], act.word)
 
-    def _ghost(self, act: Act) -> None:
+    def _ghost(self, act: NotedClause) -> None:
         mask = sum(1 << at for at in act.at)
         self.person(self.state.held[self.state.turn - 1], self.setup.ghost, act.word)
         told = dict(zip(act.at, act.rooms, strict=True)) if act.rooms[0] >= 0 else {}
         self.do(self.setup.takes[mask], act.word, cells=told)
 
-    def _lays(self, act: Act) -> None:
+    def _lays(self, act: NotedClause) -> None:
         moves = self.setup.lays.get(self.state.aux, ()) if self.state.phase == LAYING else ()
         number = 0
         if not moves:
@@ -385,13 +385,13 @@ class Course:
             raise self.line.error("a complete record says how the cards were laid", act.word.column)
         self.do(moves[number], act.word)
 
-    def _draws(self, act: Act) -> None:
+    def _draws(self, act: NotedClause) -> None:
         """``draws Saboteur``: the Character the Ghost's player took instead, for who sees it."""
         if not self.state.log or self.state.log[-1].kind not in (What.GHOST, What.LAY):
             raise self.line.error("nothing was drawn here", act.word.column)
         self.person(self.state.held[self.state.log[-1].seat - 1], act.card, act.word)
 
-    def _cancelled(self, act: Act) -> None:
+    def _cancelled(self, act: NotedClause) -> None:
         self._cancel(act.seat, act.word)
 
     def _cancel(self, seat: int, word: Word) -> None:
@@ -404,7 +404,7 @@ class Course:
         if seat:
             raise self.line.error(f"{self.names[seat - 1]} cannot cancel", word.column)
 
-    def _shuffles(self, act: Act) -> None:
+    def _shuffles(self, act: NotedClause) -> None:
         at = self.state.at
         mask = sum(1 << each for each in {at, *act.at}) if at >= 0 else 0
         move = next((move for move in self.setup.mixes[max(at, 0)] if move.at == mask), None)
@@ -417,15 +417,15 @@ class Course:
             texts = [move.text.split()[1] for move in self.setup.orders]
             self.do(self.setup.orders[texts.index(act.order) if act.order else 0], act.word)
 
-    def _mission(self, act: Act) -> None:
+    def _mission(self, act: NotedClause) -> None:
         self.person(self.state.held[self.state.turn - 1], act.card, act.word)
         self.do(self.setup.plain[Kind.MISSION], act.word)
 
-    def _calls(self, act: Act) -> None:
+    def _calls(self, act: NotedClause) -> None:
         at = act.at[0]
         self.do(self.setup.calls[at][act.room], act.word, cells={at: act.rooms[0]})
 
-    def _accuses(self, act: Act) -> None:
+    def _accuses(self, act: NotedClause) -> None:
         slot = self.state.held[act.seat - 1]
         if act.result:
             right = act.result == "right"
@@ -438,7 +438,7 @@ class Course:
             raise self.line.error("expected 'right' or 'wrong'", act.end)
         self.do(self.setup.accusations[act.seat][act.card], act.word)
 
-    def _result(self, act: Act) -> None:
+    def _result(self, act: NotedClause) -> None:
         wanted = What.WIN if act.verb == "wins" else What.FAIL
         if wanted not in [event.kind for event in self.state.log[-6:]]:
             raise self.line.error("the mission has not come to that", act.word.column)
@@ -450,7 +450,7 @@ def _entitled(state: EnigmaState, seat: int, token: str) -> EnigmaState:
     return state._replace(chaos=chaos, keys=state.keys | (token == "D") << seat)
 
 
-ACTS: dict[str, Callable[[Course, Act], None]] = {
+ACTS: dict[str, Callable[[Course, NotedClause], None]] = {
     "peeks": Course._peeks,
     "points": Course._points,
     "names": Course._names,

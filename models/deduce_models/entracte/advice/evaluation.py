@@ -17,11 +17,11 @@ from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.rules.setup import Setup
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["Evaluation", "Worth", "best_of_three", "worth_of"]
+__all__ = ["CardValue", "Evaluation", "best_of_three", "worth_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class CardValue:
     """What playing one card promises.
 
     Attributes:
@@ -68,7 +68,7 @@ class Evaluation:
         """Whether the seat may play this card now."""
         return not self.restricted(card) & self.code
 
-    def worth(self, card: Card) -> Worth:
+    def worth(self, card: Card) -> CardValue:
         """The exact worth of playing `card` now."""
         pair = self.setup.parts.matched(self.last, card)
         return worth_of(self.mine, self.public, self.seat, pair, self.restricted(card))
@@ -82,7 +82,7 @@ class Evaluation:
         return best_of_three([self.worth(card).bits if self.legal(card) else 0.0 for card in unseen])
 
 
-def worth_of(mine: Belief, public: Belief, seat: int, pair: int, restricted: int) -> Worth:
+def worth_of(mine: Belief, public: Belief, seat: int, pair: int, restricted: int) -> CardValue:
     """The worth of a pair matching the codes `pair`, played by `seat`."""
     seats = range(1, len(mine.masks) + 1)
     own = public.masks[seat - 1]
@@ -102,7 +102,7 @@ def worth_of(mine: Belief, public: Belief, seat: int, pair: int, restricted: int
             if tokens >> s & 1:
                 signals[s - 1] += chance
     leak = math.log2(own.bit_count() / after_own.bit_count()) if after_own else 0.0
-    return Worth(bits, tuple(signals), leak)
+    return CardValue(bits, tuple(signals), leak)
 
 
 def _split(masks: Sequence[int], tokens: int, pair: int, seat: int, own: int) -> tuple[int, ...]:

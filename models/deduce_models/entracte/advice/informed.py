@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deduce.games.base import Advice
-from deduce_models.entracte.advice.evaluation import Evaluation, Worth
+from deduce_models.entracte.advice.evaluation import CardValue, Evaluation
 from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
 from deduce_models.entracte.knowledge.evidence import NAMES, Evidence, evidence_of
@@ -111,7 +111,7 @@ def turn_advice(
     return sorted(found, key=lambda item: -item.value)
 
 
-def _play(move: EntracteMove, worth: Worth, seat: int, names: Sequence[str]) -> Advice[EntracteMove]:
+def _play(move: EntracteMove, worth: CardValue, seat: int, names: Sequence[str]) -> Advice[EntracteMove]:
     tokens = ", ".join(
         f"{names[other - 1]} {chance:.0%}" for other, chance in enumerate(worth.signals, 1) if other != seat
     )

@@ -11,18 +11,18 @@ from deduce.records.words import find
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.records.words import card_words, read_code
 
-__all__ = ["Claim", "claim_of"]
+__all__ = ["Asked", "claim_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Asked:
     """What a person asks about: that a player holds a code, or (`denied`) does not."""
 
     name: str
     code: str
     denied: bool = False
 
-    def __invert__(self) -> Claim:
+    def __invert__(self) -> Asked:
         return replace(self, denied=not self.denied)
 
     def fact(self, knowledge: Knowledge) -> Fact:
@@ -38,7 +38,7 @@ class Claim:
         return f"{self.name} {'does not hold' if self.denied else 'holds'} {self.code}"
 
 
-def claim_of(text: str, told: Evidence) -> Claim:
+def claim_of(text: str, told: Evidence) -> Asked:
     """The claim a person means by ``Bob season reverse``, ``Bob is not both male`` or ``Bob != day repeat``.
 
     Raises `RecordError` with the column of what could not be read.
@@ -55,4 +55,4 @@ def claim_of(text: str, told: Evidence) -> Claim:
     ]
     denied = bool(rest) and rest[0].folded in ("not", "no", "isn't")
     code = told.setup.parts.codes[read_code(rest[1:] if denied else rest, told.setup.parts, line)].name
-    return Claim(name, code, denied)
+    return Asked(name, code, denied)

@@ -22,7 +22,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from deduce_models.entracte.components.codes import bits
-from deduce_models.entracte.knowledge.evidence import Evidence, Step, evidence_of
+from deduce_models.entracte.knowledge.evidence import Evidence, TableStep, evidence_of
 from deduce_models.entracte.knowledge.passes import codes_of_hands, passes_of
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def public_belief(view: EntracteView) -> Belief:
     return belief(evidence_of(view).seen_by(0))
 
 
-def advance(masks: Sequence[int], played: Step) -> list[int]:
+def advance(masks: Sequence[int], played: TableStep) -> list[int]:
     """The masks after a card was played in the cooperative game."""
     seat, tokens, unsure = played.entry.seat, played.entry.tokens, played.entry.unsure
     fits, misses = played.matched | played.open, ~played.matched

@@ -18,7 +18,7 @@ from deduce_models.entracte.rules.setup import HAND, Kind, Setup
 from deduce_models.entracte.rules.state import EntracteState
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["NAMES", "Entry", "Evidence", "Step", "evidence_of"]
+__all__ = ["NAMES", "Evidence", "Noted", "TableStep", "evidence_of"]
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 """The players of a game that has no record."""
@@ -33,7 +33,7 @@ _PLAIN = {
 }
 
 
-class Entry(NamedTuple):
+class Noted(NamedTuple):
     """One thing seen. Masks of seats use bit `seat`; `drawn` and `card` hold what is known of the cards.
 
     `kind` is play, pass, exchange, unseen, sure, declare, pile, stop, agree, refuse or guess. `listed` is the mask
@@ -58,10 +58,10 @@ class Entry(NamedTuple):
         return self.kind in ("play", "pass", "unseen")
 
 
-END = Entry("end", 0)
+END = Noted("end", 0)
 
 
-class Step(NamedTuple):
+class TableStep(NamedTuple):
     """An entry with the table before it.
 
     Attributes:
@@ -81,7 +81,7 @@ class Step(NamedTuple):
     """
 
     number: int
-    entry: Entry
+    entry: Noted
     last: Partial
     row: tuple[Partial, ...]
     hand: tuple[Partial, ...]
@@ -109,7 +109,7 @@ class Evidence:
     codes: tuple[int, ...]
     start: Partial
     hands: tuple[tuple[Partial, ...], ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[Noted, ...]
     places: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @property
@@ -126,12 +126,12 @@ class Evidence:
         return min(made) >= (len(made) - 1) * self.setup.per_seat
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[TableStep, ...]:
         """Every entry with the table before it; the last step is the table now, with an entry of kind "end"."""
         return tuple(_walk(self))
 
     @property
-    def now(self) -> Step:
+    def now(self) -> TableStep:
         """The table after the last entry."""
         return self.steps[-1]
 
@@ -167,7 +167,7 @@ class Evidence:
         )
 
 
-def _walk(told: Evidence) -> Iterator[Step]:
+def _walk(told: Evidence) -> Iterator[TableStep]:
     setup, me, seats = told.setup, told.me, len(told.names)
     sizes, deck = [HAND] * (seats + 1), len(setup.parts.cards) - 1 - HAND * seats
     last, row = told.start, (told.start,)  # type: Partial, tuple[Partial, ...]
@@ -188,7 +188,7 @@ def _walk(told: Evidence) -> Iterator[Step]:
             deck, sizes[seat] = deck - draws, size + draws - (kind != "pass")
         deck -= kind == "pile"
         told_by_card = matches(setup, last, entry) if kind == "play" else (0, 0, 0, 0)
-        yield Step(index, entry, last, row, hand, size, draws, due, exchanged, *told_by_card)
+        yield TableStep(index, entry, last, row, hand, size, draws, due, exchanged, *told_by_card)
         if kind == "play":
             last, row = entry.card, (*row, entry.card)
         elif kind == "unseen":
@@ -207,8 +207,8 @@ def _walk(told: Evidence) -> Iterator[Step]:
             due = seat % seats + 1
 
 
-def matches(setup: Setup, last: Partial, entry: Entry) -> tuple[int, int, int, int]:
-    """What the card of `entry` tells after `last`: `Step.matched`, `open`, `wrong` and `barred`.
+def matches(setup: Setup, last: Partial, entry: Noted) -> tuple[int, int, int, int]:
+    """What the card of `entry` tells after `last`: `TableStep.matched`, `open`, `wrong` and `barred`.
 
     A list of codes says more than a partial card.
     """
@@ -243,7 +243,7 @@ def evidence_of(position: EntracteState | EntracteView, names: Sequence[str] = (
     cards = setup.parts.cards
     codes, dealt = [0] * setup.players, [()] * setup.players  # type: list[int], list[tuple[Partial, ...]]
     start: Partial = (None,) * len(setup.parts.types)
-    entries: list[Entry] = []
+    entries: list[Noted] = []
     played = 0
     for seat, move in position.log:
         kind = move.kind
@@ -251,7 +251,7 @@ def evidence_of(position: EntracteState | EntracteView, names: Sequence[str] = (
             continue
         if kind is Kind.PLAY:
             played += 1
-            entries.append(Entry("play", seat, cards[move.item], tokens=public.tokens[played]))
+            entries.append(Noted("play", seat, cards[move.item], tokens=public.tokens[played]))
         elif kind is Kind.CODE:
             codes[seat - 1] |= 1 << move.item
         elif kind is Kind.DRAW and seat == 0:
@@ -261,14 +261,14 @@ def evidence_of(position: EntracteState | EntracteView, names: Sequence[str] = (
         elif kind is Kind.DRAW:
             entries[-1] = entries[-1]._replace(drawn=(*entries[-1].drawn, cards[move.item]))
         elif kind is Kind.PILE:
-            entries.append(Entry("pile", seat, drawn=(cards[move.item],)))
+            entries.append(Noted("pile", seat, drawn=(cards[move.item],)))
         elif kind is Kind.GUESS:
             guess = (move.seat, move.item)
             if entries and entries[-1].kind == "guess" and entries[-1].seat == seat:
                 entries[-1] = entries[-1]._replace(guesses=(*entries[-1].guesses, guess))
             else:
-                entries.append(Entry("guess", seat, guesses=(guess,)))
+                entries.append(Noted("guess", seat, guesses=(guess,)))
         elif kind in _PLAIN:
-            entries.append(Entry(_PLAIN[kind], seat))
+            entries.append(Noted(_PLAIN[kind], seat))
     hands = tuple(tuple(sorted(hand)) for hand in dealt)
     return Evidence(setup, names, me, tuple(codes), start, hands, tuple(entries))

@@ -35,7 +35,7 @@ from deduce.facts import Fact
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce_models.entracte.components.codes import bits
-from deduce_models.entracte.knowledge.evidence import Entry, Evidence, Step
+from deduce_models.entracte.knowledge.evidence import Evidence, Noted, TableStep
 from deduce_models.entracte.knowledge.passes import codes_of_hands, passes_of
 from deduce_models.entracte.rules.setup import Setup
 
@@ -179,7 +179,7 @@ class _Model:
     def _note(constraint: Any, text: str, place: str, kind: str) -> Statement:
         return Statement(constraint, text, "observation", place, SLIPS[kind])
 
-    def _play(self, step: Step, place: str) -> list[Statement]:
+    def _play(self, step: TableStep, place: str) -> list[Statement]:
         found: list[Statement] = []
         entry, player = step.entry, self.names[step.entry.seat - 1]
         if step.barred:
@@ -199,7 +199,7 @@ class _Model:
                 found.append(self._note(self.none(seat, step.matched), text, place, "no token"))
         return found
 
-    def _pass(self, entry: Entry, count: int, hand: int, place: str) -> list[Statement]:
+    def _pass(self, entry: Noted, count: int, hand: int, place: str) -> list[Statement]:
         player = self.names[entry.seat - 1]
         found = []
         if count != self.parts.all_codes:
@@ -214,7 +214,7 @@ class _Model:
             found.append(self._note(self.some(entry.seat, hand), text, place, "pass"))
         return found
 
-    def _guess(self, entry: Entry, place: str) -> list[Statement]:
+    def _guess(self, entry: Noted, place: str) -> list[Statement]:
         """Nobody guesses a code of one's own; that is all a guess proves."""
         if entry.seat == self.me:
             return []
@@ -224,7 +224,7 @@ class _Model:
         text = f"{name} guessed {self._codes(mask, 'and')} of others, so {name} does not hold {self._codes(mask, 'or')}"
         return [self._note(self.none(entry.seat, mask), text, place, "card")]
 
-    def _sure(self, step: Step, place: str) -> list[Statement]:
+    def _sure(self, step: TableStep, place: str) -> list[Statement]:
         entry, before = step.entry, self.told.first(step.number)
         if self.setup.competitive or entry.seat == self.me or any(e.kind == "pass" for e in before.entries):
             # After a pass the speaker may know more from the own hand than everybody can follow.

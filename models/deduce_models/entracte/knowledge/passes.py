@@ -22,20 +22,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from deduce_models.entracte.components.codes import Partial
-from deduce_models.entracte.knowledge.evidence import Entry, Evidence, Step
+from deduce_models.entracte.knowledge.evidence import Evidence, Noted, TableStep
 from deduce_models.entracte.rules.setup import HAND, Setup
 
 __all__ = ["codes_of_hands", "passes_of"]
 
 
-def passes_of(told: Evidence) -> Iterator[tuple[Step, int, int]]:
+def passes_of(told: Evidence) -> Iterator[tuple[TableStep, int, int]]:
     """For each pass the codes it leaves, as masks: by counting cards, and by the next card from the same hand."""
     for step in told.steps:
         if step.entry.kind == "pass":
             yield step, _blockable(told, step), _same_hand(told, step)
 
 
-def _same_hand(told: Evidence, step: Step) -> int:
+def _same_hand(told: Evidence, step: TableStep) -> int:
     """The codes by which the next card that the seat plays was blocked, if it was in the hand already."""
     setup, parts = told.setup, told.setup.parts
     following = _next_play(told.entries[step.number + 1 :], step.entry.seat)
@@ -47,7 +47,7 @@ def _same_hand(told: Evidence, step: Step) -> int:
     return blocked
 
 
-def _next_play(entries: Iterable[Entry], seat: int) -> Entry | None:
+def _next_play(entries: Iterable[Noted], seat: int) -> Noted | None:
     """The next card this player plays, if the hand was not exchanged before it."""
     for later in entries:
         if later.seat == seat and later.kind in ("exchange", "unseen"):
@@ -57,7 +57,7 @@ def _next_play(entries: Iterable[Entry], seat: int) -> Entry | None:
     return None
 
 
-def _blockable(told: Evidence, step: Step) -> int:
+def _blockable(told: Evidence, step: TableStep) -> int:
     """The codes that could have blocked a whole unseen hand after the last card."""
     setup, parts, seat = told.setup, told.setup.parts, step.entry.seat
     row = [told.start, *(entry.card for entry in told.entries if entry.kind == "play")]

@@ -30,7 +30,7 @@ TRIES = 5_000
 
 
 @dataclass(slots=True, eq=False)
-class _Slot:
+class _HeldCard:
     """One drawn card: who drew it at which log entry, until when it was held, and what is known of it."""
 
     seat: int
@@ -146,16 +146,16 @@ class _History:
                 moves.append(table[slots[index].card])
         return moves
 
-    def _slots(self, codes: tuple[int, ...], rng: random.Random) -> dict[int, _Slot] | None:
+    def _slots(self, codes: tuple[int, ...], rng: random.Random) -> dict[int, _HeldCard] | None:
         """A card for every draw, by the number of its log entry."""
-        slots: dict[int, _Slot] = {}
-        live: list[list[_Slot]] = [[] for _ in range(self.view.seats + 1)]
+        slots: dict[int, _HeldCard] = {}
+        live: list[list[_HeldCard]] = [[] for _ in range(self.view.seats + 1)]
         taken: dict[int, list[tuple[int, float]]] = {}
         row: list[int] = []
         for index, (who, move) in enumerate(self.view.log):
             kind = move.kind
             if kind is Kind.DRAW or kind is Kind.PILE:
-                slots[index] = slot = _Slot(who, index, card=move.item)
+                slots[index] = slot = _HeldCard(who, index, card=move.item)
                 if kind is Kind.DRAW and who:
                     live[who].append(slot)
                 elif kind is Kind.DRAW:
@@ -186,12 +186,12 @@ class _History:
         self,
         who: int,
         card: int,
-        live: list[_Slot],
+        live: list[_HeldCard],
         code: int,
         taken: dict[int, list[tuple[int, float]]],
         now: int,
         rng: random.Random,
-    ) -> _Slot | None:
+    ) -> _HeldCard | None:
         """The slot of `who` that held `card` until now: the one known, or any that can have held it."""
         for slot in live:
             if slot.card == card:
@@ -211,7 +211,7 @@ class _History:
 
     def _fill_rest(
         self,
-        slots: dict[int, _Slot],
+        slots: dict[int, _HeldCard],
         codes: tuple[int, ...],
         taken: dict[int, list[tuple[int, float]]],
         rng: random.Random,

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["EPSILON", "FLOOR", "Hint", "hints", "soft_chances", "soft_knowledge", "weights"]
+__all__ = ["EPSILON", "FLOOR", "Suggestion", "hints", "soft_chances", "soft_knowledge", "weights"]
 
 EPSILON = 0.25
 """The share of random choices in the model."""
@@ -39,7 +39,7 @@ FLOOR = 1 / 30
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class Suggestion:
     """What one play suggests: for each code (index) still public for the seat, how likely the play was."""
 
     seat: int
@@ -47,7 +47,7 @@ class Hint:
     likelihood: tuple[tuple[int, float], ...]
 
 
-def hints(view: EntracteView, *, epsilon: float = EPSILON) -> tuple[Hint, ...]:
+def hints(view: EntracteView, *, epsilon: float = EPSILON) -> tuple[Suggestion, ...]:
     """The likelihoods of every play of the other seats of a cooperative view.
 
     Raises `ProblemError` for a competitive view or an `epsilon` outside 0 (excluded) to 1.
@@ -64,7 +64,7 @@ def hints(view: EntracteView, *, epsilon: float = EPSILON) -> tuple[Hint, ...]:
         if seat != view.seat:
             unseen = _unseen(view, index)
             likelihood = _likelihood(view.setup, masks, view.row[index - 1], seat, card, unseen, epsilon)
-            found.append(Hint(seat, index, likelihood))
+            found.append(Suggestion(seat, index, likelihood))
         masks = advance(masks, step)
     return tuple(found)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from deduce.errors import RecordError
 from deduce.records.gathering import Gathering
 from deduce_models.entracte.components.codes import Partial, bits
-from deduce_models.entracte.knowledge.evidence import Entry, Step
+from deduce_models.entracte.knowledge.evidence import Noted, TableStep
 from deduce_models.entracte.records.replay import Replay
 from deduce_models.entracte.rules.setup import HAND
 
@@ -25,8 +25,8 @@ def whole(card: Partial) -> bool:
 
 
 def completed(
-    entries: Sequence[Entry], hand: tuple[Partial, ...], me: int, deck: Sequence[Partial]
-) -> Iterator[Entry]:
+    entries: Sequence[Noted], hand: tuple[Partial, ...], me: int, deck: Sequence[Partial]
+) -> Iterator[Noted]:
     """The entries with each card that was noted in part completed where only one card fits.
 
     A play of `me` comes from the hand noted at the start (empty: not noted) and the draws noted since; every other
@@ -75,7 +75,7 @@ def check_notes(told: Replay, wrong: Gathering, unread: frozenset[int] = frozens
             declared = _declared(told, step, declared)
 
 
-def _declared(told: Replay, step: Step, declared: int) -> int:
+def _declared(told: Replay, step: TableStep, declared: int) -> int:
     entry = step.entry
     if entry.kind != "declare":
         return declared
@@ -88,7 +88,7 @@ def _declared(told: Replay, step: Step, declared: int) -> int:
     return declared | 1 << entry.seat
 
 
-def _order(told: Replay, step: Step) -> None:
+def _order(told: Replay, step: TableStep) -> None:
     entry, names = step.entry, told.names
     if entry.kind == "exchange" and step.exchanged >> entry.seat & 1:
         raise told.error(step.number, f"{names[entry.seat - 1]} has exchanged already: once a game", 1)
@@ -98,14 +98,14 @@ def _order(told: Replay, step: Step) -> None:
         raise told.error(step.number, message, 1)
 
 
-def _lists(told: Replay, step: Step) -> None:
+def _lists(told: Replay, step: TableStep) -> None:
     if step.wrong:
         codes = ", ".join(told.evidence.setup.parts.codes[i].name for i in bits(step.wrong))
         column = told.lines[step.number].text.index("[") + 1
         raise told.error(step.number, f"the list in [ ] and the cards disagree about {codes}", column)
 
 
-def _cards(told: Replay, step: Step) -> None:
+def _cards(told: Replay, step: TableStep) -> None:
     """Cards in two places: every card exists once, and what was played stays in the row."""
     entry, evidence = step.entry, told.evidence
     if evidence.complete:
@@ -124,7 +124,7 @@ def _cards(told: Replay, step: Step) -> None:
         raise told.error(step.number, f"{text} is in the hand noted for {me}: who played it?")
 
 
-def _twice(told: Replay, step: Step, card: Partial) -> RecordError:
+def _twice(told: Replay, step: TableStep, card: Partial) -> RecordError:
     evidence = told.evidence
     text = evidence.setup.parts.card_text(card)
     if card == evidence.start:
@@ -136,7 +136,7 @@ def _twice(told: Replay, step: Step, card: Partial) -> RecordError:
     )
 
 
-def _own(told: Replay, step: Step) -> None:
+def _own(told: Replay, step: TableStep) -> None:
     """A play of the writer's comes from the hand as it is noted."""
     entry = step.entry
     if (
@@ -157,7 +157,7 @@ def _own(told: Replay, step: Step) -> None:
             raise told.error(step.number, f"{text} is in the hand noted already")
 
 
-def _hand_known(told: Replay, step: Step) -> bool:
+def _hand_known(told: Replay, step: TableStep) -> bool:
     """Whether all of the writer's cards are noted before a step, so that a card not among them is not there."""
     evidence = told.evidence
     held = HAND

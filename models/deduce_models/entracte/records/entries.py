@@ -9,7 +9,7 @@ from deduce.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import Word, clauses, end_of, expect_none, find, number
 from deduce_models.entracte.components.codes import Partial, bits
-from deduce_models.entracte.knowledge.evidence import Entry
+from deduce_models.entracte.knowledge.evidence import Noted
 from deduce_models.entracte.records.words import card_words, read_card, read_code, tells_card
 from deduce_models.entracte.rules.setup import HAND, Setup
 
@@ -70,7 +70,7 @@ class Vocabulary:
     names: tuple[str, ...]
 
 
-def read_entry(line: Line, known: Vocabulary, *, due: int = 0) -> Entry:
+def read_entry(line: Line, known: Vocabulary, *, due: int = 0) -> Noted:
     """The entry on `line`; one that begins with no name is of the seat that is `due` (0: nobody).
 
     Raises `RecordError` (line, column, what was expected, a right line of that kind).
@@ -142,7 +142,7 @@ def example_of(kind: str, seat: int, known: Vocabulary) -> str:
     }.get(kind, f"{who} {next(verb for verb, each in VERBS.items() if each == kind)}")
 
 
-def _play(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Entry:
+def _play(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Noted:
     card_words, *extra = _play_clauses(words, known)
     card_words, listed, exhaustive = _listed(card_words, line, known)
     if len(card_words) == 1 and card_words[0].text == "?":
@@ -168,7 +168,7 @@ def _play(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary
             drawn = _cards(clause[1:], line, known)
             if len(drawn) != 1:
                 raise line.error("expected the one card that was drawn", clause[0].column)
-    return Entry(kind, seat, card, listed, exhaustive, tokens, unsure, drawn)
+    return Noted(kind, seat, card, listed, exhaustive, tokens, unsure, drawn)
 
 
 def _play_clauses(words: list[Word], known: Vocabulary) -> list[list[Word]]:
@@ -284,11 +284,11 @@ def _cards(words: list[Word], line: Line, known: Vocabulary) -> tuple[Partial, .
     return tuple(read_card(part, known.setup.parts, line) for part in clauses(words, "/"))
 
 
-def _pass(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Entry:
+def _pass(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Noted:
     drawn = _drawn(words, line, known)
     if len(drawn) > 1:
         raise line.error("expected at most one card drawn", _column(words, "draws"))
-    return Entry(kind, seat, drawn=drawn)
+    return Noted(kind, seat, drawn=drawn)
 
 
 def _drawn(words: list[Word], line: Line, known: Vocabulary) -> tuple[Partial, ...]:
@@ -315,28 +315,28 @@ def _column(words: list[Word], head: str) -> int:
     return next((words[m + 1].column for m in marks if head.startswith(words[m + 1].folded)), 0)
 
 
-def _exchange(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Entry:
+def _exchange(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Noted:
     drawn = _drawn(words, line, known)
     if len(drawn) not in (0, HAND):
         message = f"expected the {HAND} cards drawn with / between, not {len(drawn)}"
         raise line.error(message, _column(words, "draws"))
-    return Entry(kind, seat, drawn=drawn)
+    return Noted(kind, seat, drawn=drawn)
 
 
-def _pile(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Entry:
-    return Entry(kind, seat, drawn=_cards(words, line, known) if words else ())
+def _pile(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Noted:
+    return Noted(kind, seat, drawn=_cards(words, line, known) if words else ())
 
 
-def _sure(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Entry:
+def _sure(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Noted:
     if not words:
         raise line.error("expected the number of codes the player is sure of", end_of(line))
     most = (len(known.names) - 1) * known.setup.per_seat
     count = number(words[0], line, 0, most)
     expect_none([word for word in words[1:] if not word.folded.startswith("code")], line)
-    return Entry(kind, seat, sure=count)
+    return Noted(kind, seat, sure=count)
 
 
-def _guess(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Entry:
+def _guess(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Noted:
     guesses: list[tuple[int, int]] = []
     for clause in clauses(words, ";"):
         if not clause:
@@ -345,15 +345,15 @@ def _guess(kind: str, seat: int, words: list[Word], line: Line, known: Vocabular
         if other == seat:
             raise line.error("nobody guesses his own code", clause[0].column)
         guesses.append((other, read_code(clause[1:], known.setup.parts, line, clause[0].column)))
-    return Entry(kind, seat, guesses=tuple(guesses))
+    return Noted(kind, seat, guesses=tuple(guesses))
 
 
-def _plain(kind: str, seat: int, words: list[Word], line: Line, _known: Vocabulary) -> Entry:
+def _plain(kind: str, seat: int, words: list[Word], line: Line, _known: Vocabulary) -> Noted:
     expect_none([word for word in words if word.folded not in ("to", "stop", "and", "guess")], line)
-    return Entry(kind, seat)
+    return Noted(kind, seat)
 
 
-_READERS: dict[str, Callable[[str, int, list[Word], Line, Vocabulary], Entry]] = {
+_READERS: dict[str, Callable[[str, int, list[Word], Line, Vocabulary], Noted]] = {
     "play": _play,
     "pass": _pass,
     "exchange": _exchange,
@@ -368,7 +368,7 @@ _READERS: dict[str, Callable[[str, int, list[Word], Line, Vocabulary], Entry]] =
 }
 
 
-def entry_text(entry: Entry, known: Vocabulary) -> str:
+def entry_text(entry: Noted, known: Vocabulary) -> str:
     """The line of an entry, in its canonical spelling."""
     verb = next(word for word, kind in VERBS.items() if kind == entry.kind)
     names, parts = known.names, known.setup.parts

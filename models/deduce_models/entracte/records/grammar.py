@@ -50,7 +50,7 @@ from deduce.records.header import (
 from deduce.records.record import Line, Record
 from deduce.records.words import Word, clauses, end_of
 from deduce_models.entracte.components.codes import Partial
-from deduce_models.entracte.knowledge.evidence import Entry, Evidence
+from deduce_models.entracte.knowledge.evidence import Evidence, Noted
 from deduce_models.entracte.records.checks import check_notes, completed
 from deduce_models.entracte.records.entries import Vocabulary, read_entry, seat_named
 from deduce_models.entracte.records.replay import Replay
@@ -117,13 +117,13 @@ def parse(record: Record) -> Replay:
     return replay
 
 
-def _entries(record: Record, known: Vocabulary, wrong: Gathering) -> tuple[list[Entry], frozenset[int]]:
+def _entries(record: Record, known: Vocabulary, wrong: Gathering) -> tuple[list[Noted], frozenset[int]]:
     """The entries, and the numbers of those that could not be read: missed turns stand in for them."""
     due, entries, unread, declared = int(str(known.setup.option("first"))), [], set(), 0
     for number, line in enumerate(record.events):
         for _ in known.names:
             due = due % len(known.names) + 1 if declared >> due & 1 else due
-        entry = Entry("unseen", seat_named(line, known) or due)
+        entry = Noted("unseen", seat_named(line, known) or due)
         with wrong.each():
             entry = read_entry(line, known, due=due)
         if any(error.line == line.number for error in wrong.errors):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce_models.entracte.components.codes import Partial, bits
-from deduce_models.entracte.knowledge.evidence import Evidence, Step
+from deduce_models.entracte.knowledge.evidence import Evidence, TableStep
 from deduce_models.entracte.rules.phases import TURN
 from deduce_models.entracte.rules.setup import (
     AGREE,
@@ -88,12 +88,12 @@ def view_of(told: Evidence) -> EntracteView | None:
     )
 
 
-def _cards(step: Step, me: int) -> tuple[Partial, ...]:
+def _cards(step: TableStep, me: int) -> tuple[Partial, ...]:
     drawn = step.entry.drawn if step.entry.seat == me else ()
     return (step.entry.card, *drawn) if step.entry.kind == "play" else drawn
 
 
-def _gap(step: Step, me: int) -> bool:
+def _gap(step: TableStep, me: int) -> bool:
     """Whether an entry leaves open what a view holds."""
     entry = step.entry
     if entry.kind == "play" and entry.card not in step.hand and entry.seat == me:
@@ -116,7 +116,7 @@ def _deal(told: Evidence) -> list[Event]:
     return [*log, (0, setup.draws[setup.parts.number[told.start]])]
 
 
-def _draws(setup: Setup, step: Step, me: int) -> list[EntracteMove]:
+def _draws(setup: Setup, step: TableStep, me: int) -> list[EntracteMove]:
     if step.entry.seat != me:
         return [HIDDEN[Kind.DRAW]] * step.draws
     return [setup.draws[setup.parts.number[card]] for card in step.entry.drawn]

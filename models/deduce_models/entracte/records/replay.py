@@ -15,7 +15,7 @@ from deduce.records.excerpt import line_limit, seat_asked
 from deduce.records.record import Line
 from deduce.records.words import quote, whole_number
 from deduce_models.entracte.components.codes import Partial, bits
-from deduce_models.entracte.knowledge.evidence import Entry, Evidence
+from deduce_models.entracte.knowledge.evidence import Evidence, Noted
 from deduce_models.entracte.rules.phases import CLAIM, DRAWING
 from deduce_models.entracte.rules.setup import (
     AGREE,
@@ -122,13 +122,13 @@ def state_of(told: Replay) -> EntracteState:
     return state
 
 
-def _until_asked(state: EntracteState, entry: Entry) -> EntracteState:
+def _until_asked(state: EntracteState, entry: Noted) -> EntracteState:
     while state.phase == CLAIM and not (entry.kind == "declare" and state.asked == entry.seat):
         state = state.play(SILENT)
     return state
 
 
-def _apply(state: EntracteState, entry: Entry, told: Replay, index: int) -> EntracteState:
+def _apply(state: EntracteState, entry: Noted, told: Replay, index: int) -> EntracteState:
     """One entry, with its draws, checked against the rules and the tokens."""
     line = told.lines[index] if index < len(told.lines) else None
     if entry.kind == "unseen":
@@ -162,7 +162,7 @@ def _waiting(state: EntracteState) -> str:
     return f"seat {state.actor} moves" if state.actor else "it is over"
 
 
-def _moves(state: EntracteState, entry: Entry, line: Line | None) -> list[EntracteMove]:
+def _moves(state: EntracteState, entry: Noted, line: Line | None) -> list[EntracteMove]:
     setup = state.setup
     if entry.kind == "play":
         return [setup.plays[_card(state, entry.card, line)]]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce.games.base import CHANCE, Advice
-from deduce_models.initiative.advice.policy import Choice, RolloutPolicy, telling_weights
+from deduce_models.initiative.advice.policy import RatedAction, RolloutPolicy, telling_weights
 from deduce_models.initiative.advice.rollouts import (
     CERTAIN,
     Trials,
@@ -114,16 +114,16 @@ def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list
     ]
 
 
-def _shown(view: View, chosen: Move) -> list[Choice]:
+def _shown(view: View, chosen: Move) -> list[RatedAction]:
     """What is played out for people where the decision needed no roll-outs, the usual move first."""
     if view.voters:
-        return [Choice(0.0, phases.OBJECT, "go on and learn more first")]
+        return [RatedAction(0.0, phases.OBJECT, "go on and learn more first")]
     if view.phase in (phases.MAIN, phases.REFILL):
         return choices(view, SHOWN)
     usual = RolloutPolicy().choose(view, view.hand, telling_weights(view))
     others = [move for move in view.moves if move not in (usual, chosen) and move.verb != "answer"]
     return [
-        Choice(0.0, move, _small_reason(view, move) + (" (the usual choice)" if move == usual else ""))
+        RatedAction(0.0, move, _small_reason(view, move) + (" (the usual choice)" if move == usual else ""))
         for move in (usual, *others[: SHOWN - 1])
     ]
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ciphers.decipher import Deciphered
-from deduce.ciphers.mixture import Part
+from deduce.ciphers.mixture import MixturePart
 from deduce.ciphers.patterns import Pattern, pattern
 from deduce_models.initiative.knowledge.posterior import deciphered
 from deduce_models.initiative.rules.setup import Setup
@@ -122,7 +122,7 @@ class _Independent:
     its symbols that may be open.
     """
 
-    def __init__(self, part: Part, shape: Pattern, found: Deciphered, codes: Ints) -> None:
+    def __init__(self, part: MixturePart, shape: Pattern, found: Deciphered, codes: Ints) -> None:
         known = {cell for cell, code in enumerate(shape.known) if code >= 0}
         words = [] if part.lattice is None else [layer.candidates for layer in part.lattice.layers]
         self._codes = codes

@@ -17,7 +17,7 @@ from deduce_models.initiative.rules.abilities import Escort, Reach, Reset, Scan
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import State, View
 
-__all__ = ["PRICES", "Choice", "Prices", "RolloutPolicy", "plain_weights", "telling_weights"]
+__all__ = ["PRICES", "Prices", "RatedAction", "RolloutPolicy", "plain_weights", "telling_weights"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def plain_weights(position: State | View) -> tuple[float, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RatedAction:
     """A possible action with its worth and what it is for."""
 
     value: float
@@ -119,17 +119,17 @@ class RolloutPolicy:
 
     def actions(
         self, position: State | View, hand: Sequence[int], weights: Sequence[float]
-    ) -> list[Choice]:
+    ) -> list[RatedAction]:
         """The actions worth thinking about, best first: for each pile the two lowest cards that fit.
 
         A position without possible action has one choice, the forced skip.
         """
         found = [
-            Choice(value, Move(verb, words), why)
+            RatedAction(value, Move(verb, words), why)
             for value, verb, words, why in self._possible(position, hand, weights)
         ]
         found.sort(key=lambda choice: -choice.value)
-        return found or [Choice(0.0, phases.SKIP, "no card fits any pile")]
+        return found or [RatedAction(0.0, phases.SKIP, "no card fits any pile")]
 
     def _possible(
         self,

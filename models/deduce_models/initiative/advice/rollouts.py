@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deduce_models.initiative.advice.evaluation import Evaluation, evaluation
-from deduce_models.initiative.advice.policy import Choice, RolloutPolicy, telling_weights
+from deduce_models.initiative.advice.policy import RatedAction, RolloutPolicy, telling_weights
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.knowledge.unseen import deal_hidden
 from deduce_models.initiative.rules import phases
@@ -50,14 +50,14 @@ def worth_answering(view: View) -> bool:
     return watched or (last and phases.SKIP in view.moves)
 
 
-def choices(view: View, width: int) -> list[Choice]:
+def choices(view: View, width: int) -> list[RatedAction]:
     """What is worth playing out, the usual move first: the likeliest actions, or drawing and stopping."""
     policy, wanted = RolloutPolicy(), telling_weights(view)
     if view.phase == phases.REFILL:
         usual = policy.choose(view, view.hand, wanted)
         found = [
-            Choice(float(usual == phases.DRAW), phases.DRAW, "one more card is one more action"),
-            Choice(float(usual == phases.DONE), phases.DONE, "the next card may be the last"),
+            RatedAction(float(usual == phases.DRAW), phases.DRAW, "one more card is one more action"),
+            RatedAction(float(usual == phases.DONE), phases.DONE, "the next card may be the last"),
         ]
         return sorted(found, key=lambda choice: -choice.value)
     return policy.actions(view, view.hand, wanted)[:width]
@@ -83,7 +83,7 @@ class Weighed:
 class Trials:
     """The candidates of one decision, played out in the same sampled worlds. The first one is the usual move."""
 
-    def __init__(self, view: View, candidates: Sequence[Choice]) -> None:
+    def __init__(self, view: View, candidates: Sequence[RatedAction]) -> None:
         self.view, self.candidates = view, candidates
         self.values: list[list[float]] = [[] for _ in candidates]
         self.known: list[list[float]] = [[] for _ in candidates]

@@ -31,9 +31,9 @@ from pathlib import Path
 
 from deduce.ciphers.card import Window
 from deduce.errors import ProblemError, nearest
-from deduce.records.datafile import Table, parse_toml, read_toml
+from deduce.records.datafile import DataTable, parse_toml, read_toml
 from deduce.vocabulary.alphabets import ALPHABETS, fold
-from deduce_models.initiative.components.parts import Board, board, default_tokens, named_board
+from deduce_models.initiative.components.parts import RoomMap, board, default_tokens, named_board
 
 __all__ = ["ALPHABETS", "UNKNOWN", "Front", "Mission", "Window", "build", "mission_names", "named_mission"]
 
@@ -86,7 +86,7 @@ class Mission:
     name: str
     front: Front
     secret: tuple[tuple[str, ...], ...]
-    board: Board
+    board: RoomMap
     passages: tuple[tuple[int, int], ...]
     walls: tuple[tuple[int, int], ...]
     entrance: int
@@ -171,7 +171,7 @@ KEYS = (
 )  # fmt: skip
 
 
-def read(table: Table, name: str, folder: Path) -> Mission:
+def read(table: DataTable, name: str, folder: Path) -> Mission:
     """The mission of a TOML table; a `board` that ends in .toml is looked up in `folder`."""
     table.only(*KEYS)
     mapped = any(key in table.values for key in ("board", "entrance", "stacks"))
@@ -226,7 +226,7 @@ def build(
     language: str,
     phrase: str,
     glyphs: str,
-    ground: Board,
+    ground: RoomMap,
     entrance: int,
     stacks: Iterable[int],
     tokens: dict[str, int],
@@ -307,7 +307,7 @@ def _check_stacks(where: str, front: Front, sizes: Mapping[str, int], tokens: in
 
 
 def _ways(
-    where: str, ground: Board, walls: Iterable[tuple[int, int]], passages: Iterable[tuple[int, int]]
+    where: str, ground: RoomMap, walls: Iterable[tuple[int, int]], passages: Iterable[tuple[int, int]]
 ) -> tuple[tuple[int, int], ...]:
     """The passages of the map without those that walls close, and with further ones."""
     closed = {frozenset(pair) for pair in walls}

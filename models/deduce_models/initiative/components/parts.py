@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from deduce.errors import ProblemError
-from deduce.records.datafile import Table, read_toml
+from deduce.records.datafile import DataTable, read_toml
 
 __all__ = [
     "ACTIONS",
@@ -16,8 +16,8 @@ __all__ = [
     "INTEL",
     "REGROUP",
     "RUN",
-    "Board",
     "Deck",
+    "RoomMap",
     "board",
     "deck",
     "token_sets",
@@ -61,7 +61,7 @@ class Deck:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class RoomMap:
     """Rooms with passages (pairs of room positions) and a place for each in drawings."""
 
     name: str
@@ -70,7 +70,7 @@ class Board:
     positions: tuple[tuple[int, int], ...]
 
 
-def deck(table: Table) -> Deck:
+def deck(table: DataTable) -> Deck:
     """The deck described by a data table (``deck``, ``numbers``, ``time``).
 
     Raises `ProblemError` naming the key when the cards are not all distinct.
@@ -112,7 +112,7 @@ def deck(table: Table) -> Deck:
     )
 
 
-def token_sets(table: Table) -> dict[str, dict[str, int]]:
+def token_sets(table: DataTable) -> dict[str, dict[str, int]]:
     """The token sets of a data table: copies by token, for each set by name."""
     sets = table.table("sets")
     found: dict[str, dict[str, int]] = {}
@@ -151,7 +151,7 @@ def default_tokens() -> dict[str, dict[str, int]]:
     return token_sets(read_toml(DATA / "tokens.toml"))
 
 
-def board(table: Table) -> Board:
+def board(table: DataTable) -> RoomMap:
     """The board of a map file: distinct rooms, one position a room, passages between known rooms."""
     table.only("name", "rooms", "positions", "passages", "provenance", "reason").provenance()
     rooms = table.strings("rooms")
@@ -172,7 +172,7 @@ def board(table: Table) -> Board:
             raise ProblemError(
                 f"{table.where('positions')}: {other} and {rooms[place]} are both at {position}"
             )
-    return Board(
+    return RoomMap(
         table.get("name", str),
         rooms,
         table.pairs("passages", rooms),
@@ -181,8 +181,8 @@ def board(table: Table) -> Board:
 
 
 @lru_cache(maxsize=16)
-def named_board(name: str) -> Board:
+def named_board(name: str) -> RoomMap:
     """The shipped board called `name`. Raises `ProblemError` with the nearest name."""
     known = tuple(sorted(path.stem for path in (DATA / "maps").glob("*.toml")))
-    Table({}, "board").one_of("name", name, known)
+    DataTable({}, "board").one_of("name", name, known)
     return board(read_toml(DATA / "maps" / f"{name}.toml"))

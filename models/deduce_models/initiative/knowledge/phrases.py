@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from deduce.ciphers.decipher import Deciphered
 from deduce.ciphers.lattice import packed
-from deduce.ciphers.mixture import Part
+from deduce.ciphers.mixture import MixturePart
 from deduce.errors import TooLarge
 from deduce.variables import Variable
 from deduce.worlds.diagram import Diagram
@@ -93,7 +93,7 @@ def _order(found: Deciphered) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Layer:
+class _CellLayer:
     """One cell of one part: for each node and symbol the node after it (-1: none), and the weight of the arc."""
 
     after: Ints
@@ -101,7 +101,7 @@ class _Layer:
     nodes: int
 
 
-class _Word:
+class _WordTree:
     """The candidates of one word as a tree over its closed cells, in the order in which they are read."""
 
     def __init__(self, codes: Ints, weights: Floats, size: int) -> None:
@@ -118,11 +118,11 @@ class _Word:
         self.whole = np.bincount(prefix, weights, nodes)
 
 
-def _built(part: Part, found: Deciphered, order: Sequence[int]) -> list[_Layer]:
+def _built(part: MixturePart, found: Deciphered, order: Sequence[int]) -> list[_CellLayer]:
     """The layers of one part, weights summing to 1 over all its phrases."""
     shape, size = found.pattern, len(found.pattern.alphabet)
     exclusive = shape.exclusive if found.injective else frozenset()
-    words: list[_Word] = []
+    words: list[_WordTree] = []
     reading: dict[int, list[int]] = {cell: [] for cell in order}
     scale = 1.0 / part.lattice.total if part.lattice is not None else 1.0
     for some in part.words:
@@ -133,7 +133,7 @@ def _built(part: Part, found: Deciphered, order: Sequence[int]) -> list[_Layer]:
         codes = np.stack([some.column(cell).astype(np.int64) for cell in own], axis=1)
         for cell in own:
             reading[cell].append(len(words))
-        words.append(_Word(codes, some.weights, size))
+        words.append(_WordTree(codes, some.weights, size))
     spread = {cell: found.letter_chances**times for cell, times in part.extra if cell not in exclusive}
     free = [cell for cell, _ in part.extra if cell in exclusive]
     taken = sum(1 << code for cell in exclusive if (code := shape.known[cell]) >= 0)
@@ -178,25 +178,25 @@ def _built(part: Part, found: Deciphered, order: Sequence[int]) -> list[_Layer]:
         states = made[where]
         table = np.full((len(alive), size), -1, np.int64)
         table[source, symbol] = target
-        layers.append(_Layer(table, weights, len(states)))
+        layers.append(_CellLayer(table, weights, len(states)))
     return _pruned(layers)
 
 
-def _pruned(layers: list[_Layer]) -> list[_Layer]:
+def _pruned(layers: list[_CellLayer]) -> list[_CellLayer]:
     """The layers without the nodes from which no phrase can be completed."""
-    found: list[_Layer] = []
+    found: list[_CellLayer] = []
     renamed = np.zeros(layers[-1].nodes if layers else 0, np.int64)
     nodes = len(renamed)
     for layer in reversed(layers):
         after = np.where(layer.after >= 0, renamed[np.maximum(layer.after, 0)], -1)
         alive = (after >= 0).any(axis=1)
-        found.insert(0, _Layer(after[alive], layer.weights[alive], nodes))
+        found.insert(0, _CellLayer(after[alive], layer.weights[alive], nodes))
         renamed = np.where(alive, np.cumsum(alive) - 1, -1)
         nodes = int(alive.sum())
     return found
 
 
-def _side_by_side(parts: Sequence[_Layer], *, last: bool) -> tuple[NDArray[np.int32], Floats]:
+def _side_by_side(parts: Sequence[_CellLayer], *, last: bool) -> tuple[NDArray[np.int32], Floats]:
     """One layer of all parts: their nodes stand below each other, in the layer before as in the one after."""
     total = 1 if last else sum(part.nodes for part in parts)
     rows = []

@@ -12,11 +12,11 @@ from typing import Any
 from deduce.errors import ProblemError, RecordError
 from deduce_models.initiative.rules.state import State
 
-__all__ = ["CampaignLog", "Outcome"]
+__all__ = ["CampaignLog", "MissionResult"]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MissionResult:
     """One mission that was played to its end."""
 
     mission: str
@@ -33,14 +33,14 @@ class Outcome:
 class CampaignLog:
     """An immutable log; `record` and `achieve` give new ones."""
 
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[MissionResult, ...] = ()
     achievements: tuple[str, ...] = ()
 
     def record(self, state: State) -> CampaignLog:
         """The log with a finished mission added. Raises `ProblemError` while it is under way."""
         if not state.result:
             raise ProblemError("the mission is not over yet")
-        outcome = Outcome(state.setup.mission, state.result > 0, state.seats, state.turns)
+        outcome = MissionResult(state.setup.mission, state.result > 0, state.seats, state.turns)
         return replace(self, outcomes=(*self.outcomes, outcome))
 
     def achieve(self, name: str) -> CampaignLog:
@@ -96,6 +96,6 @@ class CampaignLog:
                 raise RecordError(
                     "expected 'won|lost MISSION players N turns N' or 'achievement NAME'", line=number
                 )
-            outcome = Outcome(words[1], words[0] == "won", int(words[3]), int(words[5]))
+            outcome = MissionResult(words[1], words[0] == "won", int(words[3]), int(words[5]))
             log = replace(log, outcomes=(*log.outcomes, outcome))
         return log

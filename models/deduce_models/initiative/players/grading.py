@@ -16,14 +16,14 @@ from deduce_models.initiative.players.named import Planner
 from deduce_models.initiative.rules.setup import prepare
 from deduce_models.initiative.rules.state import State, start
 
-__all__ = ["EASY", "HARD", "Grade", "grade"]
+__all__ = ["EASY", "HARD", "MissionGrade", "grade"]
 
 EASY, HARD = 0.85, 0.5
 """A mission won at least as often as the first is easy, one won less often than the second is hard."""
 
 
 @dataclass(frozen=True, slots=True)
-class Grade:
+class MissionGrade:
     """How hard a mission is.
 
     Attributes:
@@ -53,7 +53,7 @@ class Grade:
 
 def grade(
     mission: Mission, *, lexicon: str = "builtin", players: int = 2, games: int = 24, seed: int = 0
-) -> Grade:
+) -> MissionGrade:
     """Play `mission` `games` times by planners (some seconds a game) and count.
 
     Args:
@@ -74,7 +74,7 @@ def grade(
     label = "easy" if share.value >= EASY else "hard" if share.value < HARD else "medium"
     front = mission.front
     least = needed(mission, choose(lexicon, front.language, front.alphabet))
-    return Grade((least, len(front.glyphs)), (wins, games), share.low, share.high, label)
+    return MissionGrade((least, len(front.glyphs)), (wins, games), share.low, share.high, label)
 
 
 def _played(state: State, seed: int) -> bool:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from deduce.errors import IllegalMove, ProblemError, nearest
-from deduce.records.datafile import Table, read_toml
+from deduce.records.datafile import DataTable, read_toml
 from deduce_models.initiative.components.parts import ACTIONS, DATA
 from deduce_models.initiative.rules import play as rules
 from deduce_models.initiative.rules.moves import Move
@@ -148,14 +148,14 @@ class Reset:
         return rules.resume(rules.clear(state, pile)._replace(used=(pile,)))
 
 
-def _reset(name: str, table: Table) -> Ability:
+def _reset(name: str, table: DataTable) -> Ability:
     piles = table.strings("piles")
     for pile in piles:
         table.one_of("piles", pile, ACTIONS)
     return Reset(name, piles)
 
 
-KINDS: dict[str, Callable[[str, Table], Ability]] = {
+KINDS: dict[str, Callable[[str, DataTable], Ability]] = {
     "scan": lambda name, _: Scan(name),
     "escort": lambda name, table: Escort(name, table.get("steps", int, 2)),
     "reach": lambda name, _: Reach(name),
@@ -164,7 +164,7 @@ KINDS: dict[str, Callable[[str, Table], Ability]] = {
 """Plug-ins by kind: each makes an ability from its name and its table in the data file."""
 
 
-def abilities(table: Table) -> Mapping[str, Ability]:
+def abilities(table: DataTable) -> Mapping[str, Ability]:
     """The abilities of a data file by name. Raises `ProblemError` naming the key that is wrong."""
     found = {}
     for name in table.values:

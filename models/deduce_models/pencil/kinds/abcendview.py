@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from deduce.constraints import Exactly
 from deduce.facts import Or
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import values
-from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout
 
 TITLE = "ABC End View"
 ABOUT = (
@@ -28,13 +28,13 @@ EMPTY = "-"
 _SIDES = (("top", "cols"), ("bottom", "cols"), ("left", "rows"), ("right", "rows"))
 
 parse = layout(
-    *(Layer(name, "[a-z]|-", "a letter or -", side=side) for name, side in _SIDES),
-    Layer("clues", "[a-z]|-", "a letter or -"),
+    *(TextLayer(name, "[a-z]|-", "a letter or -", side=side) for name, side in _SIDES),
+    TextLayer("clues", "[a-z]|-", "a letter or -"),
     extra="the last letter",
 )
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Letters once a line, letters seen."""
     last = sheet.extra[0].lower()
     if len(sheet.extra) != 1 or not ("a" <= last <= "z" and len(last) == 1):
@@ -42,7 +42,7 @@ def rules(sheet: Sheet) -> Board:
     letters = [chr(i) for i in range(ord("a"), ord(last) + 1)]
     if len(letters) > min(sheet.rows, sheet.cols):
         raise sheet.refuse("clues", 0, 0, f"{len(letters)} letters do not fit into a line")
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid((EMPTY, *letters))
     for name, line in sheet.lines():
         for letter in letters:

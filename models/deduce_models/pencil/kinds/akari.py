@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deduce.constraints import AtMost, Exactly
 from deduce.facts import Or
-from deduce_models.pencil.board import CLEAR, Board
+from deduce_models.pencil.board import CLEAR, PuzzleBoard
 from deduce_models.pencil.parts import Solution, blacks
 from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 
@@ -26,9 +26,9 @@ LIGHT = "light"
 parse = layout(blacks("x"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Lit cells, lights apart, numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid((CLEAR, LIGHT), [at for at in sheet.cells if at not in sheet.clues])
     runs: dict[Cell, set[Cell]] = {at: {at} for at in cell}
     for _, line in sheet.lines():
@@ -53,7 +53,7 @@ def rules(sheet: Sheet) -> Board:
     return board
 
 
-def show(board: Board, solution: Solution) -> str:
+def show(board: PuzzleBoard, solution: Solution) -> str:
     """``o`` for lights."""
     cell = board.cell
     return board.sheet.write(lambda at: "o" if at in cell and solution[cell[at]] == LIGHT else "-")

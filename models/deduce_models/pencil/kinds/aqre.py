@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce.facts import Or
-from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.parts import AREAS, NUMBERS, shading
 from deduce_models.pencil.shades import area_counts, connected
 from deduce_models.pencil.sheet import Sheet, layout
@@ -29,9 +29,9 @@ EXAMPLE = """
 parse = layout(NUMBERS, AREAS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Shaded connected, fours, numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.shading()
     connected(board, SHADED, "the shaded cells hang together")
     for _, line in sheet.lines():

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from deduce.facts import And, Or
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.owned import hang_together
 from deduce_models.pencil.parts import NUMBERS
 from deduce_models.pencil.sheet import Cell, Sheet, layout, many
@@ -29,14 +29,14 @@ EXAMPLE = """
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Every region belongs to the smaller of its numbers; the other decides how large it may grow."""
     numbers = sheet.numbers()
     reaches = _reaches(sheet, numbers)
     owners_of = _owners(sheet, numbers, reaches)
     if len(numbers) % 2:
         raise sheet.refuse("clues", 0, 0, f"{len(numbers)} numbers cannot be parted into twos")
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid(lambda at: owners_of[at])
     # Said although it follows: the search would find it out again and again.
     leading = [cell[home] == home for home in reaches]
@@ -49,14 +49,14 @@ def rules(sheet: Sheet) -> Board:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reach:
+class _RegionReach:
     """What a number's region may hold: the larger numbers it may be with, and how many steps away cells are."""
 
     partners: list[Cell]
     steps: dict[Cell, int]
 
 
-def _reaches(sheet: Sheet, numbers: Mapping[Cell, int]) -> dict[Cell, _Reach]:
+def _reaches(sheet: Sheet, numbers: Mapping[Cell, int]) -> dict[Cell, _RegionReach]:
     """For each number that can be the smaller one of a region, how far that may reach."""
     most = max(numbers.values(), default=0)
     found = {}
@@ -65,12 +65,12 @@ def _reaches(sheet: Sheet, numbers: Mapping[Cell, int]) -> dict[Cell, _Reach]:
         steps = _steps(sheet, home, most - 2, numbers.keys() - larger)
         partners = [at for at in numbers if at in larger and steps.get(at, most) <= numbers[at] - 2]
         if partners:
-            found[home] = _Reach(partners, steps)
+            found[home] = _RegionReach(partners, steps)
     return found
 
 
 def _owners(
-    sheet: Sheet, numbers: Mapping[Cell, int], reaches: Mapping[Cell, _Reach]
+    sheet: Sheet, numbers: Mapping[Cell, int], reaches: Mapping[Cell, _RegionReach]
 ) -> dict[Cell, list[Cell]]:
     """For each cell the numbers whose regions reach it. Raises `RecordError` where none does."""
     owners_of: dict[Cell, list[Cell]] = {at: [] for at in sheet.cells}
@@ -85,7 +85,7 @@ def _owners(
     return owners_of
 
 
-def _region(board: Board, home: Cell, reach: _Reach) -> None:
+def _region(board: PuzzleBoard, home: Cell, reach: _RegionReach) -> None:
     """The rules and clues of the region that belongs to one number, if it leads one."""
     cell, numbers, partners = board.cell, board.sheet.numbers(), reach.partners
     own = {at: v for at, v in cell.items() if home in v.domain}

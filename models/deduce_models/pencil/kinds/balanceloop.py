@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from deduce.constraints import Exactly
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import LINE, Lines, shown
-from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout
 
 TITLE = "Balance Loop"
 ABOUT = (
@@ -22,13 +22,13 @@ EXAMPLE = """
 """
 
 parse = layout(
-    Layer("clues", r"[bw]\d*|\d+[bw]|-", "b or w, with a number before or after it or not; or -")
+    TextLayer("clues", r"[bw]\d*|\d+[bw]|-", "b or w, with a number before or after it or not; or -")
 )
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop, circles."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     lines = Lines(board)
     lines.one_loop()
     for at, word in sheet.clues.items():

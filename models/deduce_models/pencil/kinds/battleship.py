@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from deduce.facts import And, Fact, Or
-from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.parts import LEFT, TOP, Solution
-from deduce_models.pencil.sheet import SIDES, Layer, Sheet, layout, many
+from deduce_models.pencil.sheet import SIDES, Sheet, TextLayer, layout, many
 from deduce_models.pencil.stated import CountFacts
 
 TITLE = "Battleships"
@@ -27,18 +27,21 @@ WORDS = {"o": "", "n": "s", "s": "n", "w": "e", "e": "w"}
 """The sides on which a ship goes on, for each word but m."""
 
 parse = layout(
-    TOP, LEFT, Layer("clues", "[nesmwox-]", "one of n e s w m o x -"), extra="how many ships of each length"
+    TOP,
+    LEFT,
+    TextLayer("clues", "[nesmwox-]", "one of n e s w m o x -"),
+    extra="how many ships of each length",
 )
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Ships apart, the fleet, numbers, parts given."""
     if not all(word.isdecimal() for word in sheet.extra):
         raise sheet.refuse("top", 0, 0, "after rows and columns come the numbers of ships of each length")
     fleet = [int(word) for word in sheet.extra]
     while fleet and not fleet[-1]:
         fleet.pop()
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.shading()
     for one, two, three, four in sheet.blocks():
         for x, y in ((one, four), (two, three)):
@@ -72,7 +75,7 @@ def rules(sheet: Sheet) -> Board:
     return board
 
 
-def _part(board: Board, at: tuple[int, int], word: str) -> Fact:
+def _part(board: PuzzleBoard, at: tuple[int, int], word: str) -> Fact:
     cell = board.cell
     if word == "x":
         return cell[at] == CLEAR
@@ -84,7 +87,7 @@ def _part(board: Board, at: tuple[int, int], word: str) -> Fact:
     return And(cell[at] == SHADED, *(fact if side in goes and goes else ~fact for side, fact in on.items()))
 
 
-def show(board: Board, solution: Solution) -> str:
+def show(board: PuzzleBoard, solution: Solution) -> str:
     """The parts of the ships."""
     cell = board.cell
     ship = {at for at, v in cell.items() if solution[v] == SHADED}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deduce.constraints import Exactly
 from deduce.facts import Or
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import NUMBERS, values
 from deduce_models.pencil.sheet import Sheet, layout
 
@@ -21,12 +21,12 @@ EXAMPLE = """
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, threes and the numbers given."""
     for name, size in (("rows", sheet.rows), ("columns", sheet.cols)):
         if size % 2:
             raise sheet.refuse("clues", 0, 0, f"the number of {name} is {size}; it must be even")
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid((1, 2))
     lines = [(name, [cell[at] for at in line]) for name, line in sheet.lines()]
     for name, line in lines:

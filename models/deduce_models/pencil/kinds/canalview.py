@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.parts import NUMBERS, shading
 from deduce_models.pencil.shades import connected, no_block
 from deduce_models.pencil.sheet import SIDES, Sheet, layout, many
-from deduce_models.pencil.stated import Sight
+from deduce_models.pencil.stated import RaySight
 
 TITLE = "Canal View"
 ABOUT = (
@@ -24,9 +24,9 @@ EXAMPLE = """
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Shaded connected, no blocks, numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.shading()
     connected(board, SHADED, "the shaded cells hang together")
     no_block(board, SHADED, "no block of two by two is shaded")
@@ -37,7 +37,7 @@ def rules(sheet: Sheet) -> Board:
         board.clue(cell[at] == CLEAR, "a number is not shaded", at)
         sight = [ray for ray in rays if ray]
         if sight:
-            board.clue(Sight(sight, SHADED, number, number), f"sees {many(number, 'shaded cell')}", at)
+            board.clue(RaySight(sight, SHADED, number, number), f"sees {many(number, 'shaded cell')}", at)
     return board
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from deduce.constraints import Exactly
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import LINE, Lines, shown
-from deduce_models.pencil.sheet import Layer, Sheet, layout, many
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout, many
 from deduce_models.pencil.within import inside_or_out
 
 TITLE = "Castle Wall"
@@ -26,7 +26,7 @@ EXAMPLE = """
 """
 
 parse = layout(
-    Layer(
+    TextLayer(
         "clues",
         r"-|(\d+[nswe])?[xo.]|\d+[nswe]",
         "a number and n, s, w or e, or nothing, and then x or o; or -",
@@ -34,9 +34,9 @@ parse = layout(
 )
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop, sides, steps."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     lines = Lines(board, [at for at in sheet.cells if at not in sheet.clues])
     lines.one_loop()
     wanted: dict[tuple[int, int], bool] = {}

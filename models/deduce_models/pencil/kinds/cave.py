@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from deduce.graphs import Connected, Graph
 from deduce.variables import Variable
-from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.parts import NUMBERS, shading
 from deduce_models.pencil.shades import connected
 from deduce_models.pencil.sheet import SIDES, Cell, Sheet, layout, many
-from deduce_models.pencil.stated import Sight
+from deduce_models.pencil.stated import RaySight
 
 TITLE = "Cave"
 ABOUT = (
@@ -29,9 +29,9 @@ OUTER = (0, 0)
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """The cave connected, the rest connected with the border, numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.shading()
     connected(board, SHADED, "the cells of the cave hang together")
     outer: dict[Cell, Variable] = {OUTER: board.variable("outside", (CLEAR,)), **cell}
@@ -48,7 +48,9 @@ def rules(sheet: Sheet) -> Board:
         sight = [ray for ray in rays if ray]
         if sight:
             board.clue(
-                Sight(sight, SHADED, number - 1, number - 1), f"sees {many(number, 'cell')} of the cave", at
+                RaySight(sight, SHADED, number - 1, number - 1),
+                f"sees {many(number, 'cell')} of the cave",
+                at,
             )
     return board
 

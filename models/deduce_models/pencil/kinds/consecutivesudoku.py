@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from deduce.relations import Relation
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import different_lines, square
 from deduce_models.pencil.parts import NUMBERS, values
-from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout
 
 TITLE = "Consecutive Sudoku"
 ABOUT = (
@@ -26,13 +26,13 @@ EXAMPLE = """
 """
 EAST, SOUTH, WEST, NORTH = 1, 2, 4, 8
 
-parse = layout(NUMBERS, Layer("marks", r"\d+", "the sum of 1 east, 2 south, 4 west, 8 north"))
+parse = layout(NUMBERS, TextLayer("marks", r"\d+", "the sum of 1 east, 2 south, 4 west, 8 north"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, and one relation for each two neighbours: a mark is a clue, and so is its absence."""
     n = square(sheet)
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid(range(1, n + 1))
     different_lines(board)
     board.givens()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deduce.constraints import Exactly
 from deduce.facts import Or
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import VISITED, Lines, shown
 from deduce_models.pencil.parts import AREAS, NUMBERS
 from deduce_models.pencil.sheet import Sheet, layout, many
@@ -31,9 +31,9 @@ HOLE = "@"
 parse = layout(NUMBERS, AREAS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop, areas, cells not visited, numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     inside = [at for at in sheet.cells if sheet.area_of[at] != HOLE]
     lines = Lines(board, inside)
     lines.one_loop()

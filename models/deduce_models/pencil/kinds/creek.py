@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from deduce.constraints import Exactly
-from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.parts import shading
 from deduce_models.pencil.shades import connected
-from deduce_models.pencil.sheet import Layer, Sheet, layout, many
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout, many
 
 TITLE = "Creek"
 ABOUT = (
@@ -21,14 +21,14 @@ EXAMPLE = """
 - - - 2 -
 1 - - 0 -
 """
-POINTS = Layer("points", "[0-4-]", "a number from 0 to 4 or -", more=1)
+POINTS = TextLayer("points", "[0-4-]", "a number from 0 to 4 or -", more=1)
 
 parse = layout(POINTS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """White connected, numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.shading()
     connected(board, CLEAR, "the white cells hang together")
     for (r, c), word in sheet.layer("points").items():

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from deduce.facts import Or
 from deduce.variables import Variable
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import Solution
-from deduce_models.pencil.sheet import SIDES, Cell, Layer, Sheet, layout
+from deduce_models.pencil.sheet import SIDES, Cell, Sheet, TextLayer, layout
 from deduce_models.pencil.stated import CountFacts
 
 TITLE = "Dominoes"
@@ -19,10 +19,10 @@ EXAMPLE = """
 """
 BACK = {"n": "s", "s": "n", "w": "e", "e": "w"}
 
-parse = layout(Layer("clues", r"\d+", "a number"))
+parse = layout(TextLayer("clues", r"\d+", "a number"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Halves that meet, each pair once. A cell's variable says on which side its other half lies."""
     numbers = sheet.numbers()
     most = max(numbers.values())
@@ -34,7 +34,7 @@ def rules(sheet: Sheet) -> Board:
             0,
             f"a set of dominoes up to {most} covers {2 * pairs} cells, not {len(sheet.cells)}",
         )
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     beside = {
         at: {
             s: (at[0] + dr, at[1] + dc)
@@ -60,7 +60,7 @@ def rules(sheet: Sheet) -> Board:
     return board
 
 
-def show(board: Board, solution: Solution) -> str:
+def show(board: PuzzleBoard, solution: Solution) -> str:
     """A number for each domino, from 0 on in reading order."""
     number: dict[Cell, int] = {}
     for at in board.sheet.cells:

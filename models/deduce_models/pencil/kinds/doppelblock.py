@@ -6,7 +6,7 @@ from itertools import combinations
 
 from deduce.constraints import Exactly
 from deduce.facts import And, Fact, Or
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import square
 from deduce_models.pencil.parts import LEFT, TOP, values
 from deduce_models.pencil.sheet import Sheet, layout
@@ -26,12 +26,12 @@ BLACK = "x"
 parse = layout(TOP, LEFT, extra="the largest number")
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines and sums."""
     n = square(sheet)
     if n < 3:
         raise sheet.refuse("top", 0, 0, "a line needs two black cells and a number")
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     numbers = range(1, n - 1)
     cell = board.grid((BLACK, *numbers))
     for name, line in sheet.lines():

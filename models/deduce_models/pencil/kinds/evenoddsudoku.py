@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.kinds import sudoku
 from deduce_models.pencil.parts import blacks, values
 from deduce_models.pencil.sheet import Sheet, layout
@@ -20,7 +20,7 @@ O - - -
 parse = layout(blacks("E", "O"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Those of a sudoku, and the parities."""
     board = sudoku.rules(sheet)
     for at, word in sheet.clues.items():

@@ -8,7 +8,7 @@ from deduce.compat import override
 from deduce.facts import Or
 from deduce.posting import Found, Literal, Model
 from deduce.variables import Variable
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import NUMBERS, values
 from deduce_models.pencil.shades import Near
 from deduce_models.pencil.sheet import Cell, Sheet, layout
@@ -29,14 +29,14 @@ LARGEST = 20
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Regions of the right size; numbers given."""
     numbers = sheet.numbers()
     for at, number in numbers.items():
         if not 1 <= number <= len(sheet.cells):
             raise sheet.refuse("clues", *at, f"a region cannot have {number} cells")
     near = {at: sheet.near(at) for at in sheet.cells}
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     largest = max([min(LARGEST, _open(sheet)), *numbers.values(), 1])
     cell = board.grid(range(1, largest + 1))
     for at in sheet.cells:
@@ -47,7 +47,7 @@ def rules(sheet: Sheet) -> Board:
             )
     for a, b in sheet.pairs:
         board.rule("a region has as many cells as its number", Or(cell[a] != 1, cell[b] != 1))
-    board.rule("a region has as many cells as its number", Regions(cell, near))
+    board.rule("a region has as many cells as its number", EqualAreas(cell, near))
     board.givens()
     return board
 
@@ -66,7 +66,7 @@ def _open(sheet: Sheet) -> int:
     return most
 
 
-class Regions(Stated):
+class EqualAreas(Stated):
     """Cells with equal numbers that hang together are as many as the number says.
 
     To a solver: only where an assignment breaks it, as for `Grown`.
@@ -133,8 +133,8 @@ class Regions(Stated):
         return found
 
     @override
-    def over(self, mapping: Mapping[Variable, Variable]) -> Regions:
-        return Regions({at: mapping.get(v, v) for at, v in self.cell.items()}, self.near)
+    def over(self, mapping: Mapping[Variable, Variable]) -> EqualAreas:
+        return EqualAreas({at: mapping.get(v, v) for at, v in self.cell.items()}, self.near)
 
     @override
     def sentence(self) -> str:

@@ -9,7 +9,7 @@ from deduce.compat import override
 from deduce.constraints import Exactly
 from deduce.posting import Literal, Model
 from deduce.variables import Variable
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import NUMBERS, Solution
 from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 from deduce_models.pencil.stated import Stated
@@ -43,10 +43,10 @@ def sizes_of(sheet: Sheet) -> list[int]:
     return allowed
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Regions of one size, numbers. Between two neighbours a variable says whether a border parts them."""
     sizes = sizes_of(sheet)
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     border = dict(board.variables("border", sheet.pairs, (JOINED, PARTED)))
     board.borders = border
     text = " or all have ".join(f"{size} cells" for size in sizes)
@@ -167,7 +167,7 @@ def _grouped(region: Mapping[Cell, Cell]) -> dict[Cell, list[Cell]]:
     return found
 
 
-def show(board: Board, solution: Solution) -> str:
+def show(board: PuzzleBoard, solution: Solution) -> str:
     """The regions by number."""
     joined = [pair for pair, v in board.borders.items() if solution[v] == JOINED]
     region = regions(board.sheet.cells, joined)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.owned import hang_together
-from deduce_models.pencil.sheet import Cell, Layer, Sheet, layout
+from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
 from deduce_models.pencil.stated import Both
 from deduce_models.pencil.tiles import owners
 
@@ -20,10 +20,10 @@ EXAMPLE = """
 0 1 -
 """
 
-parse = layout(Layer("clues", "[0-3-]", "0, 1, 2, 3 or -"))
+parse = layout(TextLayer("clues", "[0-3-]", "0, 1, 2, 3 or -"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Each cell and its mirror image belong to one centre; regions hang together.
 
     A cell may belong to a centre if cells that lead to it from there may, together with their images.
@@ -59,7 +59,7 @@ def rules(sheet: Sheet) -> Board:
     for at, near in owners_of.items():
         if not near:
             raise sheet.refuse("clues", *at, "no centre reaches this cell")
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid(lambda at: owners_of[at])
     for (at, home), image in images.items():
         if at < image:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deduce.constraints import Exactly
 from deduce.facts import And, Fact, Or
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import LINE, Lines, shown
 from deduce_models.pencil.parts import NUMBERS
 from deduce_models.pencil.sheet import Cell, Sheet, layout
@@ -27,9 +27,9 @@ WAYS = ("ns", "we")
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop, numbers: for each direction, an empty stretch or one of that length."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     lines = Lines(board)
     lines.one_loop()
     for at, number in sheet.numbers().items():

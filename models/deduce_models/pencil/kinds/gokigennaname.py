@@ -8,7 +8,7 @@ from deduce.compat import override
 from deduce.facts import Or
 from deduce.posting import Found, Literal, Model
 from deduce.variables import Variable
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.kinds.creek import POINTS
 from deduce_models.pencil.parts import values
 from deduce_models.pencil.sheet import Cell, Sheet, layout, many
@@ -29,9 +29,9 @@ UP, DOWN = "/", "\\"
 parse = layout(POINTS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """No loop, numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid((UP, DOWN))
     for one, two, three, four in sheet.blocks():
         ring = (cell[one] != UP, cell[two] != DOWN, cell[three] != DOWN, cell[four] != UP)

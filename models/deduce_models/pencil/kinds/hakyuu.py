@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce.constraints import AtMost
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import filled_areas
 from deduce_models.pencil.parts import AREAS, NUMBERS, values
 from deduce_models.pencil.sheet import Sheet, layout, many
@@ -28,7 +28,7 @@ EXAMPLE = """
 parse = layout(NUMBERS, AREAS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Areas, distances and the numbers given."""
     board = filled_areas(sheet)
     cell = board.cell

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.constraints import Sum
 from deduce.facts import Or
 from deduce.graphs import Connected
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import NUMBERS, Solution
 from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 
@@ -25,9 +25,9 @@ EXAMPLE = """
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Numbers, crossings, one piece."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     islands = sheet.numbers()
     if len(islands) < 2:
         raise sheet.refuse("clues", 1, 1, f"there are {len(islands)} islands; at least two are needed")
@@ -67,7 +67,7 @@ def rules(sheet: Sheet) -> Board:
     return board
 
 
-def show(board: Board, solution: Solution) -> str:
+def show(board: PuzzleBoard, solution: Solution) -> str:
     """``1`` and ``2`` for bridges across, ``a`` and ``b`` for one and two bridges down."""
     words: dict[Cell, str] = {}
     for (a, b), (v, water) in board.bridges.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from deduce.facts import Or
-from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.parts import AREAS, NUMBERS, shading
 from deduce_models.pencil.shades import apart, area_counts, connected
 from deduce_models.pencil.sheet import Sheet, layout
@@ -31,9 +31,9 @@ EXAMPLE = """
 parse = layout(NUMBERS, AREAS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Shaded apart, white connected, lines through rooms, numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.shading()
     apart(board)
     connected(board, CLEAR, "the white cells hang together")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from deduce.constraints import AllDifferent
 from deduce.facts import Or
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import NUMBERS, values
 from deduce_models.pencil.sheet import Cell, Sheet, layout
 
@@ -25,7 +25,7 @@ EXAMPLE = """
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Every number once, neighbours of each number.
 
     The candidates of a cell are those within reach of the numbers given before and after: without that a
@@ -38,7 +38,7 @@ def rules(sheet: Sheet) -> Board:
             why = "is given twice" if number in given else f"is not among 1 to {size}"
             raise sheet.refuse("clues", *at, f"{number} {why}")
         given[number] = at
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     candidates = _candidates(sheet, given)
     for at in sheet.cells:
         if not candidates(at):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from deduce.constraints import AtMost
-from deduce_models.pencil.board import CLEAR, Board
+from deduce_models.pencil.board import CLEAR, PuzzleBoard
 from deduce_models.pencil.parts import shading
 from deduce_models.pencil.shades import apart, connected
-from deduce_models.pencil.sheet import Cell, Layer, Sheet, layout
+from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
 
 TITLE = "Hitori"
 ABOUT = (
@@ -21,12 +21,12 @@ EXAMPLE = """
 1 2 1
 """
 
-parse = layout(Layer("clues", r"\S+", "a number or a letter"))
+parse = layout(TextLayer("clues", r"\S+", "a number or a letter"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Repeats, shaded apart, white connected."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.shading()
     apart(board)
     connected(board, CLEAR, "the white cells hang together")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import different_areas, different_lines, square
 from deduce_models.pencil.parts import AREAS, NUMBERS, values
 from deduce_models.pencil.sheet import Sheet, layout
@@ -24,10 +24,10 @@ EXAMPLE = """
 parse = layout(NUMBERS, AREAS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, areas and the numbers given."""
     n = square(sheet)
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     board.grid(range(1, n + 1))
     different_lines(board)
     different_areas(board, n)

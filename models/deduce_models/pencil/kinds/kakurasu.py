@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce.constraints import Sum
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import LEFT, TOP, Solution
 from deduce_models.pencil.sheet import Sheet, layout
 
@@ -21,9 +21,9 @@ EXAMPLE = """
 parse = layout(TOP, LEFT)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """The sums."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid((0, 1))
     lines = [
         *(("top", c, sheet.col(c), number) for c, number in enumerate(sheet.side("top"), 1)),
@@ -44,7 +44,7 @@ def rules(sheet: Sheet) -> Board:
     return board
 
 
-def show(board: Board, solution: Solution) -> str:
+def show(board: PuzzleBoard, solution: Solution) -> str:
     """``x`` for shaded cells, ``-`` for the others."""
     cell = board.cell
     return board.sheet.write(lambda at: "x" if solution[cell[at]] else "-")

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from deduce.constraints import AllDifferent
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import DifferentSum
 from deduce_models.pencil.parts import values
-from deduce_models.pencil.sheet import Cell, Layer, Sheet, layout
+from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
 
 TITLE = "Kakuro"
 ABOUT = "The numbers 1 to 9 of each run are different and add up to the number written before it."
@@ -21,13 +21,13 @@ EXAMPLE = """
 """
 
 parse = layout(
-    Layer("clues", r"-|0|\d*,\d*", "- (black), 0 (open) or down,across with either number left out")
+    TextLayer("clues", r"-|0|\d*,\d*", "- (black), 0 (open) or down,across with either number left out")
 )
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Every run, with its sum where one is written."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     words = sheet.clues
     cell = board.grid(range(1, 10), [at for at, word in words.items() if word == "0"])
     for at, word in words.items():

@@ -11,10 +11,10 @@ import numpy as np
 from deduce.automata import Ints
 from deduce.constraints import Constraint, Sum
 from deduce.relations import Relation
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import different_lines, square
 from deduce_models.pencil.parts import AREAS, values
-from deduce_models.pencil.sheet import Cell, Layer, Sheet, layout
+from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
 
 TITLE = "KenKen"
 ABOUT = (
@@ -34,13 +34,15 @@ EXAMPLE = """
 """
 _ALL = "+-*/"
 
-parse = layout(Layer("clues", r"\d+[-+*/x:]?|\.|-", "a number with + - * / after it or not, or ."), AREAS)
+parse = layout(
+    TextLayer("clues", r"\d+[-+*/x:]?|\.|-", "a number with + - * / after it or not, or ."), AREAS
+)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines and cages."""
     n = square(sheet)
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid(range(1, n + 1))
     different_lines(board)
     written = {at: word for at, word in sheet.clues.items() if word != "."}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce.constraints import AllDifferent
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import DifferentSum, boxes, different_lines
 from deduce_models.pencil.parts import AREAS, NUMBERS, values
 from deduce_models.pencil.sheet import Sheet, layout
@@ -25,9 +25,9 @@ EXAMPLE = """
 parse = layout(NUMBERS, AREAS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, boxes and cages."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     found = boxes(sheet)
     cell = board.grid(range(1, sheet.rows + 1))
     different_lines(board)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce.constraints import Exactly
-from deduce_models.pencil.board import SHADED, Board
+from deduce_models.pencil.board import SHADED, PuzzleBoard
 from deduce_models.pencil.kinds import yajilin
 from deduce_models.pencil.loops import Lines
 from deduce_models.pencil.parts import NUMBERS
@@ -25,9 +25,9 @@ EXAMPLE = """
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop around shaded cells; numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     lines = Lines(board, [at for at in sheet.cells if at not in sheet.clues])
     yajilin.around_shaded(lines)
     cell = board.cell

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import CLEAR, Board
+from deduce_models.pencil.board import CLEAR, PuzzleBoard
 from deduce_models.pencil.parts import NUMBERS, shading
 from deduce_models.pencil.shades import apart, connected
 from deduce_models.pencil.sheet import SIDES, Sheet, layout, many
-from deduce_models.pencil.stated import Sight
+from deduce_models.pencil.stated import RaySight
 
 TITLE = "Kuromasu"
 ABOUT = (
@@ -24,9 +24,9 @@ EXAMPLE = """
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Shaded apart, white connected, numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.shading()
     apart(board)
     connected(board, CLEAR, "the white cells hang together")
@@ -38,7 +38,7 @@ def rules(sheet: Sheet) -> Board:
         sight = [ray for ray in rays if ray]
         if sight:
             board.clue(
-                Sight(sight, CLEAR, number - 1, number - 1), f"sees {many(number, 'white cell')}", at
+                RaySight(sight, CLEAR, number - 1, number - 1), f"sees {many(number, 'white cell')}", at
             )
     return board
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import SHADED, Board
+from deduce_models.pencil.board import SHADED, PuzzleBoard
 from deduce_models.pencil.parts import blacks, shading
 from deduce_models.pencil.shades import Grown
 from deduce_models.pencil.sheet import Sheet, layout, many
@@ -24,9 +24,9 @@ EXAMPLE = """
 parse = layout(blacks("o"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """The numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.shading([at for at in sheet.cells if at not in sheet.clues])
     near = {at: [x for x in sheet.near(at) if x in cell] for at in sheet.cells}
     for at, number in sheet.numbers().items():

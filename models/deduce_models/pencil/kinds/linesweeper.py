@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce.constraints import Exactly
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import VISITED, Lines, shown
 from deduce_models.pencil.parts import NUMBERS
 from deduce_models.pencil.sheet import Sheet, layout, many
@@ -23,9 +23,9 @@ EXAMPLE = """
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop, numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     lines = Lines(board, [at for at in sheet.cells if at not in sheet.clues])
     lines.one_loop()
     cell = lines.visited()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from deduce.facts import Or
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import AREAS, values
 from deduce_models.pencil.sheet import Cell, Sheet, layout
 
@@ -29,12 +29,12 @@ SHAPES = ("L", "I", "T", "S")
 parse = layout(AREAS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """A shape in every area, connected, no blocks, equal shapes apart.
 
     The variable of an area says which cells its shape covers; that of a cell says the letter of its shape.
     """
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid(("-", *SHAPES), [at for at in sheet.cells if sheet.area_of[at] != HOLE])
     places = {}
     for name, area in sheet.areas.items():
@@ -58,7 +58,7 @@ def rules(sheet: Sheet) -> Board:
     return board
 
 
-def connect(board: Board) -> None:
+def connect(board: PuzzleBoard) -> None:
     """All shaded cells hang together, and no block is shaded."""
     from deduce_models.pencil.shades import connected
 

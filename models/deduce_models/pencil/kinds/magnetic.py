@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from deduce.facts import Or
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import AREAS, values
-from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout
 
 TITLE = "Magnets"
 ABOUT = (
@@ -26,17 +26,17 @@ EXAMPLE = """
 PLUS, MINUS, PLAIN = "+", "-", "x"
 
 parse = layout(
-    Layer("column pluses", r"\d+|-", "a number or -", side="cols"),
-    Layer("column minuses", r"\d+|-", "a number or -", side="cols"),
-    Layer("row pluses", r"\d+|-", "a number or -", side="rows"),
-    Layer("row minuses", r"\d+|-", "a number or -", side="rows"),
+    TextLayer("column pluses", r"\d+|-", "a number or -", side="cols"),
+    TextLayer("column minuses", r"\d+|-", "a number or -", side="cols"),
+    TextLayer("row pluses", r"\d+|-", "a number or -", side="rows"),
+    TextLayer("row minuses", r"\d+|-", "a number or -", side="rows"),
     AREAS,
 )
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Dominoes, poles apart, numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid((PLAIN, PLUS, MINUS))
     for name, area in sheet.areas.items():
         if len(area) == 1:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from deduce.facts import And, Fact, Or
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import BACK, Lines, shown, step
-from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout
 
 TITLE = "Masyu"
 ABOUT = (
@@ -21,12 +21,12 @@ EXAMPLE = """
 - - 1 -
 """
 
-parse = layout(Layer("clues", "[bw12-]", "b, w or -"))
+parse = layout(TextLayer("clues", "[bw12-]", "b, w or -"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop, pearls."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     lines = Lines(board)
     lines.one_loop()
     for at, word in sheet.clues.items():

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable
 
 from deduce.relations import Relation
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import different_lines, square
 from deduce_models.pencil.parts import NUMBERS, values
-from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout
 
 TITLE = "Mathrax"
 ABOUT = (
@@ -29,7 +29,7 @@ EXAMPLE = """
 """
 
 parse = layout(
-    NUMBERS, Layer("corners", r"-|[eo]|\d+[-+*/]", "e, o, a number with + - * or /, or -", more=-1)
+    NUMBERS, TextLayer("corners", r"-|[eo]|\d+[-+*/]", "e, o, a number with + - * or /, or -", more=-1)
 )
 
 
@@ -46,10 +46,10 @@ _SIGNS: dict[str, Callable[[int, int], float]] = {
 }  # fmt: skip
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, corners and the numbers given."""
     n = square(sheet)
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid(range(1, n + 1))
     different_lines(board)
     for (r, c), word in sheet.layer("corners").items():

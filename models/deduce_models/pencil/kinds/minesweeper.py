@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce.constraints import Exactly
-from deduce_models.pencil.board import SHADED, Board
+from deduce_models.pencil.board import SHADED, PuzzleBoard
 from deduce_models.pencil.parts import NUMBERS, shading
 from deduce_models.pencil.sheet import Sheet, layout, many
 
@@ -20,11 +20,11 @@ EXAMPLE = """
 parse = layout(NUMBERS, extra="the number of mines", shown=2)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Numbers, and all mines."""
     if len(sheet.extra) != 1 or not sheet.extra[0].isdecimal():
         raise sheet.refuse("clues", 0, 0, "after rows and columns comes the number of mines")
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.shading([at for at in sheet.cells if at not in sheet.clues])
     for at, number in sheet.numbers().items():
         around = [cell[x] for x in sheet.around(at) if x in cell]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from deduce.facts import Or
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import LINE, VISITED, Lines, shown
 from deduce_models.pencil.parts import AREAS
-from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout
 from deduce_models.pencil.visits import once_each_area
 
 TITLE = "Moon or Sun"
@@ -27,12 +27,12 @@ x x o o
 """
 MOON, SUN = "moons", "suns"
 
-parse = layout(Layer("clues", "[xo-]", "x (a moon), o (a sun) or -"), AREAS)
+parse = layout(TextLayer("clues", "[xo-]", "x (a moon), o (a sun) or -"), AREAS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop, areas, what is taken in each, in turn."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     lines = Lines(board)
     lines.one_loop()
     once_each_area(lines)

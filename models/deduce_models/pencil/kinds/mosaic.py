@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce.constraints import Exactly
-from deduce_models.pencil.board import SHADED, Board
+from deduce_models.pencil.board import SHADED, PuzzleBoard
 from deduce_models.pencil.parts import NUMBERS, shading
 from deduce_models.pencil.sheet import Sheet, layout, many
 
@@ -20,9 +20,9 @@ EXAMPLE = """
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """The numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.shading()
     for at, number in sheet.numbers().items():
         around = [cell[x] for x in (at, *sheet.around(at))]

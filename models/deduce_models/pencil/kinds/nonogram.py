@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import SHADED, Board
+from deduce_models.pencil.board import SHADED, PuzzleBoard
 from deduce_models.pencil.parts import shading
-from deduce_models.pencil.sheet import Layer, Sheet, layout
-from deduce_models.pencil.stated import Rows
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout
+from deduce_models.pencil.stated import LineRuns
 
 TITLE = "Nonogram"
 ABOUT = "The numbers of a row or column are the lengths of its runs of shaded cells, in order."
@@ -24,14 +24,14 @@ EXAMPLE = """
 """
 
 parse = layout(
-    Layer("columns", r"\d+|-", "a number", side="col lines"),
-    Layer("rows", r"\d+|-", "a number", side="row lines"),
+    TextLayer("columns", r"\d+|-", "a number", side="col lines"),
+    TextLayer("rows", r"\d+|-", "a number", side="row lines"),
 )
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """The runs of every line."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.shading()
     for layer, size, line_of in (("columns", sheet.rows, sheet.col), ("rows", sheet.cols, sheet.row)):
         for i, words in enumerate(sheet.layers[layer], 1):
@@ -39,7 +39,7 @@ def rules(sheet: Sheet) -> Board:
             if sum(runs) + len(runs) - 1 > size:
                 raise sheet.refuse(layer, i, 0, f"the runs {' '.join(words)} do not fit into {size} cells")
             text = f"the runs of {layer[:-1]} {i} are {' '.join(words)}"
-            board.clue(Rows([cell[at] for at in line_of(i)], runs, SHADED), text)
+            board.clue(LineRuns([cell[at] for at in line_of(i)], runs, SHADED), text)
     return board
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deduce.constraints import Exactly
 from deduce.facts import Or
-from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.parts import AREAS, NUMBERS, shading
 from deduce_models.pencil.sheet import Sheet, layout
 
@@ -24,9 +24,9 @@ EXAMPLE = """
 parse = layout(NUMBERS, AREAS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Areas and dominoes."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.shading()
     for name, area in sheet.areas.items():
         if len(area) < 2:

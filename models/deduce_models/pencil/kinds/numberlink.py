@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deduce.constraints import Exactly
 from deduce.graphs import Loop
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import LINE, Lines, shown
 from deduce_models.pencil.parts import NUMBERS
 from deduce_models.pencil.sheet import Cell, Sheet, layout
@@ -22,7 +22,7 @@ EXAMPLE = """
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """A number for each cell; ends and lines; no loop beside the lines.
 
     The end of each line is joined to the beginning of the next by an edge outside the grid, so that all lines
@@ -36,7 +36,7 @@ def rules(sheet: Sheet) -> Board:
             raise sheet.refuse("clues", *cells[-1], f"{number} occurs {len(cells)} times instead of twice")
     if not ends:
         raise sheet.refuse("clues", 1, 1, "there are no numbers")
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     lines = Lines(board)
     cell = board.grid(sorted(ends))
     home = {at: number for number, cells in ends.items() for at in cells}

@@ -8,7 +8,7 @@ from deduce.compat import override
 from deduce.facts import Or
 from deduce.posting import Found, Literal, Model
 from deduce.variables import Variable
-from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.parts import blacks, shading
 from deduce_models.pencil.shades import Grown, Near, connected, no_block
 from deduce_models.pencil.sheet import Cell, Sheet, layout, many
@@ -31,9 +31,9 @@ EXAMPLE = """
 parse = layout(blacks(r"\?"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """The stream in one piece, no blocks, one number a white part, numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.shading()
     connected(board, SHADED, "the shaded cells hang together")
     no_block(board, SHADED, "no block of two by two is shaded")

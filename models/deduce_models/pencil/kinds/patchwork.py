@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce.constraints import Exactly
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import different_areas, near_differ, square
 from deduce_models.pencil.parts import AREAS, NUMBERS, values
 from deduce_models.pencil.sheet import Sheet, layout, many
@@ -28,10 +28,10 @@ EXAMPLE = """
 parse = layout(NUMBERS, AREAS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Areas, lines, neighbours and the numbers given."""
     n = square(sheet)
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     size = len(next(iter(sheet.areas.values())))
     if n % size:
         raise sheet.refuse("areas", 1, 1, f"an area of {size} cells does not go evenly into lines of {n}")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from deduce.facts import Or
 from deduce.graphs import Loop
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import LINE, NONE, ORDER, Lines, shown
-from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout
 
 TITLE = "Pipelink"
 ABOUT = "Draw one loop through all cells; it may cross itself; where sides are printed, the line goes to exactly those."
@@ -18,15 +18,15 @@ ns - nsew -
 - - - -
 """
 
-parse = layout(Layer("clues", r"[nsew]{2}|[nsew]{4}|-", "two or four of n, s, w, e; or -"))
+parse = layout(TextLayer("clues", r"[nsew]{2}|[nsew]{4}|-", "two or four of n, s, w, e; or -"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop of stretches across and down, joined where the line turns; cells given.
 
     Each cell has a node for the stretch across and one for the stretch down, so that a crossing is no meeting.
     """
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     lines = Lines(board)
     turn = board.grid((NONE, LINE), name="turn")
     edges = {((*at, "across"), (*at, "down")): v for at, v in turn.items()}

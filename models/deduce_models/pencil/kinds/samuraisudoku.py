@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce.constraints import AllDifferent
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import NUMBERS, values
 from deduce_models.pencil.sheet import Cell, Sheet, layout
 
@@ -38,11 +38,11 @@ CORNERS = ((1, 1), (1, 13), (7, 7), (13, 1), (13, 13))
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines and boxes of each of the five grids."""
     if (sheet.rows, sheet.cols) != (21, 21):
         raise sheet.refuse("clues", 0, 0, f"the grid is {sheet.rows} by {sheet.cols}; it must be 21 by 21")
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     used = {(r + i, c + j) for r, c in CORNERS for i in range(9) for j in range(9)}
     cell = board.grid(range(1, 10), [at for at in sheet.cells if at in used])
     groups: dict[frozenset[Cell], str] = {}

@@ -8,7 +8,7 @@ from itertools import product
 from deduce.compat import override
 from deduce.posting import Literal, Model
 from deduce.variables import Variable
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import blacks, values
 from deduce_models.pencil.sheet import Sheet, layout, many
 from deduce_models.pencil.stated import CountFacts, Stated
@@ -33,9 +33,9 @@ NO_NUMBER = 5
 parse = layout(blacks("x"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """White angles at every point, numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid((WHITE, "nw", "ne", "sw", "se"), [at for at in sheet.cells if at not in sheet.clues])
     for r, c in product(range(sheet.rows + 1), range(sheet.cols + 1)):
         around = (cell.get((r, c + 1)), cell.get((r + 1, c + 1)), cell.get((r + 1, c)), cell.get((r, c)))

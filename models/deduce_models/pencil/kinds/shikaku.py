@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import NUMBERS
 from deduce_models.pencil.sheet import Sheet, layout
 from deduce_models.pencil.tiles import owners, tile
@@ -19,9 +19,9 @@ EXAMPLE = """
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Every cell in one rectangle of the right size."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     numbers = sheet.numbers()
     if sum(numbers.values()) != len(sheet.cells):
         raise sheet.refuse(

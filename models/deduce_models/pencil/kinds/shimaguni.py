@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.constraints import Sum
 from deduce.facts import Or
 from deduce.graphs import Connected, Graph
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import AREAS, NUMBERS, Solution
 from deduce_models.pencil.sheet import Sheet, layout, many
 
@@ -30,9 +30,9 @@ EXAMPLE = """
 parse = layout(NUMBERS, AREAS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Islands, borders, sizes, numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid((0, 1))
     sizes = dict(board.variables("size", sheet.areas, lambda name: range(1, len(sheet.areas[name]) + 1)))
     for name, area in sheet.areas.items():
@@ -62,7 +62,7 @@ def rules(sheet: Sheet) -> Board:
     return board
 
 
-def show(board: Board, solution: Solution) -> str:
+def show(board: PuzzleBoard, solution: Solution) -> str:
     """``x`` for shaded cells, ``-`` for the others."""
     cell = board.cell
     return board.sheet.write(lambda at: "x" if solution[cell[at]] else "-")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import Lines, shown
-from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout
 
 TITLE = "Shingoki"
 ABOUT = (
@@ -21,13 +21,13 @@ EXAMPLE = """
 """
 
 parse = layout(
-    Layer("clues", r"[bwg]\d*|\d+[bwg]?|-", "b or w, with a number before or after it or not; or -")
+    TextLayer("clues", r"[bwg]\d*|\d+[bwg]?|-", "b or w, with a number before or after it or not; or -")
 )
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop, circles."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     lines = Lines(board)
     lines.one_loop()
     for at, word in sheet.clues.items():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import Lines, shown
-from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout
 
 TITLE = "Simple Loop"
 ABOUT = "Draw one loop that passes through every cell without an x."
@@ -15,12 +15,12 @@ EXAMPLE = """
 - - -
 """
 
-parse = layout(Layer("clues", "[x-]", "x or -"))
+parse = layout(TextLayer("clues", "[x-]", "x or -"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop through the white cells."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     lines = Lines(board, [at for at in sheet.cells if at not in sheet.clues])
     lines.one_loop()
     lines.visit(lines.cells)

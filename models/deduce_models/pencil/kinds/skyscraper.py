@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce.constraints import AllDifferent, Exactly
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import square
 from deduce_models.pencil.parts import BOTTOM, LEFT, NUMBERS, RIGHT, TOP, values
 from deduce_models.pencil.sheet import Sheet, layout, many
@@ -32,7 +32,7 @@ EXAMPLE = """
 parse = layout(TOP, BOTTOM, LEFT, RIGHT, NUMBERS, extra="the greatest height")
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, buildings seen, heights given."""
     n = square(sheet)
     top = int(sheet.extra[0]) if sheet.extra[0].isdecimal() else 0
@@ -41,7 +41,7 @@ def rules(sheet: Sheet) -> Board:
             "top", 0, 0, f"after rows and columns comes the greatest height, 1 to {n}, and perhaps D"
         )
     parks = n - top
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid(range(0 if parks else 1, top + 1))
     groups = list(sheet.lines())
     if sheet.extra[1:]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.constraints import Exactly
 from deduce.graphs import Loop
 from deduce.variables import Variable
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import NUMBERS, Solution
 from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 
@@ -33,9 +33,9 @@ def sides(at: Cell) -> tuple[Side, Side, Side, Side]:
     return (a, b), (d, e), (a, d), (b, e)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop, numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     line: dict[Side, Variable] = dict(
         board.variables(
             "side", dict.fromkeys(side for at in sheet.cells for side in sides(at)), (NONE, LINE)
@@ -54,7 +54,7 @@ def rules(sheet: Sheet) -> Board:
     return board
 
 
-def show(board: Board, solution: Solution) -> str:
+def show(board: PuzzleBoard, solution: Solution) -> str:
     """``x`` for the cells inside the loop."""
     inside: set[Cell] = set()
     for r in range(1, board.sheet.rows + 1):

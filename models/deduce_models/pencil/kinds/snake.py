@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from deduce.facts import Or
 from deduce.graphs import Grid, Path
-from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.parts import LEFT, TOP, shading
-from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout
 
 TITLE = "Snake"
 ABOUT = (
@@ -24,17 +24,17 @@ x - x -
 - - - -
 """
 
-parse = layout(TOP, LEFT, Layer("clues", "[x-]", "x (an end) or -"))
+parse = layout(TOP, LEFT, TextLayer("clues", "[x-]", "x (an end) or -"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """One path, no corners that touch, numbers."""
     ends = tuple(sheet.clues)
     if len(ends) != 2:
         raise sheet.refuse(
             "clues", *(ends[-1] if ends else (1, 1)), f"a snake has two ends, not {len(ends)}"
         )
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.shading()
     board.rule(
         "the snake is one body",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce.constraints import AtMost, Exactly
-from deduce_models.pencil.board import CLEAR, Board
+from deduce_models.pencil.board import CLEAR, PuzzleBoard
 from deduce_models.pencil.parts import AREAS, Solution
 from deduce_models.pencil.sheet import Sheet, layout, many
 
@@ -26,12 +26,12 @@ HOLES = "@#"
 parse = layout(AREAS, extra="the number of stars")
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, areas, stars apart."""
     if len(sheet.extra) != 1 or not sheet.extra[0].isdecimal():
         raise sheet.refuse("areas", 0, 0, "after rows and columns comes the number of stars")
     number = int(sheet.extra[0])
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid((CLEAR, STAR), [at for at in sheet.cells if sheet.area_of[at] not in HOLES])
     if not cell:
         raise sheet.refuse("areas", 1, 1, "there is no cell but holes")
@@ -49,7 +49,7 @@ def rules(sheet: Sheet) -> Board:
     return board
 
 
-def show(board: Board, solution: Solution) -> str:
+def show(board: PuzzleBoard, solution: Solution) -> str:
     """``x`` for stars."""
     cell = board.cell
     return board.sheet.write(lambda at: "x" if at in cell and solution[cell[at]] == STAR else "-")

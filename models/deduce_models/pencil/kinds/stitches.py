@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.constraints import Exactly
 from deduce.facts import Or
 from deduce.variables import Variable
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import AREAS, LEFT, TOP, Solution
 from deduce_models.pencil.sheet import SIDES, Cell, Sheet, layout, many
 from deduce_models.pencil.stated import CountFacts
@@ -29,9 +29,9 @@ NONE = "-"
 parse = layout(TOP, LEFT, AREAS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Borders, ends that meet, numbers. A cell's variable says towards which side its stitch goes."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     across: dict[Cell, dict[str, Cell]] = {at: {} for at in sheet.cells}
     for at in sheet.cells:
         for side, (dr, dc) in SIDES.items():
@@ -66,7 +66,7 @@ def rules(sheet: Sheet) -> Board:
     return board
 
 
-def show(board: Board, solution: Solution) -> str:
+def show(board: PuzzleBoard, solution: Solution) -> str:
     """For each end the side its stitch goes to."""
     cell = board.cell
     return board.sheet.write(lambda at: str(solution[cell[at]]))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from deduce.constraints import AllDifferent
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import Straight, square
 from deduce_models.pencil.parts import Solution
-from deduce_models.pencil.sheet import Cell, Layer, Sheet, layout
+from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
 
 TITLE = "Str8ts"
 ABOUT = (
@@ -21,13 +21,13 @@ EXAMPLE = """
 - - x -
 """
 
-parse = layout(Layer("clues", r"-|\d*x|\d+", "a number, x, a number followed by x, or -"))
+parse = layout(TextLayer("clues", r"-|\d*x|\d+", "a number, x, a number followed by x, or -"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, white runs and the numbers given."""
     n = square(sheet)
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     words = sheet.clues
     cell = board.grid(range(1, n + 1), [at for at in sheet.cells if words.get(at) != "x"])
     for name, line in sheet.lines():
@@ -50,7 +50,7 @@ def rules(sheet: Sheet) -> Board:
     return board
 
 
-def show(board: Board, solution: Solution) -> str:
+def show(board: PuzzleBoard, solution: Solution) -> str:
     """The number of each cell; ``-`` in black cells, unless one is given there."""
     cell = board.cell
     return board.sheet.write(lambda at: str(solution[cell[at]]) if at in cell else "-")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce.constraints import AllDifferent
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import boxes, different_lines
 from deduce_models.pencil.parts import NUMBERS, values
 from deduce_models.pencil.sheet import Sheet, layout
@@ -21,9 +21,9 @@ EXAMPLE = """
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, boxes and the numbers given."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     found = boxes(sheet)
     cell = board.grid(range(1, sheet.rows + 1))
     different_lines(board)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import filled_areas, near_differ
 from deduce_models.pencil.parts import AREAS, NUMBERS, values
 from deduce_models.pencil.sheet import Sheet, layout
@@ -24,7 +24,7 @@ EXAMPLE = """
 parse = layout(NUMBERS, AREAS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Areas, neighbours and the numbers given."""
     board = filled_areas(sheet)
     pairs = [(at, x) for at in sheet.cells for x in sheet.around(at) if at < x]

@@ -7,8 +7,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from deduce.compat import override
 from deduce.posting import Literal, Model
 from deduce.variables import Variable
-from deduce_models.pencil.board import Board
-from deduce_models.pencil.sheet import Cell, Layer, Sheet, layout
+from deduce_models.pencil.board import PuzzleBoard
+from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
 from deduce_models.pencil.stated import Stated
 from deduce_models.pencil.tiles import Box, owners, tile
 
@@ -25,17 +25,17 @@ h - -
 - - h
 """
 
-parse = layout(Layer("clues", "[shv+-]", "s, h, v or -"))
+parse = layout(TextLayer("clues", "[shv+-]", "s, h, v or -"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Every cell in one rectangle of the right shape; corners."""
 
     def fits(clue: Cell, box: Box) -> bool:
         height, width = box[2] - box[0] + 1, box[3] - box[1] + 1
         return {"h": width > height, "v": height > width}.get(sheet.clues[clue], height == width)
 
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     box = tile(board, fits)
     board.rule("four rectangles never meet at a point", Corners(list(box.values())))
     return board

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deduce.constraints import AllDifferent, Sum
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import NUMBERS, Solution
 from deduce_models.pencil.sheet import Sheet, layout
 
@@ -22,11 +22,11 @@ EXAMPLE = """
 parse = layout(NUMBERS)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Rows, neighbours in other rows, and sums."""
     if sheet.rows < 2:
         raise sheet.refuse("clues", 1, 0, "there must be a row of digits and a row of sums")
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     inner = [at for at in sheet.cells if at[0] < sheet.rows]
     cell = board.grid(range(sheet.cols), inner)
     for r in range(1, sheet.rows):
@@ -44,7 +44,7 @@ def rules(sheet: Sheet) -> Board:
     return board
 
 
-def show(board: Board, solution: Solution) -> str:
+def show(board: PuzzleBoard, solution: Solution) -> str:
     """The digits, and the sums below them."""
     cell, clues = board.cell, board.sheet.clues
     return board.sheet.write(lambda at: str(solution[cell[at]]) if at in cell else clues.get(at, "-"))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from deduce.constraints import AtMost
 from deduce.facts import Or
-from deduce_models.pencil.board import CLEAR, Board
+from deduce_models.pencil.board import CLEAR, PuzzleBoard
 from deduce_models.pencil.parts import LEFT, TOP, Solution
-from deduce_models.pencil.sheet import Cell, Layer, Sheet, layout
+from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
 
 TITLE = "Tents"
 ABOUT = (
@@ -24,15 +24,15 @@ x - - x
 """
 TENT = "tent"
 
-parse = layout(TOP, LEFT, Layer("clues", r"[x-]", "x (a tree) or -"))
+parse = layout(TOP, LEFT, TextLayer("clues", r"[x-]", "x (a tree) or -"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Trees with their tents, tents apart, numbers.
 
     The variable of a tree says on which side its tent stands; a cell holds a tent exactly if one tree has it there.
     """
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     trees = sheet.clues
     cell = board.grid((CLEAR, TENT), [at for at in sheet.cells if at not in trees])
     owners: dict[Cell, list[Cell]] = {at: [] for at in cell}
@@ -64,7 +64,7 @@ def rules(sheet: Sheet) -> Board:
     return board
 
 
-def show(board: Board, solution: Solution) -> str:
+def show(board: PuzzleBoard, solution: Solution) -> str:
     """``o`` for tents, ``x`` for trees."""
     cell = board.cell
     return board.sheet.write(

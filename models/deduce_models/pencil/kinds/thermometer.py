@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from deduce.facts import Or
-from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.parts import LEFT, TOP, shading
-from deduce_models.pencil.sheet import Cell, Layer, Sheet, layout
+from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
 
 TITLE = "Thermometers"
 ABOUT = (
@@ -21,12 +21,14 @@ EXAMPLE = """
 2.2 4.2 4.1
 """
 
-parse = layout(TOP, LEFT, Layer("tubes", r"\d+\.\d+", "a thermometer's number, a dot, and the place in it"))
+parse = layout(
+    TOP, LEFT, TextLayer("tubes", r"\d+\.\d+", "a thermometer's number, a dot, and the place in it")
+)
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Thermometers and numbers."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.shading()
     tubes: dict[str, dict[int, Cell]] = {}
     for at, word in sheet.layer("tubes").items():

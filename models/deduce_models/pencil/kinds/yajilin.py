@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from deduce.constraints import Exactly
 from deduce.facts import Or
-from deduce_models.pencil.board import CLEAR, SHADED, Board
+from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.loops import LINE, Lines, shown
 from deduce_models.pencil.parts import Solution
-from deduce_models.pencil.sheet import Layer, Sheet, layout, many
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout, many
 
 TITLE = "Yajilin"
 ABOUT = (
@@ -23,12 +23,12 @@ EXAMPLE = """
 - - - -
 """
 
-parse = layout(Layer("clues", r"\d+[nswe]|x|-", "a number followed by n, s, w or e; x or -"))
+parse = layout(TextLayer("clues", r"\d+[nswe]|x|-", "a number followed by n, s, w or e; x or -"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop around shaded cells; arrows."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cells = [at for at in sheet.cells if at not in sheet.clues]
     lines = Lines(board, cells)
     around_shaded(lines)
@@ -63,6 +63,6 @@ def around_shaded(lines: Lines) -> None:
         board.rule("shaded cells do not share a side", Or(cell[a] == CLEAR, cell[b] == CLEAR))
 
 
-def show(board: Board, solution: Solution) -> str:
+def show(board: PuzzleBoard, solution: Solution) -> str:
     """The loop, and ``x`` for shaded cells."""
     return shown(board, solution, {at: "x" for at, v in board.cell.items() if solution[v] == SHADED})

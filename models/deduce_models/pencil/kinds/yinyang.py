@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from deduce.facts import Or
-from deduce_models.pencil.board import Board
+from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import values
 from deduce_models.pencil.shades import connected, no_block
-from deduce_models.pencil.sheet import Layer, Sheet, layout
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout
 from deduce_models.pencil.stated import CountFacts
 
 TITLE = "Yin-Yang"
@@ -20,12 +20,12 @@ b - w -
 """
 COLOURS = ("w", "b")
 
-parse = layout(Layer("clues", "[bw-]", "b, w or -"))
+parse = layout(TextLayer("clues", "[bw-]", "b, w or -"))
 
 
-def rules(sheet: Sheet) -> Board:
+def rules(sheet: Sheet) -> PuzzleBoard:
     """Both colours connected, no blocks, and what follows for diagonals and for the border; colours given."""
-    board = Board(sheet)
+    board = PuzzleBoard(sheet)
     cell = board.grid(COLOURS)
     for value, name in zip(COLOURS, ("white", "black"), strict=True):
         connected(board, value, f"the {name} cells hang together")

@@ -10,7 +10,7 @@ from deduce.errors import ProblemError
 from deduce.games.base import Advice
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.plan_state import plan_state
-from deduce_models.shakespeare.advice.planning import Choice, Planner
+from deduce_models.shakespeare.advice.planning import Planner, RatedMove
 from deduce_models.shakespeare.advice.weights import usual_weights
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
@@ -42,7 +42,7 @@ def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list
     ]
 
 
-def _ranked(view: View, rng: int, time_limit: float | None) -> list[Choice]:
+def _ranked(view: View, rng: int, time_limit: float | None) -> list[RatedMove]:
     if view.actor != view.seat:
         raise ProblemError(f"seat {view.seat} is not to move: {phases.NAMES[view.phase]}")
     if time_limit is not None and not time_limit > 0:
@@ -51,7 +51,7 @@ def _ranked(view: View, rng: int, time_limit: float | None) -> list[Choice]:
     return planner.rank(view, random.Random(rng).getrandbits(32), time_limit=time_limit)
 
 
-def _advice(view: View, choice: Choice, other: Choice | None) -> Advice[Move]:
+def _advice(view: View, choice: RatedMove, other: RatedMove | None) -> Advice[Move]:
     """A choice with its reason; `other` is what it is held against: the second best, or the best."""
     details: dict[str, object] = {"samples": choice.sampled}
     if choice.played:
@@ -75,7 +75,7 @@ def _advice(view: View, choice: Choice, other: Choice | None) -> Advice[Move]:
     )
 
 
-def _against(view: View, choice: Choice, other: Choice | None) -> str:
+def _against(view: View, choice: RatedMove, other: RatedMove | None) -> str:
     """Why this and not the other, as the end of a sentence; empty when there is no other."""
     if other is None:
         return ""
@@ -88,7 +88,7 @@ def _against(view: View, choice: Choice, other: Choice | None) -> str:
     return said + (f": {differs}" if differs else "")
 
 
-def _differences(view: View, choice: Choice, other: Choice) -> str:
+def _differences(view: View, choice: RatedMove, other: RatedMove) -> str:
     """Where the plans behind two choices differ most; the rest is what the next days and the rivals make of them."""
     if view.phase not in ACTING or choice.plan is None or other.plan is None:
         return ""
@@ -103,7 +103,7 @@ def _differences(view: View, choice: Choice, other: Choice) -> str:
     return ", ".join(f"{part} {change:+.1f}" for part, change in largest if abs(change) >= 0.05)
 
 
-def _reason(view: View, choice: Choice) -> str:
+def _reason(view: View, choice: RatedMove) -> str:
     """One sentence for a move."""
     if view.phase in ACTING:
         return _plan_reason(view, choice)
@@ -122,7 +122,7 @@ def _reason(view: View, choice: Choice) -> str:
     return "by the acts at the rehearsals ahead"
 
 
-def _first_chance(view: View, choice: Choice) -> float:
+def _first_chance(view: View, choice: RatedMove) -> float:
     """The chance to be first with this wager when the rivals draw theirs from their mixtures."""
     chance = 1.0
     rank = view.initiative.index
@@ -139,7 +139,7 @@ def _first_chance(view: View, choice: Choice) -> float:
     return chance
 
 
-def _plan_reason(view: View, choice: Choice) -> str:
+def _plan_reason(view: View, choice: RatedMove) -> str:
     plan = choice.plan
     if plan is None or not plan.actions:
         return "nothing more today is worth its rest"

@@ -17,10 +17,10 @@ from deduce.records.datafile import read_toml
 from deduce_models.shakespeare.components.parts import DATA
 from deduce_models.shakespeare.rules import phases
 
-__all__ = ["SORTS", "Line", "line_of"]
+__all__ = ["SORTS", "LinearFit", "line_of"]
 
 
-class Line(NamedTuple):
+class LinearFit(NamedTuple):
     """What comes of a value that was said: `constant` + `slope` times it."""
 
     constant: float
@@ -31,7 +31,7 @@ class Line(NamedTuple):
         return self.constant + self.slope * value
 
 
-SAME = Line(0.0, 1.0)
+SAME = LinearFit(0.0, 1.0)
 
 SORTS: Mapping[str, tuple[int, ...]] = {
     "actions": (phases.DRAFT, phases.ACTION, phases.CRAFT, phases.QUILL),
@@ -45,7 +45,7 @@ SORTS: Mapping[str, tuple[int, ...]] = {
 _SORT_OF = {phase: sort for sort, row in SORTS.items() for phase in row}
 
 
-def line_of(phase: int, day: int, days: int) -> Line:
+def line_of(phase: int, day: int, days: int) -> LinearFit:
     """The line for what is said in a phase of a day, 0 at the draft.
 
     Values stay as they are in games of another length.
@@ -55,6 +55,6 @@ def line_of(phase: int, day: int, days: int) -> Line:
 
 
 @lru_cache(maxsize=1)
-def _lines() -> Mapping[str, tuple[Line, ...]]:
+def _lines() -> Mapping[str, tuple[LinearFit, ...]]:
     values = read_toml(DATA / "calibration.toml").table("planner").values
-    return {sort: tuple(Line(float(a), float(b)) for a, b in values[sort]) for sort in SORTS}
+    return {sort: tuple(LinearFit(float(a), float(b)) for a, b in values[sort]) for sort in SORTS}

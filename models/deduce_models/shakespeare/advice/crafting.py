@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.advice.evaluation import Evaluation
     from deduce_models.shakespeare.rules.moves import Move
 
-__all__ = ["Step", "works"]
+__all__ = ["Crafted", "works"]
 
 
-class Step(NamedTuple):
+class Crafted(NamedTuple):
     """What a seat has after some of its moves, and those moves."""
 
     own: PlanState
@@ -37,7 +37,7 @@ def works(
     limit: float = math.inf,
     width: float = 24,
     before: bytes | None = None,
-) -> list[Step]:
+) -> list[Crafted]:
     """Works of a craft of `role` with `money` to spend, the best guess first; the last move ends the work.
 
     Args:
@@ -74,17 +74,17 @@ def works(
             )
         if dresses:
             after = after._replace(costumes=own.costumes, costume_offer=own.costume_offer)
-        found.append(Step(after, moves))
+        found.append(Crafted(after, moves))
     return found
 
 
 def _searched(
     evaluation: Evaluation, own: PlanState, role: int, money: int, width: float, before: bytes | None
-) -> list[Step]:
+) -> list[Crafted]:
     done = (evaluation.setup.moves.done,)
     # Where everything is kept there is nothing to rank.
     rough = evaluation.rough if width != math.inf else _unranked
-    level = [(rough(own), Step(own, ()), money)]
+    level = [(rough(own), Crafted(own, ()), money)]
     found = list(level)
     seen: set[object] = set()
     base = own.stage if before is None else before
@@ -109,7 +109,7 @@ def _searched(
     if width != math.inf:
         found.sort(key=lambda item: -item[0])
     return [
-        Step(step.own, step.moves if role == JEWELER and step.moves else step.moves + done)
+        Crafted(step.own, step.moves if role == JEWELER and step.moves else step.moves + done)
         for _, step, _ in found
     ]
 
@@ -119,8 +119,8 @@ def _unranked(_: PlanState) -> float:
 
 
 def _pieces(
-    evaluation: Evaluation, step: Step, role: int, money: int, before: bytes
-) -> list[tuple[Step, int]]:
+    evaluation: Evaluation, step: Crafted, role: int, money: int, before: bytes
+) -> list[tuple[Crafted, int]]:
     """Every next piece, with what is left to spend."""
     setup = evaluation.setup
     own = step.own
@@ -134,7 +134,7 @@ def _pieces(
             colours = there & fits
             for colour in range(1, 7):
                 if colours >> colour & 1:
-                    after = Step(
+                    after = Crafted(
                         put_set(evaluation, own, colour, place), (*step.moves, moves[colour - 1][place])
                     )
                     found.append((after, money - VALUES[colour] if role != JEWELER else 0))
@@ -152,7 +152,7 @@ def _pieces(
                         if same in tried and not evaluation.exhaustive:
                             continue
                         tried.add(same)
-                        after = Step(
+                        after = Crafted(
                             put_costume(evaluation, own, colour, place),
                             (*step.moves, setup.moves.costumes[colour - 1][person]),
                         )

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deduce_models.shakespeare.advice.crafting import Step, works
+from deduce_models.shakespeare.advice.crafting import Crafted, works
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.plan_state import PlanState, plan_state
 from deduce_models.shakespeare.rules import phases
@@ -137,12 +137,12 @@ def _grown(evaluation: Evaluation, nodes: Sequence[Plan], steps: Any) -> list[Pl
     return [_longer(evaluation, node, step) for node in nodes for step in steps(node.end)]
 
 
-def _longer(evaluation: Evaluation, plan: Plan, step: Step) -> Plan:
+def _longer(evaluation: Evaluation, plan: Plan, step: Crafted) -> Plan:
     first = plan.first if plan.actions else step.own
     return Plan(evaluation.value(step.own), (*plan.actions, step.moves), first, step.own)
 
 
-def _pending(evaluation: Evaluation, state: Any, own: PlanState, effort: Effort) -> list[Step]:
+def _pending(evaluation: Evaluation, state: Any, own: PlanState, effort: Effort) -> list[Crafted]:
     """Ways to end the activation that is under way."""
     setup = evaluation.setup
     if state.phase == phases.CRAFT:
@@ -156,7 +156,9 @@ def _pending(evaluation: Evaluation, state: Any, own: PlanState, effort: Effort)
     return []
 
 
-def actions(evaluation: Evaluation, own: PlanState, display: Sequence[int], effort: Effort) -> list[Step]:
+def actions(
+    evaluation: Evaluation, own: PlanState, display: Sequence[int], effort: Effort
+) -> list[Crafted]:
     """Whole actions worth looking at: recruiting, and the best few works of each character at hand."""
     found = [] if own.recruited else recruits(evaluation, own, display)
     if own.cylinders:
@@ -167,7 +169,7 @@ def actions(evaluation: Evaluation, own: PlanState, display: Sequence[int], effo
     return found
 
 
-def recruits(evaluation: Evaluation, own: PlanState, display: Sequence[int]) -> list[Step]:
+def recruits(evaluation: Evaluation, own: PlanState, display: Sequence[int]) -> list[Crafted]:
     """Every card of the display as its character, and one of them as an Extra."""
     setup = evaluation.setup
     found = []
@@ -181,13 +183,13 @@ def recruits(evaluation: Evaluation, own: PlanState, display: Sequence[int]) -> 
                 after = own._replace(
                     troupe=(*own.troupe, person), costumes=(*own.costumes, b""), recruited=True
                 )
-                found.append(Step(after, (setup.moves.recruits[card][extra],)))
+                found.append(Crafted(after, (setup.moves.recruits[card][extra],)))
     return found
 
 
 def activations(
     evaluation: Evaluation, own: PlanState, place: int, person: int, effort: Effort
-) -> list[Step]:
+) -> list[Crafted]:
     """The best few activations of one of the troupe."""
     setup = evaluation.setup
     role = setup.roles[person]
@@ -197,9 +199,9 @@ def activations(
     limit = math.inf if effort.width == math.inf else 3 * effort.works
     own = own._replace(cylinders=own.cylinders - 1, used=own.used | 1 << place)
     if role == QUEEN:
-        found = [Step(own._replace(pounds=own.pounds + setup.parts.queen_pounds), (made[POUNDS],))]
+        found = [Crafted(own._replace(pounds=own.pounds + setup.parts.queen_pounds), (made[POUNDS],))]
         if own.drawn < evaluation.draws:
-            found.append(Step(own._replace(drawn=own.drawn + 1), (made[OBJECTIVES],)))
+            found.append(Crafted(own._replace(drawn=own.drawn + 1), (made[OBJECTIVES],)))
         return found
     if role == ACTOR:
         return _actor(evaluation, own, person, (made[PLAIN],), effort.works)
@@ -229,11 +231,11 @@ def activations(
     return steps
 
 
-def _headed(steps: Sequence[Step], move: Move) -> list[Step]:
-    return [Step(step.own, (move, *step.moves)) for step in steps]
+def _headed(steps: Sequence[Crafted], move: Move) -> list[Crafted]:
+    return [Crafted(step.own, (move, *step.moves)) for step in steps]
 
 
-def _best(evaluation: Evaluation, steps: list[Step], count: float) -> list[Step]:
+def _best(evaluation: Evaluation, steps: list[Crafted], count: float) -> list[Crafted]:
     """The best `count` by value."""
     if count == math.inf:
         return steps
@@ -242,7 +244,7 @@ def _best(evaluation: Evaluation, steps: list[Step], count: float) -> list[Step]
 
 def _actor(
     evaluation: Evaluation, own: PlanState, person: int, moves: tuple[Move, ...], count: float
-) -> list[Step]:
+) -> list[Crafted]:
     setup = evaluation.setup
     gain = setup.people[person].activation
     lengths = [act.length for act in setup.acts]
@@ -261,10 +263,10 @@ def _actor(
 
 def _quills(
     evaluation: Evaluation, own: PlanState, white: int, moves: tuple[Move, ...], count: float
-) -> list[Step]:
+) -> list[Crafted]:
     """The best uses of white quills."""
     if not white:
-        return [Step(own, moves)]
+        return [Crafted(own, moves)]
     setup = evaluation.setup
     made = setup.moves.quills
     length = [act.length for act in setup.acts]
@@ -281,5 +283,5 @@ def _quills(
                 played = tuple(made[act] for act in range(3) for _ in range(use[act]))
             else:
                 played = (made[use.index(white)],)
-            found.append(Step(own._replace(spaces=(one, two, three)), moves + played))
+            found.append(Crafted(own._replace(spaces=(one, two, three)), moves + played))
     return _best(evaluation, found, count)

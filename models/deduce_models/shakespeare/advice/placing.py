@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.advice.crafting import Step, works
+from deduce_models.shakespeare.advice.crafting import Crafted, works
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.plan_state import plan_state
 from deduce_models.shakespeare.advice.weights import Weights, usual_weights
@@ -36,7 +36,7 @@ class Work:
 
     person: int
     token: bool
-    steps: tuple[Step, ...]
+    steps: tuple[Crafted, ...]
     gains: tuple[float, ...]
     looked: int
 
@@ -77,7 +77,7 @@ def best_works(
                 Work(
                     person,
                     token,
-                    tuple(Step(step.own, (first, *step.moves)) for _, step in ranked),
+                    tuple(Crafted(step.own, (first, *step.moves)) for _, step in ranked),
                     tuple(round(gain, 3) for gain, _ in ranked),
                     len(all_works),
                 )

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.moves import Move
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["Choice", "Planner"]
+__all__ = ["Planner", "RatedMove"]
 
 
-class Choice(NamedTuple):
+class RatedMove(NamedTuple):
     """A move with its expected final prestige.
 
     Attributes:
@@ -114,7 +114,7 @@ class Planner:
         """The numbers of the valuation at a view."""
         return self.weights if self.weights is not None else usual_weights(view.setup)
 
-    def rank(self, view: View, seed: int = 0, *, time_limit: float | None = None) -> list[Choice]:
+    def rank(self, view: View, seed: int = 0, *, time_limit: float | None = None) -> list[RatedMove]:
         """The moves worth playing, best first; never empty when the seat has a move.
 
         Alone, values are calibrated, but for means of playouts, which end with final scores.
@@ -133,7 +133,7 @@ class Planner:
             for choice in found
         ]
 
-    def estimated(self, view: View, seed: int = 0, *, time_limit: float | None = None) -> list[Choice]:
+    def estimated(self, view: View, seed: int = 0, *, time_limit: float | None = None) -> list[RatedMove]:
         """`rank` with the planner's own numbers, before they are calibrated."""
         if not view.moves:
             raise ProblemError(f"seat {view.seat} has nothing to decide")
@@ -142,7 +142,7 @@ class Planner:
 
     # The action phase.
 
-    def _action(self, view: View, seed: int, stop: float) -> list[Choice]:
+    def _action(self, view: View, seed: int, stop: float) -> list[RatedMove]:
         evaluation = Evaluation(view, view.seat, self.numbers(view))
         plans = plan_day(evaluation, view, self.effort, stop=stop)
         if self.effort.depth == math.inf:
@@ -155,12 +155,12 @@ class Planner:
             played = self._played_out(evaluation, view, plans, seed, stop)
             if played:
                 return played
-        choices = [Choice(_first(view, plan), plan.value, plan=plan) for plan in plans]
+        choices = [RatedMove(_first(view, plan), plan.value, plan=plan) for plan in plans]
         # Where all plans begin alike there is nothing to find out.
         open_question = len({choice.move for choice in choices}) > 1
         if self.samples and evaluation.left and open_question and time.monotonic() < stop:
             choices = self._sampled(evaluation, view, choices, seed, stop)
-        best: dict[Move, Choice] = {}
+        best: dict[Move, RatedMove] = {}
         for choice in choices:
             best.setdefault(choice.move, choice)
         return list(best.values())
@@ -170,18 +170,18 @@ class Planner:
 
     def _played_out(
         self, evaluation: Evaluation, view: View, plans: Sequence[Plan], seed: int, stop: float
-    ) -> list[Choice]:
+    ) -> list[RatedMove]:
         """The best plan of each first move by playouts; what was not played out stands behind, by its estimate.
 
         Empty when the time was too short to play out every plan once.
         """
         rests = rests_of_game(view, view.seat, self.numbers(view), self.playouts, seed)
         few = candidates(plans, self.tried)
-        found: dict[Move, Choice] = {}
+        found: dict[Move, RatedMove] = {}
         for each in compared(evaluation, few, rests, self.quick, stop=stop):
             plan = each.plan
             move = _first(view, plan)
-            found.setdefault(move, Choice(move, each.mean, each.error, len(each.ends), plan))
+            found.setdefault(move, RatedMove(move, each.mean, each.error, len(each.ends), plan))
         if not found:
             return []
         # Who fell behind on fewer playouts is not put ahead by them.
@@ -194,7 +194,7 @@ class Planner:
         )
         for plan in plans:
             move = _first(view, plan)
-            found.setdefault(move, Choice(move, min(worst, plan.value + shift), plan=plan))
+            found.setdefault(move, RatedMove(move, min(worst, plan.value + shift), plan=plan))
         return [choice._replace(played=True) for choice in found.values()]
 
     def _among_rivals(
@@ -225,8 +225,8 @@ class Planner:
         return sorted(found, key=lambda plan: -plan.value)
 
     def _sampled(
-        self, evaluation: Evaluation, view: View, choices: Sequence[Choice], seed: int, stop: float
-    ) -> list[Choice]:
+        self, evaluation: Evaluation, view: View, choices: Sequence[RatedMove], seed: int, stop: float
+    ) -> list[RatedMove]:
         """The best few choices corrected by what the next day brings on sampled draws, the same for all."""
         days = futures(view, view.seat, self.numbers(view), self.samples, seed)
         few = self._closer(choices)
@@ -252,8 +252,8 @@ class Planner:
         return found + self._others(choices, few, found)
 
     def _others(
-        self, choices: Sequence[Choice], few: Sequence[Choice], found: Sequence[Choice]
-    ) -> list[Choice]:
+        self, choices: Sequence[RatedMove], few: Sequence[RatedMove], found: Sequence[RatedMove]
+    ) -> list[RatedMove]:
         """The moves that were not looked at closely, moved by what the closer look changed on average.
 
         They were behind before, and are not put ahead by numbers that are not their own.
@@ -267,16 +267,16 @@ class Planner:
             if choice.move not in known
         ]
 
-    def _closer(self, choices: Sequence[Choice]) -> list[Choice]:
+    def _closer(self, choices: Sequence[RatedMove]) -> list[RatedMove]:
         """The choices looked at closely: the best for each of some moves."""
-        best: dict[Move, Choice] = {}
+        best: dict[Move, RatedMove] = {}
         for choice in choices:
             best.setdefault(choice.move, choice)
         return list(best.values())[: self.closer]
 
     # The other decisions.
 
-    def _rest(self, view: View, seed: int, stop: float) -> list[Choice]:
+    def _rest(self, view: View, seed: int, stop: float) -> list[RatedMove]:
         """Who stays awake: by the plan of the next day, whose offers are known."""
         board = view.board
         tomorrow = view._replace(day=view.day + 1, phase=phases.ACTION)
@@ -286,10 +286,10 @@ class Planner:
             resting = board.used & ~(1 << board.troupe.index(move.item))
             own = _tomorrow(view, resting)
             plan = plan_day(evaluation, tomorrow, self.known, own=own, stop=stop)[0]
-            found.append(Choice(move, plan.value, plan=plan))
+            found.append(RatedMove(move, plan.value, plan=plan))
         return _sorted(found)
 
-    def _quill(self, view: View, seed: int, stop: float) -> list[Choice]:
+    def _quill(self, view: View, seed: int, stop: float) -> list[RatedMove]:
         """A white quill of the ambiance or of a costume, or a grey one."""
         seat = view.seat
         evaluation = Evaluation(view, seat, self.numbers(view))
@@ -300,20 +300,20 @@ class Planner:
         for move in view.moves:
             row = list(own.spaces)
             row[move.item] = min(view.setup.acts[move.item].length, row[move.item] + step)
-            found.append(Choice(move, evaluation.value(own._replace(spaces=(row[0], row[1], row[2])))))
+            found.append(RatedMove(move, evaluation.value(own._replace(spaces=(row[0], row[1], row[2])))))
         return _sorted(found)
 
-    def _keep(self, view: View, seed: int, stop: float) -> list[Choice]:
+    def _keep(self, view: View, seed: int, stop: float) -> list[RatedMove]:
         evaluation = Evaluation(view, view.seat, self.numbers(view))
         own = plan_state(view, view.seat)
         held = evaluation.objectives
         found = []
         for move in view.moves:
             evaluation.objectives = (*held, move.item)
-            found.append(Choice(move, evaluation.value(own)))
+            found.append(RatedMove(move, evaluation.value(own)))
         return _sorted(found)
 
-    def _under(self, view: View, seed: int, stop: float) -> list[Choice]:
+    def _under(self, view: View, seed: int, stop: float) -> list[RatedMove]:
         """What goes under the deck first comes back first: alone the better one, among rivals the worse."""
         found = self._keep(view, seed, stop)
         if not view.setup.solo:
@@ -321,7 +321,7 @@ class Planner:
             found = [choice._replace(value=base - self.share * choice.value / 10) for choice in found]
         return _sorted(found)
 
-    def _draft(self, view: View, seed: int, stop: float) -> list[Choice]:
+    def _draft(self, view: View, seed: int, stop: float) -> list[RatedMove]:
         evaluation = Evaluation(view, view.seat, self.numbers(view))
         own = plan_state(view, view.seat)
         found = []
@@ -329,7 +329,7 @@ class Planner:
             person = view.setup.person(move.item, move.place)
             after = own._replace(troupe=(*own.troupe, person), costumes=(*own.costumes, b""))
             found.append(
-                Choice(
+                RatedMove(
                     move,
                     evaluation.value(after),
                     plan=Plan(evaluation.value(after), ((move,),), after, after),
@@ -342,14 +342,14 @@ class Planner:
                 return played
         return [choice._replace(plan=None) for choice in _sorted(found)]
 
-    def _wager(self, view: View, seed: int, stop: float) -> list[Choice]:
+    def _wager(self, view: View, seed: int, stop: float) -> list[RatedMove]:
         """The best response to the rivals' mixed wagers (see `wagers`)."""
         game = solve(view, self.numbers(view), self.ahead, self.share)
         values = game.values[view.seat - 1]
-        return _sorted([Choice(move, values[move.item - 1], wagers=game) for move in view.moves])
+        return _sorted([RatedMove(move, values[move.item - 1], wagers=game) for move in view.moves])
 
 
-def _sorted(found: Sequence[Choice]) -> list[Choice]:
+def _sorted(found: Sequence[RatedMove]) -> list[RatedMove]:
     return sorted(found, key=lambda choice: -choice.value)
 
 
@@ -363,7 +363,7 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _column(
-    evaluation: Evaluation, choices: Sequence[Choice], day: Future, effort: Effort, stop: float
+    evaluation: Evaluation, choices: Sequence[RatedMove], day: Future, effort: Effort, stop: float
 ) -> list[float]:
     """The value of each choice's plan on one sampled next day; cut short when time is up."""
     found = []
@@ -410,7 +410,7 @@ def _pending(view: Any, own: PlanState) -> Quills:
     return (total[0], total[1], total[2], total[3])
 
 
-_DECISIONS: dict[int, Callable[[Planner, View, int, float], list[Choice]]] = {
+_DECISIONS: dict[int, Callable[[Planner, View, int, float], list[RatedMove]]] = {
     phases.DRAFT: Planner._draft,
     phases.WAGER: Planner._wager,
     phases.ACTION: Planner._action,

@@ -19,7 +19,7 @@ from deduce_models.shakespeare.advice.plan_state import plan_state
 from deduce_models.shakespeare.advice.rivals import take
 from deduce_models.shakespeare.advice.weights import Weights
 
-__all__ = ["Equilibrium", "Outlook", "fictitious_play", "outlooks", "payoff", "solve"]
+__all__ = ["DayOutlook", "Equilibrium", "fictitious_play", "outlooks", "payoff", "solve"]
 
 ROUNDS = 200
 
@@ -28,7 +28,7 @@ Profile = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class DayOutlook:
     """What a day is worth to a seat: `plans[k]` with k + 1 cylinders; what it `loses` to each pick before it."""
 
     plans: tuple[float, ...]
@@ -48,7 +48,7 @@ class Equilibrium:
 
 
 def payoff(
-    seats: Sequence[Outlook], wagers: Profile, initiative: Sequence[int], share: float
+    seats: Sequence[DayOutlook], wagers: Profile, initiative: Sequence[int], share: float
 ) -> tuple[float, ...]:
     """What the wagers bring each seat: its plan, less the picks of those before it, with the first's point.
 
@@ -117,7 +117,7 @@ def _against(
     return [sum(map(float.__mul__, weights, row)) for row in rows]
 
 
-def outlooks(position: Any, weights: Weights, effort: Effort) -> list[Outlook]:
+def outlooks(position: Any, weights: Weights, effort: Effort) -> list[DayOutlook]:
     """The outlook of every seat at the wager: plans by cylinders, and the loss by a rival's first pick."""
     setup = position.setup
     most = setup.parts.cylinders
@@ -140,7 +140,7 @@ def outlooks(position: Any, weights: Weights, effort: Effort) -> list[Outlook]:
             robbed = Evaluation(after, seat, weights)
             here = plan_state(after, seat)._replace(cylinders=most)
             loses += max(0.0, plans[0].value - plan_day(robbed, after, effort, own=here)[0].value)
-        found.append(Outlook(tuple(best), loses / max(1, len(rivals))))
+        found.append(DayOutlook(tuple(best), loses / max(1, len(rivals))))
     return found
 
 

@@ -11,7 +11,7 @@ from deduce_models.shakespeare.placement.finishing import finishings
 from deduce_models.shakespeare.rules.moves import COSTUME, DONE, SET
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.advice.crafting import Step
+    from deduce_models.shakespeare.advice.crafting import Crafted
     from deduce_models.shakespeare.rules.views import View
 
 __all__ = ["lines_and_data"]
@@ -99,7 +99,7 @@ def _drawing(view: View, seat: int, work: Work) -> list[str]:
     return lines
 
 
-def _worn(view: View, step: Step) -> list[tuple[str, bytes]]:
+def _worn(view: View, step: Crafted) -> list[tuple[str, bytes]]:
     setup = view.setup
     return [
         (setup.codes[person], costume)

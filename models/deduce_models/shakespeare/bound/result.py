@@ -121,7 +121,7 @@ def bound(
     begun = _as_played(setup, script, played, time_limit) if played else None
     if begun is not None:
         model.begin_with(begun.values)
-    work = _Work(start + time_limit, effort, workers, seed)
+    work = _Budget(start + time_limit, effort, workers, seed)
     first = model.solve(**work.share(FOR_SOLUTIONS))
     proofs: list[tuple[Proof, float]] = [("linear relaxation", linear), ("cp-sat", first.bound)]
     wish = Wish.of(model, first.values) if first.values else None
@@ -157,7 +157,7 @@ def _check(setup: Setup, time_limit: float, effort: float | None) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Work:
+class _Budget:
     """What is left of the time until `end`, and of the solver's deterministic time, in shares."""
 
     end: float
@@ -192,7 +192,7 @@ def _game(
 
 
 def _better(
-    setup: Setup, script: Script, game: Decisions, work: _Work, proved: float
+    setup: Setup, script: Script, game: Decisions, work: _Budget, proved: float
 ) -> tuple[int, Decisions]:
     """The best game that the search finds from this one in its share of the time."""
     limit = work.share(FOR_GAMES / (1 - FOR_SOLUTIONS))["time_limit"]
@@ -202,7 +202,7 @@ def _better(
 
 
 def _proved(
-    model: GameModel, setup: Setup, script: Script, game: Decisions, work: _Work
+    model: GameModel, setup: Setup, script: Script, game: Decisions, work: _Budget
 ) -> tuple[Proof, Solution]:
     """A bound by the time that is left: by SCIP; by CP-SAT where its time counts or there is nothing to start from."""
     begun = _as_played(setup, script, game, 5.0) if game and work.effort is None else None

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from deduce.errors import ProblemError
-from deduce.records.datafile import Note, Table, note, notes_in, read_toml
+from deduce.records.datafile import DataTable, Note, note, notes_in, read_toml
 from deduce_models.shakespeare.components.parts import (
     ACTS,
     COLOURS,
@@ -50,7 +50,7 @@ def _read(stage: str, path: Path | None) -> Components:
         given = read_toml(path)
         given.only(*known)
         known |= {key: (given, value) for key, value in given.values.items()}
-    parts = {key: Table({key: value}, table.source) for key, (table, value) in known.items()}
+    parts = {key: DataTable({key: value}, table.source) for key, (table, value) in known.items()}
     characters = _characters(parts["character"])
     box, tables = parts["box"].table("box"), parts
     ambiance = _ambiance(parts["ambiance"].table("ambiance"))
@@ -83,7 +83,7 @@ def shipped_notes() -> list[Note]:
     return found
 
 
-def _box(table: Table, *, spaces: int) -> dict[str, Any]:
+def _box(table: DataTable, *, spaces: int) -> dict[str, Any]:
     """What the box holds and the rulebook says once; `spaces` is the length of the ambiance track."""
     table.provenance()
     least = {"prestige": 0, "ambiance": 0, "cylinders": 1, "plus3": 0, "days": 1, "queen_pounds": 0}
@@ -102,7 +102,7 @@ def _box(table: Table, *, spaces: int) -> dict[str, Any]:
     return found
 
 
-def _characters(table: Table) -> list[tuple[Character, int]]:
+def _characters(table: DataTable) -> list[tuple[Character, int]]:
     found: list[tuple[Character, int]] = []
     for part in table.tables("character"):
         part.only(
@@ -131,7 +131,7 @@ def _characters(table: Table) -> list[tuple[Character, int]]:
     return found
 
 
-def _gain(table: Table, key: str) -> Gain:
+def _gain(table: DataTable, key: str) -> Gain:
     part = table.table(key).only(*QUILLS, "ambiance", "pounds", "prestige")
     red, yellow, blue, white = (part.get(name, int, 0) for name in QUILLS)
     numbers = [part.get(name, int, 0) for name in ("ambiance", "pounds", "prestige")]
@@ -140,14 +140,14 @@ def _gain(table: Table, key: str) -> Gain:
     return Gain((red, yellow, blue, white), *numbers)
 
 
-def _start(table: Table, known: list[Character]) -> tuple[Character, ...]:
+def _start(table: DataTable, known: list[Character]) -> tuple[Character, ...]:
     table.only("characters", "provenance", "reason").provenance()
     names = tuple(card.name for card in known)
     chosen = table.strings("characters")
     return tuple(known[table.one_of("characters", name, names)] for name in chosen)
 
 
-def _objectives(table: Table) -> tuple[Objective, ...]:
+def _objectives(table: DataTable) -> tuple[Objective, ...]:
     found: list[Objective] = []
     for part in table.tables("objective"):
         part.only("name", "metric", "thresholds", "none", "provenance", "reason").provenance()
@@ -170,7 +170,7 @@ def _objectives(table: Table) -> tuple[Objective, ...]:
     return tuple(found)
 
 
-def _bags(table: Table) -> dict[int, tuple[int, ...]]:
+def _bags(table: DataTable) -> dict[int, tuple[int, ...]]:
     table.only("two", "three", "four", "provenance", "reason").provenance()
     found = {}
     for players, key in ((2, "two"), (3, "three"), (4, "four")):
@@ -184,7 +184,7 @@ def _bags(table: Table) -> dict[int, tuple[int, ...]]:
     return {1: found[2], **found}
 
 
-def _costumes(table: Table) -> tuple[tuple[int, int], ...]:
+def _costumes(table: DataTable) -> tuple[tuple[int, int], ...]:
     table.only("pounds", "prestige", "provenance", "reason").provenance()
     pounds, prestige = table.integers("pounds"), table.integers("prestige")
     if len(pounds) != 13 or len(prestige) != 13:
@@ -192,7 +192,7 @@ def _costumes(table: Table) -> tuple[tuple[int, int], ...]:
     return ((0, 0),) * 3 + tuple(zip(pounds, prestige, strict=True))
 
 
-def _ambiance(table: Table) -> dict[str, Any]:
+def _ambiance(table: DataTable) -> dict[str, Any]:
     table.only("prestige", "pounds", "white", "grey", "provenance", "reason").provenance()
     columns = [table.integers(key) for key in ("prestige", "pounds", "white", "grey")]
     if len({len(column) for column in columns}) > 1 or not columns[0]:
@@ -209,7 +209,7 @@ def _ambiance(table: Table) -> dict[str, Any]:
     return {"ambiance": spaces, "grey": grey}
 
 
-def _acts(table: Table) -> dict[str, Any]:
+def _acts(table: DataTable) -> dict[str, Any]:
     table.only(*ACTS, "penalty_spaces", "penalty", "provenance", "reason").provenance()
     found = []
     for name in ACTS:
@@ -233,7 +233,7 @@ def _acts(table: Table) -> dict[str, Any]:
     }
 
 
-def _tiers(table: Table, key: str, length: int) -> tuple[tuple[int, int], ...]:
+def _tiers(table: DataTable, key: str, length: int) -> tuple[tuple[int, int], ...]:
     if key not in table.values:
         return ()
     part, found = table.table(key), []
@@ -245,7 +245,7 @@ def _tiers(table: Table, key: str, length: int) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(found))
 
 
-def _solo(table: Table) -> dict[str, Any]:
+def _solo(table: DataTable) -> dict[str, Any]:
     table.only("neutral", "bonus", "provenance", "reason").provenance()
     neutral = table.integers("neutral")
     if len(neutral) != 2 or not all(1 <= space <= SHORTEST_ACT for space in neutral):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from deduce.errors import ProblemError, nearest
-from deduce.records.datafile import Table
+from deduce.records.datafile import DataTable
 
 __all__ = ["JOKER", "Cell", "Set", "Stage", "read_stage"]
 
@@ -162,7 +162,7 @@ class Stage:
         return tuple(sum(1 << under for under in cell.supports) for cell in self.cells)
 
 
-def read_stage(table: Table, name: str) -> Stage:
+def read_stage(table: DataTable, name: str) -> Stage:
     """The stage called `name` in the table ``stages``. Raises `ProblemError` when a fact is broken."""
     if name not in table.values:
         raise ProblemError(f"stage {name!r}: {nearest(name, table.values)}")

@@ -15,7 +15,7 @@ from deduce_models.shakespeare.placement.activation import SCALE, Action, Activa
 from deduce_models.shakespeare.placement.finishing import set_problem
 from deduce_models.shakespeare.placement.model import choices_of, cp_model
 
-__all__ = ["Completion", "Wardrobe", "best_costumes", "complete_set"]
+__all__ = ["BestCostumes", "Completion", "best_costumes", "complete_set"]
 
 JEWEL = 8
 """The price of a yellow element in `complete_set`: a whole activation, as much as the dearest craft takes."""
@@ -94,7 +94,7 @@ def complete_set(
 
 
 @dataclass(frozen=True, slots=True)
-class Wardrobe:
+class BestCostumes:
     """The best costumes over several activations.
 
     Attributes:
@@ -128,7 +128,7 @@ def best_costumes(
     *,
     jewels: int = 0,
     time_limit: float | None = None,
-) -> Wardrobe:
+) -> BestCostumes:
     """The best costume elements to take in `budgets` activations one after another, from one offer.
 
     Args:
@@ -161,7 +161,7 @@ def best_costumes(
         len(budgets),
         jewels,
     )
-    return Wardrobe(
+    return BestCostumes(
         plan, (nothing + gain) / SCALE, gain / SCALE, (nothing + bound) / SCALE, status == cp.OPTIMAL
     )
 
@@ -214,7 +214,7 @@ def _dealt(
     return tuple(tuple(one) for one in plan)
 
 
-def worth_of(activation: Activation, plan: Wardrobe, worth: Worth) -> int:
+def worth_of(activation: Activation, plan: BestCostumes, worth: Worth) -> int:
     """The value of a plan worked out anew from the rules, in thousandths: the certificate of `best_costumes`."""
     elements = tuple(sorted(pair for one in plan.elements for pair in one))
     costumed = replace(activation, kind="mistress", set_offer=(0,) * len(COLOURS))

@@ -144,7 +144,7 @@ Placed = tuple[str, int]
 """A colour, and the activation (from 1) that places it."""
 
 
-class Tally(Sum):
+class SupplyTally(Sum):
     """What the values of some variables count for adds up to `most` at least nothing, at most that."""
 
     __slots__ = ("said", "worth")
@@ -164,8 +164,8 @@ class Tally(Sum):
         return sum(self.worth[cast("Placed", value)] for value in values) <= self.high
 
     @override
-    def over(self, mapping: Mapping[Variable, Variable]) -> Tally:
-        return Tally((mapping.get(v, v) for v in self.scope), self.worth, self.high, self.said)
+    def over(self, mapping: Mapping[Variable, Variable]) -> SupplyTally:
+        return SupplyTally((mapping.get(v, v) for v in self.scope), self.worth, self.high, self.said)
 
     @override
     def sentence(self) -> str:
@@ -218,7 +218,7 @@ def _planned(
     def tally(worth: Mapping[Placed, int], most: int, said: str) -> None:
         greatest = sum(max(worth[each] for each in row) for row in fits.values())
         if greatest > most:
-            problem.require(Tally(space.values(), worth, most, said), said)
+            problem.require(SupplyTally(space.values(), worth, most, said), said)
 
     for count, word in zip(left, COLOURS, strict=True):
         tally({each: int(each[0] == word) for each in every}, count, f"{count} {word} left")

@@ -45,7 +45,7 @@ from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.objectives import held
 from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["Reader"]
+__all__ = ["RecordReader"]
 
 
 @contextmanager
@@ -62,7 +62,7 @@ def _placed(line: Line, column: int, *, whole: bool = False) -> Iterator[None]:
         ) from error
 
 
-class Reader:
+class RecordReader:
     """Plays the lines of a record one by one.
 
     What a seat did not see gets a stand-in: a wager or a rest is looked up in the line that shows it (or is any

@@ -25,7 +25,7 @@ from deduce.records.record import Record
 from deduce_models.shakespeare.knowledge.model import resample
 from deduce_models.shakespeare.records.code import seats_of
 from deduce_models.shakespeare.records.position import is_typed, read_position
-from deduce_models.shakespeare.records.reading import Reader
+from deduce_models.shakespeare.records.reading import RecordReader
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.objectives import held
@@ -100,7 +100,7 @@ def read(record: Record, *, until: str | None = None) -> Replay:
     with wrong.each():
         if typed:
             state, assumed = read_position(state, typed, names, seat=me)
-    reader = Reader(state, me, record.events)
+    reader = RecordReader(state, me, record.events)
     with wrong.each(f"shows 1 {state.setup.objective_codes[0]}"):
         reader.shown = reader.shows()
     reader.events(lines[len(typed) :], wrong)

@@ -23,7 +23,7 @@ from deduce_models.entracte.advice.convention.reading import (
     worths,
 )
 from deduce_models.entracte.advice.convention.rollouts import (
-    Told,
+    ImaginedGames,
     all_right,
     exchange_rank,
     joined,
@@ -201,7 +201,7 @@ def values(
 
     def tried(running: Sequence[EntracteMove], games: int) -> Floats:
         worlds = deal(view, draw_codes(weights, games, generator), generator)
-        told = Told.of(worlds, public, view.row)
+        told = ImaginedGames.of(worlds, public, view.row)
         after = joined([opened(told, worth, told_by[move], move.item) for move in running])
         play_on(after, generator, until=until, copies=len(running))
         return _value(after).reshape(len(running), games)
@@ -209,7 +209,7 @@ def values(
     return race(moves, tried, samples=samples, chunk=CHUNK, time_limit=time_limit)
 
 
-def _value(told: Told) -> Floats:
+def _value(told: ImaginedGames) -> Floats:
     """1 where all guesses are right, mixed with the weight of the truth, which tells near misses apart."""
     true = np.take_along_axis(told.weights, told.code[:, :, None], axis=2)[:, :, 0].prod(axis=1)
     found: Floats = 0.5 * all_right(told.weights, told.code) + 0.5 * true

@@ -22,7 +22,7 @@ from deduce_models.entracte.advice.convention.ranks import (
 )
 from deduce_models.entracte.advice.rollouts import Batch, join, put, swap
 
-__all__ = ["RIVALS", "Told", "all_right", "exchange_rank", "joined", "opened", "play_on", "step"]
+__all__ = ["RIVALS", "ImaginedGames", "all_right", "exchange_rank", "joined", "opened", "play_on", "step"]
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
@@ -41,7 +41,7 @@ def exchange_rank(left: int, seats: int) -> float:
 
 
 @dataclass(slots=True)
-class Told:
+class ImaginedGames:
     """Imagined games with their public weights (games, seats, codes) and the cards not in the row (games, cards)."""
 
     batch: Batch
@@ -51,7 +51,7 @@ class Told:
     """The index of each seat's code, (games, seats)."""
 
     @classmethod
-    def of(cls, batch: Batch, weights: Floats, row: tuple[int, ...]) -> Told:
+    def of(cls, batch: Batch, weights: Floats, row: tuple[int, ...]) -> ImaginedGames:
         """The games of a batch, with public weights (seats, codes) that are the same in all."""
         games = batch.games
         unseen = np.ones((games, len(batch.setup.parts.cards)), dtype=bool)
@@ -60,7 +60,7 @@ class Told:
         return cls(batch, np.repeat(weights[None], games, axis=0), unseen, code)
 
 
-def opened(told: Told, worth: Floats, after: Floats, card: int) -> Told:
+def opened(told: ImaginedGames, worth: Floats, after: Floats, card: int) -> ImaginedGames:
     """A copy of games that share row and weights, after the seat to move plays `card`, or exchanges (-1) and plays.
 
     `worth` (cards, codes) is that of each card now, `after` (cards, codes) the weights of the seat's own code after
@@ -85,12 +85,12 @@ def opened(told: Told, worth: Floats, after: Floats, card: int) -> Told:
     weights = np.where(plays[:, None, None], weights, told.weights)
     unseen[games[plays], played[plays]] = False
     put(batch, slot, plays)
-    return Told(batch, weights, unseen, told.code)
+    return ImaginedGames(batch, weights, unseen, told.code)
 
 
-def joined(tables: Sequence[Told]) -> Told:
+def joined(tables: Sequence[ImaginedGames]) -> ImaginedGames:
     """All games of several, in one."""
-    return Told(
+    return ImaginedGames(
         join([told.batch for told in tables]),
         np.concatenate([told.weights for told in tables]),
         np.concatenate([told.unseen for told in tables]),
@@ -98,7 +98,7 @@ def joined(tables: Sequence[Told]) -> Told:
     )
 
 
-def step(told: Told, rng: np.random.Generator, *, until: int, copies: int = 1) -> None:
+def step(told: ImaginedGames, rng: np.random.Generator, *, until: int, copies: int = 1) -> None:
     """One turn by the convention in all games; the games are `copies` times the same worlds, one after another."""
     batch, made = told.batch, convention_of(told.batch.setup)
     seat, games = batch.turn, np.arange(batch.games)
@@ -133,7 +133,13 @@ def _rivals(cards: int, games: int, rng: np.random.Generator) -> Ints:
 
 
 def _choose(
-    told: Told, made: Convention, chances: Floats, held: Floats, rivals: Floats, among: Flags, until: int
+    told: ImaginedGames,
+    made: Convention,
+    chances: Floats,
+    held: Floats,
+    rivals: Floats,
+    among: Flags,
+    until: int,
 ) -> tuple[Ints, Floats]:
     """The hand slot played by the convention, after an exchange where the hand ranks low; worth of the hand then."""
     batch, seat = told.batch, told.batch.turn
@@ -160,7 +166,7 @@ def _mine(held: Floats, code: Ints, hand: Ints) -> Floats:
     return np.where(hand.T >= 0, worth, BARRED)
 
 
-def play_on(told: Told, rng: np.random.Generator, *, until: int, copies: int = 1) -> None:
+def play_on(told: ImaginedGames, rng: np.random.Generator, *, until: int, copies: int = 1) -> None:
     """Play by the convention until the rows have length `until` (shorter where seats passed)."""
     while int(told.batch.length.max()) < until:
         before = told.batch.length.sum()
