@@ -24,6 +24,7 @@ __all__ = [
     "Lexicon",
     "WordList",
     "Words",
+    "alike",
     "builtin",
     "choose",
     "common",
@@ -32,7 +33,7 @@ __all__ = [
     "titled",
 ]
 
-LEXICONS = ("builtin", "common", "wordfreq", "none")
+LEXICONS = ("builtin", "alike", "common", "wordfreq", "none")
 """The lexicons that have a name; any other is the path of a word file."""
 
 
@@ -175,6 +176,15 @@ def builtin(language: str) -> WordList | None:
     return read_words(path, language, title="the small list") if path.exists() else None
 
 
+@lru_cache(maxsize=8)
+def alike(language: str) -> WordList | None:
+    """The small list with all its words alike: how phrases that were made of it use them, however common each is."""
+    found = builtin(language)
+    if found is None:
+        return None
+    return WordList(dict.fromkeys(found, 1.0), language, title="the small list, all words alike")
+
+
 _SINGLE = {"a": 1 / 8, "i": 1 / 40, "o": 1 / 3000}
 """English words of one letter, which the vectors leave out, with the weights of about their ranks."""
 
@@ -210,14 +220,14 @@ def titled(lexicon: Lexicon | None) -> str:
 
 
 def choose(name: str, language: str, alphabet: str) -> Lexicon | None:
-    """The lexicon of the option `lexicon`: builtin, common, wordfreq, none, or the path of a word file.
+    """The lexicon of the option `lexicon`: builtin, alike, common, wordfreq, none, or the path of a word file.
 
     None when the language has no such list (then deciphering is pure pattern logic).
     """
     if name == "none":
         return None
-    if name == "builtin":
-        found = builtin(language)
+    if name in ("builtin", "alike"):
+        found = builtin(language) if name == "builtin" else alike(language)
         return found if found is not None and found.alphabet == alphabet else None
     if language not in ALPHABETS or ALPHABETS[language] != alphabet:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -93,6 +93,9 @@ class Initiative(Game["State", "View", "Move"]):
         if len(deck.numbers) <= self.seats.stop * deck.hand:
             raise ProblemError(f"the deck has {len(deck.numbers)} numbered cards, too few for full hands")
         rules = Options(**{field.name: given[field.name] for field in fields(Options)})
+        if mission.reason == "generated" and rules.lexicon == "builtin":
+            # Its phrase uses the words of the small list alike, and everybody knows where it comes from.
+            rules = replace(rules, lexicon="alike")
         if rules.begins > players:
             raise ProblemError(f"option begins={rules.begins}: only {players} play")
         if rules.injective:
