@@ -8,7 +8,7 @@ import pytest
 from deduce.errors import ProblemError
 from deduce_models.shakespeare.components.loading import components
 from deduce_models.shakespeare.components.parts import COLOURS, VALUES, YELLOW
-from deduce_models.shakespeare.placement.finishing import Workday, finishings
+from deduce_models.shakespeare.placement.finishing import Finishings, Workday, finishings
 
 STAGES = ("I", "A", "B", "D22", "D23")
 
@@ -136,3 +136,13 @@ def test_what_cannot_be_is_refused_and_nothing_left_to_do_is_one_way():
         finishings(stage, stage.empty, (9,) * 6, [])
     with pytest.raises(ProblemError, match="pieces"):
         stage.orders(bytes([0] * 17 + [1]))
+
+
+def test_shares_that_rounding_alone_tells_apart_keep_the_order_of_the_stage():
+    noise = 1e-16
+    for sign in (1, -1):
+        third = {
+            name: {"red": 1 / 3, "blue": 1 / 3 + sign * place * noise} for place, name in enumerate("abcd")
+        }
+        assert [name for name, _, _ in Finishings(3, third).settled(3)] == ["a", "b", "c"]
+        assert {colour for _, colour, _ in Finishings(3, third).settled(4)} == {"red"}

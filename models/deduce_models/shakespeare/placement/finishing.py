@@ -57,11 +57,16 @@ class Finishings:
     shares: Mapping[str, Mapping[str, float]]
 
     def settled(self, count: int = 3) -> list[tuple[str, str, float]]:
-        """The spaces about which the ways agree most: (space, colour, share), the clearest first."""
+        """The spaces about which the ways agree most: (space, colour, share), the clearest first.
+
+        Shares that differ by rounding alone are equal: then the order of the stage and of the colours counts.
+        """
         found = [
-            (name, *max(row.items(), key=lambda each: each[1])) for name, row in self.shares.items() if row
+            (name, *max(row.items(), key=lambda each: round(each[1], 9)))
+            for name, row in self.shares.items()
+            if row
         ]
-        return sorted(found, key=lambda each: -each[2])[:count]
+        return sorted(found, key=lambda each: -round(each[2], 9))[:count]
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
