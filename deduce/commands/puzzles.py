@@ -135,15 +135,20 @@ def hint(
 def redundant(
     file: PuzzleArgument,
     family: FamilyOption = None,
+    fewest: Annotated[
+        bool, Option("--fewest", help="Look until it is proved that no fewer clues are enough.")
+    ] = False,
     jobs: JobsOption = 1,
     time_limit: TimeLimitOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Which clues follow from the others, and the fewest that keep the puzzle unique."""
+    """Which clues follow from the others, and few that keep the puzzle unique (of small puzzles the fewest)."""
     from deduce.puzzles.reports import redundant_report
 
     answer(
-        lambda: redundant_report(file, family=family, time_limit=time_limit, jobs=jobs), time_limit, json
+        lambda: redundant_report(file, family=family, fewest=fewest, time_limit=time_limit, jobs=jobs),
+        time_limit,
+        json,
     )
 
 

@@ -29,6 +29,8 @@ class Oracle:
         items: For each item its literals.
         always: What is assumed in every question: the opposite of the conclusion and what is taken as read.
         deadline: When to give up.
+
+    `left` is how many questions may still be asked, None for any number.
     """
 
     def __init__(
@@ -39,6 +41,7 @@ class Oracle:
         deadline: Deadline,
     ) -> None:
         self.live, self.items, self.always, self.deadline = live, items, list(always), deadline
+        self.left: int | None = None
         self._owner: dict[Literal, list[int]] = {}
         for item, literals in items.items():
             for literal in literals:
@@ -47,9 +50,14 @@ class Oracle:
     def open(self, chosen: Sequence[int]) -> bool:
         """Whether the opposite is possible with the `chosen` items.
 
-        Raises `GaveUp` at the deadline, which is looked at before each call: the calls are many and short.
+        Raises `GaveUp` at the deadline, which is looked at before each call (the calls are many and short), and when
+        no question is left.
         """
         self.deadline.left()
+        if self.left is not None:
+            if not self.left:
+                raise GaveUp("the questions allowed were used up")
+            self.left -= 1
         tick()
         assumed = [x for item in chosen for x in self.items[item]]
         return self.live.solver.satisfiable([*self.always, *assumed])

@@ -26,6 +26,9 @@ from deduce.variables import Variable
 
 __all__ = ["Redundancy", "clues_of", "implied_clues", "redundant"]
 
+EFFORT = 60
+"""So many questions are asked for the fewest clues where no proof is wanted: enough for puzzles of a few clues."""
+
 _SHARES = 16
 """The clues are dealt out to workers in so many shares."""
 
@@ -41,7 +44,7 @@ class Redundancy:
             key of all variables these are the implied ones; a smaller key can spare more. Empty for a
             puzzle that is not unique.
         smallest: Sets of clues, as few as can be, that keep the puzzle unique; empty when it is not.
-        proved: True when no smaller sets exist and `listed_all` is to be believed; False when the time
+        proved: True when no smaller sets exist and `listed_all` is to be believed; False when the effort or the time
             limit left one set that is only minimal (none of its clues can be spared), or none.
         listed_all: Whether `smallest` has every set of that size.
         unique: Whether the puzzle is unique with all its clues.
@@ -84,7 +87,11 @@ class Redundancy:
         elif not self.smallest:
             lines.append("the time limit came before a set of clues that is enough was made small")
         for chosen in self.smallest:
-            word = "as few as can be" if self.proved else "a shorter set may exist"
+            word = (
+                "as few as can be"
+                if self.proved
+                else "none of them can be spared; `fewest` looks for fewer"
+            )
             lines += [f"{len(chosen)} of {len(self.clues)} clues are enough ({word}):"]
             lines += [f"  - {s.label}" for s in chosen]
         if self.smallest and not self.listed_all:
@@ -117,6 +124,7 @@ def redundant(
     *,
     key: object = None,
     limit: int = 5,
+    fewest: bool = False,
     time_limit: float | None = None,
     jobs: int = 1,
     parallel: Mapping[str, Any] | None = None,
@@ -130,6 +138,9 @@ def redundant(
         puzzle: A problem or knowledge.
         key: The answer key, as in `verify`.
         limit: How many smallest sets to list at most.
+        fewest: Look for the fewest clues until it is proved that there are no fewer, which may take exponentially
+            long. Without it so many questions are asked as `EFFORT` says; then one set is given from which no clue
+            can be spared.
         time_limit: In seconds, for everything. When only the smallest sets were not found in time, one minimal
             set is given instead, or none where even that took too long.
         jobs: Worker processes, by joblib (extra ``arena``), among which the clues are shared out to be tried;
@@ -153,10 +164,10 @@ def redundant(
             raise GaveUp(f"the puzzle could not be decided first: {verdict.limit}")
         trial = _Trial(knowledge, clues, verdict, time_limit, time.time() + (time_limit or 0.0))
         if jobs == 1 and parallel is None:
-            return _redundancy(trial, range(len(clues)), None, limit, deadline)
+            return _redundancy(trial, range(len(clues)), None, (limit, fewest), deadline)
         shares = [share for i in range(_SHARES) if (share := range(i, len(clues), _SHARES))]
         found = list(spread(trial.tried, shares, jobs=jobs, parallel=parallel))
-        return _redundancy(trial, (), found, limit, deadline)
+        return _redundancy(trial, (), found, (limit, fewest), deadline)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +228,7 @@ def _redundancy(
     trial: _Trial,
     share: Sequence[int],
     found: Sequence[tuple[Sequence[int], Sequence[int]]] | None,
-    limit: int,
+    wanted: tuple[int, bool],
     deadline: Deadline,
 ) -> Redundancy:
     clues = trial.clues
@@ -228,7 +239,7 @@ def _redundancy(
             return Redundancy(clues, implied, (), (), True, True, False)
         spare = tuple(clues[i] for i in sorted(i for _, some in tried for i in some))
         oracle.deadline = deadline
-        sets, proved, all_of_them = _smallest(oracle, limit)
+        sets, proved, all_of_them = _smallest(oracle, *wanted)
     named = tuple(tuple(clues[i] for i in chosen) for chosen in sets)
     return Redundancy(clues, implied, spare, named, proved, all_of_them, True)
 
@@ -256,16 +267,18 @@ def _elsewhere(live: Live, solution: Mapping[Variable, Hashable], key: Sequence[
     return [-live.solver.literal(v, v.position(solution[v])) for v in key]
 
 
-def _smallest(oracle: Oracle, limit: int) -> tuple[list[list[int]], bool, bool]:
+def _smallest(oracle: Oracle, limit: int, fewest: bool) -> tuple[list[list[int]], bool, bool]:
     # A limit may come while the smallest are looked for: then there is one set to give.
     least: list[int] | None = None
+    bounded = not fewest or oracle.deadline.seconds is not None
     try:
-        if oracle.deadline.seconds is not None:
+        if bounded:
             least = minimal_set(oracle)
+        oracle.left = None if fewest else EFFORT
         sets = list(islice(cheapest_sets(oracle), limit + 1))
         return sorted(sets[:limit]), True, len(sets) <= limit
     except GaveUp:
-        if oracle.deadline.seconds is None:
+        if not bounded:
             raise
         return ([] if least is None else [least]), False, False
 

@@ -168,13 +168,14 @@ def redundant_report(
     path: str | Path | PuzzleFile,
     *,
     family: str | None = None,
+    fewest: bool = False,
     time_limit: float | None = None,
     jobs: int = 1,
 ) -> Report:
-    """Which clues follow from the others, and how few are enough."""
+    """Which clues follow from the others, and how few are enough; with `fewest` proved."""
     file = opened(path, family)
     try:
-        found = redundant(file.puzzle, time_limit=time_limit, jobs=jobs)
+        found = redundant(file.puzzle, fewest=fewest, time_limit=time_limit, jobs=jobs)
     except Contradiction as error:
         return unsolvable(file, error)
     except GaveUp as error:

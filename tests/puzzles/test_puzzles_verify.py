@@ -11,7 +11,7 @@ from puzzles_random import all_worlds, answers, contents, random_puzzle
 from ways import WAYS, asked
 
 from deduce import Contradiction, Knowledge, Problem, ProblemError, Shuffle, Sum
-from deduce.puzzles import live, redundant, verify
+from deduce.puzzles import live, redundancy, redundant, verify
 
 seeds = st.integers(0, 10**6)
 
@@ -67,7 +67,7 @@ def test_redundant_against_brute_force(seed):
         with pytest.raises(Contradiction):
             redundant(knowledge)
         return
-    found = redundant(knowledge, limit=1000)
+    found = redundant(knowledge, limit=1000, fewest=True)
     assert found.clues == clues
 
     def left(chosen):
@@ -88,6 +88,30 @@ def test_redundant_against_brute_force(seed):
             assert found.proved
             assert found.listed_all
             return
+
+
+def test_without_proof_one_set_is_given_that_can_spare_no_clue(monkeypatch):
+    monkeypatch.setattr(redundancy, "EFFORT", 3)
+    problem = Problem()
+    cells = [problem.variable(name, [1, 2, 3]) for name in "abc"]
+    knowledge = Knowledge(problem)
+    for cell in cells:
+        for value in (1, 2):
+            knowledge = knowledge.observe(cell != value)
+        knowledge = knowledge.observe(cell == 3)
+    quick, proved = redundant(knowledge), redundant(knowledge, fewest=True)
+    assert (quick.implied, quick.spare) == (proved.implied, proved.spare)
+    assert proved.proved
+    assert [len(chosen) for chosen in proved.smallest] == [3]
+    assert not quick.proved
+    (chosen,) = quick.smallest
+
+    def unique(clues):
+        return len(all_worlds(knowledge.scope, contents(clues))) == 1
+
+    assert unique(chosen)
+    assert not any(unique([c for c in chosen if c is not clue]) for clue in chosen)
+    assert "none of them can be spared" in str(quick)
 
 
 def test_a_key_can_spare_what_is_not_implied():
