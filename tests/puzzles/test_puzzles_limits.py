@@ -40,10 +40,8 @@ def _told(asked):
 ASKED = {
     "repair": lambda: repair(_empty(), time_limit=LIMIT),
     "verify": lambda: verify(_open_ended(), limit=None, time_limit=LIMIT),
-    "redundant": lambda: redundant(sudoku.puzzle(FULL), time_limit=LIMIT),
-    "generate": lambda: generate(
-        einstein.family(5, groups=4), difficulty=10, attempts=10**6, time_limit=LIMIT
-    ),
+    "redundant": lambda: redundant(sudoku.puzzle(FULL), fewest=True, time_limit=LIMIT),
+    "generate": lambda: generate(einstein.family(5, groups=4), rng=1, n=500, time_limit=LIMIT),
 }
 FULL = "".join(str((3 * r + r // 3 + c) % 9 + 1) for r in range(9) for c in range(9))
 
@@ -61,7 +59,7 @@ def test_a_time_limit_is_kept(name):
 
 
 def test_what_is_superfluous_is_told_when_the_limit_comes_during_the_search_for_the_fewest():
-    found = redundant(sudoku.puzzle(FULL), time_limit=1.5)
+    found = redundant(sudoku.puzzle(FULL), fewest=True, time_limit=1.5)
     assert not found.proved
     assert len(found.implied) == 81
     (enough,) = found.smallest
