@@ -79,6 +79,7 @@ def peers_of(name: str, module: ModuleType) -> dict[str, tuple[Callable[[], Any]
 
     given: dict[str, tuple[Any, ...]] = {
         "crossword": (getattr(module, "WORDS", ""),),
+        "einstein": tuple(getattr(module, name, []) for name in ("GROUPS", "SAME", "BESIDE")),
         "sudoku": (getattr(module, "SUDOKU", ""),),
         "cars": (getattr(module, "CARS", {}), getattr(module, "ROOM", [])),
     }

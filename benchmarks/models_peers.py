@@ -72,44 +72,32 @@ def crossword_cp(words: str) -> int:
     return _count(model)
 
 
-GROUPS = [
-    ["Brit", "Swede", "Dane", "Norwegian", "German"], ["red", "green", "white", "yellow", "blue"],
-    ["tea", "coffee", "milk", "beer", "water"], ["dog", "bird", "cat", "horse", "fish"],
-    ["Pall Mall", "Dunhill", "Blend", "Blue Master", "Prince"],
-]  # fmt: skip
-SAME = [
-    ("Brit", "red"), ("Swede", "dog"), ("Dane", "tea"), ("green", "coffee"), ("Pall Mall", "bird"),
-    ("yellow", "Dunhill"), ("Blue Master", "beer"), ("German", "Prince"),
-]  # fmt: skip
-BESIDE = [("Blend", "cat"), ("Dunhill", "horse"), ("Norwegian", "blue"), ("Blend", "water")]
-
-
-def einstein_pc() -> str:
+def einstein_pc(groups: list[list[str]], same: list[tuple[str, str]], beside: list[tuple[str, str]]) -> str:
     c = _pc()
     problem = c.Problem()
-    for group in GROUPS:
+    for group in groups:
         problem.addVariables(group, range(1, 6))
         problem.addConstraint(c.AllDifferentConstraint(), group)
-    for a, b in SAME:
+    for a, b in same:
         problem.addConstraint(lambda x, y: x == y, [a, b])
-    for a, b in BESIDE:
+    for a, b in beside:
         problem.addConstraint(lambda x, y: abs(x - y) == 1, [a, b])
     problem.addConstraint(lambda x, y: x - y == 1, ["white", "green"])
     problem.addConstraint(lambda x: x == 3, ["milk"])
     problem.addConstraint(lambda x: x == 1, ["Norwegian"])
     (found,) = problem.getSolutions()
-    return next(name for name in GROUPS[0] if found[name] == found["fish"])
+    return next(name for name in groups[0] if found[name] == found["fish"])
 
 
-def einstein_cp() -> str:
+def einstein_cp(groups: list[list[str]], same: list[tuple[str, str]], beside: list[tuple[str, str]]) -> str:
     cp = _cp()
-    at = {name: cp.intvar(1, 5, name=name) for group in GROUPS for name in group}
-    model = cp.Model([cp.AllDifferent([at[name] for name in group]) for group in GROUPS])
-    model += [at[a] == at[b] for a, b in SAME]
-    model += [abs(at[a] - at[b]) == 1 for a, b in BESIDE]
+    at = {name: cp.intvar(1, 5, name=name) for group in groups for name in group}
+    model = cp.Model([cp.AllDifferent([at[name] for name in group]) for group in groups])
+    model += [at[a] == at[b] for a, b in same]
+    model += [abs(at[a] - at[b]) == 1 for a, b in beside]
     model += [at["white"] - at["green"] == 1, at["milk"] == 3, at["Norwegian"] == 1]
     assert _two(model) == "unique"
-    return next(name for name in GROUPS[0] if bool(at[name].value() == at["fish"].value()))
+    return next(name for name in groups[0] if bool(at[name].value() == at["fish"].value()))
 
 
 def queens_pc(n: int = 8) -> int:

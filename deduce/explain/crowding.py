@@ -50,7 +50,7 @@ def crowded(timeline: Timeline) -> tuple[Statement, ...] | None:
     said = _Said(timeline)
     for members in said.cliques():
         found = said.conflict(members)
-        if found is not None and _Worlds(said, found).complete():
+        if found is not None and _Rotation(said, found).complete():
             order = {statement: i for i, statement in enumerate(timeline.statements)}
             return tuple(sorted(found, key=order.__getitem__))
     return None
@@ -184,7 +184,7 @@ def _seated(
     return queue
 
 
-class _Worlds:
+class _Rotation:
     """Worlds in which exactly one statement of a conflict is false."""
 
     def __init__(self, said: _Said, conflict: Sequence[Statement]) -> None:
