@@ -6,6 +6,9 @@ changes nothing but the time.
 
 from __future__ import annotations
 
+import os
+import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -17,6 +20,9 @@ __all__ = ["checked_jobs", "dask", "spread", "workers"]
 PATIENCE = 10
 """So many seconds a scheduler has to answer."""
 
+LOOKED = 1.0
+"""So many seconds lie between two looks of a worker process whether its leader still lives."""
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -26,6 +32,17 @@ def checked_jobs(jobs: int) -> int:
     if not isinstance(jobs, int) or isinstance(jobs, bool) or (jobs < 1 and jobs != -1):
         raise ProblemError(f"jobs must be at least 1, or -1 for one a processor, not {jobs}")
     return jobs
+
+
+def _end_with(leader: int) -> None:
+    """In a worker process: end it soon after its leader was killed, which cannot tell its workers to go home."""
+
+    def watch() -> None:
+        while os.getppid() == leader:
+            time.sleep(LOOKED)
+        os._exit(1)
+
+    threading.Thread(target=watch, name="watches the leader", daemon=True).start()
 
 
 @contextmanager
@@ -42,7 +59,10 @@ def workers(jobs: int, parallel: Mapping[str, Any] | None) -> Iterator[Any]:
     except ImportError as error:
         raise MissingExtra("joblib", "arena", "working in several processes") from error
     # One thread in each worker: more of them than processors slow small numerical work down a lot.
-    config = {"backend": "loky", "inner_max_num_threads": 1} if parallel is None else dict(parallel)
+    watched = {"initializer": _end_with, "initargs": (os.getpid(),)}
+    config = (
+        {"backend": "loky", "inner_max_num_threads": 1, **watched} if parallel is None else dict(parallel)
+    )
     try:
         with joblib.parallel_config(**{"n_jobs": jobs, **config}):
             yield joblib

@@ -199,7 +199,7 @@ class Slow:
                 others = [(seat + step - 1) % self.n + 1 for step in range(1, self.n)]
                 if self.options["last_turns"] == "behind":  # those up to the end of this round
                     end = self.options["first"]
-                    others = others[: others.index(end)] if end in others else []
+                    others = others[: others.index(end)] if end in others else others
                 last = [other for other in others if other in left]
             if not left or last == [] or self.idle >= len(left):
                 return

@@ -61,3 +61,9 @@ def test_whole_games_move_by_move():
     ends = [one_game(seed) for seed in range(24)]
     assert {state.result for state in ends} == {None, "best", "win", "fair", "fail"}
     assert any(state.scores[0] > 2 * (state.seats - 1) for state in ends if state.result is None)
+
+
+def test_found_by_a_campaign_the_twelfth_card_of_who_begins_the_rounds():
+    """With ``last_turns=behind`` all others have a turn when the seat that begins every round played the last card."""
+    for seed in (20025, 20193, 20198):
+        assert one_game(seed).setup.option("last_turns") == "behind"
