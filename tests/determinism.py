@@ -1,8 +1,9 @@
 """The same seed gives the same answer everywhere: ``python tests/determinism.py --python python3.13 ...``.
 
 Every command runs as it is, with other hash seeds, in numpy alone, with two workers where it takes ``--jobs``, with the
-workers of a Dask cluster of its own where it takes ``--dask`` (``--dask``), and under other interpreters (``--python``, each
-with the package installed). Answers are compared as JSON, fractions to nine digits (kernels and numpy add in another
+workers of a Dask cluster where it takes ``--dask`` (asked for by ``--dask``), and under other interpreters
+(``--python``, each with the package installed). Answers are compared as JSON, fractions to nine digits (kernels and numpy
+add in another
 order), without what clocks said. Prints what differs; the exit status is then 1.
 """
 

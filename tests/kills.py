@@ -3,7 +3,7 @@
 Commands: ``arena``, ``generate`` (one worker), ``workers`` (generate with two), ``campaign`` (`tests/campaign.py`) and
 ``log`` (the live notes). Each is killed with SIGKILL at a moment drawn anew, started again on the same file, killed
 again, until it comes to its end; then everything begins anew. After every kill each whole line that was in the file
-before is still there, nothing is doubled, and at most the last line is cut; of the notes every line that was answered is kept.
+before is still there, nothing is doubled, and at most the last line is cut; of the notes every answered line is kept.
 What the command says at its end is what it says when nobody disturbs it. Needs Linux or macOS.
 """
 
