@@ -19,6 +19,10 @@ from deduce.variables import Family, Variable
 __all__ = ["Facts"]
 
 
+_PLAIN = frozenset({int, str, tuple, float, Variable})
+"""What variables are mostly compared with; asking about classes costs more than the comparison."""
+
+
 class Facts(Algebra):
     """Comparisons make facts, arithmetic makes expressions, and an unknown key a choice."""
 
@@ -29,6 +33,8 @@ class Facts(Algebra):
     @override
     def compared(self, left: object, op: str, right: object) -> Fact:
         # A variable goes by its domain, which need not be numbers; all else by the number it comes to.
+        if type(left) is Variable and type(right) in _PLAIN:
+            return compare(left, right, op)
         if isinstance(left, Variable) and (
             isinstance(right, Variable) or not isinstance(right, Calculable)
         ):

@@ -374,8 +374,12 @@ class Count(Constraint):
     def post(self, model: Model, when: Literal | None = None) -> None:
         """A cardinality over literals; several values of one variable are one literal (their or)."""
         literals: list[Literal] = []
+        masks: dict[int, int] = {}
         for variable in self.scope:
-            mask = sum(1 << i for i, hit in enumerate(self._hits(variable)) if hit)
+            mask = masks.get(id(variable.domain))
+            if mask is None:
+                mask = sum(1 << i for i, hit in enumerate(self._hits(variable)) if hit)
+                masks[id(variable.domain)] = mask
             if mask:
                 literals.append(model.membership(variable, mask))
         model.cardinality(literals, self.low, self.high, when)

@@ -171,13 +171,13 @@ def _agreeing(fact: Fact, other: object, same: bool) -> Fact:
 
 
 def _fact(item: object, operator: str) -> Fact:
-    if isinstance(item, Constraint) and not isinstance(item, Fact):
+    if isinstance(item, Fact):
+        return item
+    if isinstance(item, Constraint):
         return algebra().holding(item)
-    if not isinstance(item, Fact):
-        raise ProblemError(
-            f"{operator} combines facts, not {item!r}; put brackets around each comparison: (a == 1) {operator} (b == 2)"
-        )
-    return item
+    raise ProblemError(
+        f"{operator} combines facts, not {item!r}; put brackets around each comparison: (a == 1) {operator} (b == 2)"
+    )
 
 
 class Within(Fact):
@@ -269,6 +269,9 @@ class _Junction(Fact):
             return
         flat: list[Fact] = []
         for part in parts:
+            if type(part) is Within:  # what most parts are
+                flat.append(part)
+                continue
             part = _fact(part, type(self).__name__)
             if part.scope:
                 flat.extend(part.operands if isinstance(part, type(self)) else [part])
@@ -277,7 +280,7 @@ class _Junction(Fact):
                 flat = [And() if self._word == "or" else Or()]
                 break
         self.operands = tuple(flat)
-        self.scope = tuple(dict.fromkeys(v for part in flat for v in part.scope))
+        self.scope = tuple(dict.fromkeys([v for part in flat for v in part.scope]))
 
     @override
     def prepared(self, order: tuple[Variable, ...]) -> Fact:

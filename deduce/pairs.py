@@ -313,8 +313,8 @@ def compare(left: Variable, other: object, op: str) -> Fact:
             return _Same(left, op)
         return Compare(left, op, other)
     if op in ("==", "!="):
-        fact = Within(left, 1 << left.position(other))
-        return fact if op == "==" else ~fact
+        mask = 1 << left.position(other)
+        return Within(left, mask if op == "==" else left.full_mask & ~mask)
     keys: Iterable[Any]
     if left.numeric:
         if not isinstance(other, (int, float)) or isinstance(other, bool):

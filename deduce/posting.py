@@ -7,11 +7,14 @@ posts itself through these few calls, so a new backend implements this class and
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from deduce.variables import Variable
 
 __all__ = ["Cuts", "Found", "Literal", "Model"]
+
+T = TypeVar("T")
 
 Literal = int
 """A proposition of a solver: a number from 1, negative for its opposite."""
@@ -27,6 +30,20 @@ class Found(ABC):
     def chosen(self, literals: Sequence[Literal]) -> list[int]:
         """The places of those that are true."""
         return [i for i, literal in enumerate(literals) if self.true(literal)]
+
+    def mask(self, literals: tuple[Literal, ...]) -> int:
+        """The same as bits: bit i for ``literals[i]``."""
+        mask = 0
+        for i in self.chosen(literals):
+            mask |= 1 << i
+        return mask
+
+    def once(self, key: Hashable, work: Callable[[], T]) -> T:
+        """What `work` makes of this assignment; done once for all rules that ask with the same key."""
+        made: dict[Hashable, T] = self.__dict__.setdefault("_made", {})
+        if key not in made:
+            made[key] = work()
+        return made[key]
 
     def known(self, literal: Literal) -> bool:
         """Whether the literal is already known to be true whatever is assumed; False if in doubt."""
@@ -50,6 +67,7 @@ class Model(ABC):
         self._variable_of: dict[Literal, Variable] = {}
         self._true: Literal | None = None
         self._later: list[tuple[Cuts, Literal | None]] = []
+        self.shared: dict[Hashable, Any] = {}  # what rules posted here make once for all of them
 
     @abstractmethod
     def fresh(self) -> Literal:
@@ -97,6 +115,11 @@ class Model(ABC):
     def clause(self, literals: Iterable[Literal], when: Literal | None = None) -> None:
         """At least one literal is true (only required if `when` is true)."""
 
+    def clauses(self, many: Iterable[list[Literal]], when: Literal | None = None) -> None:
+        """The same for each of many clauses; a backend may be quicker at it than at one after the other."""
+        for clause in many:
+            self.clause(clause, when)
+
     @abstractmethod
     def cardinality(
         self, literals: Sequence[Literal], low: int, high: int, when: Literal | None = None
@@ -114,16 +137,17 @@ class Model(ABC):
 
     def membership(self, variable: Variable, mask: int) -> Literal:
         """A literal equivalent to "`variable` takes one of the values in `mask`"; made once each."""
-        size = len(variable.domain)
-        inside = [i for i in range(size) if mask >> i & 1]
-        if len(inside) == 1:
-            return self.literal(variable, inside[0])
-        if len(inside) == size - 1:
-            outside = next(i for i in range(size) if not mask >> i & 1)
-            return -self.literal(variable, outside)
+        literals = self.literals(variable)
+        if mask and not mask & (mask - 1):
+            return literals[mask.bit_length() - 1]
+        rest = variable.full_mask & ~mask
+        if rest and not rest & (rest - 1):
+            return -literals[rest.bit_length() - 1]
         known = self._members.get((variable, mask))
         if known is not None:
             return known
+        size = len(literals)
+        inside = [i for i in range(size) if mask >> i & 1]
         fresh = self.fresh()
         self._members[variable, mask] = fresh
         self.clause([-fresh, *(self.literal(variable, i) for i in inside)])

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from itertools import combinations
 
 from deduce.deadline import tick
@@ -91,12 +92,23 @@ class _Clique(_Layer):
         return (self._apart[pair] for pair in combinations(places, 2))
 
 
+class _Said(Enum):
+    DEMAND = auto()
+    CAPACITY = auto()
+    BEGIN = auto()
+
+
+_BEGIN = (_Said.BEGIN, (), 0, None)
+
+
 class Counting:
     """Demands and capacities, sorted into families of disjoint groups."""
 
     def __init__(self) -> None:
         self._demands: list[_Layer] = []
         self._capacities: list[_Layer] = []
+        # What was said and is not sorted yet, in order; most questions never need it sorted.
+        self._said: list[tuple[_Said, tuple[Literal, ...], int, Literal | None]] = []
         self._pending: list[BoundGroup] = []
         self._number: dict[Hashable, int] = {}
         self._literals: list[Mapping[Hashable, Literal]] = []
@@ -105,6 +117,7 @@ class Counting:
     @property
     def idle(self) -> bool:
         """Whether there is nothing to hold against each other."""
+        self._take_in()
         return not self._demands or not (self._capacities or self._pending or self._apart)
 
     def differ(
@@ -156,14 +169,32 @@ class Counting:
 
     def demand(self, literals: Sequence[Literal], bound: int, when: Literal | None) -> None:
         """At least `bound` of the literals are true (if `when` is)."""
-        _sort(self._demands, [BoundGroup(tuple(literals), bound, when)])
+        self._said.append((_Said.DEMAND, tuple(literals), bound, when))
 
     def capacity(self, literals: Sequence[Literal], bound: int, when: Literal | None) -> None:
         """At most `bound` of the literals are true (if `when` is)."""
-        self._pending.append(BoundGroup(tuple(literals), bound, when))
+        self._said.append((_Said.CAPACITY, tuple(literals), bound, when))
 
     def begin(self) -> None:
         """A new constraint is being stated: the capacities of one constraint make a family if they can."""
+        if self._said and self._said[-1] is not _BEGIN:
+            self._said.append(_BEGIN)
+
+    def _take_in(self) -> None:
+        """Sort what was said since the last time."""
+        said, self._said = self._said, []
+        for kind, literals, bound, when in said:
+            if kind is _Said.DEMAND:
+                _sort(self._demands, [BoundGroup(literals, bound, when)])
+            elif kind is _Said.CAPACITY:
+                self._pending.append(BoundGroup(literals, bound, when))
+            else:
+                self._family()
+        # Whoever asks is between two constraints.
+        self._family()
+
+    def _family(self) -> None:
+        """The capacities of one constraint are complete."""
         if self._pending and not _sort(self._capacities, self._pending):
             for group in self._pending:
                 _sort(self._capacities, [group])
@@ -178,7 +209,7 @@ class Counting:
             assumed: Selectors that are on; groups with another `when` are left out.
             false: Literals known to be false now.
         """
-        self.begin()
+        self._take_in()
         on = set(assumed)
         hints: list[Literal] = []
         most = 0

@@ -8,6 +8,7 @@ from deduce.backends.chains import MAX_CLAUSES
 from deduce.backends.live_model import LiveModel
 from deduce.constraints import Constraint, Sum
 from deduce.errors import MissingExtra, TooLarge
+from deduce.variables import Variable
 
 __all__ = ["check_size", "clauses_of", "solver_for"]
 
@@ -31,8 +32,10 @@ def clauses_of(constraint: Constraint) -> float:
 
 def check_size(constraints: Iterable[Constraint]) -> None:
     """Refuse what would need too many literals. Raises `TooLarge` with advice."""
-    seen = {variable for constraint in constraints for variable in constraint.scope}
-    values = sum(len(variable.domain) for variable in seen)
+    seen: set[Variable] = set()
+    for constraint in constraints:
+        seen.update(constraint.scope)
+    values = sum([len(variable.domain) for variable in seen])
     if values > MAX_LITERALS:
         raise TooLarge(
             f"{len(seen):,} variables with {values:,} values in all are too many for a solver (at most "

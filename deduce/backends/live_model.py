@@ -37,8 +37,10 @@ class LiveModel(Model):
 
     def add(self, constraint: Constraint, when: Literal | None = None) -> None:
         """State a constraint, for good or only when `when` is assumed."""
+        known = self._literals
         for variable in constraint.scope:
-            self.literals(variable)
+            if variable not in known:
+                self.literals(variable)
         if constraint.scope:
             constraint.post(self, when)
         elif not constraint.holds(()):

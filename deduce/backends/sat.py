@@ -12,8 +12,13 @@ the solver which values to try first. So every answer, and every core, is still 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from itertools import combinations
+from math import comb
 from typing import Any
 
+import numpy as np
+import pysolvers
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
@@ -33,6 +38,9 @@ __all__ = ["SatSolver"]
 
 _PAIRWISE = 12
 """Up to this many literals "at most one" is said pair by pair: no extra literals, stronger propagation."""
+
+_SUBSETS = 20
+"""A bound above one is said of so many sets of literals one by one, again for want of extra literals."""
 
 _FIRST, _SECOND, _THIRD = 150, 3_000, 20_000
 """Conflicts after which advice is asked for: counting, a diagram, CP-SAT."""
@@ -66,6 +74,13 @@ class _Assignment(Found):
         model = self._model
         return [i for i, x in enumerate(literals) if (model[x - 1] > 0 if x > 0 else model[-x - 1] < 0)]
 
+    @override
+    def mask(self, literals: tuple[Literal, ...]) -> int:
+        model = self._model
+        signs = bytes([model[x - 1] > 0 if x > 0 else model[-x - 1] < 0 for x in literals])
+        bits = np.packbits(np.frombuffer(signs, dtype=np.uint8), bitorder="little")
+        return int.from_bytes(bits.tobytes(), "little")
+
     def known(self, literal: Literal) -> bool:
         """See `Found.known`. What follows from the clauses by propagation alone."""
         return self.true(literal) and self.refuted([-literal])
@@ -73,6 +88,15 @@ class _Assignment(Found):
     @override
     def refuted(self, literals: Sequence[Literal]) -> bool:
         return not self._solver.propagate(assumptions=list(literals))[0]
+
+
+def _adder(solver: Any, name: str) -> Callable[[list[Literal]], object]:
+    """What adds a clause: PySAT's own C function, without the wrappers; clauses come by the ten thousand."""
+    inner = getattr(solver, "solver", solver)
+    if name == "minisat22":
+        return partial(pysolvers.minisat22_add_cl, inner.minisat)
+    add: Callable[[list[Literal]], object] = inner.add_clause
+    return add
 
 
 class SatSolver(LiveModel):
@@ -86,13 +110,11 @@ class SatSolver(LiveModel):
     def __init__(self, name: str = "minisat22") -> None:
         super().__init__()
         self._solver: Any = Solver(name=name)
-        # The solver's own method, without the wrapper around it: clauses come by the ten thousand.
-        self._add: Callable[[list[Literal]], object] = getattr(
-            self._solver, "solver", self._solver
-        ).add_clause
-        self._top = 0
+        self._add = _adder(self._solver, name)
+        self._top = self._declared = 0
         self._counting = Counting()
         self._stated: list[tuple[Constraint, Literal | None]] = []
+        self._differing: list[tuple[Compare, Literal | None]] = []  # not yet told to the counting
         self._count_first = 0
         self._facts = 0  # clauses that may settle literals for good
         self._false_for_good: tuple[int, set[Literal]] = (-1, set())
@@ -105,10 +127,10 @@ class SatSolver(LiveModel):
         return self._top
 
     def exactly_one(self, literals: Sequence[Literal]) -> None:
-        """See `Model.exactly_one`. Of a literal and its opposite it gives the solver a value to report."""
+        """See `Model.exactly_one`. Of a literal and its opposite nothing need be said."""
         tick()
-        self._add(list(literals))
-        if len(literals) > 2:
+        if literals[0] != -literals[-1]:
+            self._add(list(literals))
             self._at_most(literals, 1, None)
         self._counting.demand(literals, 1, None)
 
@@ -117,12 +139,23 @@ class SatSolver(LiveModel):
         clause = list(literals)
         if when is not None:
             clause.append(-when)
-        if not clause:
-            # The empty clause: PySAT has no way to add it directly.
-            false = self.constant()
-            clause = [-false]
-        self._facts += len(clause) == 1
+        if len(clause) < 2:
+            self._facts += 1
+            if not clause:
+                # The empty clause: PySAT has no way to add it directly.
+                clause = [-self.constant()]
         self._add(clause)
+
+    @override
+    def clauses(self, many: Iterable[list[Literal]], when: Literal | None = None) -> None:
+        if when is not None:
+            many = ([*clause, -when] for clause in many)
+        add = self._add
+        for clause in many:
+            if len(clause) < 2:
+                self.clause(clause)
+            else:
+                add(clause)
 
     @override
     def cardinality(
@@ -164,6 +197,9 @@ class SatSolver(LiveModel):
                 add([-before, here, *last])
                 before = here
             add([-literals[-1], -before, *last])
+        elif comb(len(literals), bound + 1) <= _SUBSETS:
+            for some in combinations(literals, bound + 1):
+                add([*(-literal for literal in some), *last])
         else:
             encoded = CardEnc.atmost(
                 lits=list(literals), bound=bound, top_id=self._top, encoding=EncType.seqcounter
@@ -188,10 +224,7 @@ class SatSolver(LiveModel):
         self._stated.append((constraint, when))
         for part in constraint.parts():
             if isinstance(part, Compare) and part.op == "!=":
-                one, other = (
-                    (v, dict(zip(v.domain, self.literals(v), strict=True))) for v in (part.left, part.right)
-                )
-                self._counting.differ(one, other, when)
+                self._differing.append((part, when))
 
     @override
     def satisfiable(self, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None) -> bool:
@@ -220,6 +253,10 @@ class SatSolver(LiveModel):
 
     def _budgeted(self, assumed: list[Literal], conflicts: int | None) -> bool | None:
         """An answer within so many conflicts (None for any number), or None; `GaveUp` at the watched deadline."""
+        if self._declared < self._top:
+            # So that literals of which no clause speaks have a value to report.
+            self._add([self._top, -self._top])
+            self._declared = self._top
         rest = left()
         # Waking up costs more than a short question, and a short question is over before it.
         short = conflicts in (_GLANCE, _FIRST) and self._top < _LARGE
@@ -266,6 +303,12 @@ class SatSolver(LiveModel):
 
     def _counted(self, assumed: list[Literal]) -> bool | None:
         """An answer with the help of counting arguments, or None."""
+        for part, when in self._differing:
+            one, other = (
+                (v, dict(zip(v.domain, self.literals(v), strict=True))) for v in (part.left, part.right)
+            )
+            self._counting.differ(one, other, when)
+        self._differing = []
         if self._counting.idle:
             return None
         self._count_first = max(0, self._count_first - 1)

@@ -8,6 +8,8 @@ its side is already known to hold something chosen.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import reduce
+from operator import or_, xor
 from typing import TYPE_CHECKING
 
 from deduce.graphs.floods import Floods, bits_of, each_bit, list_of
@@ -79,22 +81,18 @@ class NodeCuts:
     """
 
     def __init__(self, literals: Sequence[Literal], beside: Sequence[Collection[int]]) -> None:
-        self._literals, self._all = literals, (1 << len(literals)) - 1
+        self._literals, self._all = tuple(literals), (1 << len(literals)) - 1
         self._floods = Floods(beside)
         self._witnesses = _Witnesses(literals)
 
     def __call__(self, found: Found) -> list[list[Literal]]:
-        """See `deduce.posting.Cuts`: the separators of each part from the largest."""
-        parts = self._floods.parts(bits_of(found.chosen(self._literals)))
+        """See `deduce.posting.Cuts`: the separator of each part from the largest, closest to the part."""
+        parts = self._floods.parts(found.mask(self._literals))
         if len(parts) < 2:
             return []
         largest = max(parts, key=int.bit_count)
-        made = []
-        for part in parts:
-            if part != largest:
-                made.append(self._cut(found, part, largest))
-                made.append(self._cut(found, largest, part))
-        return made
+        # The separators closest to the largest would follow too; they are long, and cost more than they save.
+        return [self._cut(found, part, largest) for part in parts if part != largest]
 
     def _cut(self, found: Found, part: int, other: int) -> list[Literal]:
         """The separator closest to `part`, between it and `other`."""
@@ -143,10 +141,17 @@ class EdgeCuts:
         """See `deduce.posting.Cuts`: the edges that leave each part, but for the largest."""
         chosen = found.chosen(self._literals)
         joined: dict[int, list[int]] = {node: [] for node in each_bit(self._through)}
+        edges = self._edges
         for i in chosen:
-            a, b = self._edges[i]
-            joined.setdefault(a, []).append(b)
-            joined.setdefault(b, []).append(a)
+            a, b = edges[i]
+            if a in joined:
+                joined[a].append(b)
+            else:
+                joined[a] = [b]
+            if b in joined:
+                joined[b].append(a)
+            else:
+                joined[b] = [a]
         parts = _parts(joined)
         if len(parts) < 2:
             return []
@@ -158,12 +163,11 @@ class EdgeCuts:
         """The edges between `part` and what can be reached from `other` without it."""
         far = self._floods.reach(1 << other, self._nodes & ~bits_of(part))
         near = self._nodes & ~far
-        touching = 0
-        for node in each_bit(near):
-            touching |= self._at[node]
-        border = [i for i in list_of(touching) if (far >> self._edges[i][0] ^ far >> self._edges[i][1]) & 1]
-        clause = [self._literals[i] for i in border]
-        inner, outer = touching & ~bits_of(border), self._every & ~touching
+        inside = [self._at[node] for node in list_of(near)]
+        # An edge within is told by both its nodes, one that leaves by one alone.
+        touching, border = reduce(or_, inside), reduce(xor, inside)
+        clause = [self._literals[i] for i in list_of(border)]
+        inner, outer = touching & ~border, self._every & ~touching
         for side, nodes in ((inner, near), (outer, far)):
             if not nodes & self._through:
                 clause += self._witnesses.needed(found, side, side & chosen)

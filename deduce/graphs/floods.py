@@ -9,7 +9,7 @@ import numpy as np
 __all__ = ["Floods", "bits_of", "each_bit", "list_of"]
 
 _LONG = 16
-"""With more members a set is listed by numpy."""
+"""With more members a set is made and listed by numpy."""
 
 _FEW = 12
 """Up to this many differences between the numbers of neighbours, a flood moves all nodes at once by shifts."""
@@ -17,6 +17,10 @@ _FEW = 12
 
 def bits_of(members: Collection[int]) -> int:
     """A set of numbers as bits."""
+    if len(members) > _LONG:
+        there = np.zeros(max(members) + 1, dtype=np.uint8)
+        there[list(members)] = 1
+        return int.from_bytes(np.packbits(there, bitorder="little").tobytes(), "little")
     mask = 0
     for member in members:
         mask |= 1 << member
@@ -77,6 +81,14 @@ class Floods:
             new = self.around(new) & inside & ~found
             found |= new
         return found
+
+    def fronts(self, start: int, inside: int) -> Iterator[int]:
+        """The same step by step: the start, then what lies one step away from it, two steps, and so on."""
+        found = new = start
+        while new:
+            yield new
+            new = self.around(new) & inside & ~found
+            found |= new
 
     def parts(self, mask: int) -> list[int]:
         """A set split into parts that hang together."""

@@ -31,11 +31,15 @@ class Graph:
         around: dict[Node, list[int]] = {node: [] for node in nodes}
         beside: dict[Node, dict[Node, None]] = {node: {} for node in around}
         listed: list[Edge] = []
-        for edge in edges:
+        for i, edge in enumerate(edges):
             a, b = ends_of(edge)
-            for here, there in ((a, b), (b, a)):
-                around.setdefault(here, []).append(len(listed))
-                beside.setdefault(here, {})[there] = None
+            if a not in around:
+                around[a], beside[a] = [], {}
+            if b not in around:
+                around[b], beside[b] = [], {}
+            around[a].append(i)
+            around[b].append(i)
+            beside[a][b] = beside[b][a] = None
             listed.append(edge)
         if len(set(listed)) != len(listed):
             twice = next(edge for edge in listed if listed.count(edge) > 1)

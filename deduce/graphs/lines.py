@@ -227,8 +227,12 @@ _FEW = 6
 def _two(model: Model, own: Literal | None, others: Sequence[Literal], when: Literal | None) -> None:
     """A node of the line has two neighbours on it; `own` is its literal, None if any edge makes it one."""
     if own is None:
-        for i, literal in enumerate(others):
-            model.clause([-literal, *others[:i], *others[i + 1 :]], when)
+        alone = [[-literal, *others[:i], *others[i + 1 :]] for i, literal in enumerate(others)]
+        if len(others) <= _FEW:
+            alone += [[-a, -b, -c] for a, b, c in combinations(others, 3)]
+            model.clauses(alone, when)
+            return
+        model.clauses(alone, when)
         _at_most(model, others, 2, (), when)
     else:
         _at_least_two(model, others, (-own,), when)

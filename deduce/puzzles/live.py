@@ -1,8 +1,11 @@
-"""One live solver for all puzzles with the same rules: clues are assumptions, never clauses.
+"""One live solver for all puzzles with the same rules: clues are assumptions, not clauses.
 
 The rules of a problem are stated to the SAT solver once and kept with the problem. A clue about single
 variables is a handful of literals; any other clue is stated once behind a selector. What the solver learns
 from one puzzle follows from the rules alone, so it stays true, and useful, for the next.
+
+Of a problem that is asked for the first time nobody knows whether there will be a next. Where the question is about
+the clues as they are, they are clauses then, which fit the rest of the clauses to them as these come.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from deduce.posting import Literal
 from deduce.problem import Problem
 from deduce.variables import Variable
 
-__all__ = ["Deadline", "Live", "live_solver"]
+__all__ = ["Deadline", "Live", "live_solver", "solver_of_first"]
 
 _GUARDS, _SELECTORS = 2_000, 20_000
 """Spent guards and the selectors of clues pile up, and models get longer; then the solver is built anew."""
@@ -156,3 +159,21 @@ def live_solver(knowledge: Knowledge) -> tuple[Live, list[Literal]]:
         rules = [rule.content for rule in knowledge.rules if isinstance(rule.content, Constraint)]
         live = Live(knowledge.scope, rules, stated)
         return live, live.assumptions(knowledge.log)
+
+
+_FIRST: WeakKeyDictionary[Problem, tuple[Statement, ...]] = WeakKeyDictionary()
+"""The rules with which a problem was asked for the first time."""
+
+
+def solver_of_first(knowledge: Knowledge) -> tuple[Live, list[Literal]]:
+    """As `live_solver`; a problem asked for the first time has its log stated for good, to a solver for it alone."""
+    rules, log = knowledge.rules, knowledge.log
+    known = _LIVE.get(knowledge.problem)
+    first = _FIRST.get(knowledge.problem) != rules and (known is None or known[0] != rules)
+    if not first or not log or any(isinstance(statement.content, Change) for statement in log):
+        return live_solver(knowledge)
+    _FIRST[knowledge.problem] = rules
+    stated = [s.content for s in knowledge.statements if isinstance(s.content, Constraint)]
+    # What is known of single variables shortens the clauses that come after it.
+    stated.sort(key=lambda content: len(content.scope) != 1)
+    return Live(knowledge.scope, stated), []

@@ -18,7 +18,7 @@ from deduce.facts import Or
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.grids import grid_solutions
-from deduce.puzzles.live import live_solver
+from deduce.puzzles.live import solver_of_first
 from deduce.shown import Shown
 from deduce.variables import Variable, variables_of
 
@@ -168,8 +168,9 @@ def verify(
     The form is chosen by its estimated cost: grids of all-different groups are searched where compiled kernels are in
     use (`deduce.kernels`), and, where that comes to no end soon, asked as all others are. Knowledge whose worlds
     are at hand or whose diagram is surely small is answered from the decision diagram, arithmetic too wide for clauses by
-    CP-SAT, all else by one live SAT solver a problem, which later calls with the same rules find warm. "Unique" is
-    always proved: it was shown that no world differs on the answer key.
+    CP-SAT, all else by a SAT solver; from the second question to a problem on one live solver is kept for all of them,
+    which finds later calls with the same rules warm. "Unique" is always proved: it was shown that no world differs on
+    the answer key.
 
     Args:
         puzzle: A problem (its rules), or knowledge (rules and log: the clues).
@@ -283,7 +284,7 @@ def from_solver(
     knowledge: Knowledge, key: Sequence[Variable], deadline: Deadline
 ) -> Generator[Solution, None, None]:
     """The solutions that the live solver of a problem finds one by one, all different on the key. Raises `GaveUp`."""
-    live, assumptions = live_solver(knowledge)
+    live, assumptions = solver_of_first(knowledge)
     # After changes of the hidden state the solver speaks of dated copies; answers name the variables.
     dated = live.scope is not knowledge.scope
     present = dict(zip(live.scope, knowledge.scope, strict=True)) if dated else None

@@ -58,6 +58,17 @@ def test_verify_against_brute_force(chosen, seed):
 
 
 @given(seed=seeds)
+def test_later_questions_with_other_clues_against_brute_force(seed):
+    with asked("sat"):
+        knowledge = random_puzzle(seed, clues=4)
+        # The first question states its clues for good; nothing of that may be left for the others.
+        for log in (knowledge.log, knowledge.log[::2], (), knowledge.log[1:], knowledge.log):
+            some = Knowledge(knowledge.problem).learn(*log)
+            expected = answers(all_worlds(some.scope, contents(some.statements)), some.scope)
+            assert answers(verify(some, limit=None).solutions, some.scope) == expected
+
+
+@given(seed=seeds)
 def test_redundant_against_brute_force(seed):
     knowledge = random_puzzle(seed, rules=1, clues=5)
     clues = knowledge.log or knowledge.rules

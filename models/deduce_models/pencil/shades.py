@@ -8,13 +8,14 @@ from deduce.compat import override
 from deduce.constraints import Exactly
 from deduce.facts import Or
 from deduce.graphs import Connected, Grid
+from deduce.graphs.floods import Floods, bits_of, list_of
 from deduce.posting import Found, Literal, Model
 from deduce.variables import Variable
 from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.sheet import Cell, many
 from deduce_models.pencil.stated import Stated
 
-__all__ = ["Grown", "apart", "area_counts", "connected", "no_block"]
+__all__ = ["CellParts", "Grown", "apart", "area_counts", "connected", "no_block"]
 
 Near = Mapping[Cell, Sequence[Cell]]
 
@@ -88,19 +89,26 @@ class Grown(Stated):
 
     @override
     def post(self, model: Model, when: Literal | None = None) -> None:
-        literals = {at: model.literal(v, v.position(self.value)) for at, v in self.cell.items()}
+        parts = CellParts.of(model, self.cell, self.near, self.value)
+        literals, floods = parts.literals, parts.floods
+        seeds = parts.bits(self.seeds)
 
         def cuts(found: Found) -> list[list[Literal]]:
-            on = _Lazy(found, literals)
-            reached = self._reach(on, self.size)  # type: ignore[arg-type]
-            if len(reached) > self.size:
-                return [[-literals[at] for at in reached[: self.size + 1]]]
-            if len(reached) < self.size:
-                inside = set(reached)
-                around = dict.fromkeys(self.seeds)
-                for at in reached:
-                    around.update(dict.fromkeys(self.near[at]))
-                return [[literals[at] for at in around if at in literals and at not in inside]]
+            reached = 0
+            for part in parts.found(found):
+                if part & seeds:
+                    reached |= part
+            n = reached.bit_count()
+            if n > self.size:
+                outwards: list[int] = []
+                for front in floods.fronts(seeds & reached, reached):
+                    outwards += list_of(front)
+                    if len(outwards) > self.size:
+                        break
+                return [[-literals[i] for i in outwards[: self.size + 1]]]
+            if n < self.size:
+                around = (floods.around(reached) | seeds) & ~reached
+                return [[literals[i] for i in list_of(around)]]
             return []
 
         model.later(cuts, when)
@@ -115,14 +123,34 @@ class Grown(Stated):
         return f"{self.size} cells hang together here"
 
 
-class _Lazy:
-    """The cells whose literal is true in an assignment, looked up when asked."""
+class CellParts:
+    """The cells of one value, and how they hang together in an assignment; one for all rules of a model that ask.
 
-    __slots__ = ("_found", "_literals")
+    Attributes:
+        literals: For each cell, in the order of the cells, that it takes the value.
+        floods: What can be reached from where; cells are numbers.
+    """
 
-    def __init__(self, found: Found, literals: Mapping[Cell, Literal]) -> None:
-        self._found, self._literals = found, literals
+    def __init__(self, model: Model, cell: Mapping[Cell, Variable], near: Near, value: Hashable) -> None:
+        self._number = {at: i for i, at in enumerate(cell)}
+        self.literals = tuple(model.literal(v, v.position(value)) for v in cell.values())
+        number = self._number
+        self.floods = Floods([[number[x] for x in near[at] if x in number] for at in cell])
 
-    def __contains__(self, at: Cell) -> bool:
-        literal = self._literals.get(at)
-        return literal is not None and self._found.true(literal)
+    @classmethod
+    def of(cls, model: Model, cell: Mapping[Cell, Variable], near: Near, value: Hashable) -> CellParts:
+        """The one for these cells, made when first asked for."""
+        key = (cls, tuple(cell.values()), id(near), value)
+        known: tuple[CellParts, Near] | None = model.shared.get(key)
+        if known is None:
+            # The mapping is kept, so that nothing else gets its identity.
+            known = model.shared[key] = cls(model, cell, near, value), near
+        return known[0]
+
+    def bits(self, cells: Iterable[Cell]) -> int:
+        """Cells as bits."""
+        return bits_of([self._number[at] for at in cells])
+
+    def found(self, found: Found) -> list[int]:
+        """The parts, each as bits."""
+        return found.once(self, lambda: self.floods.parts(found.mask(self.literals)))

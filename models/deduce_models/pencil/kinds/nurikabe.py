@@ -6,11 +6,12 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from deduce.compat import override
 from deduce.facts import Or
+from deduce.graphs.floods import Floods, list_of
 from deduce.posting import Found, Literal, Model
 from deduce.variables import Variable
 from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.parts import blacks, shading
-from deduce_models.pencil.shades import Grown, Near, connected, no_block
+from deduce_models.pencil.shades import CellParts, Grown, Near, connected, no_block
 from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 from deduce_models.pencil.stated import Stated
 
@@ -63,6 +64,21 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     return board
 
 
+def _way(floods: Floods, start: int, end: int, inside: int) -> list[int]:
+    """A shortest way from one cell to another within a part."""
+    fronts: list[int] = []
+    for front in floods.fronts(start, inside):
+        if front & end:
+            break
+        fronts.append(front)
+    here, way = end, [end.bit_length() - 1]
+    for front in reversed(fronts):
+        here = floods.around(here) & front
+        here &= -here
+        way.append(here.bit_length() - 1)
+    return way
+
+
 class Islands(Stated):
     """Every white part holds exactly one of the given cells; said to a solver where an assignment breaks it."""
 
@@ -72,46 +88,38 @@ class Islands(Stated):
         self.cell, self.near, self.homes = dict(cell), near, dict(homes)
         self.scope = tuple(self.cell.values())
 
-    def _parts(self, white: set[Cell]) -> list[tuple[list[Cell], dict[Cell, Cell]]]:
-        """The white parts, each outwards from a number where it has one, with the way back."""
-        parts = []
-        seen: set[Cell] = set()
-        for start in (*self.homes, *self.cell):
-            if start in white and start not in seen:
-                part, back = [start], {start: start}
-                for at in part:
-                    for other in self.near[at]:
-                        if other in white and other not in back:
-                            back[other] = at
-                            part.append(other)
-                seen.update(part)
-                parts.append((part, back))
-        return parts
-
     @override
     def holds(self, values: Sequence[Hashable]) -> bool:
         white = {at for at, value in zip(self.cell, values, strict=True) if value == CLEAR}
-        return all(sum(at in self.homes for at in part) == 1 for part, _ in self._parts(white))
+        left = set(white)
+        while left:
+            part = [left.pop()]
+            for at in part:
+                beside = left.intersection(self.near[at])
+                left -= beside
+                part += beside
+            if sum(at in self.homes for at in part) != 1:
+                return False
+        return True
 
     @override
     def post(self, model: Model, when: Literal | None = None) -> None:
-        literals = {at: model.literal(v, v.position(CLEAR)) for at, v in self.cell.items()}
+        parts = CellParts.of(model, self.cell, self.near, CLEAR)
+        literals, floods = parts.literals, parts.floods
+        homes = parts.bits(self.homes)
 
         def cuts(found: Found) -> list[list[Literal]]:
-            white = {at for at, literal in literals.items() if found.true(literal)}
             made = []
-            for part, back in self._parts(white):
-                homes = [at for at in part if at in self.homes]
-                if not homes:
-                    inside = set(part)
-                    around = {x for at in part for x in self.near[at]} - inside
+            for part in parts.found(found):
+                here = part & homes
+                if not here:
+                    around = [literals[x] for x in list_of(floods.around(part) & ~part)]
                     # Any one cell of it being white is enough to need a way out.
-                    made += [[-literals[at], *(literals[x] for x in around)] for at in part[:3]]
-                for home in homes[1:]:
-                    way = [home]
-                    while way[-1] != part[0]:
-                        way.append(back[way[-1]])
-                    made.append([-literals[at] for at in way])
+                    made += [[-literals[i], *around] for i in list_of(part)[:3]]
+                elif here & (here - 1):
+                    start = here & -here
+                    for home in list_of(here ^ start):
+                        made.append([-literals[i] for i in _way(floods, start, 1 << home, part)])
             return made
 
         model.later(cuts, when)
