@@ -26,7 +26,9 @@ def test_every_file_of_data_stands_in_one_row():
     assert len(shipped) > 40
     patterns = [pattern for pattern, _ in rows()]
     for path in shipped:
-        found = [pattern for pattern in patterns if path.match(pattern) and path.parent == Path(pattern).parent]
+        found = [
+            pattern for pattern in patterns if path.match(pattern) and path.parent == Path(pattern).parent
+        ]
         assert len(found) == 1, f"{path} stands in {len(found)} rows of docs/data.md"
     for pattern in patterns:
         assert any(path.match(pattern) for path in shipped), f"{pattern}: no such file"

@@ -88,17 +88,21 @@ class Batch:
 
     def take(self, chosen: Any) -> Batch:
         """An independent copy of some games (an index array, a mask or a slice)."""
+        if isinstance(chosen, slice):
+            chosen = np.arange(self.games)[chosen]
+        elif chosen.dtype == np.bool_:
+            chosen = np.flatnonzero(chosen)
         return Batch(
             self.setup,
-            self.codes[:, chosen].copy(),
-            self.masks[:, chosen].copy(),
-            self.hands[:, :, chosen].copy(),
-            self.deck[chosen].copy(),
-            self.top[chosen].copy(),
-            self.last[chosen].copy(),
-            self.exchanged[:, chosen].copy(),
-            self.length[chosen].copy(),
-            self.luck[:, :, chosen],
+            self.codes.take(chosen, axis=1),
+            self.masks.take(chosen, axis=1),
+            self.hands.take(chosen, axis=2),
+            self.deck.take(chosen, axis=0),
+            self.top.take(chosen),
+            self.last.take(chosen),
+            self.exchanged.take(chosen, axis=1),
+            self.length.take(chosen),
+            self.luck.take(chosen, axis=2),
             self.turn,
         )
 
@@ -166,21 +170,27 @@ def even(belief: Belief, codes: int) -> Floats:
     return np.array([[float(mask >> code & 1) for code in range(codes)] for mask in belief.masks])
 
 
-def best_cards(batch: Batch, until: int) -> tuple[Ints, Floats, Floats]:
-    """The best hand slot of the seat to move in every game, its log chance, and that of a hand like any other."""
+def best_cards(batch: Batch, until: int, among: Ints | None = None) -> tuple[Ints, Floats, Floats]:
+    """The best hand slot of the seat to move in every game, its log chance, and that of a hand like any other.
+
+    `among` are the games asked about, all by default.
+    """
     made, seat, left = tables(batch.setup), batch.turn, until - batch.length
-    masks, hand = batch.masks, batch.hands[seat]
-    barred = made.barred[batch.last * made.cards + hand]
+    masks, hand, last, code = batch.masks, batch.hands[seat], batch.last, batch.codes[seat]
+    if among is not None:
+        left, last, code = left[among], last[among], code[among]
+        masks, hand = masks.take(among, axis=1), hand.take(among, axis=1)
+    barred = made.barred.take(last * made.cards + hand)
     counts = _count(masks)
-    values, usual = np.zeros(hand.shape), np.zeros(batch.games)
+    values, usual = np.zeros(hand.shape), np.zeros(len(last))
     for other in range(len(masks)):
         same = masks == masks[other]
         first = ~same[:other].any(axis=0) & (counts[other] > 1)
         group = (left * (made.codes + 1) + counts[other]) * (made.seats + 1) + same.sum(axis=0)
         option = (group * 2 + same[seat]) * (made.codes + 1) + _count(barred & masks[other])
-        values += np.where(first, made.options[option], 0.0)
-        usual += np.where(first, made.groups[group], 0.0)
-    values[(hand < 0) | (barred & batch.codes[seat] != 0)] = BLOCKED
+        values += np.where(first, made.options.take(option), 0.0)
+        usual += np.where(first, made.groups.take(group), 0.0)
+    values[(hand < 0) | (barred & code != 0)] = BLOCKED
     slot = values.argmax(axis=0)
     return slot, np.take_along_axis(values, slot[None], axis=0)[0], usual
 
@@ -291,7 +301,8 @@ def play_on(batch: Batch, *, until: int) -> tuple[Flags, Ints, Floats]:
         poor = (value < usual - MARGIN) & ~batch.exchanged[batch.turn] & (batch.top < batch.deck.shape[1])
         if poor.any():
             swap(batch, poor)
-            slot, value, _ = best_cards(batch, until)
+            again = np.flatnonzero(poor)
+            slot[again], value[again], _ = best_cards(batch, until, again)
         plays = value > BLOCKED
         passes = np.where(plays, 0, passes + 1)
         put(batch, slot, plays)
