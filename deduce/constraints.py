@@ -69,8 +69,11 @@ class Constraint(ABC):
 
         A hint for choosing a variable order, no more.
         """
-        bits = sum(automaton.bits for automaton in self.automata(self.scope))
-        return [(self.scope, float(bits))]
+        return [(self.scope, float(self._bits()))]
+
+    def _bits(self) -> int:
+        """How many bits of state its automata have."""
+        return sum(automaton.bits for automaton in self.automata(self.scope))
 
     def support(self, variable: Variable) -> int | None:
         """For a condition on one variable alone: the bit set of values it allows. Else None."""
@@ -268,22 +271,21 @@ class _Counter:
     __slots__ = ("_cap", "_high", "_hit", "_low", "_need", "bits", "order", "start")
 
     def __init__(
-        self, order: tuple[Variable, ...], hits: Mapping[Variable, Ints], low: int, high: int
+        self, order: tuple[Variable, ...], hits: Sequence[tuple[Ints, int]], low: int, high: int
     ) -> None:
+        """`hits` has for each variable 1 at the values that count, and whether there are any."""
         self.order, self.start = order, 0
         self._low, self._high = low, high
-        self._hit = [hits[variable] for variable in order]
-        # Variables of one domain share one array, which is looked at once.
-        peaks = {id(hit): int(hit.max()) for hit in {id(hit): hit for hit in self._hit}.values()}
+        self._hit = [hit for hit, _ in hits]
         # _need[i]: how many hits must have been seen after reading order[i] to still reach `low`.
-        self._need = [0] * len(order)
+        self._need = need = [0] * len(order)
         rest = 0
         for position in range(len(order) - 1, -1, -1):
-            self._need[position] = low - rest
-            rest += peaks[id(self._hit[position])]
+            need[position] = low - rest
+            rest += hits[position][1]
         # Beyond `low`, more hits make no difference when `high` cannot be exceeded.
         self._cap = low if high >= rest else None
-        self.bits = max(1, (low if self._cap is not None else high).bit_length())
+        self.bits = _counter_bits(low, high, rest)
 
     def step(self, position: int, states: Ints, values: Ints) -> tuple[Bools | None, Ints]:
         count = states + self._hit[position][values]
@@ -304,6 +306,11 @@ class _Counter:
             AutomatonStep(ADDED, hit, need, high, cap, i == last)
             for i, (hit, need) in enumerate(zip(self._hit, self._need, strict=True))
         ]
+
+
+def _counter_bits(low: int, high: int, most: int) -> int:
+    """How many bits a count needs that can come to `most`."""
+    return max(1, (low if high >= most else high).bit_length())
 
 
 class Count(Constraint):
@@ -331,7 +338,7 @@ class Count(Constraint):
         for item in self.values:
             if not isinstance(item, Hashable) or item not in known:
                 self.scope[0].position(item)  # raises, naming the nearest value
-        self._hit_table: dict[int, Ints] = {}
+        self._hit_table: dict[int, tuple[Ints, int]] = {}
         high = len(self.scope) if high is None else high
         if not isinstance(low, int) or not isinstance(high, int) or low < 0 or high < 0:
             raise ProblemError(
@@ -339,14 +346,20 @@ class Count(Constraint):
             )
         self.low, self.high = low, min(high, len(self.scope))
 
-    def _hits(self, variable: Variable) -> Ints:
+    def _hits(self, variable: Variable) -> tuple[Ints, int]:
+        """Which values of a variable count, as an array of 0 and 1, and whether (0, 1) there are any."""
         # By the domain: members of a family share one tuple.
         found = self._hit_table.get(id(variable.domain))
         if found is None:
-            wanted = set(self.values)
-            found = np.array([value in wanted for value in variable.domain], dtype=np.int64)
+            wanted = self.values if len(self.values) == 1 else set(self.values)
+            hits = [value in wanted for value in variable.domain]
+            found = np.array(hits, dtype=np.int64), int(any(hits))
             self._hit_table[id(variable.domain)] = found
         return found
+
+    @override
+    def _bits(self) -> int:
+        return _counter_bits(self.low, self.high, sum(self._hits(variable)[1] for variable in self.scope))
 
     def parts(self) -> Sequence[Constraint]:
         """See `Constraint.parts`: none at all, or all, is a condition on each variable."""
@@ -354,17 +367,17 @@ class Count(Constraint):
         if not none and not every:
             return [self]
         return [
-            algebra().within(v, sum(1 << i for i, hit in enumerate(self._hits(v)) if bool(hit) == every))
+            algebra().within(v, sum(1 << i for i, hit in enumerate(self._hits(v)[0]) if bool(hit) == every))
             for v in self.scope
         ]
 
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
         """One counter; see `Constraint.automata`."""
-        return [_Counter(order, {v: self._hits(v) for v in order}, self.low, self.high)]
+        return [_Counter(order, [self._hits(v) for v in order], self.low, self.high)]
 
     @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        count = sum((self._hits(v)[columns[v]] for v in self.scope), np.int64(0))
+        count = sum((self._hits(v)[0][columns[v]] for v in self.scope), np.int64(0))
         return np.asarray((count >= self.low) & (count <= self.high))
 
     @override
@@ -378,7 +391,7 @@ class Count(Constraint):
         for variable in self.scope:
             mask = masks.get(id(variable.domain))
             if mask is None:
-                mask = sum(1 << i for i, hit in enumerate(self._hits(variable)) if hit)
+                mask = sum(1 << i for i, hit in enumerate(self._hits(variable)[0]) if hit)
                 masks[id(variable.domain)] = mask
             if mask:
                 literals.append(model.membership(variable, mask))

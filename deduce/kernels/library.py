@@ -16,7 +16,7 @@ from deduce.kernels.build import HERE, NAME
 
 __all__ = ["ABI", "SWITCH", "address", "describe", "library", "using"]
 
-ABI = 5
+ABI = 6
 """The version of the functions' signatures; an older library left lying about is not used."""
 
 SWITCH = "DEDUCE_KERNELS"
@@ -30,7 +30,7 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "deduce_count": (ctypes.c_uint64, [*_DIAGRAM, ctypes.c_uint64, _pointer]),
     "deduce_product_new": (
         _pointer,
-        [_whole, *[_pointer] * 5, _whole, *[_pointer] * 4, _whole, _real],
+        [_whole, *[_pointer] * 5, _whole, *[_pointer] * 3, _whole, _pointer, ctypes.c_int, _real],
     ),
     "deduce_product_run": (ctypes.c_int, [_pointer, _whole]),
     "deduce_product_refused": (None, [_pointer, _pointer]),

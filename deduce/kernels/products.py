@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.automata import AutomatonStep
+from deduce.automata import TABULATED, AutomatonStep
 from deduce.deadline import tick
 from deduce.kernels.diagrams import Packed
 from deduce.kernels.library import address, library
@@ -22,12 +23,10 @@ _MORE, _TOO_LARGE, _NO_MEMORY = 1, 2, 3
 
 
 class Machine(NamedTuple):
-    """An automaton at work: its steps by the layer they read, and where its state lies."""
+    """An automaton: its steps by the layer they read, the bits of its states, and the first of them."""
 
     steps: dict[int, AutomatonStep]
     bits: int
-    word: int
-    offset: int
     start: int
 
 
@@ -44,43 +43,52 @@ def multiply(
     masks: NDArray[np.bool_],
     weighted: Sequence[bool],
     machines: Sequence[Machine],
-    words: int,
     max_bytes: int,
+    *,
+    together: bool = True,
 ) -> tuple[Packed, dict[int, NDArray[np.int32]]] | Refused | None:
     """The paths that every automaton accepts. None without kernels.
 
     `masks` says which values may be, all layers in a row; `weighted` which layers have weights of arcs. Of those the
-    result tells the old node of every node. Raises `GaveUp` at the watched deadline.
+    result tells the old node of every node. With `together` automata are grouped first, as `deduce.worlds.grouping`
+    says. Raises `GaveUp` at the watched deadline.
     """
     compiled = library()
     if compiled is None:
         return None
     n = packed.layers
-    readers: list[tuple[int, ...]] = []
-    rows: list[tuple[int, ...]] = []
+    readers: list[int] = []
+    rows: list[int] = []
     pieces: list[NDArray[np.int64]] = []
-    length = 0
-    positions = np.full((len(machines), n), -1, dtype=np.int32)
-    for number, machine in enumerate(machines):
-        first, last = min(machine.steps), max(machine.steps)
-        kind = machine.steps[first].kind
-        readers.append((kind, machine.bits, machine.word, machine.offset, first, last, machine.start, 0))
-        for layer, step in machine.steps.items():
-            positions[number, layer] = len(rows)
-            rows.append((length, step.a, step.b, step.c, step.done))
-            pieces.append(step.table)
-            length += len(step.table)
+    places: dict[int, int] = {}
+    positions = [-1] * (n * len(machines))
+    length = count = start = 0
+    for machine in machines:
+        kind = next(iter(machine.steps.values())).kind
+        readers += (kind, machine.bits, machine.start)
+        for layer, (_, table, a, b, c, done) in machine.steps.items():
+            # Many steps share a table.
+            place = places.get(id(table))
+            if place is None:
+                places[id(table)] = place = length
+                pieces.append(table)
+                length += len(table)
+            positions[start + layer] = count
+            count += 1
+            rows += (place, a, len(table) // a if kind == TABULATED else b, c, done)
+        start += n
     kept = [
         masks,
         np.array(weighted, dtype=np.uint8),
-        np.array(readers, dtype=np.int64),
-        positions,
-        np.array(rows, dtype=np.int64),
+        array("q", readers),
+        array("i", positions),
+        array("q", rows),
         np.concatenate(pieces),
     ]
     masked, flags, reader, position, step_rows, pool = map(address, kept)
     handle = compiled.deduce_product_new(
-        *packed.shape, masked, flags, len(machines), reader, position, step_rows, pool, words, float(max_bytes)
+        *packed.shape, masked, flags, len(machines), reader, position, step_rows, count, pool, together,
+        float(max_bytes),
     )  # fmt: skip
     if not handle:
         raise MemoryError

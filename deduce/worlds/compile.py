@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from heapq import heapify, heappop, heappush
+from functools import cache
+from heapq import heappop, heappush
 from math import comb, log2
 from typing import TYPE_CHECKING
 
@@ -189,13 +190,21 @@ def fronts(constraint: Constraint) -> bool:
 
 
 class _Open:
-    """How many bits of state something costs after some of its variables have been read."""
+    """How many bits of state something costs after some of its variables have been read.
 
-    __slots__ = ("bits", "left", "length", "scope")
+    `changes[left]` and `pressures[left]` are what reading one more changes, in bits, while `left` are not read yet,
+    and how much it counts to come nearer to the end.
+    """
+
+    __slots__ = ("bits", "changes", "kinds", "left", "length", "pressures", "scope")
 
     def __init__(self, scope: Sequence[Variable], bits: Sequence[float]) -> None:
         self.scope, self.bits = scope, bits
-        self.length = self.left = len(scope)
+        self.length = self.left = length = len(scope)
+        costs = [0.0, *reversed(bits[:length])]
+        self.changes = [0.0, *(costs[left - 1] - costs[left] for left in range(1, length + 1))]
+        self.pressures = _pressures(length)
+        self.kinds: dict[_Kind, None] = {}
 
     @classmethod
     def all_of(cls, constraint: Constraint) -> list[_Open]:
@@ -209,6 +218,11 @@ class _Open:
 
     def cost(self, left: int) -> float:
         return 0.0 if left == 0 else self.bits[self.length - left]
+
+
+@cache
+def _pressures(length: int) -> list[float]:
+    return [0.0, *(1.0 / left for left in range(1, length + 1))]
 
 
 def layer_order(
@@ -263,21 +277,20 @@ def _greedy(
     variables: Sequence[Variable], touching: Mapping[Variable, Sequence[_Open]]
 ) -> tuple[Variable, ...]:
     queues = _queues(variables, touching)
-    of = {variable: queue for queue in queues for variable in queue.current}
     order: list[Variable] = []
     while queues:
-        queue = min(queues, key=_Queue.best)
+        queue = queues[0] if len(queues) == 1 else min(queues, key=_Queue.best)
         chosen = queue.pop()
         order.append(chosen)
-        if not queue.current:
+        if not queue.waiting:
             queues.remove(queue)
-        stale: dict[Variable, None] = {}
+        stale: dict[_Kind, None] = {}
         for item in touching[chosen]:
             item.left -= 1
             if item not in queue.shared:
-                stale.update(dict.fromkeys(item.scope))
-        for variable in stale:
-            of[variable].score(variable)
+                stale.update(item.kinds)
+        for kind in stale:
+            kind.queue.score(kind)
     return tuple(order)
 
 
@@ -296,13 +309,24 @@ def _queues(variables: Sequence[Variable], touching: Mapping[Variable, Sequence[
     return [_Queue(members, touching, number, wide[members[0]]) for members in kinds.values()]
 
 
+class _Kind:
+    """Variables that touch the same things, so that one score serves them all: next among them is the first given."""
+
+    __slots__ = ("current", "items", "left", "queue")
+
+    def __init__(self, queue: _Queue, items: Sequence[_Open]) -> None:
+        self.queue, self.items = queue, items
+        self.left: list[tuple[int, Variable]] = []  # the next one last
+        self.current = (0.0, 0.0, -1)
+
+
 class _Queue:
     """Variables waiting for their place, best first; what they share (`shared`) is scored for all at once.
 
     Without that each step would score anew whatever touches a sum over thousands of variables, and keep every score.
     """
 
-    __slots__ = ("_heap", "_number", "_own", "_variables", "current", "shared")
+    __slots__ = ("_heap", "shared", "waiting")
 
     def __init__(
         self,
@@ -311,46 +335,60 @@ class _Queue:
         number: Mapping[Variable, int],
         shared: Sequence[_Open],
     ) -> None:
-        self.shared, self._number = shared, number
-        self._own = {v: [item for item in touching[v] if item not in shared] for v in members}
-        self._variables = {number[v]: v for v in members}
-        self.current: dict[Variable, tuple[float, float, int]] = {}
-        self._heap: list[tuple[float, float, int]] = []
-        for variable in members:
-            self.current[variable] = self._scored(self._own[variable], number[variable])
-        self._heap.extend(self.current.values())
-        heapify(self._heap)
+        self.shared = shared
+        self.waiting = len(members)
+        kinds: dict[tuple[int, ...], _Kind] = {}
+        for v in reversed(members):
+            own = [item for item in touching[v] if item not in shared] if shared else touching[v]
+            key = tuple(map(id, own))
+            if key not in kinds:
+                kinds[key] = _Kind(self, own)
+                for item in own:
+                    item.kinds[kinds[key]] = None
+            kinds[key].left.append((number[v], v))
+        # No two scores are equal: they end in the numbers of different variables.
+        self._heap: list[tuple[tuple[float, float, int], _Kind]] = []
+        for kind in kinds.values():
+            self._push(kind)
 
     @staticmethod
-    def _scored(items: Iterable[_Open], number: int) -> tuple[float, float, int]:
+    def _scored(items: Iterable[_Open]) -> tuple[float, float]:
         change = pressure = 0.0
         for item in items:
-            change += item.cost(item.left - 1) - item.cost(item.left)
-            pressure += 1.0 / item.left
-        return change, -pressure, number
+            left = item.left
+            change += item.changes[left]
+            pressure += item.pressures[left]
+        return change, -pressure
 
-    def score(self, variable: Variable) -> None:
-        """Look at a variable again, if it is still waiting."""
-        if variable in self.current:
-            anew = self._scored(self._own[variable], self._number[variable])
-            if anew != self.current[variable]:
-                self.current[variable] = anew
-                heappush(self._heap, anew)
+    def _push(self, kind: _Kind) -> None:
+        anew = (*self._scored(kind.items), kind.left[-1][0])
+        if anew != kind.current:
+            kind.current = anew
+            heappush(self._heap, (anew, kind))
+
+    def score(self, kind: _Kind) -> None:
+        """Look at a kind again, if any of it is still waiting."""
+        if kind.left:
+            self._push(kind)
 
     def best(self) -> tuple[float, float, int]:
         """The best score here."""
         heap = self._heap
-        while self.current.get(self._variables[heap[0][2]]) != heap[0]:
+        while not heap[0][1].left or heap[0][1].current != heap[0][0]:
             heappop(heap)  # scored anew since, or taken
-        change, pressure, number = heap[0]
+        first = heap[0][0]
         if not self.shared:
-            return heap[0]
-        common, weight, _ = self._scored(self.shared, 0)
-        return change + common, pressure + weight, number
+            return first
+        common, weight = self._scored(self.shared)
+        return first[0] + common, first[1] + weight, first[2]
 
     def pop(self) -> Variable:
         """Take the best one out."""
         self.best()
-        variable = self._variables[heappop(self._heap)[2]]
-        del self.current[variable]
+        kind = heappop(self._heap)[1]
+        _, variable = kind.left.pop()
+        self.waiting -= 1
+        kind.current = (0.0, 0.0, -1)
+        if not kind.items:
+            self.score(kind)  # nobody else will
         return variable

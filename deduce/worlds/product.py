@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.automata import MAX_BITS, Automaton, AutomatonStep, Ints
+from deduce.automata import MAX_BITS, Automaton, Ints
 from deduce.deadline import tick
 from deduce.errors import TooLarge
 from deduce.kernels.diagrams import Packed
@@ -23,6 +23,7 @@ from deduce.kernels.products import Machine, Refused
 from deduce.kernels.products import multiply as compiled_product
 from deduce.variables import Variable
 from deduce.worlds.base import Floats, reweighed
+from deduce.worlds.grouping import Reader, joined, readers_of
 from deduce.worlds.passes import Children
 
 __all__ = ["multiply", "multiply_compiled", "prune"]
@@ -42,12 +43,16 @@ class _RunningAutomaton:
     offset: int = 0
 
 
-def _readers(automata: Sequence[Automaton], rank: Mapping[Variable, int]) -> list[_RunningAutomaton]:
-    readers = []
-    for automaton in automata:
-        layers = {rank[variable]: i for i, variable in enumerate(automaton.order)}
-        readers.append(_RunningAutomaton(automaton, layers, min(layers), max(layers)))
-    return sorted(readers, key=lambda reader: reader.first)
+def _running(readers: Sequence[Reader]) -> list[_RunningAutomaton]:
+    return [
+        _RunningAutomaton(
+            reader.automaton,
+            {layer: i for i, layer in enumerate(reader.layers)},
+            reader.layers[0],
+            reader.layers[-1],
+        )
+        for reader in readers
+    ]
 
 
 def _allocate(readers: Sequence[_RunningAutomaton]) -> list[int]:
@@ -118,7 +123,27 @@ def multiply(
 
     Raises `TooLarge` when the result would take more than `max_bytes`.
     """
-    readers = _readers(automata, rank)
+    stated = readers_of(automata, rank)
+    if ratio is None:
+        stated = joined(stated, masks, _small)
+    return _multiply(children, masks, arcs, stated, max_bytes, ratio)
+
+
+def _small(masks: list[NDArray[np.bool_]], stated: list[Reader], max_bytes: int) -> Sequence[Children]:
+    """The layers of the reduced product of a group."""
+    free = [np.zeros((1, len(mask)), dtype=np.int32) for mask in masks]
+    return _multiply(free, masks, [None] * len(free), stated, max_bytes)[0]
+
+
+def _multiply(
+    children: Sequence[Children],
+    masks: Sequence[NDArray[np.bool_]],
+    arcs: Sequence[Floats | None],
+    stated: Sequence[Reader],
+    max_bytes: int,
+    ratio: float | None = None,
+) -> tuple[list[Children], list[Floats | None], int]:
+    readers = _running(stated)
     widths = _allocate(readers)
     first = min(reader.first for reader in readers)
     last = max(reader.last for reader in readers)
@@ -177,25 +202,15 @@ def multiply_compiled(
     """
     if library() is None:
         return None
-    steps: list[list[AutomatonStep]] = []
-    for automaton in automata:
-        data = getattr(automaton, "data", None)
-        told = data() if data is not None else None
-        if told is None:
-            return None
-        steps.append(told)
-    said = {id(automaton): told for automaton, told in zip(automata, steps, strict=True)}
-    readers = _readers(automata, rank)
-    widths = _allocate(readers)
+    stated = readers_of(automata, rank)
     machines = []
-    for reader in readers:
-        told = said[id(reader.automaton)]
-        own = {layer: told[i] for layer, i in reader.layers.items()}
-        machines.append(
-            Machine(own, reader.automaton.bits, reader.word, reader.offset, reader.automaton.start)
-        )
+    for reader in stated:
+        if reader.steps is None:
+            return None
+        own = dict(zip(reader.layers, reader.steps, strict=True))
+        machines.append(Machine(own, reader.automaton.bits, reader.automaton.start))
     weighted = [arc is not None for arc in arcs]
-    found = compiled_product(packed, np.concatenate(masks), weighted, machines, len(widths), max_bytes)
+    found = compiled_product(packed, np.concatenate(masks), weighted, machines, max_bytes)
     if found is None:
         return None
     if isinstance(found, Refused):

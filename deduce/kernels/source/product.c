@@ -2,36 +2,20 @@
  *
  * A node of the product is an old node and the states of the automata that are alive there, packed in words. The work
  * goes on in slices, so that the caller can look at the clock in between; memory is bounded by what the caller allows. */
-#include "kernels.h"
+#include "product.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { USED = 0, ADDED = 1, TABULATED = 2, COMPARED = 3 };
-enum { DONE = 0, MORE = 1, TOO_LARGE = 2, NO_MEMORY = 3 };
-
-typedef struct {
-    int64_t kind, bits, word, offset, first, last, start, step;
-} Reader;
-
-/* What an automaton does when it reads one variable; `table` is a place in the pool. What a, b, c mean:
- * USED       table[value] is a bit; a: the bits that are still needed afterwards
- * ADDED      table[value] is added; a, b: the bounds; c: what larger sums are cut to; done: 1 ends with state 0
- * TABULATED  table[state * a + value] is the next state, or negative
- * COMPARED   table[value] is a rank; done 0: it is remembered; 1: the relations allowed (1 <, 2 =, 4 >) are a */
-typedef struct {
-    int64_t table, a, b, c, done;
-} Step;
-
-typedef struct {
+struct Product {
     int64_t n, words, readers;
     const int64_t *nodes, *sizes;
     const int32_t *children;
     const uint8_t *masks, *weighted;
+    Readers own;
     const Reader *reader;
     const int32_t *position;
     const Step *step;
-    const int64_t *pool;
     double allowed;
     int64_t first, last;
     /* the layer at work: its nodes, its arcs, the nodes of the next */
@@ -52,8 +36,7 @@ typedef struct {
     int64_t *made;
     int32_t **rows, **origin;
     int32_t *rename;
-    int64_t renamed;
-} Product;
+};
 
 static uint64_t stirred(uint64_t h) {
     h ^= h >> 33;
@@ -65,6 +48,7 @@ static uint64_t stirred(uint64_t h) {
 EXPORT void deduce_product_free(void *handle) {
     Product *p = handle;
     if (!p) return;
+    readers_free(&p->own);
     for (int64_t i = 0; i < p->n; i++) {
         if (p->rows) free(p->rows[i]);
         if (p->origin) free(p->origin[i]);
@@ -73,27 +57,26 @@ EXPORT void deduce_product_free(void *handle) {
     free(p->next_node), free(p->next_state), free(p->slots), free(p->active), free(p);
 }
 
-/* A product at its beginning, or NULL without memory; every array handed over must outlive it. `masks` says which values
- * may be (one a value and layer), `weighted` which layers have weights of arcs: their nodes are never merged.
- * `position` has for every reader and layer the step with which it is read, or -1. */
-EXPORT void *deduce_product_new(int64_t n, const int64_t *nodes, const int64_t *sizes, const int32_t *children,
-                                const uint8_t *masks, const uint8_t *weighted, int64_t readers,
-                                const int64_t *reader, const int32_t *position, const int64_t *step,
-                                const int64_t *pool, int64_t words, double allowed) {
+/* A product of readers whose words are allotted, or NULL without memory; it owns the readers from now on. */
+Product *product_of(int64_t n, const int64_t *nodes, const int64_t *sizes, const int32_t *children,
+                    const uint8_t *masks, const uint8_t *weighted, Readers own, double allowed) {
     Product *p = calloc(1, sizeof *p);
-    if (!p) return NULL;
+    if (!p) {
+        readers_free(&own);
+        return NULL;
+    }
     p->n = n, p->nodes = nodes, p->sizes = sizes, p->children = children, p->masks = masks, p->weighted = weighted;
-    p->readers = readers, p->reader = (const Reader *)reader, p->position = position;
-    p->step = (const Step *)step, p->pool = pool, p->words = words, p->allowed = allowed;
+    p->own = own, p->readers = own.many, p->reader = own.reader, p->position = own.position, p->step = own.step;
+    p->words = own.words, p->allowed = allowed;
     p->first = n, p->last = 0;
-    for (int64_t r = 0; r < readers; r++) {
+    for (int64_t r = 0; r < p->readers; r++) {
         if (p->reader[r].first < p->first) p->first = p->reader[r].first;
         if (p->reader[r].last > p->last) p->last = p->reader[r].last;
     }
     p->rows = calloc((size_t)n, sizeof *p->rows);
     p->origin = calloc((size_t)n, sizeof *p->origin);
     p->made = calloc((size_t)n, sizeof *p->made);
-    p->active = calloc((size_t)readers + 1, sizeof *p->active);
+    p->active = calloc((size_t)p->readers + 1, sizeof *p->active);
     if (!p->rows || !p->origin || !p->made || !p->active) {
         deduce_product_free(p);
         return NULL;
@@ -103,6 +86,33 @@ EXPORT void *deduce_product_new(int64_t n, const int64_t *nodes, const int64_t *
     for (int64_t i = 0; i < p->first; i++) p->source += nodes[i] * sizes[i], p->mask += sizes[i];
     p->layer = p->first, p->cursor = -1, p->width = nodes[p->first];
     return p;
+}
+
+/* A product at its beginning, or NULL without memory; every array handed over must outlive it. `masks` says which values
+ * may be (one a value and layer), `weighted` which layers have weights of arcs: their nodes are never merged.
+ * `reader` has three numbers an automaton (kind, bits, start), `position` for every automaton and layer the step with
+ * which it is read, or -1; a step is a place in the pool and four numbers. Automata are grouped where `together` is set. */
+EXPORT void *deduce_product_new(int64_t n, const int64_t *nodes, const int64_t *sizes, const int32_t *children,
+                                const uint8_t *masks, const uint8_t *weighted, int64_t readers,
+                                const int64_t *reader, const int32_t *position, const int64_t *step, int64_t steps,
+                                const int64_t *pool, int together, double allowed) {
+    Readers own;
+    if (readers_stated(&own, n, sizes, readers, reader, position, step, steps, pool)) return NULL;
+    if (together && readers_joined(&own, n, sizes, masks)) {
+        readers_free(&own);
+        return NULL;
+    }
+    if (readers_allotted(&own)) {
+        readers_free(&own);
+        return NULL;
+    }
+    return product_of(n, nodes, sizes, children, masks, weighted, own, allowed);
+}
+
+/* The children of a layer as they are now, and how many nodes it has. */
+const int32_t *product_rows(const Product *p, int64_t layer, int64_t *nodes) {
+    *nodes = p->made[layer];
+    return p->rows[layer];
 }
 
 static int64_t below_of(const Product *p, int64_t layer) { return layer + 1 < p->n ? p->nodes[layer + 1] : 1; }
@@ -173,11 +183,15 @@ static int grown(Product *p) {
 
 /* The number of a node of the next layer, new or not; -1 without memory. */
 static int32_t numbered(Product *p, int32_t node, const int64_t *state) {
-    const size_t bytes = sizeof *state * (size_t)p->words;
+    const int64_t words = p->words;
     uint64_t at = hashed(p, node, state) & (uint64_t)(p->capacity - 1);
-    for (int32_t found; (found = p->slots[at]); at = (at + 1) & (uint64_t)(p->capacity - 1))
-        if (p->next_node[found - 1] == node && !memcmp(p->next_state + (found - 1) * p->words, state, bytes))
-            return found - 1;
+    for (int32_t found; (found = p->slots[at]); at = (at + 1) & (uint64_t)(p->capacity - 1)) {
+        if (p->next_node[found - 1] != node) continue;
+        const int64_t *known = p->next_state + (found - 1) * words;
+        int64_t w = 0;
+        while (w < words && known[w] == state[w]) w++;
+        if (w == words) return found - 1;
+    }
     if (p->next_width == p->next_room) {
         const size_t room = (size_t)p->next_room * 2;
         int32_t *nodes = realloc(p->next_node, sizeof *nodes * room);
@@ -189,73 +203,85 @@ static int32_t numbered(Product *p, int32_t node, const int64_t *state) {
     }
     const int32_t number = (int32_t)p->next_width++;
     p->next_node[number] = node;
-    memcpy(p->next_state + number * p->words, state, bytes);
+    for (int64_t w = 0; w < words; w++) p->next_state[number * words + w] = state[w];
     p->slots[at] = number + 1;
     if (p->next_width * 2 > p->capacity && grown(p)) return -1;
     return number;
+}
+
+/* One automaton reads one node's layer: `alive` says which values are still possible, `after` (a word of each value in
+ * every `words`) takes the state that it comes to. */
+static void read_all(const Reader *r, const Step *s, int64_t state, int64_t size, int keeps, uint8_t *restrict alive,
+                     int64_t *restrict after, int64_t words) {
+    const int64_t *restrict table = s->table;
+    const int64_t offset = r->offset;
+    if (r->kind == ADDED) {
+        for (int64_t v = 0; v < size; v++) {
+            int64_t next = state + table[v];
+            alive[v] &= (next >= s->a) & (next <= s->b);
+            if (next > s->c) next = s->c;
+            if (keeps) after[v * words] |= (alive[v] ? next : 0) << offset;
+        }
+    } else if (r->kind == USED) {
+        for (int64_t v = 0; v < size; v++) {
+            alive[v] &= !(state & table[v]);
+            if (keeps) after[v * words] |= ((state | table[v]) & s->a) << offset;
+        }
+    } else if (r->kind == TABULATED) {
+        table += state * s->a;
+        for (int64_t v = 0; v < size; v++) {
+            alive[v] &= table[v] >= 0;
+            if (keeps) after[v * words] |= (alive[v] ? table[v] : 0) << offset;
+        }
+    } else if (s->done) {
+        for (int64_t v = 0; v < size; v++)
+            alive[v] &= !!(s->a & (state < table[v] ? 1 : state == table[v] ? 2 : 4));
+    } else if (keeps) {
+        for (int64_t v = 0; v < size; v++) after[v * words] |= table[v] << offset;
+    }
 }
 
 /* Goes through nodes of the layer at work until about `work` steps are done. */
 static int multiplied(Product *p, int64_t *work) {
     const int64_t layer = p->layer, size = p->sizes[layer], words = p->words;
     const int32_t below = (int32_t)below_of(p, layer);
-    int64_t *before = malloc(sizeof(int64_t) * (size_t)(2 * words + p->actives + 1));
-    if (!before) return NO_MEMORY;
-    int64_t *after = before + words, *state = after + words;
+    int64_t *after = malloc(sizeof(int64_t) * (size_t)(words * (size + 1)) + (size_t)size + 1);
+    if (!after) return NO_MEMORY;
+    int64_t *before = after + words * size;
+    uint8_t *alive = (uint8_t *)(before + words);
     int32_t *row = p->rows[layer] + p->cursor * size;
     for (; p->cursor < p->width && *work > 0; p->cursor++, row += size) {
         const int32_t *child = p->source + (int64_t)p->node[p->cursor] * size;
-        memcpy(before, p->state + p->cursor * words, sizeof(int64_t) * (size_t)words);
+        for (int64_t w = 0; w < words; w++) before[w] = p->state[p->cursor * words + w];
         for (int64_t k = 0; k < p->actives; k++) {
             const Reader *r = p->reader + p->active[k];
-            if (layer == r->first) {
-                state[k] = r->start;
-            } else {
-                const int64_t field = ((INT64_C(1) << r->bits) - 1) << r->offset;
-                state[k] = (before[r->word] & field) >> r->offset;
-                before[r->word] &= ~field;
-            }
+            if (layer > r->first) before[r->word] &= ~(((INT64_C(1) << r->bits) - 1) << r->offset);
+        }
+        for (int64_t v = 0; v < size; v++) {
+            alive[v] = (child[v] != below) & (p->mask[v] != 0);
+            for (int64_t w = 0; w < words; w++) after[v * words + w] = before[w];
+        }
+        for (int64_t k = 0; k < p->actives; k++) {
+            const Reader *r = p->reader + p->active[k];
+            const Step *s = p->step + p->position[p->active[k] * p->n + layer];
+            const int64_t known = p->state[p->cursor * words + r->word] >> r->offset;
+            const int64_t state = layer == r->first ? r->start : known & ((INT64_C(1) << r->bits) - 1);
+            /* A sum ends with nothing to remember; so does whatever has read its last variable. */
+            const int keeps = layer < r->last && !(r->kind == ADDED && s->done);
+            read_all(r, s, state, size, keeps, alive, after + r->word, words);
         }
         for (int64_t v = 0; v < size; v++) {
             row[v] = -1;
-            if (child[v] == below || !p->mask[v]) continue;
-            memcpy(after, before, sizeof(int64_t) * (size_t)words);
-            int alive = 1;
-            for (int64_t k = 0; k < p->actives; k++) {
-                const Reader *r = p->reader + p->active[k];
-                const Step *s = p->step + p->position[p->active[k] * p->n + layer];
-                const int64_t *table = p->pool + s->table;
-                int64_t next;
-                if (r->kind == ADDED) {
-                    next = state[k] + table[v];
-                    if (next < s->a || next > s->b) { alive = 0; break; }
-                    if (next > s->c) next = s->c;
-                    if (s->done) next = 0;
-                } else if (r->kind == USED) {
-                    if (state[k] & table[v]) { alive = 0; break; }
-                    next = (state[k] | table[v]) & s->a;
-                } else if (r->kind == TABULATED) {
-                    next = table[state[k] * s->a + v];
-                    if (next < 0) { alive = 0; break; }
-                } else if (s->done) {
-                    const int64_t rank = table[v];
-                    if (!(s->a & (state[k] < rank ? 1 : state[k] == rank ? 2 : 4))) { alive = 0; break; }
-                    next = 0;
-                } else {
-                    next = table[v];
-                }
-                if (layer < r->last) after[r->word] |= next << r->offset;
-            }
-            if (!alive) continue;
-            row[v] = layer == p->last ? child[v] : numbered(p, child[v], after);
+            if (!alive[v]) continue;
+            row[v] = layer == p->last ? child[v] : numbered(p, child[v], after + v * words);
             if (row[v] < 0) {
-                free(before);
+                free(after);
                 return NO_MEMORY;
             }
         }
         *work -= size * (p->actives + 1);
     }
-    free(before);
+    free(after);
     return p->cursor < p->width ? MORE : DONE;
 }
 
