@@ -19,8 +19,7 @@ from benchmarks.harness import Row
 from benchmarks.playouts import PlayOut, beside
 from deduce.games.base import CHANCE
 from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.components.parts import BLUE, GREEN, PINK, PURPLE, VALUES, YELLOW
-from deduce_models.shakespeare.components.stage import JOKER
+from deduce_models.shakespeare.components.elements import BLUE, GREEN, JOKER, PINK, PURPLE, VALUES, YELLOW
 from deduce_models.shakespeare.placement.activation import SCALE, Activation, Worth
 from deduce_models.shakespeare.placement.enumeration import TooMany, best_of_all
 from deduce_models.shakespeare.placement.model import cp_model

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from benchmarks.bench_shakespeare import activations
-from deduce_models.shakespeare.components.parts import VALUES
+from deduce_models.shakespeare.components.elements import VALUES
 from deduce_models.shakespeare.placement.activation import Activation, Worth
 from deduce_models.shakespeare.placement.model import PlacementModel
 from deduce_models.shakespeare.placement.optimum import best_activation

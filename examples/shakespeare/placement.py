@@ -4,8 +4,8 @@ The stage has a blue piece without its mirror image, Falstaff has two elements, 
 """
 
 from deduce_models.shakespeare.components.drawing import costumes_text, stage_text
+from deduce_models.shakespeare.components.elements import BLUE, GREEN, PINK
 from deduce_models.shakespeare.components.loading import components
-from deduce_models.shakespeare.components.parts import BLUE, GREEN, PINK
 from deduce_models.shakespeare.placement.activation import Activation, Worth
 from deduce_models.shakespeare.placement.finishing import finishings
 from deduce_models.shakespeare.placement.optimum import best_activation

@@ -17,7 +17,7 @@ from deduce.conformance.testing import conformance
 from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
 from deduce_models.shakespeare import GAME
-from deduce_models.shakespeare.components.parts import COLOURS, VALUES
+from deduce_models.shakespeare.components.elements import COLOURS, VALUES
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.objectives import held, next_objectives
 from deduce_models.shakespeare.rules.scoring import final, metrics

@@ -16,8 +16,8 @@ from deduce_models.shakespeare.components.drawing import (
     offer_text,
     stage_text,
 )
+from deduce_models.shakespeare.components.elements import PINK, YELLOW
 from deduce_models.shakespeare.components.loading import components
-from deduce_models.shakespeare.components.parts import PINK, YELLOW
 from deduce_models.shakespeare.components.picture import (
     acts_block,
     ambiance_block,

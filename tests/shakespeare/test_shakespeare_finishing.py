@@ -6,8 +6,8 @@ import random
 import pytest
 
 from deduce.errors import ProblemError
+from deduce_models.shakespeare.components.elements import COLOURS, VALUES, YELLOW
 from deduce_models.shakespeare.components.loading import components
-from deduce_models.shakespeare.components.parts import COLOURS, VALUES, YELLOW
 from deduce_models.shakespeare.placement.finishing import Finishings, Workday, finishings
 
 STAGES = ("I", "A", "B", "D22", "D23")

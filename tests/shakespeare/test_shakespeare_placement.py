@@ -10,8 +10,8 @@ from placement_tools import activations, positions, reachable, stages, worths
 
 from deduce.errors import ProblemError
 from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.components.elements import GREEN, PINK, VALUES, YELLOW
 from deduce_models.shakespeare.components.loading import components
-from deduce_models.shakespeare.components.parts import GREEN, PINK, VALUES, YELLOW
 from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Worth
 from deduce_models.shakespeare.placement.completion import best_costumes, complete_set, worth_of
 from deduce_models.shakespeare.placement.enumeration import actions, costumes

@@ -9,8 +9,8 @@ from placement_tools import activations, worths
 from slow_placement import TooLarge, best_gain
 
 from deduce.errors import ProblemError
+from deduce_models.shakespeare.components.elements import COLOURS, VALUES
 from deduce_models.shakespeare.components.loading import components
-from deduce_models.shakespeare.components.parts import COLOURS, VALUES
 from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Worth
 from deduce_models.shakespeare.placement.optimum import best_activation
 

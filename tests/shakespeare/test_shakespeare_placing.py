@@ -12,7 +12,7 @@ from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.placing import best_works
 from deduce_models.shakespeare.advice.plan_state import plan_state
 from deduce_models.shakespeare.advice.weights import usual_weights
-from deduce_models.shakespeare.components.parts import EFFECTS
+from deduce_models.shakespeare.components.elements import EFFECTS
 from deduce_models.shakespeare.placement.activation import Action, Worth
 from deduce_models.shakespeare.placement.enumeration import actions
 from deduce_models.shakespeare.placement.optimum import activation_of, wearers

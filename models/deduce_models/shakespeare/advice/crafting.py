@@ -11,7 +11,8 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from deduce_models.shakespeare.advice.plan_state import PlanState
-from deduce_models.shakespeare.components.parts import EFFECTS, SLOTS, VALUES
+from deduce_models.shakespeare.components.elements import EFFECTS, PRICES, VALUES
+from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.rules.setup import COSTUME_MAKERS, JEWELER, SET_MAKERS
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ def _pieces(
                     after = Crafted(
                         put_set(evaluation, own, colour, place), (*step.moves, moves[colour - 1][place])
                     )
-                    found.append((after, money - VALUES[colour] if role != JEWELER else 0))
+                    found.append((after, money - PRICES[colour]))
     if role in COSTUME_MAKERS:
         there = allowed & setup.colours_in(own.costume_offer)
         if there:
@@ -156,7 +157,7 @@ def _pieces(
                             put_costume(evaluation, own, colour, place),
                             (*step.moves, setup.moves.costumes[colour - 1][person]),
                         )
-                        found.append((after, money - VALUES[colour] if role != JEWELER else 0))
+                        found.append((after, money - PRICES[colour]))
     return found
 
 

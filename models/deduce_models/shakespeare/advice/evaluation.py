@@ -28,7 +28,8 @@ from deduce_models.shakespeare.advice.plan_state import (
 from deduce_models.shakespeare.advice.rehearsals import Rehearsals
 from deduce_models.shakespeare.advice.troupe import Troupe
 from deduce_models.shakespeare.advice.weights import PARTS, Weights
-from deduce_models.shakespeare.components.parts import METRICS, PURPLE, SLOTS, VALUES, YELLOW
+from deduce_models.shakespeare.components.elements import PURPLE, VALUES, YELLOW
+from deduce_models.shakespeare.components.parts import METRICS, SLOTS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.menus import draws_left
 from deduce_models.shakespeare.rules.objectives import held, next_objectives

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deduce.show import svg
-from deduce_models.shakespeare.components.parts import COLOURS, SLOTS
+from deduce_models.shakespeare.components.elements import COLOURS
+from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.components.picture import (
     acts_block,
     ambiance_block,

@@ -9,7 +9,7 @@ from deduce.games.base import CHANCE
 from deduce.report import Report
 from deduce.show import explanation
 from deduce_models.shakespeare.answers import placements
-from deduce_models.shakespeare.components.parts import COLOURS
+from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.knowledge.model import knowledge
 from deduce_models.shakespeare.records.code import position_code
 from deduce_models.shakespeare.records.words import parse_move

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from deduce_models.shakespeare.bound.ledger import Expression
-from deduce_models.shakespeare.bound.people import COLOURS, Company, Slot
-from deduce_models.shakespeare.components.parts import PURPLE, SLOTS, VALUES, Gain
-from deduce_models.shakespeare.components.stage import JOKER
+from deduce_models.shakespeare.bound.people import EVERY_COLOUR, Company, Slot
+from deduce_models.shakespeare.components.elements import JOKER, PURPLE, VALUES
+from deduce_models.shakespeare.components.parts import SLOTS, Gain
 
 __all__ = ["Boards"]
 
@@ -40,7 +40,7 @@ class Boards:
         stage, model = self.setup.stage, self.model
         places = range(len(stage.cells))
         for day in self.days:
-            for colour in COLOURS:
+            for colour in EVERY_COLOUR:
                 taken = self.company.taken("set", day, colour)
                 if isinstance(taken, int):
                     continue
@@ -71,7 +71,9 @@ class Boards:
 
     def filled(self, place: int, day: int) -> Expression:
         """Whether a space is filled at the end of `day`."""
-        return sum(self.placed.get((place, at, colour), 0) for at in self.days[:day] for colour in COLOURS)
+        return sum(
+            self.placed.get((place, at, colour), 0) for at in self.days[:day] for colour in EVERY_COLOUR
+        )
 
     def coloured(self, place: int, colour: int) -> Expression:
         """Whether a space has this colour at the end."""
@@ -86,7 +88,7 @@ class Boards:
             if isinstance(wears, int) and not wears:
                 continue
             for day in self.days[slot.first - 1 :]:
-                for colour in COLOURS:
+                for colour in EVERY_COLOUR:
                     if not isinstance(self.company.taken("costume", day, colour), int):
                         self.worn[number, day, colour] = self.ledger.integer(0, SLOTS)
             model.add(self.pieces(number, self.parts.days) <= SLOTS * wears)
@@ -96,7 +98,7 @@ class Boards:
             self._costume_gain(number)
             self._powers(number, slot)
         for day in self.days:
-            for colour in COLOURS:
+            for colour in EVERY_COLOUR:
                 taken = self.company.taken("costume", day, colour)
                 if not isinstance(taken, int):
                     put = (

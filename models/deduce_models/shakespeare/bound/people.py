@@ -12,23 +12,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.bound.ledger import Expression
-from deduce_models.shakespeare.components.parts import (
-    CRAFTS,
-    EFFECTS,
-    TOKEN_VALUE,
-    VALUES,
-    YELLOW,
-    Character,
-)
+from deduce_models.shakespeare.components.elements import EFFECTS, PRICES, YELLOW
+from deduce_models.shakespeare.components.parts import CRAFTS, TOKEN_VALUE, Character
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.bound.draws import Script
     from deduce_models.shakespeare.bound.ledger import Ledger
     from deduce_models.shakespeare.rules.setup import Setup
 
-__all__ = ["COLOURS", "Candidate", "Company", "Slot"]
+__all__ = ["EVERY_COLOUR", "Candidate", "Company", "Slot"]
 
-COLOURS = range(1, YELLOW + 1)
+EVERY_COLOUR = range(1, YELLOW + 1)
 
 
 @dataclass
@@ -173,7 +167,7 @@ class Company:
                 self._craft(number, slot, day, assistants[day])
         for day in self.days:
             for kind, offer in (("set", self.script.sets), ("costume", self.script.costumes)):
-                for colour in COLOURS:
+                for colour in EVERY_COLOUR:
                     taken = self.taken(kind, day, colour)
                     if not isinstance(taken, int):
                         self.model.add(taken <= offer[day - 1][colour - 1])
@@ -188,7 +182,7 @@ class Company:
         spent: Expression = 0
         jewels: Expression = 0
         for kind, offers in (("set", self.script.sets), ("costume", self.script.costumes)):
-            for colour in COLOURS:
+            for colour in EVERY_COLOUR:
                 there, allowed = offers[day - 1][colour - 1], works[kind]
                 if colour == YELLOW:
                     there, allowed = min(there, 1), jeweler
@@ -199,7 +193,7 @@ class Company:
                 if colour == YELLOW:
                     jewels += take
                 else:
-                    spent += VALUES[colour] * take
+                    spent += PRICES[colour] * take
         if not isinstance(jewels, int):
             self.model.add(jewels <= jeweler)
         craft = slot.active(day, *CRAFTS)
@@ -228,7 +222,7 @@ class Company:
         """What the pieces of the set placed on `day` bring of ``pounds``, ``ambiance`` or ``tokens``."""
         return sum(
             getattr(EFFECTS[colour], name) * self.taken("set", day, colour)
-            for colour in COLOURS
+            for colour in EVERY_COLOUR
             if getattr(EFFECTS[colour], name)
         )
 
@@ -238,7 +232,7 @@ class Company:
             gained = sum(self.gained("tokens", at) for at in self.days[:day])
             own = sum(
                 EFFECTS[colour].tokens * self.takes.get(("set", number, day, colour), 0)
-                for colour in COLOURS
+                for colour in EVERY_COLOUR
             )
             spent = sum(other for (_, at), other in self.tokens.items() if at < day)
             self.model.add(token + spent <= gained - own).only_enforce_if(token)

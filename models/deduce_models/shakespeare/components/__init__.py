@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from deduce.lazy import exports
 
 if TYPE_CHECKING:
+    from deduce_models.shakespeare.components.elements import BLUE, GREEN, PINK
     from deduce_models.shakespeare.components.loading import components
-    from deduce_models.shakespeare.components.parts import BLUE, GREEN, PINK
 
 __all__ = ["BLUE", "GREEN", "PINK", "components"]
 
@@ -14,6 +14,6 @@ __getattr__, __dir__ = exports(
     __name__,
     {
         "deduce_models.shakespeare.components.loading": "components",
-        "deduce_models.shakespeare.components.parts": "BLUE GREEN PINK",
+        "deduce_models.shakespeare.components.elements": "BLUE GREEN PINK",
     },
 )

@@ -9,8 +9,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from deduce.errors import ProblemError
-from deduce_models.shakespeare.components.parts import ACTS, VALUES, Act, Components, Gain
-from deduce_models.shakespeare.components.stage import JOKER, Set, Stage
+from deduce_models.shakespeare.components.elements import JOKER, VALUES
+from deduce_models.shakespeare.components.parts import ACTS, Act, Components, Gain
+from deduce_models.shakespeare.components.stage import Set, Stage
 
 __all__ = [
     "LEGEND",

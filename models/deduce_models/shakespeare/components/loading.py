@@ -8,9 +8,9 @@ from typing import Any
 
 from deduce.errors import ProblemError
 from deduce.records.datafile import DataTable, Note, note, notes_in, read_toml
+from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import (
     ACTS,
-    COLOURS,
     CRAFTS,
     DATA,
     FILES,

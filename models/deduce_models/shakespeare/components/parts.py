@@ -10,31 +10,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 from deduce_models.shakespeare.components.stage import Stage
 
 __all__ = [
     "ACTS",
-    "BLACK",
-    "BLUE",
-    "COLOURS",
     "CRAFTS",
     "DATA",
     "DRAWN_OBJECTIVES",
-    "EFFECTS",
-    "GREEN",
     "KINDS",
     "METRICS",
-    "PINK",
-    "PURPLE",
     "SLOTS",
     "TOKEN_VALUE",
-    "VALUES",
-    "YELLOW",
     "Character",
     "Components",
-    "Effect",
     "Gain",
     "Objective",
 ]
@@ -50,14 +39,6 @@ SHORTEST_ACT = 8
 
 LARGEST_VALUE = 15
 """The highest value of a craft; with a token and assistants it buys more than any offer holds."""
-
-COLOURS = ("black", "pink", "purple", "blue", "green", "yellow")
-"""The colours of elements, numbered from 1 (0 is an empty space); bags and offers are counts in this order."""
-
-BLACK, PINK, PURPLE, BLUE, GREEN, YELLOW = range(1, 7)
-
-VALUES = (0, 1, 2, 3, 4, 5, 3)
-"""The value of an element by the number of its colour (yellow in a costume only)."""
 
 SLOTS = 3
 """Elements of a complete costume."""
@@ -91,27 +72,6 @@ METRICS = (
     "unpaid characters",
 )
 """What an objective can count."""
-
-
-class Effect(NamedTuple):
-    """What a piece of the set does when it is placed: pounds, own ambiance, "+3" tokens, the others' ambiance."""
-
-    pounds: int = 0
-    ambiance: int = 0
-    tokens: int = 0
-    rivals: int = 0
-
-
-EFFECTS = (
-    Effect(),
-    Effect(),
-    Effect(pounds=1),
-    Effect(rivals=-1),
-    Effect(ambiance=2),
-    Effect(tokens=1),
-    Effect(),
-)
-"""The effect of a piece of the set by the number of its colour: pink, purple, blue and green have one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,8 @@ from deduce_models.shakespeare.components.drawing import (
     stage_text,
     with_placed,
 )
-from deduce_models.shakespeare.components.parts import ACTS, COLOURS, SLOTS, Components
+from deduce_models.shakespeare.components.elements import COLOURS
+from deduce_models.shakespeare.components.parts import ACTS, SLOTS, Components
 from deduce_models.shakespeare.components.stage import Set, Stage
 
 __all__ = [

@@ -13,11 +13,9 @@ from functools import cached_property
 
 from deduce.errors import ProblemError, nearest
 from deduce.records.datafile import DataTable
+from deduce_models.shakespeare.components.elements import JOKER
 
-__all__ = ["JOKER", "Cell", "Set", "Stage", "read_stage"]
-
-JOKER = 6
-"""The number of the colour that mirrors every colour (yellow)."""
+__all__ = ["Cell", "Set", "Stage", "read_stage"]
 
 Set = bytes
 """The pieces on a stage: for each space the number of its colour, 0 when empty."""

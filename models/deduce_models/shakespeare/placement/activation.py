@@ -17,16 +17,17 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from deduce.errors import ProblemError
-from deduce_models.shakespeare.components.parts import (
+from deduce_models.shakespeare.components.elements import (
     COLOURS,
-    CRAFTS,
     EFFECTS,
+    JOKER,
+    PRICES,
     PURPLE,
-    SLOTS,
     VALUES,
     YELLOW,
 )
-from deduce_models.shakespeare.components.stage import JOKER, Stage
+from deduce_models.shakespeare.components.parts import CRAFTS, SLOTS
+from deduce_models.shakespeare.components.stage import Stage
 
 __all__ = ["NOTHING", "Action", "Activation", "Outcome", "Worth"]
 
@@ -115,7 +116,7 @@ class Action:
     @property
     def cost(self) -> int:
         """The sum of the values of the elements taken; a yellow one has no price."""
-        return sum(VALUES[colour] for _, colour in self.pieces + self.elements if colour != YELLOW)
+        return sum(PRICES[colour] for _, colour in self.pieces + self.elements)
 
 
 NOTHING = Action()

@@ -9,7 +9,7 @@ from typing import Any
 from deduce.errors import GaveUp, ProblemError
 from deduce.explain.reasons import Conflict
 from deduce.knowledge import Knowledge
-from deduce_models.shakespeare.components.parts import COLOURS, VALUES, YELLOW
+from deduce_models.shakespeare.components.elements import COLOURS, PRICES, YELLOW
 from deduce_models.shakespeare.components.stage import Stage
 from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Worth
 from deduce_models.shakespeare.placement.finishing import set_problem
@@ -81,7 +81,7 @@ def complete_set(
     if not empty:
         return Completion(True, {}, 0, 0, None, True)
     joker = COLOURS[YELLOW - 1]
-    prices = {colour: VALUES[number] for number, colour in enumerate(COLOURS, 1)} | {joker: jewel}
+    prices = {colour: PRICES[number] for number, colour in enumerate(COLOURS, 1)} | {joker: jewel}
     found = optimise(problem, {space[name]: prices for name in empty}, "min", time_limit=time_limit)
     if found.status == "gave up":
         raise GaveUp(f"whether the set can be finished was not found out within {time_limit} s")
@@ -187,7 +187,7 @@ def _stated(
         else:
             model.add(used == sum(taken[turn, colour] for turn in range(len(budgets))))
     for turn, budget in enumerate(budgets):
-        model.add(sum(VALUES[colour] * taken[turn, colour] for colour in range(1, YELLOW)) <= budget)
+        model.add(sum(PRICES[colour] * taken[turn, colour] for colour in range(1, YELLOW)) <= budget)
     model.maximize(sum(variable * choices[key][1] for key, variable in count.items()))
     return model, count, taken
 

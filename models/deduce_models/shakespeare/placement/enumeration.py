@@ -10,7 +10,8 @@ import heapq
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, islice
 
-from deduce_models.shakespeare.components.parts import SLOTS, VALUES, YELLOW
+from deduce_models.shakespeare.components.elements import PRICES
+from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.placement.activation import Action, Activation, Worth, fits
 
 __all__ = ["TooMany", "actions", "best_of_all", "costumes", "sets"]
@@ -38,7 +39,7 @@ def sets(activation: Activation) -> Iterator[tuple[int, tuple[tuple[int, int], .
             if not all(standing[under] for under in supports[place]):
                 continue
             for colour in fits(activation.stage, bytes(pieces), place):
-                price = 0 if colour == YELLOW else VALUES[colour]
+                price = PRICES[colour]
                 if price > money or not offer[colour] or colour not in activation.colours:
                     continue
                 pieces[place], offer[colour] = colour, offer[colour] - 1
@@ -75,7 +76,7 @@ def costumes(activation: Activation, worth: Worth) -> Iterator[tuple[int, tuple[
                 # Among equal wearers the additions fall, so that each split comes once.
                 if wearer not in heads and taken > before:
                     continue
-                price = sum(VALUES[colour] for colour in taken if colour != YELLOW)
+                price = sum(PRICES[colour] for colour in taken)
                 if price > money or any(taken.count(colour) > offer[colour] for colour in set(taken)):
                     continue
                 for colour in taken:

@@ -18,7 +18,7 @@ from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.relations import Relation
 from deduce.variables import Variable
-from deduce_models.shakespeare.components.parts import COLOURS, VALUES, YELLOW
+from deduce_models.shakespeare.components.elements import COLOURS, PRICES, YELLOW
 from deduce_models.shakespeare.components.stage import Stage
 
 __all__ = ["Finishings", "Workday", "finishings", "set_problem"]
@@ -193,7 +193,7 @@ def _planned(
         )
     if not empty:
         return problem, {}
-    price = {word: VALUES[number] for number, word in enumerate(COLOURS, 1)}
+    price = {word: PRICES[number] for number, word in enumerate(COLOURS, 1)}
     every: list[Placed] = [
         (word, number)
         for number, budget in enumerate(budgets, 1)

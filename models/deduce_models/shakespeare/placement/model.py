@@ -14,7 +14,8 @@ from itertools import combinations_with_replacement, pairwise
 from typing import Any
 
 from deduce.errors import GaveUp, MissingExtra
-from deduce_models.shakespeare.components.parts import EFFECTS, PURPLE, SLOTS, VALUES, YELLOW
+from deduce_models.shakespeare.components.elements import EFFECTS, PRICES, PURPLE, VALUES, YELLOW
+from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.placement.activation import Action, Activation, Worth, fits
 
 __all__ = ["Choice", "Found", "PlacementModel", "choices_of", "cp_model"]
@@ -53,7 +54,7 @@ def choices_of(
         most = 1 if activation.jewels else SLOTS - len(costume)
         for number in range(1, most + 1):
             for taken in combinations_with_replacement(colours, number):
-                price = sum(VALUES[colour] for colour in taken if colour != YELLOW)
+                price = sum(PRICES[colour] for colour in taken)
                 if price <= activation.money and all(taken.count(c) <= offer[c] for c in set(taken)):
                     found[group, taken] = (group, _dressed(activation, worth, group[0], taken))
     return found
@@ -107,7 +108,7 @@ class PlacementModel:
         activation, cells = self.activation, self.activation.stage.cells
         if activation.jewels:
             return list(activation.stage.open(activation.pieces))
-        prices = [VALUES[c] for c in activation.colours if activation.set_offer[c - 1]]
+        prices = [PRICES[c] for c in activation.colours if activation.set_offer[c - 1]]
         most = min(activation.money // min(prices, default=1), sum(activation.set_offer)) if prices else 0
         if not activation.stack:
             return list(activation.stage.open(activation.pieces)) if most else []
@@ -155,7 +156,7 @@ class PlacementModel:
             found += [
                 ((place, colour), (mirror, colour))
                 for colour in here
-                if offer[colour] > 1 and 2 * VALUES[colour] <= activation.money
+                if offer[colour] > 1 and 2 * PRICES[colour] <= activation.money
             ]
         return found
 
@@ -177,8 +178,8 @@ class PlacementModel:
             if everything:
                 model.add(sum(everything) <= 1)
             return
-        prices = [sum(VALUES[colour] for _, colour in way) for way in self.fillings]
-        prices += [sum(VALUES[colour] for colour in taken) for _, taken in self.choices]
+        prices = [sum(PRICES[colour] for _, colour in way) for way in self.fillings]
+        prices += [sum(PRICES[colour] for colour in taken) for _, taken in self.choices]
         model.add(self.cp.LinearExpr.weighted_sum(everything, prices) <= activation.money)
         for colour in activation.colours:
             pieces = self._pieces(colour)
@@ -228,7 +229,7 @@ class PlacementModel:
                 step = getattr(effect, name)
                 pieces = self._pieces(colour) if step else []
                 if pieces:
-                    most = min(activation.set_offer[colour - 1], activation.money // VALUES[colour])
+                    most = min(activation.set_offer[colour - 1], activation.money // PRICES[colour])
                     self._by_number(pieces, [int(value_of(step * n)) for n in range(most + 1)])
 
     def _by_number(self, pieces: list[tuple[Any, int]], values: list[int]) -> None:

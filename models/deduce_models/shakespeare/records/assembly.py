@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from deduce.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import end_of, words_of
-from deduce_models.shakespeare.components.parts import ACTS, COLOURS
+from deduce_models.shakespeare.components.elements import COLOURS
+from deduce_models.shakespeare.components.parts import ACTS
 from deduce_models.shakespeare.records.words import in_words
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.tracks import NEUTRAL

@@ -28,7 +28,8 @@ from typing import TYPE_CHECKING
 
 from deduce.errors import RecordError
 from deduce.records.record import Line
-from deduce_models.shakespeare.components.parts import ACTS, COLOURS
+from deduce_models.shakespeare.components.elements import COLOURS
+from deduce_models.shakespeare.components.parts import ACTS
 from deduce_models.shakespeare.records.words import NUMBERS
 from deduce_models.shakespeare.records.writing import position_lines
 from deduce_models.shakespeare.rules.setup import SEATS

@@ -7,7 +7,7 @@ from typing import Any
 
 from deduce.games.base import CHANCE
 from deduce.records.form import Event, Field, Form, Upcoming
-from deduce_models.shakespeare.components.parts import COLOURS
+from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.records.replay import Replay
 from deduce_models.shakespeare.records.writing import SECRETS, UNSEEN
 from deduce_models.shakespeare.rules import phases

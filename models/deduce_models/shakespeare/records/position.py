@@ -43,7 +43,8 @@ from deduce.errors import ProblemError, RecordError
 from deduce.records.record import Line
 from deduce.records.words import Word, end_of, expect_none, find, number, whole_number, words_of
 from deduce_models.shakespeare.components.drawing import is_stage_row, stage_of_row
-from deduce_models.shakespeare.components.parts import ACTS, COLOURS, SLOTS
+from deduce_models.shakespeare.components.elements import COLOURS
+from deduce_models.shakespeare.components.parts import ACTS, SLOTS
 from deduce_models.shakespeare.records.assembly import KINDS, Typed, assembled
 from deduce_models.shakespeare.records.code import lines_of
 from deduce_models.shakespeare.records.words import LARGEST, NUMBERS, pairs, read_counts, uncopied

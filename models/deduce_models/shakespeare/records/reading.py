@@ -36,7 +36,7 @@ from deduce.errors import RecordError, nearest
 from deduce.games.base import CHANCE
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line
-from deduce_models.shakespeare.components.parts import COLOURS
+from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.records.words import check_spelling, parse_move, read_counts
 from deduce_models.shakespeare.records.writing import DRAWS, SECRETS, UNSEEN
 from deduce_models.shakespeare.rules import actions, phases

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from deduce.errors import RecordError, nearest
 from deduce.records.record import Line
 from deduce.records.words import Word, find, number, words_of
-from deduce_models.shakespeare.components.parts import COLOURS
+from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.refusals import why
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from deduce.errors import ProblemError
 from deduce.games.history import from_the_start
 from deduce.records.header import option_lines
-from deduce_models.shakespeare.components.parts import ACTS, COLOURS
+from deduce_models.shakespeare.components.elements import COLOURS
+from deduce_models.shakespeare.components.parts import ACTS
 from deduce_models.shakespeare.records.words import NUMBERS, in_words
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move

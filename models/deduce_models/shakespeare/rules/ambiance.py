@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.components.parts import PURPLE
+from deduce_models.shakespeare.components.elements import PURPLE
 from deduce_models.shakespeare.rules import phases, rehearsal
 from deduce_models.shakespeare.rules.gains import gained
 from deduce_models.shakespeare.rules.moves import Move

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.components.parts import EFFECTS, SLOTS, VALUES
+from deduce_models.shakespeare.components.elements import EFFECTS, PRICES, VALUES
+from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.rules.actions import end_turn
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.setup import JEWELER
@@ -41,7 +42,7 @@ def put_set(state: State, move: Move) -> State:
     state = state._replace(
         boards=(*boards[: seat - 1], board, *boards[seat:]),
         set_offer=(*offer[: colour - 1], offer[colour - 1] - 1, *offer[colour:]),
-        budget=max(0, state.budget - VALUES[colour]),
+        budget=max(0, state.budget - PRICES[colour]),
     )
     return end_turn(state) if setup.roles[state.worker] == JEWELER else state
 
@@ -68,7 +69,7 @@ def put_costume(state: State, move: Move) -> State:
     state = state._replace(
         boards=(*state.boards[: seat - 1], board, *state.boards[seat:]),
         costume_offer=(*offer[: colour - 1], offer[colour - 1] - 1, *offer[colour:]),
-        budget=max(0, state.budget - VALUES[colour]),
+        budget=max(0, state.budget - PRICES[colour]),
     )
     return end_turn(state) if setup.roles[state.worker] == JEWELER else state
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from deduce.games.base import CHANCE
 from deduce_models.shakespeare.components import drawing
-from deduce_models.shakespeare.components.parts import ACTS, COLOURS
+from deduce_models.shakespeare.components.elements import COLOURS
+from deduce_models.shakespeare.components.parts import ACTS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.objectives import held
 from deduce_models.shakespeare.rules.setup import ROLES, Setup

@@ -9,7 +9,8 @@ import itertools
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from deduce_models.shakespeare.components.parts import ACTS, COLOURS
+from deduce_models.shakespeare.components.elements import COLOURS
+from deduce_models.shakespeare.components.parts import ACTS
 
 __all__ = ["CHANCE_KINDS", "Move", "MoveTable"]
 

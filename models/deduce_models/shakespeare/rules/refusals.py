@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from deduce_models.shakespeare.components.parts import ACTS, COLOURS, SLOTS, VALUES, YELLOW
+from deduce_models.shakespeare.components.elements import COLOURS, PRICES, YELLOW
+from deduce_models.shakespeare.components.parts import ACTS, SLOTS
 from deduce_models.shakespeare.rules import chance, phases
 from deduce_models.shakespeare.rules.menus import objectives_offered
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, TOKEN, Move
@@ -121,8 +122,8 @@ def _piece(state: State, colour: int, offer: tuple[int, ...], kind: str) -> str:
             return "the Jeweler takes a yellow element"
     elif colour == YELLOW:
         return "only the Jeweler takes yellow elements"
-    elif VALUES[colour] > state.budget:
-        return f"{word} costs {VALUES[colour]}, and {state.budget} is left to spend"
+    elif PRICES[colour] > state.budget:
+        return f"{word} costs {PRICES[colour]}, and {state.budget} is left to spend"
     return "" if offer[colour - 1] else f"no {word} element of the {kind} is on offer"
 
 

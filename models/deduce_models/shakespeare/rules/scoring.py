@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from deduce_models.shakespeare.components.parts import CRAFTS, SLOTS, YELLOW
+from deduce_models.shakespeare.components.elements import YELLOW
+from deduce_models.shakespeare.components.parts import CRAFTS, SLOTS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.objectives import held
 

@@ -9,20 +9,17 @@ from functools import lru_cache
 from deduce.errors import ProblemError
 from deduce.games.base import Option
 from deduce.records.datafile import read_toml
+from deduce_models.shakespeare.components.elements import COLOURS, JOKER, PRICES, YELLOW
 from deduce_models.shakespeare.components.loading import components
 from deduce_models.shakespeare.components.parts import (
-    COLOURS,
     CRAFTS,
     DATA,
     SLOTS,
     TOKEN_VALUE,
-    VALUES,
-    YELLOW,
     Act,
     Character,
     Components,
 )
-from deduce_models.shakespeare.components.stage import JOKER
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, POUNDS, TOKEN, Move, MoveTable
 
 __all__ = ["OPTIONS", "ROLES", "SEATS", "TITLE", "Options", "Setup", "Spots", "setup"]
@@ -162,7 +159,7 @@ class Setup:
         self.taken = [pair if self.options.draft_extras else pair[:1] for pair in self.moves.drafts]
         # By the money in hand: the colours that it buys. Yellow has no price.
         self.affordable = tuple(
-            sum(1 << colour for colour in range(1, YELLOW) if VALUES[colour] <= budget)
+            sum(1 << colour for colour in range(1, YELLOW) if PRICES[colour] <= budget)
             for budget in range(40)
         )
         self._menus()
