@@ -115,13 +115,17 @@ def bound(
         MissingExtra: OR-Tools is not installed (extra ``cpsat``).
     """
     _check(setup, time_limit, effort)
-    start = time.perf_counter()
+    return _interval(setup, script, played, _Budget.of(time_limit, effort, workers, seed))
+
+
+def _interval(setup: Setup, script: Script, played: Decisions | None, work: _Budget) -> Bound:
+    """Relaxation, a first search of the model, games from what it found, and a proof by the time that is left."""
+    start, time_limit = time.perf_counter(), work.end - time.perf_counter()
     model = GameModel(setup, script)
     linear = linear_bound(model.model, time_limit=time_limit)
     begun = _as_played(setup, script, played, time_limit) if played else None
     if begun is not None:
         model.begin_with(begun.values)
-    work = _Budget(start + time_limit, effort, workers, seed)
     first = model.solve(**work.share(FOR_SOLUTIONS))
     proofs: list[tuple[Proof, float]] = [("linear relaxation", linear), ("cp-sat", first.bound)]
     wish = Wish.of(model, first.values) if first.values else None
@@ -164,6 +168,11 @@ class _Budget:
     effort: float | None
     workers: int
     seed: int
+
+    @classmethod
+    def of(cls, time_limit: float, effort: float | None, workers: int, seed: int) -> _Budget:
+        """So many seconds from now on."""
+        return cls(time.perf_counter() + time_limit, effort, workers, seed)
 
     def share(self, part: float, *, left: float | None = None) -> dict[str, Any]:
         """Limits for a part of the time that is left; of the effort the part, or `left`."""

@@ -35,7 +35,8 @@ def components(stage: str = "I", path: str | Path | None = None) -> Components:
 
     Raises `ProblemError` naming file and key.
     """
-    return _read(stage, Path(path) if path is not None else None)
+    found: Components = _read(stage, Path(path) if path is not None else None)
+    return found
 
 
 @lru_cache(maxsize=32)

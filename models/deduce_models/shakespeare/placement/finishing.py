@@ -6,7 +6,7 @@ exactly, by `deduce.knowledge.Knowledge`, and each counts the same in the shares
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -24,6 +24,9 @@ from deduce_models.shakespeare.components.stage import Stage
 __all__ = ["Finishings", "Workday", "finishings", "set_problem"]
 
 JOKER_WORD = COLOURS[YELLOW - 1]
+
+PRICE = dict(zip(COLOURS, PRICES[1:], strict=True))
+"""What a craft spends on an element, by the name of its colour."""
 
 MOST_WORK = 12
 """The most activations that a plan may have."""
@@ -193,12 +196,11 @@ def _planned(
         )
     if not empty:
         return problem, {}
-    price = {word: PRICES[number] for number, word in enumerate(COLOURS, 1)}
     every: list[Placed] = [
         (word, number)
         for number, budget in enumerate(budgets, 1)
         for word in COLOURS
-        if (word == JOKER_WORD if budget is None else word != JOKER_WORD and price[word] <= budget)
+        if (word == JOKER_WORD if budget is None else word != JOKER_WORD and PRICE[word] <= budget)
     ]
     asked = _asked(stage, pieces)
     fits = {
@@ -219,21 +221,25 @@ def _planned(
             if below in space:
                 rows = [(a, b) for a in space[below].domain for b in space[name].domain if _after(a, b)]
                 problem.require(Relation((space[below], space[name]), rows), f"{name} stands on {below}")
-
-    def tally(worth: Mapping[Placed, int], most: int, said: str) -> None:
-        greatest = sum(max(worth[each] for each in row) for row in fits.values())
-        if greatest > most:
+    for worth, most, said in _limits(every, left, days, budgets):
+        if sum(max(worth[each] for each in row) for row in fits.values()) > most:
             problem.require(SupplyTally(space.values(), worth, most, said), said)
+    return problem, space
 
+
+def _limits(
+    every: Sequence[Placed], left: Sequence[int], days: Sequence[Workday], budgets: Sequence[int | None]
+) -> Iterator[tuple[dict[Placed, int], int, str]]:
+    """What adds up to a most: what each value counts, the most, and the sentence; supply, activations, offers."""
     for count, word in zip(left, COLOURS, strict=True):
-        tally({each: int(each[0] == word) for each in every}, count, f"{count} {word} left")
+        yield {each: int(each[0] == word) for each in every}, count, f"{count} {word} left"
     for number, budget in enumerate(budgets, 1):
         if budget is None:
             jewel = {each: int(each[1] == number) for each in every}
-            tally(jewel, 1, f"activation {number} takes one yellow piece")
+            yield jewel, 1, f"activation {number} takes one yellow piece"
         else:
-            spent = {each: price[each[0]] * (each[1] == number) for each in every}
-            tally(spent, budget, f"activation {number} takes a value of {budget} at most")
+            spent = {each: PRICE[each[0]] * (each[1] == number) for each in every}
+            yield spent, budget, f"activation {number} takes a value of {budget} at most"
     last = 0
     for place, day in enumerate(days, 1):
         first, last = last + 1, last + len(day.crafts) + day.jewels
@@ -242,8 +248,7 @@ def _planned(
         _check("offer", day.offer)
         for count, word in zip(day.offer, COLOURS, strict=True):
             taken = {each: int(each[0] == word and first <= each[1] <= last) for each in every}
-            tally(taken, count, f"{count} {word} on offer on day {place}")
-    return problem, space
+            yield taken, count, f"{count} {word} on offer on day {place}"
 
 
 def _after(below: Hashable, above: Hashable) -> bool:
