@@ -200,7 +200,8 @@ class Knowledge:
         made.log, made.max_bytes, made._parent = log, self.max_bytes, parent
         made._start = self._start
         new = log if parent is None else log[len(parent.log) :]
-        changed = any(isinstance(statement.content, Change) for statement in new)
+        # Kinds of contents are few, statements may be many.
+        changed = any(issubclass(kind, Change) for kind in {type(statement.content) for statement in new})
         made._box = _Box() if changed else self._box
         made._changed = changed or (parent is not None and parent._changed)
         made._refused = None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from operator import itemgetter
 from weakref import WeakKeyDictionary
 
 from deduce.constraints import AllDifferent, Constraint
 from deduce.evidence import Statement, Weight
-from deduce.facts import Within
 from deduce.kernels.cover import MOST_CELLS, MOST_VALUES, Groups
 from deduce.kernels.library import library
 from deduce.knowledge import Knowledge
@@ -15,6 +15,9 @@ from deduce.problem import Problem
 from deduce.variables import Variable
 
 __all__ = ["grid_solutions"]
+
+_MOST_TOLD = 10_000
+"""So many statements are remembered with what they say of cells."""
 
 MOST_SOLUTIONS = 1_000
 """For more solutions than this other methods are asked, which give them one by one."""
@@ -42,6 +45,8 @@ class _Grid:
                 mask |= self.masks[cell]
             able.append(mask)
         self.groups = Groups(len(scope), members, able)
+        # By identity, and kept so that no other statement can have it: givens are shared by all puzzles of a shape.
+        self._told: dict[int, tuple[Statement, list[tuple[int, int]]]] = {}
 
     def translated(self, cell: int, mask: int) -> int:
         """A mask by domain position as one by number of value."""
@@ -52,22 +57,35 @@ class _Grid:
 
     def narrowed(self, masks: list[int], statements: Iterable[Statement]) -> bool:
         """Narrow `masks` by what statements say of single cells; False where one says something else."""
+        told = self._told
         for statement in statements:
-            content = statement.content
-            if isinstance(content, Within):
-                masks[self.place[content.variable]] &= self.translated(
-                    self.place[content.variable], content.mask
-                )
-            elif isinstance(content, Constraint):
-                for part in content.parts():
-                    only = part.scope[0] if len(part.scope) == 1 else None
-                    mask = part.support(only) if only is not None else None
-                    if only is None or mask is None:
-                        return False
-                    masks[self.place[only]] &= self.translated(self.place[only], mask)
-            elif not isinstance(content, Weight):
-                return False
+            known = told.get(id(statement))
+            if known is None:
+                found = self._of(statement)
+                if found is None:
+                    return False
+                if len(told) >= _MOST_TOLD:
+                    told.clear()
+                told[id(statement)] = known = statement, found
+            for cell, mask in known[1]:
+                masks[cell] &= mask
         return True
+
+    def _of(self, statement: Statement) -> list[tuple[int, int]] | None:
+        """What a statement says of single cells, as masks; None where it says something else."""
+        content = statement.content
+        if isinstance(content, Weight):
+            return []
+        if not isinstance(content, Constraint):
+            return None
+        found = []
+        for part in content.parts():
+            only = part.scope[0] if len(part.scope) == 1 else None
+            mask = part.support(only) if only is not None else None
+            if only is None or mask is None:
+                return None
+            found.append((self.place[only], self.translated(self.place[only], mask)))
+        return found
 
 
 _GRIDS: WeakKeyDictionary[Problem, tuple[tuple[Statement, ...], _Grid | None]] = WeakKeyDictionary()
@@ -119,5 +137,7 @@ def grid_solutions(knowledge: Knowledge, limit: int | None) -> list[dict[Variabl
     found = grid.groups.search(masks, limit)
     if found is None:
         return None
-    values = grid.values
-    return [dict(zip(grid.scope, [values[i] for i in row], strict=True)) for row in found]
+    # A getter of all cells at once takes a third of the time of a loop; of one cell it would give no tuple.
+    if len(grid.scope) == 1:
+        return [{grid.scope[0]: grid.values[row[0]]} for row in found]
+    return [dict(zip(grid.scope, itemgetter(*row)(grid.values), strict=True)) for row in found]

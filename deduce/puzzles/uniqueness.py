@@ -186,6 +186,12 @@ def verify(
     chosen = answer_key(knowledge, key)
     if limit is not None and (not isinstance(limit, int) or limit < 2):
         raise ProblemError(f"limit is {limit!r}; it must be at least 2 to tell one solution from several")
+    if time_limit is None and len(chosen) == len(knowledge.scope):
+        # A search of a moment, which most grids end in.
+        tick()
+        found = grid_solutions(knowledge, limit)
+        if found:
+            return _told(knowledge, chosen, found, "search", len(found) != limit)
     with Deadline(time_limit).watch() as deadline:
         return _verdict(knowledge, chosen, limit, deadline)
 
@@ -202,23 +208,35 @@ def _verdict(
         complete = len(found) != limit
     except (GaveUp, TooLarge) as error:
         complete, stopped = False, str(error)
-    if not complete and len(found) >= 2:
-        # Two solutions are two solutions, whether or not there was time for more.
-        status = "several"
-    elif not complete:
-        status = "gave up"
+    conflict = None
+    if complete and not found:
+        conflict = _conflict(knowledge, deadline)
+        if conflict is None:
+            stopped = "there was no time to find which statements conflict"
+    return _told(knowledge, chosen, found, method, complete, stopped, conflict)
+
+
+def _told(
+    knowledge: Knowledge,
+    chosen: tuple[Variable, ...],
+    found: Sequence[Solution],
+    method: str,
+    complete: bool,
+    stopped: str = "",
+    conflict: Conflict | None = None,
+) -> Verdict:
+    # Two solutions are two solutions, whether or not there was time for more.
+    if len(found) >= 2:
+        status, second = "several", found[1]
+        difference = tuple((v, found[0][v], second[v]) for v in chosen if found[0][v] != second[v])
     else:
-        status = ("none", "unique")[len(found)] if len(found) < 2 else "several"
-    conflict = _conflict(knowledge, deadline) if status == "none" else None
-    if status == "none" and conflict is None:
-        stopped = "there was no time to find which statements conflict"
+        status = "gave up" if not complete else "unique" if found else "none"
+        second, difference = None, ()
     return Verdict(
         status,
         found[0] if found else None,
-        found[1] if len(found) > 1 else None,
-        tuple((v, found[0][v], found[1][v]) for v in chosen if found[0][v] != found[1][v])
-        if len(found) > 1
-        else (),
+        second,
+        difference,
         conflict,
         tuple(found),
         complete,

@@ -1,7 +1,7 @@
 /* Grids of all-different groups: depth-first search for solutions. A cell has a set of values left, a mask of at most 64.
  *
  * A cell with one value left takes it from its peers; in a group of as many cells as values every value needs a place,
- * and one with a single place takes it. Then the cell with the fewest values is tried, value by value. */
+ * and one with a single place takes it. Then a guess is made; one that fails is struck out, and what that says is followed. */
 #include "kernels.h"
 
 #include <stdlib.h>
@@ -16,6 +16,11 @@ typedef struct {
     int32_t *queue;
     uint8_t *dirty, *queued;
 } Grid;
+
+typedef struct {
+    uint64_t value;
+    int32_t cell;
+} Guess;
 
 static int single(uint64_t mask) { return mask && !(mask & (mask - 1)); }
 
@@ -71,6 +76,41 @@ static int settled(const Grid *g, uint64_t *mask, int64_t pending) {
     }
 }
 
+/* Where to guess: a cell of two values; else a value with two places in a group; else a cell of the fewest values. -1 where
+ * every cell has one. */
+static int64_t chosen(const Grid *g, const uint64_t *mask, uint64_t *value) {
+    int64_t best = -1;
+    for (int64_t c = 0; c < g->cells; c++) {
+        const uint64_t rest = mask[c] & (mask[c] - 1);
+        if (!rest) continue;
+        if (best < 0) best = c;
+        if (single(rest)) {
+            *value = mask[c] & ~rest;
+            return c;
+        }
+    }
+    if (best < 0) return -1;
+    for (int64_t group = 0; group < g->groups; group++) {
+        if (!g->full[group]) continue;
+        const int32_t *begin = g->members + g->starts[group], *end = g->members + g->starts[group + 1];
+        uint64_t once = 0, twice = 0, thrice = 0;
+        for (const int32_t *c = begin; c < end; c++) thrice |= twice & mask[*c], twice |= once & mask[*c], once |= mask[*c];
+        twice &= ~thrice;
+        if (!twice) continue;
+        *value = twice & ~(twice - 1);
+        while (!(mask[*begin] & *value)) begin++;
+        return *begin;
+    }
+    int fewest = 65;
+    for (int64_t c = best; c < g->cells; c++) {
+        if (single(mask[c])) continue;
+        const int many = counted(mask[c]);
+        if (many < fewest) fewest = many, best = c;
+    }
+    *value = mask[best] & ~(mask[best] - 1);
+    return best;
+}
+
 /* Up to `limit` solutions, a byte a cell: the number of its value. Returns how many were found; -1 - that after `most`
  * tries without coming to an end; and INT64_MIN without memory. */
 EXPORT int64_t deduce_cover(int64_t cells, const uint64_t *masks, int64_t groups, const int32_t *starts,
@@ -79,9 +119,9 @@ EXPORT int64_t deduce_cover(int64_t cells, const uint64_t *masks, int64_t groups
                             int64_t most, uint8_t *solutions) {
     const size_t bytes = sizeof(uint64_t) * (size_t)cells;
     Grid grid = {cells, groups, starts, members, peer_starts, peers, of_starts, of, full, NULL, NULL, NULL};
-    /* A level a guess; a guess settles a cell at least. */
+    /* A level a guess that is not yet refuted; each settles a cell at least. */
     uint64_t *levels = malloc(bytes * (size_t)(cells + 1) + 1);
-    int32_t *tried = malloc(sizeof *tried * (size_t)(cells + 1));
+    Guess *tried = malloc(sizeof *tried * (size_t)(cells + 1));
     grid.queue = malloc(sizeof *grid.queue * (size_t)(2 * cells + 1));
     grid.dirty = malloc((size_t)groups + 1);
     int64_t found = INT64_MIN;
@@ -94,48 +134,40 @@ EXPORT int64_t deduce_cover(int64_t cells, const uint64_t *masks, int64_t groups
             if (single(masks[c])) grid.queue[pending++] = (int32_t)c;
         }
         for (int64_t group = 0; group < groups; group++) grid.dirty[group] = full[group] != 0;
-        while (depth >= 0) {
+        for (;;) {
             uint64_t *mask = levels + depth * cells;
-            const int alive = settled(&grid, mask, pending);
             int64_t best = -1;
-            if (alive) {
-                int fewest = 65;
-                for (int64_t c = 0; c < cells && fewest > 2; c++) {
-                    if (single(mask[c])) continue;
-                    const int many = counted(mask[c]);
-                    if (many < fewest) fewest = many, best = c;
-                }
+            uint64_t value = 0;
+            if (settled(&grid, mask, pending)) {
+                best = chosen(&grid, mask, &value);
                 if (best < 0) {
                     for (int64_t c = 0; c < cells; c++) {
-                        uint8_t value = 0;
-                        while (!(mask[c] >> value & 1)) value++;
-                        solutions[found * cells + c] = value;
+                        uint8_t number = 0;
+                        while (!(mask[c] >> number & 1)) number++;
+                        solutions[found * cells + c] = number;
                     }
                     if (++found >= limit) goto end;
                 }
             }
-            if (best < 0) {
-                /* Back to the last guess that has another value. */
-                depth--;
-                while (depth >= 0 && single(levels[depth * cells + tried[depth]])) depth--;
-                if (depth < 0) break;
-                mask = levels + depth * cells;
-                best = tried[depth];
-                mask[best] &= mask[best] - 1;
-            }
-            if (most-- <= 0) {
-                found = -1 - found;
-                goto end;
-            }
-            /* `mask[best]` keeps the values not tried yet, the one at work included. */
-            tried[depth] = (int32_t)best;
-            memcpy(mask + cells, mask, bytes);
-            depth++;
-            mask += cells;
-            mask[best] &= ~(mask[best] - 1);
             memset(grid.dirty, 0, (size_t)groups);
+            if (best < 0) {
+                /* What was guessed last is no way on: it is not so. */
+                if (!depth) goto end;
+                depth--, mask -= cells;
+                best = tried[depth].cell;
+                mask[best] &= ~tried[depth].value;
+            } else {
+                if (most-- <= 0) {
+                    found = -1 - found;
+                    goto end;
+                }
+                tried[depth].cell = (int32_t)best, tried[depth].value = value;
+                memcpy(mask + cells, mask, bytes);
+                depth++, mask += cells;
+                mask[best] = value;
+            }
             for (int32_t j = of_starts[best]; j < of_starts[best + 1]; j++) grid.dirty[of[j]] = 1;
-            grid.queue[0] = (int32_t)best, pending = 1;
+            grid.queue[0] = (int32_t)best, pending = single(mask[best]);
         }
     }
 end:

@@ -36,16 +36,14 @@ def puzzle(text: str, *, regions: str | None = None) -> Knowledge:
     if size * size != len(cells) or not (size in BOXES or (regions and size <= 9)):
         raise ProblemError(f"a sudoku has 81 (9x9), 36 (6x6) or 16 (4x4) cells; this text has {len(cells)}")
     problem, givens = _shared(size, "".join(regions.split()) if regions else "")
-    log = []
-    for place, digit in enumerate(cells):
-        if digit in ".0":
-            continue
-        if not digit.isascii() or not digit.isdigit() or int(digit) > size:
-            row, column = divmod(place, size)
-            raise ProblemError(
-                f"row {row + 1}, column {column + 1} is {digit!r}; allowed: 1 to {size}, . or 0 for empty"
-            )
-        log.append(givens[place, int(digit)])
+    try:
+        log = [of[digit] for of, digit in zip(givens, cells, strict=True) if digit not in ".0"]
+    except KeyError:
+        place = next(i for i, digit in enumerate(cells) if digit not in ".0" and digit not in givens[i])
+        row, column = divmod(place, size)
+        raise ProblemError(
+            f"row {row + 1}, column {column + 1} is {cells[place]!r}; allowed: 1 to {size}, . or 0 for empty"
+        ) from None
     return Knowledge(problem).learn(*log)
 
 
@@ -74,8 +72,8 @@ def rules(size: int = 9, regions: str = "") -> Problem:
     return problem
 
 
-def _shared(size: int, regions: str) -> tuple[Problem, dict[tuple[int, int], Statement]]:
-    """The problem of a shape, and a statement for every given there can be; made once."""
+def _shared(size: int, regions: str) -> tuple[Problem, list[dict[str, Statement]]]:
+    """The problem of a shape, and by cell and character a statement for every given there can be; made once."""
     problem, givens, made = _made(size, regions)
     if problem.rules != made:
         # Somebody added rules of their own to a puzzle's problem: later puzzles must not have them.
@@ -85,16 +83,15 @@ def _shared(size: int, regions: str) -> tuple[Problem, dict[tuple[int, int], Sta
 
 
 @lru_cache(maxsize=32)
-def _made(
-    size: int, regions: str
-) -> tuple[Problem, dict[tuple[int, int], Statement], tuple[Statement, ...]]:
+def _made(size: int, regions: str) -> tuple[Problem, list[dict[str, Statement]], tuple[Statement, ...]]:
     problem = rules(size, regions)
-    givens = {
-        (place, digit): Statement(variable == digit, f"{variable} is given as {digit}", "observation")
-        for place, variable in enumerate(problem.scope)
-        for digit in variable.domain
-        if isinstance(digit, int)
-    }
+    givens = [
+        {
+            str(digit): Statement(variable == digit, f"{variable} is given as {digit}", "observation")
+            for digit in variable.domain
+        }
+        for variable in problem.scope
+    ]
     return problem, givens, problem.rules
 
 
