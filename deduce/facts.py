@@ -235,11 +235,16 @@ class Within(Fact):
 
     @override
     def sentence(self) -> str:
-        size, chosen = len(self.variable.domain), self.values
+        domain, many = self.variable.domain, self.mask.bit_count()
+        size = len(domain)
+        if many == 1:
+            return f"{self.variable} is {domain[self.mask.bit_length() - 1]}"
+        if many == size - 1 and many > 1:
+            left = self.variable.full_mask & ~self.mask
+            return f"{self.variable} is not {domain[left.bit_length() - 1]}"
+        chosen = self.values
         if not chosen:
             return f"{self.variable} takes no value at all"
-        if len(chosen) == 1:
-            return f"{self.variable} is {chosen[0]}"
         if len(chosen) == size:
             return f"{self.variable} is anything"
         if 2 * len(chosen) > size:

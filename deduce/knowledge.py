@@ -245,7 +245,12 @@ class Knowledge:
         if ancestor is None:
             return self._advance(None, self.log, max_bytes)
         since = self.log[len(ancestor.log) :]
-        _HELD.used(ancestor, ancestor.worlds.nbytes, ancestor.max_bytes)
+        before = ancestor.worlds
+        _HELD.used(ancestor, before.nbytes, ancestor.max_bytes)
+        content = since[0].content if len(since) == 1 else None
+        if isinstance(content, Fact) and len(content.scope) == 1:
+            # About one variable, as most of what is ever learned: it makes no form wider.
+            return before.restrict(content, max_bytes=max_bytes)
         try:
             return self._advance(ancestor.worlds, since, max_bytes)
         except TooLarge:

@@ -16,7 +16,7 @@ from deduce.kernels.build import HERE, NAME
 
 __all__ = ["ABI", "SWITCH", "address", "describe", "library", "using"]
 
-ABI = 6
+ABI = 7
 """The version of the functions' signatures; an older library left lying about is not used."""
 
 SWITCH = "DEDUCE_KERNELS"
@@ -51,6 +51,7 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         [_whole, _pointer, _whole, *[_pointer] * 7, _whole, _whole, _pointer],
     ),
     "deduce_permanents": (None, [*[_whole] * 3, *[_pointer] * 8]),
+    "deduce_assignments": (None, [_whole, _whole, *[_pointer] * 5]),
     "deduce_orderings_product": (None, [_whole, *[_pointer] * 2]),
     "deduce_orderings_tally": (None, [_whole, *[_pointer] * 2]),
     "deduce_orderings_mixed": (None, [_whole, _whole, *[_pointer] * 3]),

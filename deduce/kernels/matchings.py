@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import comb, factorial
@@ -11,10 +13,13 @@ from numpy.typing import NDArray
 
 from deduce.kernels.library import address, library
 
-__all__ = ["mixed", "permanents", "product", "tally"]
+__all__ = ["assignments", "mixed", "permanents", "product", "tally"]
 
 Floats = NDArray[np.float64]
 _Plan = tuple[int, NDArray[np.int64], NDArray[np.int32], NDArray[np.int32], tuple[int, int, int]]
+
+_MOST_BITS = 64
+"""Masks are words."""
 
 
 @lru_cache(maxsize=16)
@@ -53,6 +58,23 @@ def permanents(weights: Floats) -> tuple[Floats, Floats] | None:
     )  # fmt: skip
     totals = room[2 * whole : 2 * whole + count]
     return totals, room[2 * whole + count :].reshape(weights.shape)
+
+
+def assignments(masks: Sequence[int], values: int) -> tuple[Floats, Floats] | None:
+    """The same of one matrix of noughts and ones, whose rows are masks of values; shapes (1,) and (1, places, values).
+
+    None without kernels, and for more than 64 values.
+    """
+    compiled = library()
+    places = len(masks)
+    if compiled is None or not places or values > _MOST_BITS:
+        return None
+    whole, _, _, _, (sets, targets, given) = _plan(places, values)
+    cells = places * values
+    room = np.empty(1 + 2 * cells + 2 * whole)
+    rows = array("Q", masks)
+    compiled.deduce_assignments(places, values, sets, targets, given, address(rows), address(room))
+    return room[:1], room[1 : 1 + cells].reshape(1, places, values)
 
 
 def product(matrix: Floats) -> Floats | None:

@@ -70,7 +70,9 @@ class Group:
 
     def holding(self, state: Matchings) -> Group:
         """The same group with other matchings."""
-        return Group(self.places, self.values, self.index, state, self.spread, self.weighed, self.straight)
+        made = Group.__new__(Group)
+        made.__dict__.update(self.__dict__, state=state)
+        return made
 
     def ratios(self, at: int, given: Floats) -> Floats:
         """Ratios by domain position as ratios by value."""
@@ -127,6 +129,9 @@ class Assignment(Worlds):
 
     @cached_property
     def _log2_weight(self) -> float:
+        if len(self._groups) == 1:
+            total = self._groups[0].state.total
+            return log2(total) + self._scale if total > 0 else -np.inf
         totals = [group.state.total for group in self._groups]
         return sum(map(log2, totals)) + self._scale if min(totals, default=1.0) > 0 else -np.inf
 
@@ -139,6 +144,8 @@ class Assignment(Worlds):
     def _arrays(self) -> tuple[Floats, ...]:
         if self.log2_weight() == -np.inf:
             return tuple(np.zeros(len(v.domain)) for v in self.variables)
+        if (whole := self._whole) is not None:
+            return tuple(whole)
         found: dict[int, Floats] = {}
         for group in self._groups:
             chances = group.state.marginals()
@@ -151,9 +158,33 @@ class Assignment(Worlds):
         """The chances by domain position. Two passes over sets of values for each matrix."""
         return self._arrays
 
+    @property
+    def _whole(self) -> Floats | None:
+        """The chances of all variables in one array, where they are one group in the order of its places."""
+        first = self._groups[0] if len(self._groups) == 1 else None
+        if first is None or not first.straight or first.places != tuple(range(len(self.variables))):
+            return None
+        return first.state.marginals()
+
+    @cached_property
+    def _lists(self) -> list[list[float]]:
+        whole = self._whole
+        if whole is not None and self.log2_weight() > -np.inf:
+            found: list[list[float]] = whole.tolist()
+            return found
+        return [chances.tolist() for chances in self._arrays]
+
+    @override
+    def marginals(self, variable: Variable) -> dict[Hashable, float]:
+        row = self._lists[self.place(variable)]
+        both = zip(variable.domain, row, strict=True)
+        return dict(both) if 0.0 not in row else {value: p for value, p in both if p > 0}
+
     @override
     def restrict(self, *constraints: Constraint, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
         made, others = self, []
+        if len(constraints) == 1 and isinstance(constraints[0], Within):
+            return self._masked(constraints[0].variable, constraints[0].mask)
         for constraint in constraints:
             for part in constraint.parts():
                 mask = part.support(part.scope[0]) if len(part.scope) == 1 else None

@@ -26,6 +26,7 @@ import numpy as np
 
 from deduce.compat import cached_property, override
 from deduce.errors import TooLarge
+from deduce.kernels.matchings import assignments
 from deduce.worlds import orderings
 from deduce.worlds.base import Floats
 from deduce.worlds.permanents import BUNCH, Ints, Passes
@@ -156,7 +157,7 @@ class Matchings(ABC):
     def total(self) -> float:
         """The weight of everything."""
         totals = self.totals
-        return float(totals[0]) if len(totals) == 1 else float(totals.sum())
+        return totals.item() if len(totals) == 1 else float(totals.sum())
 
     def marginals(self) -> Floats:
         """The probability of each value at each place, shape (places, values); zeros if nothing is left."""
@@ -192,12 +193,26 @@ class MatrixMatchings(Matchings):
         return len(self.ratios)
 
     def _with(self, branches: dict[Branch, Floats]) -> MatrixMatchings:
-        return MatrixMatchings(self.places, self.values, branches, self.ratios)
+        # Without the class's own way of making itself: a third of the time, and this is made for every fact.
+        made = MatrixMatchings.__new__(MatrixMatchings)
+        made.__dict__.update(places=self.places, values=self.values, branches=branches, ratios=self.ratios)
+        return made
 
     @override
     def restrict(self, at: int, mask: int) -> MatrixMatchings:
         found: dict[Branch, Floats] = {}
         for branch, weight in self.branches.items():
+            if not branch[1] and not branch[0][at][1]:
+                # No pool, nothing said of this row, as in all that was never shuffled.
+                rows = branch[0]
+                new = rows[at][0] & mask
+                if new == rows[at][0]:
+                    found[branch] = weight
+                elif new:
+                    rows = (*rows[:at], (new, ()), *rows[at + 1 :])
+                    if feasible([each for each, _ in rows]):
+                        found[rows, ()] = found[rows, ()] + weight if (rows, ()) in found else weight
+                continue
             for (rows, pools), share in self._opened(branch, at, mask):
                 new = rows[at][0] & mask
                 if new == rows[at][0]:
@@ -331,7 +346,7 @@ class MatrixMatchings(Matchings):
         """Matrices of rows, shape (branches, sets, places, values)."""
         able = [_able(mask, self.values) for rows in branches for mask, _ in rows]
         # Joined as bytes: a third of the cost of an array of tuples, where the matrices are small and few.
-        base = np.frombuffer(bytearray().join(able)).reshape(len(branches), 1, self.places, self.values)
+        base = np.ndarray((len(branches), 1, self.places, self.values), buffer=bytearray().join(able))
         found = np.repeat(base, self.sets, axis=1) if self.sets > 1 else base
         for i, rows in enumerate(branches):
             for at, (_, said) in enumerate(rows):
@@ -344,12 +359,17 @@ class MatrixMatchings(Matchings):
         """Totals by branch and set; tallies by set; both with weights."""
         branches, sets = list(self.branches), self.sets
         if len(branches) == 1 and sets == 1 and not branches[0][1]:
-            both = Passes(self._matrices([branches[0][0]])[0])
+            rows = branches[0][0]
+            plain = not any(said for _, said in rows)
+            known = assignments([mask for mask, _ in rows], self.values) if plain else None
+            if known is None:
+                both = Passes(self._matrices([rows])[0])
+                known = both.totals, both.marginals()
+            only, found = known
             weight = self.branches[branches[0]]
-            if weight[0] == 1.0:
-                return both.totals[None], both.totals, both.marginals()
-            only = weight * both.totals
-            return only[None], only, weight * both.marginals()
+            if weight[0] != 1.0:
+                only, found = weight * only, weight * found
+            return only[None], only, found
         totals = np.zeros((len(branches), sets))
         tallies = np.zeros((sets, self.places, self.values))
         weights = np.array(list(self.branches.values())).reshape(len(branches), sets)

@@ -13,7 +13,7 @@ from random_problems import constraints, facts, problems
 
 import deduce
 from deduce.deadline import Deadline
-from deduce.kernels import library, using
+from deduce.kernels import library, matchings, using
 from deduce.worlds import orderings
 from deduce.worlds.permanents import Passes
 
@@ -199,3 +199,15 @@ def test_a_product_ends_at_its_deadline():
     # Without the deadline it would run for minutes, or be refused for its size.
     with using(True), pytest.raises(deduce.GaveUp), Deadline(0.05).watch():
         deduce.compile(wide(24), "diagram", max_bytes=1 << 36)
+
+
+@given(st.integers(1, 6), st.integers(0, 2), st.data())
+def test_assignments_are_permanents_of_masks(places, more, data):
+    values = places + more
+    masks = data.draw(st.lists(st.integers(0, (1 << values) - 1), min_size=places, max_size=places))
+    matrix = np.array([[float(mask >> value & 1) for value in range(values)] for mask in masks])
+    totals, tallies = matchings.assignments(masks, values)
+    with using(False):
+        plain = Passes(matrix[None])
+        assert totals.tolist() == plain.totals.tolist()
+        assert tallies.tolist() == plain.marginals().tolist()

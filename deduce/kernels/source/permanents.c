@@ -52,6 +52,18 @@ EXPORT void deduce_permanents(int64_t count, int64_t places, int64_t values, con
     }
 }
 
+/* The same for one matrix of noughts and ones, whose rows are given as masks of at most 64 values. `room` begins with the
+ * total and the tallies; behind them it has room for as many numbers as the matrix has and twice as many as there are sets. */
+EXPORT void deduce_assignments(int64_t places, int64_t values, const int64_t *sets, const int32_t *target,
+                               const int32_t *value, const uint64_t *masks, double *room) {
+    double *tallies = room + 1, *weights = tallies + places * values, *after = weights + places * values;
+    int64_t whole = 0;
+    for (int64_t k = 0; k <= places; k++) whole += sets[k];
+    for (int64_t k = 0; k < places; k++)
+        for (int64_t v = 0; v < values; v++) weights[k * values + v] = (double)(masks[k] >> v & 1);
+    deduce_permanents(1, places, values, sets, target, value, weights, after, after + whole, room, tallies);
+}
+
 /* Orderings of n <= 16 values stand in lexicographic order: those that begin alike lie together. */
 
 static size_t factorial(int n) {
