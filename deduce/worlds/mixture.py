@@ -273,7 +273,8 @@ class MatrixMatchings(Matchings):
         if len(found) * self.sets > limit:
             if not dense:
                 raise TooLarge(f"more than {limit:,} matrices")
-            return self.dense().shuffled(places, None if even else chances)
+            vectors: Matchings = self.dense().shuffled(places, None if even else chances)
+            return vectors
         return self._with(found)
 
     def dense(self) -> VectorMatchings:
@@ -450,7 +451,8 @@ class MatrixMatchings(Matchings):
                 float(Passes(self._matrices([tuple((mask, ()) for mask in rows[0])])[:, 0]).totals[0])
             )
         if len(rows) > FEW and self.places == self.values and self.places <= orderings.MOST:
-            return self.dense().count()
+            many: int = self.dense().count()
+            return many
         # Sets of values used so far, split by which matrices still agree with the beginning.
         ways: dict[tuple[int, int], int] = {(0, (1 << len(rows)) - 1): 1} if rows else {}
         for at in range(self.places):
@@ -528,7 +530,8 @@ class VectorMatchings(Matchings):
 
     @override
     def restrict(self, at: int, mask: int) -> VectorMatchings:
-        return self.weigh(at, (mask >> np.arange(self.values) & 1).astype(np.float64))
+        made: VectorMatchings = self.weigh(at, (mask >> np.arange(self.values) & 1).astype(np.float64))
+        return made
 
     @override
     def weigh(self, at: int, ratios: Floats) -> VectorMatchings:
@@ -538,7 +541,8 @@ class VectorMatchings(Matchings):
 
     @override
     def laid(self, places: Sequence[int], order: Sequence[int]) -> VectorMatchings:
-        return self.shuffled(places, {tuple(order): 1.0})
+        made: VectorMatchings = self.shuffled(places, {tuple(order): 1.0})
+        return made
 
     @override
     def shuffled(
