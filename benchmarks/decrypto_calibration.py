@@ -3,12 +3,11 @@
 The strongest players (`Game.best`) meet each other and take all three clues at once, as people do. Every chance that
 advice shows is compared with what became of it, in ten bins: that the own team decodes the clues given and that the
 rivals intercept them, as the Encryptor is told; that the guess at the own code and the guess at the rivals' code are
-right, as those who guess are told; that a keyword named in the tie-break is right. Beside them what `solve` says under
-the supposition that each clue was chosen for its keyword alone: of a code and of the keywords. Intervals are over games
-(95 %).
+right, as those who guess are told; that a keyword named in the tie-break is right, and the likeliest one of a column, as
+`solve` says. Beside them the likeliest code and keyword under the supposition that each clue was chosen for its keyword
+alone. Intervals are over games (95 %).
 
-``--fit`` prints what the games played would have `knowledge/trust.py` (whom an interceptor expects, by maximum
-likelihood) and `data/calibration.toml` hold.
+``--fit`` prints what the games played would have `data/calibration.toml` hold (by maximum likelihood).
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ import random
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +30,14 @@ from deduce_models.decrypto.advice.advice import advise, ranked_clues
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.reading import Mind, keyword_chances, mind_for
-from deduce_models.decrypto.knowledge.trust import RIVALS, Kinds, mixed, trusted_codes
+from deduce_models.decrypto.knowledge.trust import (
+    RIVALS,
+    Hiding,
+    Kinds,
+    mixed,
+    trusted_codes,
+    trusted_keywords,
+)
 from deduce_models.decrypto.rules.moves import CODES, Clue, Code, Guess, Name
 from deduce_models.decrypto.rules.setup import Half
 from deduce_models.decrypto.rules.state import State
@@ -38,11 +45,24 @@ from deduce_models.decrypto.rules.views import View
 
 Floats = NDArray[np.float64]
 FIRST = 36_000_000
+COLUMN = "solve: the likeliest keyword of a column"
+
+
+class Column(NamedTuple):
+    """A rivals' column when their clues are read: its reading, the kinds of Encryptor, its clues, where the truth is."""
+
+    reading: Floats
+    kinds: tuple[float, ...]
+    clues: int
+    truth: int
 
 
 @dataclass
 class Spoken:
-    """What was said of one half: chances of decoding, of an interception, and both readings of its code."""
+    """What was said of one half: chances of decoding, of an interception, and what was made of its code.
+
+    `mine` is how the own team reads it, `rivals` how the rivals do, `shown` what they make of that.
+    """
 
     decode: float = 0.0
     intercept: float | None = None
@@ -51,6 +71,7 @@ class Spoken:
     rivals: Floats | None = None
     shown: Floats | None = None
     caught: tuple[Code, float] | None = None
+    columns: list[Column] = field(default_factory=list)
 
 
 @dataclass
@@ -109,15 +130,16 @@ def _guessed(state: State, view: View, mind: Mind, half: Spoken, seed: int, into
         return best
     half.rivals, half.caught = trusted.reading.probabilities, (best, trusted.belief.probability(best))
     half.shown = mixed(trusted.reading, trusted.kinds, RIVALS).probabilities
-    notes, chances = keyword_chances(view, view.turn, mind)
+    plain = keyword_chances(view, view.turn, mind)[1]
+    notes, chances, kinds = trusted_keywords(view, view.turn, mind)
+    words = (*notes.candidates, "")
     for slot, shown in enumerate(view.columns(view.turn)):
         if shown:
-            likeliest = int(chances[slot].argmax())
-            word = (*notes.candidates, "")[likeliest]
-            right = word == state.keywords[4 * view.turn + slot]
-            into.said["solve: the likeliest keyword of a column"].append(
-                Told(seed, float(chances[slot, likeliest]), right)
-            )
+            truth = words.index(state.keywords[4 * view.turn + slot])
+            half.columns.append(Column(plain[slot], kinds, len(shown), truth))
+            for about, row in ((COLUMN, chances[slot]), (f"{COLUMN}, if clues were plain", plain[slot])):
+                likeliest = int(row.argmax())
+                into.said[about].append(Told(seed, float(row[likeliest]), likeliest == truth))
     return best
 
 
@@ -139,7 +161,7 @@ def _ended(seed: int, half: Spoken, end: Half, into: Games) -> None:
 
 
 def fitted(found: Games) -> None:
-    """Print the kinds of Encryptor, the two straightened chances and the powers of both readings."""
+    """Print the kinds of Encryptor, how they hide, the two straightened chances and the powers of both readings."""
 
     def kinds(at: Floats) -> Kinds:
         power, avoiding, forced = np.exp(at[:3]).tolist()
@@ -156,6 +178,16 @@ def fitted(found: Games) -> None:
     )
     print("RIVALS:", kinds(best), f"log loss {_log_loss(found.halves, kinds(best)):.4f}")
     print("  as it is:", RIVALS, f"log loss {_log_loss(found.halves, RIVALS):.4f}")
+    columns = [column for played in found.halves for half, _ in played for column in half.columns]
+
+    def hiding(at: Floats) -> Hiding:
+        one, two, three, four, five, growth = np.exp(at).tolist()
+        return Hiding((one, two), (three, four, five), growth, 2.0, (0.01, 0.02))
+
+    low = lowest(
+        lambda at: columns_loss(columns, hiding(at)), np.log([1.5, 13.4, 1.34, 2.41, 0.0023, 2.14])
+    )
+    print("hiding:", hiding(low), f"log loss {columns_loss(columns, hiding(low)):.4f}")
     for about, key in (("decode", "the own team decodes"), ("intercept", "the rivals intercept")):
         told = np.array([(chance, happened) for _, chance, happened in found.said[key]], dtype=float)
         told = told[(told[:, 0] > 0) & (told[:, 0] < 1)]
@@ -173,7 +205,7 @@ def fitted(found: Games) -> None:
         "rivals": [(half.shown, end) for played in found.halves for half, end in played],
     }
     for about, rows in pairs.items():
-        for power in (0.7, 0.85, 1.0, 1.2, 1.5, 1.8):
+        for power in (0.4, 0.5, 0.7, 0.85, 1.0, 1.2, 1.5, 1.8):
             chances = [
                 (row**power)[CODES.index(end.code)] / (row**power).sum()
                 for row, end in rows
@@ -214,6 +246,14 @@ def _log_loss(halves: Sequence[Sequence[tuple[Spoken, Half]]], kinds: Kinds) -> 
             losses.append(-math.log(max(float(weights @ alone), 1e-9)))
             weights = weights * np.maximum(alone, 1e-3)
             weights /= weights.sum()
+    return sum(losses) / len(losses)
+
+
+def columns_loss(columns: Sequence[Column], hiding: Hiding) -> float:
+    """The mean surprise of the keywords behind columns."""
+    losses = []
+    for reading, kinds, clues, truth in columns:
+        losses.append(-math.log(max(float(hiding.mixed(reading, clues, kinds)[truth]), 1e-9)))
     return sum(losses) / len(losses)
 
 

@@ -5,6 +5,7 @@
 
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 _SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -29,3 +30,11 @@ def pytest_collection_modifyitems(config, items):
     left_out = [item for item in items if item.nodeid.partition("[")[0] in slow]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in set(left_out)]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def own_cache(tmp_path_factory):
+    """Nothing that a test converts is kept among the user's own files."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DEDUCE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield

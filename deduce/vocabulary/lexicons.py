@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
@@ -26,6 +27,7 @@ __all__ = [
     "Words",
     "alike",
     "builtin",
+    "check_lexicon",
     "choose",
     "common",
     "from_wordfreq",
@@ -235,9 +237,27 @@ def choose(name: str, language: str, alphabet: str) -> Lexicon | None:
         return common() if language == "en" else None
     if name == "wordfreq":
         return from_wordfreq(language) if language != "digits" else None
-    if name.endswith(".txt"):
-        return _file(name, language)
-    raise ProblemError(f"option lexicon={name!r}: {nearest(name, LEXICONS)}, or a .txt file")
+    check_lexicon(name, language)
+    return _file(name, language)
+
+
+def check_lexicon(name: str, language: str) -> None:
+    """Refuse at once what `choose` would refuse when it is first used; big lists are not read for it.
+
+    Raises `ProblemError` for an unknown name, `MissingExtra` for one whose library is not there, and for a file of words
+    all that `read_words` does.
+    """
+    if name in LEXICONS:
+        if name == "wordfreq" and language != "digits" and find_spec("wordfreq") is None:
+            raise MissingExtra("wordfreq", "words", "a large lexicon")
+        return
+    if not name.endswith(".txt"):
+        raise ProblemError(f"option lexicon={name!r}: {nearest(name, LEXICONS)}, or a .txt file")
+    if language in ALPHABETS and language != "digits":
+        try:
+            _file(name, language)
+        except ProblemError as error:
+            raise ProblemError(f"option lexicon: {error}") from error
 
 
 @lru_cache(maxsize=4)

@@ -34,15 +34,19 @@ from deduce_models.decrypto import (
     read_codes,
 )
 from deduce_models.decrypto.advice.advice import facets_used, warnings
-from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, clue_table, legal_words
+from deduce_models.decrypto.advice.clue_table import clue_table, legal_words
+from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.knowledge.belief import CodeBelief
-from deduce_models.decrypto.knowledge.calibration import raised, straightened
+from deduce_models.decrypto.knowledge.calibration import numbers, raised, straightened
+from deduce_models.decrypto.knowledge.reading import keyword_chances
 from deduce_models.decrypto.knowledge.trust import (
     RIVALS,
     SUPPOSED,
+    Hiding,
     mixed,
     outsider,
     trusted_codes,
+    trusted_keywords,
     weighed_kinds,
 )
 from deduce_models.decrypto.players.named import nearest_clues, sampled_clues
@@ -118,6 +122,61 @@ def test_rivals_are_trusted_as_far_as_their_codes_were_found():
     assert planned[3] / planned.sum() < sure.probabilities[3] / 3
     own = state.view(state.actor)
     assert trusted_codes(own, 0, mind).kinds == (1.0, 0.0, 0.0)
+
+
+def test_keywords_are_a_mixture_over_kinds_of_encryptor():
+    """By hand, a column at a time; what only the reading has in front is not in front of those who hide."""
+    state, mind = encrypting(5), mind_for(built_in())
+    view = outsider(state.view(0))
+    notes, found, kinds = trusted_keywords(view, 0, mind)
+    reading = keyword_chances(view, 0, mind)[1]
+    told = numbers("hiding")
+    assert len(notes.candidates) + 1 == found.shape[1]
+    for slot, column in enumerate(view.columns(0)):
+        p, clues = reading[slot], len(column)
+        if not clues:
+            assert found[slot] == pytest.approx(p)
+            continue
+        a, b, e = (*told["first"], 0.0) if clues == 1 else told["later"]
+        e *= told["growth"] ** (clues - 3)
+        hidden = p**a * (np.maximum(1 - p, 1e-3) ** b + e)
+        planners = kinds[1] * min(1, hidden.sum() / told["usual"][clues > 1])
+        expected = kinds[0] * p + planners * hidden / hidden.sum() + kinds[2] * (p > 0) / (p > 0).sum()
+        assert found[slot] == pytest.approx(expected / (kinds[0] + planners + kinds[2]))
+        assert found[slot].sum() == pytest.approx(1)
+    hiding = Hiding(**told)
+    # A clue that no planner would give: the Encryptor is another one.
+    sure = np.array([0.9999, 0.00006, 0.00004])
+    assert hiding.mixed(sure, 1, (0.15, 0.8, 0.05))[0] > 0.8
+    row = np.array([0.9, 0.08, 0.02])
+    front = [hiding.weights(row, clues).argmax() for clues in range(1, 8)]
+    assert front[0] == 1
+    assert front[-1] == 0
+    assert front == sorted(front, reverse=True)
+
+
+def test_clues_of_the_last_round_hide_no_keyword():
+    state, mind = encrypting(5), mind_for(built_in())
+    view = outsider(state.view(0))
+    column = next(slot for slot in range(4) if len(view.columns(0)[slot]) > 1)
+    ended = replace(
+        view,
+        past=tuple(
+            replace(half, round=view.setup.rounds) if number == len(view.past) - 1 else half
+            for number, half in enumerate(view.past)
+        ),
+    )
+    last = {
+        digit - 1 for half in ended.history(0) if half.round == view.setup.rounds for digit in half.code
+    }
+    if not last:
+        ended = replace(view, past=tuple(replace(half, round=view.setup.rounds) for half in view.past))
+        last = {column}
+    now, then = trusted_keywords(view, 0, mind)[1], trusted_keywords(ended, 0, mind)[1]
+    reading = keyword_chances(view, 0, mind)[1]
+    slot = next(slot for slot in last if len(view.columns(0)[slot]) > 1)
+    word = int(reading[slot].argmax())
+    assert then[slot, word] > now[slot, word]
 
 
 def test_chances_are_straightened_in_their_order_and_what_is_sure_stays():
@@ -309,8 +368,48 @@ def test_vectors_from_files(tmp_path):
         load_vectors(tmp_path / "missing.txt")
 
 
+def test_vectors_are_converted_once_and_mapped(tmp_path, monkeypatch):
+    pytest.importorskip("gensim")
+    monkeypatch.setenv("DEDUCE_CACHE", str(tmp_path / "cache"))
+    rng = np.random.default_rng(4)
+    words = [f"word{number}" for number in range(50)]
+    rows = rng.normal(size=(50, 7))
+    file = tmp_path / "glove.txt"
+    lines = [" ".join([word, *map(str, row)]) for word, row in zip(words, rows, strict=True)]
+    file.write_text("\n".join([*lines, "Word3 " + " ".join(["9"] * 7)]) + "\n", encoding="utf-8")
+    exact = Embeddings("glove.txt", words, rows).scores(words[:9], words[5:])
+    first = load_vectors(file)
+    assert isinstance(first._vectors, np.memmap)
+    assert first.words == tuple(words)
+    assert first.scores(words[:9], words[5:]) == pytest.approx(exact, abs=0.02)
+    # From here on the file is not read again.
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "gensim.models", None)
+        assert load_vectors(file).scores(words[:9], words[5:]) == pytest.approx(exact, abs=0.02)
+        assert load_vectors(file).scores(["word1 word2", "zzz"], ["word3"])[1, 0] == 0
+        with pytest.raises(MissingExtra):
+            load_vectors(file, limit=10)
+        (next((tmp_path / "cache" / "vectors").iterdir()) / "words").write_text("word1", encoding="utf-8")
+        with pytest.raises(MissingExtra):
+            load_vectors(file)
+    assert load_vectors(file).words == tuple(words)
+    file.write_text("\n".join(lines[:20]) + "\n", encoding="utf-8")
+    assert load_vectors(file).words == tuple(words[:20])
+    assert len([*(tmp_path / "cache" / "vectors").iterdir()]) == 1
+
+
+def test_where_nothing_can_be_kept_vectors_are_read_each_time(tmp_path, monkeypatch):
+    pytest.importorskip("gensim")
+    (tmp_path / "full").write_text("no folder", encoding="utf-8")
+    monkeypatch.setenv("DEDUCE_CACHE", str(tmp_path / "full"))
+    (tmp_path / "glove.txt").write_text("snow 1 0\ncold 0.8 0.6\n", encoding="utf-8")
+    for _ in range(2):
+        assert load_vectors(tmp_path / "glove.txt").scores(["cold"], ["snow"]) == pytest.approx(8.0)
+
+
 def test_missing_extras_are_named(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "gensim.models", None)
+    (tmp_path / "any.txt").write_text("snow 1 0\n", encoding="utf-8")
     with pytest.raises(MissingExtra, match=r"deduce-games\[vectors\]"):
         load_vectors(tmp_path / "any.txt")
     monkeypatch.setitem(sys.modules, "sentence_transformers", None)

@@ -10,7 +10,8 @@ from initiative_tools import conserved, dealt, do, play_out, with_hands
 
 from deduce.conformance.check import check_game
 from deduce.conformance.testing import conformance
-from deduce.errors import IllegalMove, ProblemError, RecordError
+from deduce.errors import IllegalMove, MissingExtra, ProblemError, RecordError
+from deduce.games import read_record
 from deduce_models.initiative import GAME
 from deduce_models.initiative.components.parts import REGROUP
 from deduce_models.initiative.knowledge.unseen import deal_hidden, pools
@@ -255,3 +256,30 @@ def test_a_volunteer_begins():
     assert state.turn == state.actor == 3
     with pytest.raises(ProblemError, match="only 2 play"):
         GAME.new(players=2, begins=3)
+
+
+def test_a_lexicon_is_refused_when_the_game_is_made(tmp_path, monkeypatch):
+    with pytest.raises(
+        ProblemError, match=r"option lexicon='wordfrek': did you mean 'wordfreq'\?.*builtin"
+    ):
+        GAME.new(players=1, lexicon="wordfrek")
+    missing = tmp_path / "words.txt"
+    with pytest.raises(ProblemError, match=r"option lexicon: .*words\.txt: cannot be read"):
+        GAME.new(players=1, lexicon=str(missing))
+    missing.write_text("UNDER often\n", encoding="utf-8")
+    with pytest.raises(RecordError, match=r"words\.txt, line 1, column 7"):
+        GAME.new(players=1, lexicon=str(missing))
+    monkeypatch.setattr("deduce.vocabulary.lexicons.find_spec", lambda name: None)
+    with pytest.raises(MissingExtra, match=r"deduce-games\[words\]"):
+        GAME.new(players=1, lexicon="wordfreq")
+    for allowed in ("builtin", "alike", "common", "none"):
+        assert GAME.new(players=1, lexicon=allowed).setup.options.lexicon == allowed
+
+
+def test_a_records_lexicon_is_refused_at_its_line(tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text(
+        "game: initiative\nmission: m1_parcel\nplayers: 1\nlexicon: comon\n\ndeal 1 y2\n", encoding="utf-8"
+    )
+    with pytest.raises(RecordError, match=r"line 4: option lexicon='comon': did you mean 'common'"):
+        GAME.solve(read_record(path))

@@ -11,7 +11,8 @@ from deduce_models.decrypto.game import GAME, Decrypto
 
 if TYPE_CHECKING:
     from deduce_models.decrypto.advice.advice import advise
-    from deduce_models.decrypto.advice.encryptor import Triple, rank_triples
+    from deduce_models.decrypto.advice.encryptor import rank_triples
+    from deduce_models.decrypto.advice.triples import Triple
     from deduce_models.decrypto.components.options import Rules
     from deduce_models.decrypto.components.wordlist import WordList, built_in, read_words
     from deduce_models.decrypto.knowledge.associations import Associations
@@ -80,7 +81,8 @@ __all__ = [
 
 _HOMES = {
     "advice.advice": "advise",
-    "advice.encryptor": "Triple rank_triples",
+    "advice.encryptor": "rank_triples",
+    "advice.triples": "Triple",
     "components.options": "Rules",
     "components.wordlist": "WordList built_in read_words",
     "knowledge.associations": "Associations",

@@ -96,6 +96,10 @@ class Initiative(Game["State", "View", "Move"]):
         if mission.reason == "generated" and rules.lexicon == "builtin":
             # Its phrase uses the words of the small list alike, and everybody knows where it comes from.
             rules = replace(rules, lexicon="alike")
+        elif rules.lexicon != "builtin":
+            from deduce.vocabulary.lexicons import check_lexicon
+
+            check_lexicon(rules.lexicon, mission.front.language)
         if rules.begins > players:
             raise ProblemError(f"option begins={rules.begins}: only {players} play")
         if rules.injective:

@@ -10,11 +10,12 @@ import numpy as np
 
 from deduce.errors import ProblemError
 from deduce.games.base import Advice
-from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, Triple, rank_triples
+from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, rank_triples
+from deduce_models.decrypto.advice.triples import Triple
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.belief import CodeBelief
-from deduce_models.decrypto.knowledge.reading import Mind, keyword_chances, own_rows, sheet
-from deduce_models.decrypto.knowledge.trust import trusted_codes
+from deduce_models.decrypto.knowledge.reading import Mind, keyword_chances, own_rows
+from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywords
 from deduce_models.decrypto.rules.moves import CODES, Clue, Code, DecryptoMove, Guess, Name, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
@@ -29,6 +30,7 @@ __all__ = [
     "facets_used",
     "keyword_lines",
     "ordered_clues",
+    "plan_line",
     "ranked_clues",
     "reason_for_code",
     "reason_for_triple",
@@ -219,7 +221,7 @@ def _names(view: View, mind: Mind) -> list[Advice[DecryptoMove]]:
     team = view.team or 0
     rivals = 1 - team
     slot = len(view.names)
-    chances = sheet(view, rivals, mind).columns().keywords[slot]
+    chances = trusted_keywords(view, rivals, mind)[1][slot]
     legal = [move for move in view.moves if isinstance(move, Name)]
     index = view.setup.words.keyword_index
     value = {move: float(chances[index[move.word]]) for move in legal}
@@ -254,17 +256,31 @@ def top_codes(belief: CodeBelief, limit: int = 5) -> str:
 
 
 def keyword_lines(view: View, team: int, mind: Mind, limit: int = 4) -> list[str]:
-    """What the sheet says about each column's keyword, for reports."""
-    notes, chances = keyword_chances(view, team, mind)
+    """What the sheet says about each column's keyword, for reports.
+
+    Where the reading alone has another word in front, it is named with its chance there.
+    """
+    notes, chances, _ = trusted_keywords(view, team, mind)
+    reading = keyword_chances(view, team, mind)[1]
     pending = view.pending() == team and len(view.clues[team]) == 3
+    names = [*notes.candidates, "(another word)"]
     lines = []
-    for slot in range(4):
-        order = np.argsort(-chances[slot], kind="stable")[:limit]
-        names = [*notes.candidates, "(another word)"]
-        shown = ", ".join(view.columns(team)[slot]) or "no clues yet"
-        if not view.columns(team)[slot] and not pending:
+    for slot, column in enumerate(view.columns(team)):
+        shown = ", ".join(column) or "no clues yet"
+        if not column and not pending:
             lines.append(f"  {slot + 1}  no clues yet")
             continue
+        order = np.argsort(-chances[slot], kind="stable")[:limit]
         likely = [f"{names[at]} {chances[slot, at]:.0%}" for at in order if chances[slot, at] >= 0.01]
-        lines.append(f"  {slot + 1}  {shown}: {', '.join(likely) or 'anything'}")
+        first = int(reading[slot].argmax())
+        other = (
+            f" (the reading alone: {names[first]} {reading[slot, first]:.0%})" if first != order[0] else ""
+        )
+        lines.append(f"  {slot + 1}  {shown}: {', '.join(likely) or 'anything'}{other}")
     return lines
+
+
+def plan_line(view: View, team: int, mind: Mind) -> str:
+    """What the chances of a team's keywords rest on."""
+    kinds = trusted_keywords(view, team, mind)[2]
+    return f"by how they wrote so far these Encryptors hide their keywords with {kinds[1]:.0%}"

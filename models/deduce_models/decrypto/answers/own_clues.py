@@ -8,7 +8,8 @@ from typing import Any
 from deduce.errors import ProblemError
 from deduce.report import Report
 from deduce_models.decrypto.advice.advice import ranked_clues, warnings
-from deduce_models.decrypto.advice.encryptor import Triple, rank_triples
+from deduce_models.decrypto.advice.encryptor import rank_triples
+from deduce_models.decrypto.advice.triples import Triple
 from deduce_models.decrypto.answers.report import asked, dials, told
 from deduce_models.decrypto.components.legality import MISSING, check_clue, way_out
 from deduce_models.decrypto.knowledge.belief import CodeBelief, code_belief

@@ -17,6 +17,7 @@ from deduce_models.decrypto.advice.advice import (
     claim,
     digit_table,
     keyword_lines,
+    plan_line,
     ranked_clues,
     reason_for_code,
     reason_for_triple,
@@ -35,12 +36,14 @@ from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.reading import (
     Contribution,
     Mind,
+    ScoreSheet,
     contributions,
     keyword_chances,
     mind_for,
     read_codes,
 )
-from deduce_models.decrypto.knowledge.trust import trusted_codes
+from deduce_models.decrypto.knowledge.similarity import FloatArray
+from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywords
 from deduce_models.decrypto.knowledge.vectors import load_vectors
 from deduce_models.decrypto.records.reading import Replay
 from deduce_models.decrypto.rules.moves import read_code, write_code
@@ -123,7 +126,7 @@ def _unread(view: View) -> list[int]:
 
 
 def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
-    """Posterior over codes and keywords, with every clue's contribution."""
+    """Chances of codes and keywords, with every clue's contribution to the reading of the codes."""
     view, mind = asked(replay, seat, until)
     lines = [_title(view)]
     data: dict[str, Any] = {
@@ -132,6 +135,7 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
         "seat": view.seat,
         "codes": {},
         "keywords": {},
+        "trusted_keywords": {},
     }
     for team in _unread(view):
         belief = read_codes(view, team, mind)
@@ -146,13 +150,12 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     for team in range(view.setup.keywords // 4):
         if not view.keywords[team]:
             just_read = "; with the clues just read" if team in _unread(view) else ""
-            plain = "if each clue was chosen for its keyword alone"
-            lines += [
-                "",
-                f"{TEAMS[team].title()}'s columns and the likeliest keywords ({plain}{just_read}):",
-            ]
+            how = plan_line(view, team, mind)
+            lines += ["", f"{TEAMS[team].title()}'s columns and the likeliest keywords ({how}{just_read}):"]
             lines += keyword_lines(view, team, mind)
-            data["keywords"][TEAMS[team]] = _keyword_data(view, team, mind)
+            notes, trusted, _ = trusted_keywords(view, team, mind)
+            data["keywords"][TEAMS[team]] = _keyword_data(*keyword_chances(view, team, mind))
+            data["trusted_keywords"][TEAMS[team]] = _keyword_data(notes, trusted)
     return told(view, mind, lines, data)
 
 
@@ -177,8 +180,7 @@ def _code_lines(
     return lines
 
 
-def _keyword_data(view: View, team: int, mind: Mind, limit: int = 8) -> list[dict[str, float]]:
-    notes, chances = keyword_chances(view, team, mind)
+def _keyword_data(notes: ScoreSheet, chances: FloatArray, limit: int = 8) -> list[dict[str, float]]:
     found = []
     for slot, row in enumerate(chances, 1):
         names = [*notes.candidates, worlds.another(slot)]
@@ -220,7 +222,8 @@ def advise(replay: Replay, *, seat: int | None = None, until: str | None = None,
             f"{TEAMS[rivals].title()}'s keywords:",
             *keyword_lines(view, rivals, mind),
         ]
-        return told(view, mind, lines, {"names": _keyword_data(view, rivals, mind)})
+        notes, chances, _ = trusted_keywords(view, rivals, mind)
+        return told(view, mind, lines, {"names": _keyword_data(notes, chances)})
     raise ProblemError(
         f"there is nothing to decide for seat {view.seat} now ({_title(view)}): "
         "advice needs clues without an answer, or a code without clues"

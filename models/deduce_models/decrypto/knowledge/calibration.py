@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 
-__all__ = ["DATA", "raised", "straightened"]
+__all__ = ["DATA", "numbers", "raised", "straightened"]
 
 DATA: Final = Path(__file__).parents[1] / "data" / "calibration.toml"
 
@@ -24,6 +24,12 @@ DATA: Final = Path(__file__).parents[1] / "data" / "calibration.toml"
 def _table() -> dict[str, Any]:
     with DATA.open("rb") as file:
         return tomllib.load(file)
+
+
+def numbers(about: str) -> dict[str, Any]:
+    """The fitted numbers of one table of the data file."""
+    found: dict[str, Any] = _table()[about]
+    return found
 
 
 def straightened(about: str, chance: float) -> float:

@@ -14,6 +14,10 @@ of the own clues is seen the same way from their side, one step behind: an Encry
 (`SUPPOSED`), and who intercepts knows `RIVALS` who plan against all of these. The likeliest code of 24 is chosen for
 being so and is a little less likely than the mixture says: its chances are flattened.
 
+With the keywords behind a column it is the same: a planner gives away as little of them as can be, so with one clue shown
+the likeliest word of the reading is nearly always wrong, with five it is mostly right (`Hiding`). Clues that name their
+keyword as no planner would tell of a plain Encryptor, and those of the last round hide none: no later one can profit.
+
 Of a team's own clues the reading is too unsure instead: the Encryptor took care to be understood. It is sharpened.
 """
 
@@ -25,12 +29,26 @@ from typing import Final
 import numpy as np
 
 from deduce_models.decrypto.knowledge.belief import CodeBelief
-from deduce_models.decrypto.knowledge.calibration import raised
-from deduce_models.decrypto.knowledge.reading import Mind, read_codes
+from deduce_models.decrypto.knowledge.calibration import numbers, raised
+from deduce_models.decrypto.knowledge.reading import Mind, ScoreSheet, keyword_chances, read_codes
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["RIVALS", "SUPPOSED", "Kinds", "Trusted", "mixed", "outsider", "trusted_codes", "weighed_kinds"]
+__all__ = [
+    "RIVALS",
+    "SUPPOSED",
+    "Hiding",
+    "Kinds",
+    "Trusted",
+    "mixed",
+    "outsider",
+    "trusted_codes",
+    "trusted_keywords",
+    "weighed_kinds",
+]
+
+MANY: Final = 12
+"""More clues than this force no more."""
 
 _FLOOR: Final = 1e-3
 
@@ -56,6 +74,47 @@ SUPPOSED: Final = (
     Kinds(((1.0, 0.0, 0.0), (1.56, 10.3, 0.0015), (0.0, 0.0, 0.0)), (0.36, 0.60, 0.04)),
 )
 """What an Encryptor supposes that interceptors expect: some doubt a little, some know how Encryptors plan."""
+
+
+@dataclass(frozen=True)
+class Hiding:
+    """How planning Encryptors hide the keyword of a column: words have weights ``p^power ((1 - p)^avoiding + forced)``.
+
+    Attributes:
+        first: The two powers where one clue has been shown; nothing forces then.
+        later: The same for more clues, and `forced` with three.
+        growth: By how much that is multiplied with each clue more.
+        last: How many clues more those of a last round are like.
+        usual: What these weights sum to in most columns of planners, with one clue and with more: below it the clues give
+            more away than planners do, and tell of another kind of Encryptor.
+    """
+
+    first: tuple[float, float]
+    later: tuple[float, float, float]
+    growth: float
+    last: float
+    usual: tuple[float, float]
+
+    def weights(self, reading: FloatArray, clues: float) -> FloatArray:
+        """The weights of the words of one column, whose reading these are, with so many clues shown."""
+        if clues <= 1:
+            (power, avoiding), forced = self.first, 0.0
+        else:
+            power, avoiding, forced = self.later
+            forced *= self.growth ** (min(clues, MANY) - 3)
+        found: FloatArray = reading**power * (np.maximum(1 - reading, _FLOOR) ** avoiding + forced)
+        return found
+
+    def mixed(self, reading: FloatArray, clues: float, kinds: tuple[float, ...]) -> FloatArray:
+        """The chances of the words of one column, for Encryptors of these kinds (plain, planning, telling nothing)."""
+        weights = self.weights(reading, clues)
+        total = float(weights.sum())
+        plain, planning, others = kinds
+        planning *= min(1.0, total / self.usual[clues > 1])
+        nothing = (reading > 0) / np.count_nonzero(reading)
+        rows = plain * reading + planning * weights / max(total, 1e-300) + others * nothing
+        found: FloatArray = rows / (plain + planning + others)
+        return found
 
 
 @dataclass(frozen=True)
@@ -87,6 +146,25 @@ def trusted_codes(view: View, team: int, mind: Mind) -> Trusted:
     kinds = weighed_kinds(view, team, mind, RIVALS)
     belief = mixed(reading, kinds, RIVALS)
     return Trusted(reading, CodeBelief(raised("rivals", belief.probabilities)), kinds)
+
+
+def trusted_keywords(view: View, team: int, mind: Mind) -> tuple[ScoreSheet, FloatArray, tuple[float, ...]]:
+    """A team's sheet, what to believe of its columns' keywords, shape (4, n + 1), and the kinds of Encryptor.
+
+    Columns in which no clue has been shown are as they are read.
+    """
+    notes, reading = keyword_chances(view, team, mind)
+    kinds = weighed_kinds(view, team, mind, RIVALS)
+    hiding = _hiding()
+    last = {
+        digit - 1 for half in view.history(team) if half.round >= view.setup.rounds for digit in half.code
+    }
+    found = reading.copy()
+    for slot, column in enumerate(view.columns(team)):
+        if column:
+            clues = len(column) + hiding.last * (slot in last)
+            found[slot] = hiding.mixed(reading[slot], clues, kinds)
+    return notes, found, kinds
 
 
 def outsider(view: View) -> View:
@@ -136,3 +214,8 @@ def _by_kind(reading: CodeBelief, kinds: Kinds) -> list[CodeBelief]:
         weights = np.where(possible, chances**power * avoided, 0.0)
         found.append(CodeBelief(weights / weights.sum()))
     return found
+
+
+def _hiding() -> Hiding:
+    row = numbers("hiding")
+    return Hiding(tuple(row["first"]), tuple(row["later"]), row["growth"], row["last"], tuple(row["usual"]))

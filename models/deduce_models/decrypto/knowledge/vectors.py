@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from deduce.errors import MissingExtra, ProblemError
 from deduce_models.decrypto.components.legality import fold
+from deduce_models.decrypto.knowledge.converted import convert, converted
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 
 __all__ = ["Embeddings", "load_sentences", "load_vectors"]
@@ -60,8 +61,19 @@ class Embeddings:
         for number, word in enumerate(self.words):
             # Files list frequent spellings first; "Paris" and "paris" share the first one's vector.
             self._index.setdefault(fold(word.replace("_", " ")), number)
-        self._vectors = _normalise(np.asarray(vectors, dtype=np.float32))
+        self._vectors: NDArray[Any] = _normalise(np.asarray(vectors, dtype=np.float32))
         self._encoded: dict[str, NDArray[np.float32]] = {}
+
+    @classmethod
+    def of_rows(
+        cls, name: str, words: Sequence[str], rows: NDArray[Any], *, temperature: float
+    ) -> Embeddings:
+        """Embeddings of folded words, each there once, with rows of length 1, which stay where they are: in a file."""
+        found = cls(name, (), np.zeros((0, rows.shape[1])), temperature=temperature)
+        found.words = tuple(words)
+        found._index = {word: number for number, word in enumerate(words)}
+        found._vectors = rows
+        return found
 
     def scores(self, clues: Sequence[str], words: Sequence[str]) -> FloatArray:
         """Cosines over the temperature, shape ``(len(clues), len(words))``."""
@@ -71,7 +83,11 @@ class Embeddings:
 
     def _rows(self, texts: Sequence[str]) -> NDArray[np.float32]:
         places = [self._index.get(text, -1) for text in texts]
-        rows: NDArray[np.float32] = self._vectors[places]
+        rows: NDArray[np.float32] = np.zeros((len(places), self._vectors.shape[1]), np.float32)
+        known = [number for number, place in enumerate(places) if place >= 0]
+        # Rising, as they lie in a file.
+        order = sorted(known, key=lambda number: places[number])
+        rows[order] = self._vectors[[places[number] for number in order]]
         missing = [number for number, place in enumerate(places) if place < 0]
         for number in missing:
             rows[number] = self._vector(fold(texts[number]))
@@ -79,7 +95,7 @@ class Embeddings:
 
     def _vector(self, text: str) -> NDArray[np.float32]:
         if text in self._index:
-            found: NDArray[np.float32] = self._vectors[self._index[text]]
+            found: NDArray[np.float32] = np.asarray(self._vectors[self._index[text]], np.float32)
             return found
         if self.encoder is not None:
             if text not in self._encoded:
@@ -91,7 +107,9 @@ class Embeddings:
         known = [self._index[token] for token in text.split() if token in self._index]
         if not known:
             return np.zeros(self._vectors.shape[1], dtype=np.float32)
-        mean: NDArray[np.float32] = _normalise(self._vectors[known].mean(axis=0, keepdims=True))[0]
+        mean: NDArray[np.float32] = _normalise(
+            np.asarray(self._vectors[known], np.float32).mean(axis=0, keepdims=True)
+        )[0]
         return mean
 
 
@@ -106,25 +124,37 @@ def load_vectors(
         limit: Read only the first so many words, usually the most frequent ones.
         temperature: See `Embeddings`.
 
-    Raises `MissingExtra` without gensim, `ProblemError` when the file cannot be read.
+    The first call reads the file and converts it (`converted`); every later one maps what was converted, in a fraction of
+    the time, and needs no gensim. Raises `MissingExtra` without gensim, `ProblemError` when the file cannot be read.
     """
-    try:
-        models = import_module("gensim.models")
-    except ImportError as missing:
-        raise MissingExtra("gensim", "vectors", "loading word vectors") from missing
     file = Path(path)
     if not file.is_file():
         raise ProblemError(f"there is no file {str(file)!r} with word vectors")
     plain = file.name.removesuffix(".gz")
     is_binary = plain.endswith(".bin") if binary is None else binary
+    kept = converted(file, is_binary, limit)
+    if kept is None:
+        words, rows = _read(file, is_binary, limit)
+        kept = convert(file, is_binary, limit, words, rows)
+        if kept is None:
+            return Embeddings(file.name, words, rows, temperature=temperature)
+    return Embeddings.of_rows(file.name, *kept, temperature=temperature)
+
+
+def _read(file: Path, binary: bool, limit: int | None) -> tuple[Sequence[str], NDArray[Any]]:
+    """Words and rows of a file of word vectors."""
+    try:
+        models = import_module("gensim.models")
+    except ImportError as missing:
+        raise MissingExtra("gensim", "vectors", "loading word vectors") from missing
     try:
         loaded = models.KeyedVectors.load_word2vec_format(
-            str(file), binary=is_binary, limit=limit, no_header=not is_binary and not _has_header(file)
+            str(file), binary=binary, limit=limit, no_header=not binary and not _has_header(file)
         )
     except (ValueError, EOFError, UnicodeDecodeError) as error:
-        kind = "binary" if is_binary else "text"
+        kind = "binary" if binary else "text"
         raise ProblemError(f"{str(file)!r} does not hold word vectors in {kind} format: {error}") from error
-    return Embeddings(file.name, loaded.index_to_key, loaded.vectors, temperature=temperature)
+    return loaded.index_to_key, loaded.vectors
 
 
 def load_sentences(

@@ -1,0 +1,118 @@
+"""Three clues and what is expected of them, exactly: by readers of different kinds, by rivals, and for later rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from deduce_models.decrypto.knowledge.belief import code_belief
+from deduce_models.decrypto.knowledge.calibration import straightened
+from deduce_models.decrypto.knowledge.reader import Reader
+from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, own_rows, sheet
+from deduce_models.decrypto.knowledge.trust import SUPPOSED, mixed, outsider, weighed_kinds
+from deduce_models.decrypto.rules.moves import Code
+from deduce_models.decrypto.rules.views import View
+
+__all__ = ["Triple", "Weighing", "readers_of"]
+
+
+@dataclass(frozen=True)
+class Triple:
+    """Three clues with what is expected of them.
+
+    `decode` and `intercept` are the probabilities that the own team and the rivals find the code, as it happens among
+    the strongest players; `leak` holds for each clue the probability that rivals can name its column's keyword
+    afterwards, and `before` the same as it stands now; `value` is the balance they are ranked by. `readers` has for
+    each reader by name the probability that he decodes, and `understood` is their mean, which the balance weighs:
+    people read in many ways.
+    """
+
+    clues: tuple[str, str, str]
+    decode: float
+    intercept: float
+    leak: tuple[float, float, float]
+    before: tuple[float, float, float]
+    value: float
+    understood: float
+    readers: tuple[tuple[str, float], ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "clues": list(self.clues),
+            "decode": self.decode,
+            "intercept": self.intercept,
+            "leak": list(self.leak),
+            "leak_before": list(self.before),
+            "value": self.value,
+            "understood": self.understood,
+            "readers": dict(self.readers),
+        }
+
+
+def readers_of(view: View, mind: Mind) -> list[Mind]:
+    """The readers that an Encryptor has to satisfy: people of different kinds who know all his keywords."""
+    similarity = mind.similarity
+    if not isinstance(similarity, Reader):
+        return [mind]
+    return [
+        replace(mind, similarity=each) for each in similarity.readers_for(view.keywords[view.team or 0])
+    ]
+
+
+class Weighing:
+    """Weighs triples for the code that the Encryptor of `view` holds.
+
+    Args:
+        view, mind, code: His view, how clues are read, his code.
+        before: For each place of the code the probability of its keyword as the rivals' sheet stands.
+        intercepted: Whether the rivals may intercept in this round.
+        dials: What an interception and what giving a column away weigh now.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        mind: Mind,
+        code: Code,
+        before: tuple[float, float, float],
+        *,
+        intercepted: bool,
+        dials: tuple[float, float],
+    ) -> None:
+        self.view, self.mind, self.code, self.before = view, mind, code, before
+        self.risk, self.secrecy = dials
+        self.team = view.team or 0
+        self.readers = readers_of(view, mind)
+        self.notes = sheet(view, self.team, mind, secret=False)
+        public = outsider(view)
+        # Rivals who weigh how far the clues can be trusted: whom they expect, and how likely by the past.
+        self.rivals = [
+            (kinds, weighed_kinds(public, self.team, mind, kinds)) for kinds in SUPPOSED if intercepted
+        ]
+
+    def triple(self, clues: tuple[str, str, str], leak: tuple[float, float, float]) -> Triple:
+        """These clues weighed; `leak` is what rivals can tell of their columns afterwards."""
+        by_reader = tuple(
+            (
+                reader.similarity.name,
+                code_belief(own_rows(self.view, self.team, clues, reader)).probability(self.code),
+            )
+            for reader in self.readers
+        )
+        read = sum(chance for _, chance in by_reader) / len(self.readers)
+        caught = self._caught(clues)
+        gained = sum(max(after - now, 0.0) for after, now in zip(leak, self.before, strict=True))
+        value = read - self.risk * caught - self.secrecy * gained / 3
+        return Triple(
+            clues, straightened("decode", read), caught, leak, self.before, value, read, by_reader
+        )
+
+    def _caught(self, clues: tuple[str, str, str]) -> float:
+        if not self.rivals:
+            return 0.0
+        rows, stray = clue_rows(clues, self.notes, self.mind.similarity)
+        reading = self.notes.barring(clues, self.view.setup.words).columns().codes(rows, stray=stray)
+        beliefs = [reading, *(mixed(reading, weights, kinds) for kinds, weights in self.rivals)]
+        caught = sum(belief.probability(self.code) for belief in beliefs) / len(beliefs)
+        return straightened("intercept", caught)
