@@ -107,7 +107,7 @@ def test_slips_in_headers_are_placed(head, line, message):
     ("line", "message"),
     [
         ("open X U", "no window shows"),
-        ("open A UU", "hide 1 symbols"),
+        ("open A UU", "hide 1 symbol of"),
         ("open A", "expected 'open"),
         ("open A U", "nobody has"),
     ],

@@ -153,9 +153,9 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
             how = plan_line(view, team, mind)
             lines += ["", f"{TEAMS[team].title()}'s columns and the likeliest keywords ({how}{just_read}):"]
             lines += keyword_lines(view, team, mind)
-            notes, trusted, _ = trusted_keywords(view, team, mind)
+            notes, believed = trusted_keywords(view, team, mind)[:2]
             data["keywords"][TEAMS[team]] = _keyword_data(*keyword_chances(view, team, mind))
-            data["trusted_keywords"][TEAMS[team]] = _keyword_data(notes, trusted)
+            data["trusted_keywords"][TEAMS[team]] = _keyword_data(notes, believed)
     return told(view, mind, lines, data)
 
 
@@ -222,7 +222,7 @@ def advise(replay: Replay, *, seat: int | None = None, until: str | None = None,
             f"{TEAMS[rivals].title()}'s keywords:",
             *keyword_lines(view, rivals, mind),
         ]
-        notes, chances, _ = trusted_keywords(view, rivals, mind)
+        notes, chances = trusted_keywords(view, rivals, mind)[:2]
         return told(view, mind, lines, {"names": _keyword_data(notes, chances)})
     raise ProblemError(
         f"there is nothing to decide for seat {view.seat} now ({_title(view)}): "

@@ -31,7 +31,10 @@ def opening(front: Front, line: Line) -> tuple[str, str]:
     size = next(w.size for word in front.words for w in word if w.glyph == words[1])
     text = words[2].upper()
     if len(text) != size or any(symbol not in front.alphabet for symbol in text):
-        raise line.error(f"the windows of {words[1]} hide {size} symbols of {front.alphabet}", columns[2])
+        raise line.error(
+            f"the windows of {words[1]} hide {size} symbol{'s' * (size != 1)} of {front.alphabet}",
+            columns[2],
+        )
     return words[1], text
 
 
