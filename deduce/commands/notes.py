@@ -23,11 +23,14 @@ HELP = """A line that is no command is an event: it is checked, saved, and what 
   advise       what to do now               undo         take the last line back
   help         this                         quit         leave; the file has everything"""
 
+COMMANDS = ("sheet", "why", "advise", "undo")
+"""Commands that may be refused; whatever else is refused was to be written."""
+
 
 def new(
     game: GameArgument,
     players: Annotated[
-        str | None, Option(help="Names in seat order, or how many.", show_default=False)
+        str | None, Option(help="Names in seat order ('Ann Bob Cid'), or how many.", show_default=False)
     ] = None,
     me: Annotated[str | None, Option(help="Whose notes.", show_default=False)] = None,
     to: Annotated[Path | None, Option(help="Write to this file.", show_default=False)] = None,
@@ -85,32 +88,38 @@ def log(
         say(f"{file}, {len(kept.lines)} lines. 'help' lists the commands.")
     for line in _lines():
         try:
-            if line in ("quit", "exit"):
+            if line.casefold() in ("quit", "exit"):
                 return
             if report := _answered(kept, line):
                 tell(report)
         except DeduceError as error:
             told = error.to_dict() if isinstance(error, RecordError) else {}
             data = {"error": str(error), "kind": type(error).__name__, **told}
-            tell(Report(f"not written: {error}", data))
+            asked = line.split(maxsplit=1)[0].casefold() in COMMANDS
+            tell(Report(str(error) if asked else f"not written: {error}", data))
 
 
 def _answered(kept: Log, line: str) -> Report | None:
+    from deduce.errors import ProblemError
     from deduce.report import Report
 
     command, _, rest = line.partition(" ")
+    command = command.casefold()
+    alone = "" if rest else command
     if not line:
         return None
-    if line in ("help", "?"):
+    if alone in ("help", "?"):
         return Report(HELP, {"help": HELP})
-    if line == "sheet":
+    if alone == "sheet":
         return kept.sheet()
-    if line == "advise":
+    if alone == "advise":
         return kept.advise()
-    if line == "undo":
+    if alone == "undo":
         taken = kept.undo()
         return Report(f"taken back: {' / '.join(taken)}", {"undone": taken})
-    if command == "why" and rest:
+    if command == "why":
+        if not rest:
+            raise ProblemError("why: expected a fact behind it, such as a line of 'sheet'")
         return kept.why(rest.strip())
     return kept.add(line)
 

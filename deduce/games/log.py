@@ -16,7 +16,8 @@ from deduce.report import Report
 
 __all__ = ["Log", "changes", "lines_with", "new_record", "solved", "words_after"]
 
-_HEADER = re.compile(r"[a-z_]+:(\s|$)")
+_HEADER = re.compile(r"([a-z_]+):(\s|$)")
+_HEADER_WORDS = re.compile(r"([A-Za-z_]+)\s+([^\s:].*)")
 
 
 class Log:
@@ -52,21 +53,41 @@ class Log:
         kept, held, self._held = self.lines, self._held, ""
         for lines in ([held, line], [line]) if held else ([line],):
             try:
-                self.lines = lines_with(kept, lines)
-                self.game.answers().read(self.record)
-                after = self._solved()
+                after = self._tried(kept, lines)
                 break
             except DeduceError as error:
-                self.lines, refusal = kept, error
+                refusal = error
         else:
-            self._held = line
-            raise refusal
+            after = self._as_header(kept, line)
+            if after is None:
+                self._held = line
+                raise refusal
         self._written.append(kept)
         self._save()
         before, self._sheet = self._sheet, after
         if after.status:
             return after
         return Report("\n".join(changes(before.text, after.text)), after.data)
+
+    def _tried(self, kept: list[str], lines: Sequence[str]) -> Report:
+        """The sheet with `lines` written; a refusal leaves what was `kept`."""
+        try:
+            self.lines = lines_with(kept, lines)
+            self.game.answers().read(self.record)
+            return self._solved()
+        except DeduceError:
+            self.lines = kept
+            raise
+
+    def _as_header(self, kept: list[str], line: str) -> Report | None:
+        """The sheet with a refused line taken for one of the header whose colon was left out; None where it is none."""
+        found = _HEADER_WORDS.fullmatch(line)
+        if found is None or found[1].casefold() in _names_in(kept):
+            return None
+        try:
+            return self._tried(kept, [f"{found[1].casefold()}: {found[2]}"])
+        except DeduceError:
+            return None
 
     def undo(self) -> list[str]:
         """Take back what was written last, and return it. Raises `ProblemError` where this sitting wrote nothing."""
@@ -136,8 +157,10 @@ def words_after(game: Game[Any, Any, Any], record: Record) -> list[str]:
 def lines_with(kept: Sequence[str], lines: Sequence[str]) -> list[str]:
     """The record with `lines` in their places: events at the end, header lines at the end of the header."""
     made = list(kept)
+    names = _names_in(kept)
     for line in lines:
-        if _HEADER.match(line):
+        key = _HEADER.match(line)
+        if key and key[1] not in names:
             made.insert(
                 next((place for place, text in enumerate(made) if not text.strip()), len(made)), line
             )
@@ -146,14 +169,35 @@ def lines_with(kept: Sequence[str], lines: Sequence[str]) -> list[str]:
     return made
 
 
+def _names_in(lines: Sequence[str]) -> frozenset[str]:
+    """What a line of an event may begin with before a colon: the players' names, and 'me' once it is said who that is."""
+    values = {key.strip(): value for key, _, value in (line.partition(":") for line in lines)}
+    mine = {"me"} if "me" in values or "seat" in values else set()
+    return frozenset({*values.get("players", "").casefold().replace(",", " ").split(), *mine})
+
+
 def changes(before: str, after: str) -> list[str]:
-    """The lines of `after` that `before` has not, in order; a word where nothing changed."""
-    told = [
-        line[2:]
-        for line in difflib.ndiff(before.splitlines(), after.splitlines())
-        if line.startswith("+ ") and re.search(r"\w", line[2:])
-    ]
-    return told or ["nothing new follows"]
+    """The lines of `after` that `before` has not, in order; a word where nothing but the title changed.
+
+    The names above a table are told with its lines.
+    """
+    told: list[str] = []
+    heading = above = ""
+    for line in difflib.ndiff(before.splitlines(), after.splitlines()):
+        text = line[2:]
+        if line[0] not in "+ ":
+            continue
+        if not above.strip() and text.startswith("   "):
+            heading = text  # an indented line opens a block: the heads of its columns
+        elif not text.strip() or text.startswith(" "):
+            heading = ""
+        if line[0] == "+" and re.search(r"\w", text):
+            told += [heading] if heading and heading != text else []
+            told.append(text)
+            heading = ""
+        above = text
+    title = after.partition("\n")[0]
+    return [*told, "nothing new follows"] if told in ([], [title]) else told
 
 
 def new_record(

@@ -14,6 +14,7 @@ from deduce.errors import nearest
 from deduce.records.record import Line
 
 __all__ = [
+    "SELF",
     "SHOWN",
     "Word",
     "clauses",
@@ -30,6 +31,9 @@ __all__ = [
 
 SHOWN = 60
 """Of a longer word an error shows so many characters."""
+
+SELF = frozenset({"i", "me"})
+"""What the writer of notes calls himself."""
 
 DIGITS = 9
 """The most digits of a number; no record needs more, and so reading one takes no time."""

@@ -10,9 +10,10 @@ import pytest
 from deduce.errors import RecordError, RecordErrors
 from deduce.records.record import Line, read_record
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.records.clauses import VERBS, example_of, read_line
+from deduce_models.enigma.records.clauses import VERBS, read_line
 from deduce_models.enigma.records.grammar import parse
 from deduce_models.enigma.records.lexicon import RecordNames
+from deduce_models.enigma.records.phrases import example_of
 from deduce_models.enigma.records.writing import text_of
 from deduce_models.enigma.rules.events import What
 
@@ -42,10 +43,89 @@ def log(*lines: str):
         ("Ann peeks 3, claims Teamwork, views Bob Dark Messiah", "Ann peeks 3, claims Teamwork, views Bob =Messiah"),
         ("Ann peeks 3, claims Phantom, exchanges with Bob =Medium", "Ann peeks 3, claims Phantom, swaps Bob =Medium"),
         ("Ann peeks 3, claims Machine, mixes lr and 1", "Ann peeks 3, claims Machine, shuffles 9 1"),
+        ("I look at 3, its Tome, say Bombe, no doubts", "Ann peeks 3 =Tome, claims Bombe"),
+        ("i 3 Tome, claims Bombe, no one doubts", "Ann peeks 3 =Tome, claims Bombe"),
+        ("me: 3 Tome, then claims Bombe no doubt", "Ann peeks 3 =Tome, claims Bombe"),
+        ("Ann peeks 3. claims Bombe. nobody.", "Ann peeks 3, claims Bombe"),
+        ("Ann 3, claims Library, then looks at 4, its Tome, gains Chaos",
+         "Ann peeks 3, claims Library, looks 4 =Tome gains C"),
+        ("Ann ur, claims Tome, time 2, turns up 4 Radio", "Ann peeks 3, claims Tome, opens 4 =Radio"),
     ],
 )  # fmt: skip
 def test_longer_and_other_forms(typed: str, plain: str) -> None:
     assert log(typed) == log(plain)
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("Bob 4 Bombe", "Bob peeks 4, claims Bombe"),
+        ("bob at ml says bombe", "Bob peeks 4, claims Bombe"),
+        ("bob looks at 4, bombe, nobody doubts", "Bob peeks 4, claims Bombe"),
+        (
+            "bob looks 4 teamwork, i doubt, true, views cid",
+            "Bob peeks 4, claims Teamwork, doubt Ann true, views Cid",
+        ),
+        ("bob 4 bombe, I doubt, lie", "Bob peeks 4, claims Bombe, doubt Ann lie"),
+        ("bob 4 phantom, swaps with me =Ghost", "Bob peeks 4, claims Phantom, swaps Ann =Ghost"),
+    ],
+)
+def test_a_position_and_a_room_are_anothers_claim(typed: str, plain: str) -> None:
+    assert log("Ann peeks 1, claims Bombe", typed) == log("Ann peeks 1, claims Bombe", plain)
+
+
+def test_an_equals_sign_is_no_claim() -> None:
+    with pytest.raises(RecordError, match="it is the turn of Bob, not of Cid: the room claimed is missing"):
+        log("Ann peeks 1, claims Bombe", "Bob 4 =Bombe", "Cid 5 Tome")
+
+
+TO_THE_END = (
+    "Ann 3, claims Tome, opens 4 Radio",
+    "Bob 9 tome, opens 1 Library",
+    "Cid 8 tome, opens 7 Machine",
+)
+
+
+def test_time_may_be_told_and_is_checked() -> None:
+    assert log(TO_THE_END[0], "time 2", TO_THE_END[1]) == log(*TO_THE_END[:2])
+    told = parse(
+        read_record(HEAD + "\n".join([TO_THE_END[0], "time is now 2 of 5", *TO_THE_END[1:], "time 5"]))
+    )
+    assert [moment.name for moment in told.moments] == ["Ann.1", "Ann.time", "Bob.1", "Cid.1", "Cid.time"]
+    with pytest.raises(RecordError, match="line 7, column 1: by these notes Time stands at 2"):
+        log(TO_THE_END[0], "time 4")
+
+
+TIME_OUT = (*TO_THE_END[:2], "Cid 8 bombe", "Ann 2 =Command, claims Tome")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "timeout Bob",
+        "time's up, Bob was the Saboteur",
+        "time ran out, bob wins",
+        "Bob wins as the Saboteur",
+        "Bob wins",
+    ],
+)
+def test_who_won_when_time_ran_out(typed: str) -> None:
+    assert log(*TIME_OUT, typed) == log(*TIME_OUT, "timeout Bob")
+    assert log(*TIME_OUT, typed)[-1][:3] == (What.TIMEOUT, 2, 0b1110)
+
+
+def test_that_nobody_won_is_known_only_once_it_is_told() -> None:
+    head = HEAD + "\n".join(TIME_OUT)
+    open_end, nobody = (GAME.solve(read_record(text)).text for text in (head, f"{head}\ntime is over"))
+    assert "Bob, Cid, stack 1, stack 2, stack 3, stack 4: any of" in open_end
+    assert "Bob, Cid: any of Archivist, Decrypter, Ghost, Medium, Messiah\n" in f"{nobody}\n"
+
+
+def test_who_cancels_may_be_told_in_many_words() -> None:
+    lines = ("Ann 3, claims Bombe", "Bob 4 Library, looks 5 gains C", "Cid 6 Radio, opens 8 Code")
+    for typed in ("Bob cancels", "bob cancels it with chaos", "cancelled by Bob"):
+        machine = f"Ann 1, claims Machine, nobody doubts. {typed}"
+        assert log(*lines, machine) == log(*lines, "Ann peeks 1, claims Machine, cancelled Bob"), typed
 
 
 def test_a_doubt_may_stand_on_a_line_of_its_own() -> None:
@@ -99,7 +179,8 @@ def test_a_line_that_lacks_something_is_told_so_in_the_words_of_records() -> Non
     with pytest.raises(RecordError, match="it lacks one of: keeps, swaps Ann, swaps Cid"):
         log("Ann peeks 1, claims Bombe", "Bob peeks 3, claims Phantom", "Cid peeks 2")
     with pytest.raises(
-        RecordError, match="'names 3': a face-down card is looked at before it is named; now peeks 1"
+        RecordError,
+        match="'names 3': a face-down card is looked at before it is named; possible now: peeks 1",
     ):
         log("Ann names 3")
 
@@ -173,3 +254,33 @@ def test_a_character_shown_by_mistake_is_known_and_nothing_else_changes() -> Non
         log("Bob shows Wanderer")
     with pytest.raises(RecordError, match="the turn of Ann is not complete"):
         log("Ann peeks 1, claims Tome, ?", "Bob shows Medium")
+
+
+HURRIED = """\
+i look at 9 and see library, say library, nobody doubts, then look at 7 its radio, gain chaos
+Bob looks at 5, says machine. nobody doubts. I cancel it with chaos
+cid looks at 1 says tome, time 2, turns up 3 teamwork
+dee 4 bombe
+I peek at 4: bombe, say bombe, no doubts
+bob peeks 1, claims tome, opens 2 command
+cid 8 says code nobody doubts
+dee uses decryption, looks 6, phantom, swaps with bob
+dee looks 1, says tome
+time's up, dee was the saboteur"""
+PLAIN = """\
+Ann peeks 9 =Library, claims Library, looks 7 =Radio gains C
+Bob peeks 5, claims Machine, cancelled Ann
+Cid peeks 1, claims Tome, opens 3 =Teamwork
+Dee peeks 4, claims Bombe
+Ann peeks 4 =Bombe, claims Bombe
+Bob peeks 1, claims Tome, opens 2 =Command
+Cid peeks 8, claims Code
+Dee spends, peeks 6, claims Phantom, swaps Bob
+Dee peeks 1, claims Tome
+timeout Dee"""
+
+
+def test_an_evening_typed_in_a_hurry() -> None:
+    """The lines of somebody who had read the page of notes alone, as they were first typed."""
+    head = "game: enigma\nplayers: ann bob cid dee\nme: ann\ncharacter: archivist\n\n"
+    assert parse(read_record(head + HURRIED)).log == parse(read_record(head + PLAIN)).log

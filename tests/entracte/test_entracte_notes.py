@@ -40,10 +40,59 @@ def entries(*lines: str, head: str = HEAD):
         ("Ann swaps her hand, draws up / down / left", "Ann exchanges ; draws up / down / left"),
         ("Ann says Bob day same ; Cid both men", "Ann guesses Bob day repeat ; Cid both male"),
         ("[day repeat]", "Ann plays [day repeat]"),
+        ("I play winter Sun, nobody", "Ann plays winter Sun"),
+        ("me: winter Sun, none", "Ann plays winter Sun"),
+        ("i puts winter Sun, no one", "Ann plays winter Sun"),
+        ("Ann winter Sun - bob & cid token", "Ann plays winter Sun ; tokens Bob Cid"),
+        ("ann: winter Sun (Bob, Cid)", "Ann plays winter Sun ; tokens Bob Cid"),
+        ("ann winter Sun, everybody", "Ann plays winter Sun ; tokens Bob Cid Dee"),
+        ("Ann winter Sun a, Cid puts a token", "Ann plays winter Sun a ; tokens Cid"),
+        ("Ann winter Sun, Cid puts one", "Ann plays winter Sun ; tokens Cid"),
+        ("Ann winter Sun, a token by Cid", "Ann plays winter Sun ; tokens Cid"),
+        ("Ann winter Sun. nobody puts a token", "Ann plays winter Sun"),
+        ("Ann winter Sun, Dee?", "Ann plays winter Sun ; tokens Dee?"),
+        ("Ann plays winter mon adult on m w", "Ann plays winter Mon adult on male w"),
+        ("Ann plays winter fri f", "Ann plays winter Fri female"),
+        (
+            "Ann winter Sun, Bob tokens; i draw spring Mon",
+            "Ann plays winter Sun ; tokens Bob ; draws spring Mon",
+        ),
+        (
+            "Ann winter Sun, Bob and Cid, I draw spring Mon",
+            "Ann plays winter Sun ; tokens Bob Cid ; draws spring Mon",
+        ),
+        ("Ann winter Sun, nobody; draws spring Mon", "Ann plays winter Sun ; draws spring Mon"),
+        ("Ann can't play", "Ann passes"),
+        ("I pass again", "Ann passes"),
+        ("Ann wants to stop", "Ann stops"),
+        ("Ann ok", "Ann agrees"),
+        ("I guess bob day repeat, cid both male", "Ann guesses Bob day repeat ; Cid both male"),
+        ("Ann guesses bob day repeat and Cid is both male", "Ann guesses Bob day repeat ; Cid both male"),
     ],
 )
 def test_longer_and_other_forms(typed: str, plain: str) -> None:
     assert entries(typed) == entries(plain)
+
+
+def test_a_card_drawn_may_stand_on_a_line_of_its_own() -> None:
+    apart = parse(read_record(HEAD + "Ann spring Mon\ndraw winter Sun\nBob winter Tue"))
+    joined = parse(read_record(HEAD + "Ann spring Mon ; draws winter Sun\nBob winter Tue"))
+    assert apart.evidence.entries == joined.evidence.entries
+    assert [line.number for line in apart.lines] == [7, 9]
+    with pytest.raises(RecordError, match="line 8, column 6: expected a value of a card, not 'winer'"):
+        entries("Ann spring Mon", "draw winer Sun")
+    with pytest.raises(RecordError, match="line 9, column 1: no play is waiting for a card drawn"):
+        entries("Ann spring Mon", "draw winter Sun", "Ann drew up")
+
+
+def test_two_letters_for_the_same_type_stay_refused() -> None:
+    with pytest.raises(RecordError, match="'m' could be day=Mon or sex=male: write that"):
+        entries("Ann plays winter adult m")
+
+
+def test_a_bystander_has_no_first_person() -> None:
+    with pytest.raises(RecordError, match="expected a player's name, not 'I'"):
+        entries("I play spring", head=HEAD.replace("me: Ann\ncode: season reverse\n", ""))
 
 
 def test_a_line_without_a_name_is_of_whom_it_can_only_be() -> None:
@@ -164,3 +213,56 @@ def test_the_shipped_evening_in_full_words() -> None:
         changed = changed.replace(f" {short} ", f" {full} ")
     assert changed != text
     assert GAME.solve(read_record(changed)).text == GAME.solve(read_record(text)).text
+
+
+HURRIED = """\
+I play down spring sat young off fem c y, nobody
+draw down summer fri young off f a w
+bob: down spring sun adult off fem a y - ann & cid token
+cid right summer mon adult on m b w, none
+i play down summer fri young off fem a w. drew left winter mon old on male d z
+Bob right winter fri adult on f a y, cid puts a token
+cid plays right spring thursday young off male d x, token from me
+left winter mon old on male d z, bob tokens; i draw left spring fri adult on male d y
+Bob plays right wint wed old off fem a w no token
+cid can't play
+Ann plays left spring fri adult on male d y, no one; draws left spring thu adult off male d y
+bob plays down summer wed young off woman d z
+cid passes again
+me: up spring fri old off male c x, Bob signals, draw right spring sat young on female d z
+bob wants to stop
+cid ok
+ann agrees
+I guess bob season reverse, cid both female
+bob guesses ann hand repeat and cid both female
+cid says ann hand repeat, bob season reverse"""
+PLAIN = """\
+ann plays down spring Sat young off female c y ; draws down summer Fri young off female a w
+bob plays down spring Sun adult off female a y ; tokens ann cid
+cid plays right summer Mon adult on male b w
+ann plays down summer Fri young off female a w ; draws left winter Mon old on male d z
+bob plays right winter Fri adult on female a y ; tokens cid
+cid plays right spring Thu young off male d x ; tokens ann
+ann plays left winter Mon old on male d z ; tokens bob ; draws left spring Fri adult on male d y
+bob plays right winter Wed old off female a w
+cid passes
+ann plays left spring Fri adult on male d y ; draws left spring Thu adult off male d y
+bob plays down summer Wed young off female d z
+cid passes
+ann plays up spring Fri old off male c x ; tokens bob ; draws right spring Sat young on female d z
+bob stops
+cid agrees
+ann agrees
+ann guesses bob season reverse ; cid both female
+bob guesses ann hand repeat ; cid both female
+cid guesses ann hand repeat ; bob season reverse"""
+
+
+def test_an_evening_typed_in_a_hurry() -> None:
+    """The lines of somebody who had read the page of notes alone, as they were first typed."""
+    head = (
+        "game: entracte\nplayers: ann bob cid\nme: ann\ncode: hand repeat\nstart: up spring mon old on male b x\n"
+        "hand: down spring sat young off fem c y; up spring fri old off male c x; up spring mon old on female c y\n\n"
+    )
+    hurried, plain = (parse(read_record(head + text)).evidence for text in (HURRIED, PLAIN))
+    assert hurried.entries == plain.entries

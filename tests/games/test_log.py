@@ -124,3 +124,43 @@ def test_new_and_log_at_the_command_line(tmp_path):
     answers = [json.loads(line) for line in command("log", path, "--json", stdin=events[0])[1].splitlines()]
     assert answers[0]["game"] == "entracte"
     assert command("log", tmp_path / "none.txt")[0] == 2
+
+
+def noted(tmp_path, header, *lines):
+    """The log of a new record of three with these lines added, and what the last one was answered."""
+    path = tmp_path / "evening.txt"
+    path.write_text("game: entracte\nplayers: ann bob cid\nme: ann\n" + header + "\n\n")
+    log = Log(deduce.game("entracte"), path)
+    told = [log.add(line).text for line in lines]
+    return path.read_text().splitlines(), told
+
+
+def test_a_name_before_a_colon_is_no_header_line(tmp_path):
+    written, _ = noted(tmp_path, "", "ann: spring Mon", "bob: winter Sun", "cid passes", "me: fall Tue")
+    assert written[-4:] == ["ann: spring Mon", "bob: winter Sun", "cid passes", "me: fall Tue"]
+
+
+def test_a_header_line_may_lack_its_colon(tmp_path):
+    written, _ = noted(tmp_path, "", "code season reverse", "Start spring Mon")
+    assert written[3:5] == ["code: season reverse", "start: spring Mon"]
+    with pytest.raises(RecordError, match="expected a player's name, not 'colour'"):
+        noted(tmp_path, "", "colour season reverse")
+
+
+def test_a_table_is_told_with_the_names_above_it(tmp_path):
+    _, told = noted(
+        tmp_path, "code: day repeat\nstart: spring Mon", "ann spring Tue", "bob winter Wed", "cid ?"
+    )
+    assert told[0].splitlines()[1].split() == ["ann", "bob", "cid"]
+    assert told[0].count("cid") == 2  # above the table, and in the line of what cid may hold
+    assert told[2].splitlines()[-1] == "nothing new follows"
+
+
+def test_a_command_that_is_refused_wrote_nothing_and_does_not_say_so(tmp_path):
+    path = tmp_path / "evening.txt"
+    path.write_text("game: entracte\nplayers: Ann Bob\nme: Ann\n\n")
+    out = command("log", path, stdin="why\nUNDO\nfoo\nQuit\nAnn spring\n")[1].splitlines()
+    assert out[1] == "why: expected a fact behind it, such as a line of 'sheet'"
+    assert out[2].startswith("nothing was written in this sitting")
+    assert out[3].startswith("not written: ")
+    assert "spring" not in path.read_text()

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from deduce.errors import RecordError
 from deduce.records.record import Line
-from deduce.records.words import Word, clauses, end_of, find, words_of
+from deduce.records.words import Word, clauses, end_of, expect_none, find, words_of
 from deduce_models.enigma.records.lexicon import Clause, RecordNames
+from deduce_models.enigma.records.phrases import AFTER_NAMES, DOUBTS, NOBODY, SYNONYMS, example_of, synonym
 
-__all__ = ["GAINS", "SYNONYMS", "VERBS", "NotedClause", "SpokenLine", "example_of", "read_line"]
+__all__ = ["GAINS", "VERBS", "NotedClause", "SpokenLine", "read_line"]
 
 _WORD = re.compile(r"[^\s,;()]+|[,;]")
 
@@ -34,7 +35,7 @@ class NotedClause(NamedTuple):
 
     `at` are positions from 0, `rooms` rooms by position of `at`, `room` a room claimed or called, `seats` a mask of
     seats (bit `seat`), `card` a Character, `result` true, lie, right, wrong, or what was gained, `order` the text
-    of a permutation, `last` its last word.
+    of a permutation, `last` its last word; `marked`: an equals sign says that the room was seen.
     """
 
     verb: str
@@ -49,6 +50,7 @@ class NotedClause(NamedTuple):
     result: str = ""
     order: str = ""
     last: Word = Word("", 1)
+    marked: bool = False
 
     @property
     def end(self) -> int:
@@ -69,8 +71,10 @@ def read_line(line: Line, lexicon: RecordNames) -> SpokenLine:
     """What a line tells. Raises `RecordError` with a right line where it breaks the notation."""
     found = _clauses(line, lexicon)
     first = found[0]
-    if first[0].folded == "timeout":
-        return SpokenLine(line, 0, False, (_timeout(first, line, lexicon),))
+    if _tells_timeout(first):
+        return SpokenLine(
+            line, 0, False, (_timeout([word for part in found for word in part], line, lexicon),)
+        )
     names = [word for word in first if lexicon.is_name(word)]
     if names and len(first) > 1 and _doubts(first, lexicon):
         acts = _acts(found, line, lexicon, 0)
@@ -92,10 +96,7 @@ def read_line(line: Line, lexicon: RecordNames) -> SpokenLine:
 
 def _clauses(line: Line, lexicon: RecordNames) -> list[list[Word]]:
     """The words of a line, split at commas and where the next verb begins; words that say nothing are left out."""
-    words = [
-        Word(word.text.rstrip(".:!") or word.text, word.column) for word in words_of(line, pattern=_WORD)
-    ]
-    marked = [Word(",", word.column) if word.text == ";" else word for word in words]
+    marked = _marked(words_of(line, pattern=_WORD))
     parts = clauses(marked, ",")
     if not all(parts):
         raise line.error("expected something between the commas", end_of(line) - 1 or 1)
@@ -108,7 +109,7 @@ def _clauses(line: Line, lexicon: RecordNames) -> list[list[Word]]:
         for number, word in enumerate(kept):
             if found[-1] and _splits(word, kept[number - 1]):
                 names: list[Word] = []
-                while word.folded in _AFTER_NAMES and found[-1] and _who(found[-1][-1], lexicon):
+                while word.folded in AFTER_NAMES and found[-1] and _who(found[-1][-1], lexicon):
                     names.insert(0, found[-1].pop())
                 if found[-1] and not (
                     len(found) == 1 and len(found[-1]) == 1 and lexicon.is_name(found[-1][0])
@@ -120,14 +121,22 @@ def _clauses(line: Line, lexicon: RecordNames) -> list[list[Word]]:
     return [part for part in found if part] or [list(marked[:1])]
 
 
+def _marked(words: list[Word]) -> list[Word]:
+    """The words without the stops behind them, and a comma where a semicolon or a full stop parts two of them."""
+    found: list[Word] = []
+    for word, following in zip(words, [*words[1:], None], strict=True):
+        text = "," if word.text == ";" else word.text
+        found.append(Word(text.rstrip(".:!") or text, word.column))
+        if len(text) > 1 and text.endswith(".") and following is not None and following.text not in ",;":
+            found.append(Word(",", word.column))
+    return found
+
+
 def _who(word: Word, lexicon: RecordNames) -> bool:
-    return word.folded in _NOBODY or lexicon.is_name(word)
+    return word.folded in NOBODY or lexicon.is_name(word)
 
 
-_NOBODY = ("nobody", "none", "noone")
-_AFTER_NAMES = ("doubt", "doubts", "doubted", "challenges", "cancels", "cancelled")
-_DOUBTS = ("doubt", "doubts", "doubted", "challenges", "challenged", "disbelieves")
-_WITHIN = frozenset({"ghost", "?", "order", "names", "mission"})
+_WITHIN = frozenset({"ghost", "?", "order", "names", "mission", "turn"})
 """Verbs that may also be a word within a clause, so that no clause begins with them unless a comma says so."""
 
 
@@ -135,36 +144,39 @@ def _splits(word: Word, before: Word) -> bool:
     """Whether a new clause begins with this word though no comma stands before it."""
     if before.folded in SYNONYMS or before.folded in _READERS:
         return False
-    known = word.folded in _READERS or word.folded in SYNONYMS
+    known = word.folded in _READERS or bool(synonym(word))
     return known and word.folded not in _WITHIN and not word.text.startswith("=")
 
 
 def _is_verb(word: Word) -> bool:
-    return word.folded in SYNONYMS or any(verb.startswith(word.folded) for verb in _READERS)
+    return bool(synonym(word)) or any(verb.startswith(word.folded) for verb in _READERS)
 
 
 def _doubts(words: list[Word], lexicon: RecordNames) -> bool:
     """Whether a clause says that players doubt, by ``NAMES doubt``."""
     place = next((k for k, word in enumerate(words) if not lexicon.is_name(word)), 0)
-    return place > 0 and words[place].folded in _DOUBTS
+    return place > 0 and words[place].folded in DOUBTS
 
 
 def _acts(found: list[list[Word]], line: Line, lexicon: RecordNames, seat: int) -> tuple[NotedClause, ...]:
     acts: list[NotedClause] = []
     for words in found:
-        if words[0].folded in _NOBODY and len(words) > 1 and words[1].folded in _DOUBTS:
+        if _nobody_doubts(words, lexicon) and not (acts and acts[-1].verb == "doubt"):
             continue
+        if (not acts or acts[-1].verb == "spends") and lexicon.is_position(words[0]):
+            words = [Word("peeks", words[0].column), *words]
         verb = "claims"
         try:
             verb = _verb(words, line, lexicon, acts)
             act = _READERS[verb](Clause(_ordered(words, verb), line, lexicon), verb)
-            act = act._replace(last=words[-1])
+            act = act._replace(last=words[-1], marked=any(word.text.startswith("=") for word in words))
         except RecordError as error:
             raise (error if error.example else error.like(example_of(verb, seat or 1, lexicon))) from None
         if verb in _MERGED:
             acts[-1] = _MERGED[verb](acts[-1], act)
         else:
             acts.append(act)
+    acts = _named_by_room(acts, seat, lexicon)
     for number, act in enumerate(acts):
         if act.verb == "doubt" and not act.result and not lexicon.known:
             # The effect follows a true claim only.
@@ -175,20 +187,43 @@ def _acts(found: list[list[Word]], line: Line, lexicon: RecordNames, seat: int) 
     return tuple(acts)
 
 
+def _nobody_doubts(words: list[Word], lexicon: RecordNames) -> bool:
+    """Whether a clause says that nobody doubts: ``nobody doubts``, ``no doubts``, ``no one``, ``nobody``."""
+    if lexicon.is_name(words[0]) or words[0].folded not in NOBODY[:-1]:
+        return False
+    left = [word for word in words if word.folded not in NOBODY]
+    return (not left and words[-1].folded != "no") or (len(left) == 1 and left[0].folded in DOUBTS)
+
+
+def _named_by_room(acts: list[NotedClause], seat: int, lexicon: RecordNames) -> list[NotedClause]:
+    """The acts with ``Bob 4 Bombe`` as a look and its claim: what another saw there the writer does not know."""
+    naming = next((k for k, act in enumerate(acts) if act.verb in ("peeks", "looks")), -1)
+    before = [act.verb for act in acts[: max(naming, 0)]]
+    if naming < 0 or not seat or seat == lexicon.me or lexicon.known or before not in ([], ["spends"]):
+        return acts
+    act = acts[naming]
+    if act.rooms[0] < 0 or act.result or any(other.verb == "claims" for other in acts):
+        return acts
+    if act.marked:
+        return acts
+    claim = NotedClause("claims", act.word, room=act.rooms[0], last=act.last)
+    return [*acts[:naming], act._replace(rooms=(-1,)), claim, *acts[naming + 1 :]]
+
+
 def _verb(words: list[Word], line: Line, lexicon: RecordNames, acts: list[NotedClause]) -> str:
     """The verb of a clause in the record's spelling."""
     word = words[0]
     if _doubts(words, lexicon):
         return "doubt"
-    if len(words) > 1 and words[1].folded in ("cancels", "cancelled") and lexicon.is_name(word):
+    if len(words) > 1 and words[1].folded in ("cancel", "cancels", "cancelled") and lexicon.is_name(word):
         return "cancelled"
     before = acts[-1].verb if acts else ""
     if before == "doubt" and not acts[-1].result and word.folded in _VERDICTS:
         return "verdict"
     if before == "looks" and word.folded in ("gains", "gets", "gain", "takes"):
         return "gains"
-    if word.folded in SYNONYMS:
-        return SYNONYMS[word.folded]
+    if plain := synonym(word):
+        return plain
     rooms = {name.casefold() for each in lexicon.rooms for name in each}
     said = " ".join(each.folded.removeprefix("=") for each in words)
     if acts and acts[-1].rooms == (-1,) and said in rooms:
@@ -199,51 +234,63 @@ def _verb(words: list[Word], line: Line, lexicon: RecordNames, acts: list[NotedC
 
 def _ordered(words: list[Word], verb: str) -> list[Word]:
     """The words with the verb in front of the names it follows."""
-    if verb == "doubt" and words[0].folded not in _DOUBTS and not "doubt".startswith(words[0].folded):
-        place = next(k for k, word in enumerate(words) if word.folded in _DOUBTS)
+    if verb == "doubt" and words[0].folded not in DOUBTS and not "doubt".startswith(words[0].folded):
+        place = next(k for k, word in enumerate(words) if word.folded in DOUBTS)
         return [words[place], *words[:place], *words[place + 1 :]]
     if verb == "cancelled" and words[0].folded not in SYNONYMS and words[0].folded != "cancelled":
         return [words[1], words[0], *words[2:]] if len(words) > 1 else words
     return words
 
 
-SYNONYMS = {
-    **dict.fromkeys(("peek", "peeked"), "peeks"),
-    **dict.fromkeys(("looked",), "looks"),
-    **dict.fromkeys(("pointed",), "points"),
-    **dict.fromkeys(("named",), "names"),
-    **dict.fromkeys(("spent", "returns", "uses"), "spends"),
-    **dict.fromkeys(("claimed", "says", "said", "declares", "announces"), "claims"),
-    **dict.fromkeys(_DOUBTS[1:], "doubt"),
-    **dict.fromkeys(("opened", "turns", "uncovers"), "opens"),
-    **dict.fromkeys(("viewed",), "views"),
-    **dict.fromkeys(("flipped",), "flips"),
-    **dict.fromkeys(("swapped", "exchanges", "exchanged", "trades"), "swaps"),
-    **dict.fromkeys(("kept", "declines"), "keeps"),
-    **dict.fromkeys(("renewed",), "renews"),
-    **dict.fromkeys(("laid",), "lays"),
-    **dict.fromkeys(("drew", "draw"), "draws"),
-    **dict.fromkeys(("cancels", "cancel"), "cancelled"),
-    **dict.fromkeys(("shuffled", "mixes"), "shuffles"),
-    **dict.fromkeys(("tries", "attempts"), "mission"),
-    **dict.fromkeys(("showed",), "shows"),
-    **dict.fromkeys(("revealed", "reveal"), "reveals"),
-    **dict.fromkeys(("called",), "calls"),
-    **dict.fromkeys(("accused",), "accuses"),
-    **dict.fromkeys(("failed",), "fails"),
-    **dict.fromkeys(("won",), "wins"),
-    **dict.fromkeys(("ended", "stops"), "ends"),
-    **dict.fromkeys(("rested", "passes"), "rests"),
-}
-"""What people say instead of the verbs of the record."""
+def _tells_timeout(words: list[Word]) -> bool:
+    """Whether a line says that time ran out: ``timeout``, ``time is up``, ``time ran out``."""
+    return words[0].folded == "timeout" or (
+        words[0].folded in ("time", "times", "time's") and any(word.folded in _OUT for word in words[1:])
+    )
+
+
+_OUT = ("up", "out", "over")
+_AT_THE_END = frozenset(
+    {"timeout", "time", "times", "time's", "ran", "runs", "has", "run", "wins", "won", *_OUT}
+)
 
 
 def _timeout(words: list[Word], line: Line, lexicon: RecordNames) -> NotedClause:
-    clause = Clause(words, line, lexicon)
-    word = clause.take("timeout")
-    seat = clause.seat() if clause.next else 0
+    """``timeout``, ``timeout Bob`` or ``time is up, Bob wins as the Saboteur``."""
+    left = [word for word in words[1:] if word.folded not in _AT_THE_END]
+    left = [word for word in left if word.folded not in ("saboteur", *NOBODY) or lexicon.is_name(word)]
+    seat = lexicon.seat(left[0], line) if left else 0
+    expect_none(left[1:], line)
+    return NotedClause("timeout", words[0], seat=seat, last=words[-1])
+
+
+def _time(clause: Clause, verb: str) -> NotedClause:
+    """``time 3``: where Time stands, which follows and is checked."""
+    word = clause.take(verb)
+    clause.takes("goes", "moves", "stands")
+    last = clause.lexicon.setup.last_time
+    slot = clause.number(1, last)
+    if clause.takes("of"):
+        clause.number(last, last)
     clause.end()
-    return NotedClause("timeout", word, seat=seat)
+    return NotedClause(verb, word, at=(slot,))
+
+
+def _cancelled(clause: Clause, verb: str) -> NotedClause:
+    """``cancelled Bob``; that it costs Chaos may be said."""
+    word = clause.take(verb)
+    seat = clause.seat()
+    clause.takes("chaos", "c", "machine")
+    clause.takes("chaos", "c")
+    clause.end()
+    return NotedClause(verb, word, seat=seat)
+
+
+def _wins(clause: Clause, verb: str) -> NotedClause:
+    word = clause.take(verb)
+    clause.takes("saboteur", "mission")
+    clause.end()
+    return NotedClause(verb, word)
 
 
 def _position(clause: Clause, verb: str) -> NotedClause:
@@ -442,7 +489,7 @@ _READERS: dict[str, Callable[[Clause, str], NotedClause]] = {
     "ghost": _ghost,
     "lays": _lays,
     "draws": _draws,
-    "cancelled": _seat,
+    "cancelled": _cancelled,
     "shuffles": _shuffles,
     "mission": _mission,
     "shows": _mission,
@@ -450,7 +497,8 @@ _READERS: dict[str, Callable[[Clause, str], NotedClause]] = {
     "calls": _calls,
     "accuses": _accuses,
     "fails": _plain,
-    "wins": _plain,
+    "wins": _wins,
+    "time": _time,
     "ends": _plain,
     "rests": _plain,
     "verdict": _verdict,
@@ -466,36 +514,3 @@ _MERGED: dict[str, Callable[[NotedClause, NotedClause], NotedClause]] = {
 """Clauses that complete the one before."""
 
 VERBS = tuple(verb for verb in _READERS if verb not in _MERGED)
-
-
-def example_of(verb: str, seat: int, lexicon: RecordNames) -> str:
-    """A right line with this verb, in the names of the record."""
-    parts, names = lexicon.setup.parts, lexicon.names
-    rooms, people = parts.room_names, parts.character_names
-    who, other = names[seat - 1], names[seat % len(names)]
-    first, second, third = rooms[0], rooms[1], rooms[2]
-    naming = f"{who} peeks 5, claims"
-    return {
-        "peeks": f"{who} peeks 5 ={second}, claims {first}",
-        "points": f"{who} points 5, claims {first}",
-        "names": f"{who} names 4",
-        "spends": f"{who} spends",
-        "looks": f"{naming} {first}, looks 2 ={second} gains C",
-        "opens": f"{naming} {third}, opens 2 ={first}",
-        "doubt": f"{naming} {first}, doubt {other} lie",
-        "views": f"{naming} Teamwork, views {other} ={people[0]}",
-        "flips": f"{naming} Teamwork, flips {other}",
-        "swaps": f"{naming} Phantom, swaps {other} ={people[0]}",
-        "renews": f"{naming} Phantom, renews {people[0]}",
-        "ghost": f"{naming} Phantom, ghost 6 8 9, lays 8 9 6, draws {people[0]}",
-        "lays": f"{naming} Phantom, ghost 6 8 9, lays 8 9 6",
-        "draws": f"{naming} Phantom, ghost 6 8 9, lays, draws {people[0]}",
-        "keeps": f"{naming} Phantom, keeps",
-        "cancelled": f"{naming} Machine, cancelled {other}",
-        "shuffles": f"{naming} Machine, shuffles 2 3",
-        "shows": f"{who} shows {people[0]}",
-        "mission": f"{who} mission {people[0]}, reveals 4 ={first}",
-        "reveals": f"{who} mission {people[0]}, reveals 4 ={first}",
-        "calls": f"{who} mission {people[0]}, calls 4 {first} ={first}",
-        "accuses": f"{who} mission {people[0]}, accuses {other} {people[1]} wrong",
-    }.get(verb, f"{naming} {first}")

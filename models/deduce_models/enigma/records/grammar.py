@@ -27,6 +27,7 @@ The header (``key: value``), a blank line, then the lines::
 * ``mission Messiah``, ``reveals 9 =Bombe``, ``calls 3 Tome =Radio``, ``accuses Bob Ghost wrong``, ``fails``, ``wins``.
 * A turn ends by itself when the next player's line comes; ``ends`` says it. ``timeout`` or ``timeout Bob``, alone on
   a line: time ran out, and Bob was the Saboteur.
+* ``time 3`` says where Time stands, which is checked.
 * Every word may be shortened while it stays clear. A line without a name is of whom it can only be; ``Bob doubts, lie``
   may stand on a line of its own. Other forms are listed in docs/notes.md.
 
@@ -129,6 +130,9 @@ def _moments(course: Course, record: Record) -> tuple[Moment, ...]:
         state = course.state
         if [event.kind for event in state.log[before:]] == [What.SHOWN]:
             shown.append(Moment(f"{names[state.log[-1].seat - 1]}.shown", line, state))
+            continue
+        if each is not None and [act.verb for act in each.acts] == ["time"]:
+            shown.append(Moment(f"{names[state.turn - 1]}.time", line, state))
             continue
         seat = next((e.seat for e in state.log[before:] if e.kind in ACTS), state.turn)
         name = names[seat - 1]

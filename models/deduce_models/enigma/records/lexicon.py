@@ -10,7 +10,17 @@ from dataclasses import dataclass, field
 
 from deduce.errors import RecordError
 from deduce.records.record import Line
-from deduce.records.words import Word, expect_none, find, find_phrase, meant, number, quote
+from deduce.records.words import (
+    SELF,
+    Word,
+    expect_none,
+    find,
+    find_phrase,
+    meant,
+    number,
+    quote,
+    whole_number,
+)
 from deduce_models.enigma.rules.setup import Setup
 
 __all__ = ["FILLERS", "Clause", "RecordNames"]
@@ -18,8 +28,9 @@ __all__ = ["FILLERS", "Clause", "RecordNames"]
 FILLERS = frozenset(
     {
         *("the", "a", "an", "at", "on", "with", "it", "is", "was"),
-        *("as", "and", "sees", "saw", "seeing", "position", "card", "that", "to"),
-        *("be", "his", "her", "their", "own", "=", "token", "tokens", "player"),
+        *("as", "and", "see", "sees", "saw", "seeing", "position", "card", "that", "to"),
+        *("be", "his", "her", "my", "their", "own", "=", "-", "&", "token", "tokens", "player"),
+        *("then", "now", "also", "again", "its", "it's", "by", "from"),
     }
 )
 """Words that say nothing, left out wherever they stand (unless a player's name begins with them)."""
@@ -66,12 +77,21 @@ class RecordNames:
         return " ".join(word for word in title.split() if word.casefold() not in FILLERS)
 
     def seat(self, word: Word, line: Line) -> int:
-        """The seat of the player called by `word`."""
-        return find(word, self.names, "a player's name", line) + 1
+        """The seat of the player called by `word`; the writer's for 'I'."""
+        return self.me if self._is_writer(word) else find(word, self.names, "a player's name", line) + 1
 
     def is_name(self, word: Word) -> bool:
-        """Whether a player is called so, in full or by the beginning of one name."""
-        return len(meant(word, self.names)) == 1
+        """Whether a player is called so, in full or by the beginning of one name, or by 'I'."""
+        return self._is_writer(word) or len(meant(word, self.names)) == 1
+
+    def _is_writer(self, word: Word) -> bool:
+        return self.me > 0 and word.folded in SELF and not meant(word, self.names)
+
+    def is_position(self, word: Word) -> bool:
+        """Whether a position stands here: its number, or letters such as ``ur``."""
+        number = whole_number(word.folded)
+        cells = self.setup.cells
+        return (number is not None and 0 < number <= cells) or (cells == 9 and word.folded in LETTERS)
 
 
 class Clause:
@@ -113,6 +133,10 @@ class Clause:
     def end(self) -> None:
         """Refuse what is left."""
         expect_none(self.left, self.line)
+
+    def number(self, low: int, high: int) -> int:
+        """A whole number from `low` to `high`."""
+        return number(self.take(f"a number from {low} to {high}"), self.line, low, high)
 
     def seat(self) -> int:
         """A player."""

@@ -66,6 +66,8 @@ class Course:
         with self.wrong.each():
             try:
                 self._play(told, open_end=following is not None and following.answers)
+                if told.acts[0].verb not in ("timeout", "wins"):
+                    self._nobody_told()
             except RecordError as error:
                 if not self.lost:
                     raise
@@ -80,6 +82,14 @@ class Course:
             return
         if told.acts[0].verb == "shows":
             self._shows(told)
+            return
+        if told.acts[0].verb == "time" and len(told.acts) == 1:
+            if self.state.time != told.acts[0].at[0] and self.state.phase == AFTER:
+                self.do(self.setup.plain[Kind.END], told.acts[0].word)
+            self._time(told.acts[0])
+            return
+        if self.state.phase == OVER and told.acts[0].verb == "wins" and len(told.acts) == 1 and told.seat:
+            self._timeout(told.acts[0]._replace(seat=told.seat))
             return
         seat = self._whose(told)
         word = told.acts[0].word
@@ -106,6 +116,12 @@ class Course:
                 self._declare(0, act.word)
             if last and self.state.phase == WINDOW and verb != "?":
                 self._cancel(0, act.word)
+
+    def _nobody_told(self) -> None:
+        """Where Time ran out and nobody has said who won by it, nothing is known of that yet."""
+        last = self.state.log[-1] if self.state.log else None
+        if not self.known and last is not None and last.kind is What.TIMEOUT and not last.seat:
+            self.state = self.state._replace(log=(*self.state.log[:-1], last._replace(at=0)))
 
     def _whose(self, told: SpokenLine) -> int:
         """The seat whose line it is, after the turn before has ended by itself."""
@@ -196,7 +212,7 @@ class Course:
     def _refused(self, move: EnigmaMove) -> str:
         """Why a move cannot be, and what can, in the words of the record."""
         why = reason(self.state, move, self.names)
-        return f"'{clause_text(move, self.state, self.names)}': {why}{self._possible('; now ')}"
+        return f"'{clause_text(move, self.state, self.names)}': {why}{self._possible('; possible now: ')}"
 
     def _possible(self, lead: str) -> str:
         if not isinstance(self.state.actor, int) or self.state.actor == 0:
@@ -235,10 +251,11 @@ class Course:
         if self.state.phase == AFTER:
             self.do(self.setup.plain[Kind.END], act.word)
         last = self.state.log[-1] if self.state.log else None
-        if last is not None and last.kind is What.TIMEOUT and last.seat == 0 and saboteur:
+        if last is not None and last.kind is What.TIMEOUT and last.seat == 0 and not self.known:
             # Time ran out within the line before, when it was not yet told who wins by it.
+            able = self.setup.all_seats & ~self.state.silent & ~self.state.out
             self.state = self.state._replace(
-                winner=saboteur, log=(*self.state.log[:-1], last._replace(seat=saboteur))
+                winner=saboteur, log=(*self.state.log[:-1], last._replace(seat=saboteur, at=able))
             )
         last = self.state.log[-1] if self.state.log else None
         if last is None or last.kind is not What.TIMEOUT:
@@ -438,6 +455,10 @@ class Course:
             raise self.line.error("expected 'right' or 'wrong'", act.end)
         self.do(self.setup.accusations[act.seat][act.card], act.word)
 
+    def _time(self, act: NotedClause) -> None:
+        if self.state.time != act.at[0]:
+            raise self.line.error(f"by these notes Time stands at {self.state.time}", act.word.column)
+
     def _result(self, act: NotedClause) -> None:
         wanted = What.WIN if act.verb == "wins" else What.FAIL
         if wanted not in [event.kind for event in self.state.log[-6:]]:
@@ -476,6 +497,7 @@ ACTS: dict[str, Callable[[Course, NotedClause], None]] = {
     "accuses": Course._accuses,
     "fails": Course._result,
     "wins": Course._result,
+    "time": Course._time,
     "ends": Course._plain,
     "rests": Course._plain,
 }

@@ -59,7 +59,7 @@ def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None
 def _title(told: Evidence) -> str:
     plays = sum(entry.kind == "play" for entry in told.entries)
     writer = told.names[told.me - 1] if told.me else "a bystander"
-    return f"Entracte, {told.setup.option('mode')}, as {writer} knows it after {plays} cards played"
+    return f"Entracte, {told.setup.option('mode')}, as {writer} knows it after {plays} card{'s' * (plays != 1)} played"
 
 
 def sheet_of(told: Evidence, knowledge: Knowledge) -> dict[str, dict[str, float]]:

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from deduce.errors import RecordError
 from deduce.records.record import Line
 from deduce.records.words import Word, clauses, end_of, expect_none, find, number
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Noted
-from deduce_models.entracte.records.words import card_words, read_card, read_code, tells_card
-from deduce_models.entracte.rules.setup import HAND, Setup
+from deduce_models.entracte.records.speech import (
+    DRAWS,
+    EVERYBODY,
+    NOBODY,
+    SMALL,
+    TOKENS,
+    Vocabulary,
+    plain_words,
+    play_clauses,
+)
+from deduce_models.entracte.records.words import read_card, read_code, tells_card
+from deduce_models.entracte.rules.setup import HAND
 
-__all__ = ["Vocabulary", "entry_text", "example_of", "read_entry", "seat_named"]
+__all__ = ["entry_text", "example_of", "read_entry", "seat_named"]
 
 VERBS = {
     "plays": "play",
@@ -49,25 +58,17 @@ SYNONYMS = {
     "proposes": "stops",
     "agreed": "agrees",
     "refused": "refuses",
+    **dict.fromkeys(("can't", "cannot", "cant"), "passes"),
+    **dict.fromkeys(("wants", "suggests", "offers"), "stops"),
+    **dict.fromkeys(("ok", "okay", "yes", "accepts"), "agrees"),
+    **dict.fromkeys(("disagrees", "rejects", "declines"), "refuses"),
 }
 """What people say instead of the verbs of the record."""
 
-TOKENS = ("tokens", "token", "signals", "signal")
-DRAWS = ("draws", "draw", "drew")
-SMALL = frozenset({"and", "by", "from", "of", "only", "under", "it", "puts", "put"})
-"""Words between names that say nothing."""
-NOBODY = ("none", "nobody", "no")
-EVERYBODY = ("all", "everybody", "everyone")
-HAND_WORDS = frozenset({"hand", "cards", "his", "her", "my", "the", "turn", "all", "three", "3"})
+HAND_WORDS = frozenset(
+    {"hand", "cards", "his", "her", "my", "the", "turn", "all", "three", "3", "play", "anything", "move"}
+)
 """Words behind 'exchanges' and 'passes' that say nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
-    """What reading and writing a line needs: the setting and the names, seat 1 first."""
-
-    setup: Setup
-    names: tuple[str, ...]
 
 
 def read_entry(line: Line, known: Vocabulary, *, due: int = 0) -> Noted:
@@ -75,7 +76,7 @@ def read_entry(line: Line, known: Vocabulary, *, due: int = 0) -> Noted:
 
     Raises `RecordError` (line, column, what was expected, a right line of that kind).
     """
-    seat, rest = _who(card_words(line), line, known, due)
+    seat, rest = _who(plain_words(line, known), line, known, due)
     if not rest:
         message = f"expected what {known.names[seat - 1]} does: {', '.join(VERBS)}"
         raise line.error(message, end_of(line)).like(example_of("play", seat, known))
@@ -93,7 +94,7 @@ def read_entry(line: Line, known: Vocabulary, *, due: int = 0) -> Noted:
 def seat_named(line: Line, known: Vocabulary) -> int:
     """The seat whose name a line begins with, whatever else is on it; 0 for none."""
     try:
-        return find(card_words(line)[0], known.names, "a player's name", line) + 1
+        return find(plain_words(line, known)[0], known.names, "a player's name", line) + 1
     except RecordError:
         return 0
 
@@ -143,7 +144,7 @@ def example_of(kind: str, seat: int, known: Vocabulary) -> str:
 
 
 def _play(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Noted:
-    card_words, *extra = _play_clauses(words, known)
+    card_words, *extra = play_clauses(words, known)
     card_words, listed, exhaustive = _listed(card_words, line, known)
     if len(card_words) == 1 and card_words[0].text == "?":
         card_words = []
@@ -169,32 +170,6 @@ def _play(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary
             if len(drawn) != 1:
                 raise line.error("expected the one card that was drawn", clause[0].column)
     return Noted(kind, seat, card, listed, exhaustive, tokens, unsure, drawn)
-
-
-def _play_clauses(words: list[Word], known: Vocabulary) -> list[list[Word]]:
-    """The clauses of a play: between semicolons, and where 'tokens' or 'draws' stands without one.
-
-    Names in front of the word (``Bob and Cid signal``) belong to it.
-    """
-    names = [name.casefold() for name in known.names]
-    found: list[list[Word]] = []
-    for clause in clauses(words, ";"):
-        found.append([])
-        for word in clause:
-            head = word.folded in (*TOKENS, *DRAWS)
-            if head and found[-1] and not _only_names(found[-1], names):
-                behind: list[Word] = []
-                while found[-1] and (
-                    found[-1][-1].folded in names or found[-1][-1].folded in (*SMALL, *NOBODY)
-                ):
-                    behind.insert(0, found[-1].pop())
-                found.append(behind)
-            found[-1].append(word)
-    return found
-
-
-def _only_names(words: list[Word], names: list[str]) -> bool:
-    return all(word.folded in names or word.folded in (*SMALL, *NOBODY) for word in words)
 
 
 def _head(clause: list[Word], line: Line) -> tuple[str, list[Word]]:
@@ -292,7 +267,7 @@ def _pass(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary
 
 
 def _drawn(words: list[Word], line: Line, known: Vocabulary) -> tuple[Partial, ...]:
-    before, *extra = _play_clauses([word for word in words if word.folded not in HAND_WORDS], known)
+    before, *extra = play_clauses([word for word in words if word.folded not in HAND_WORDS], known)
     if before and before[0].folded in DRAWS:
         before, extra = [], [before, *extra]
     expect_none(before, line)
@@ -338,7 +313,7 @@ def _sure(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary
 
 def _guess(kind: str, seat: int, words: list[Word], line: Line, known: Vocabulary) -> Noted:
     guesses: list[tuple[int, int]] = []
-    for clause in clauses(words, ";"):
+    for clause in _guess_clauses(words, known):
         if not clause:
             raise line.error("expected a guess, such as 'Bob season reverse'", end_of(line))
         other = find(clause[0], known.names, "whose code is guessed", line) + 1
@@ -348,10 +323,27 @@ def _guess(kind: str, seat: int, words: list[Word], line: Line, known: Vocabular
     return Noted(kind, seat, guesses=tuple(guesses))
 
 
+def _guess_clauses(words: list[Word], known: Vocabulary) -> list[list[Word]]:
+    """A guess each: between semicolons, and from one player's name to the next."""
+    names = [name.casefold() for name in known.names]
+    found: list[list[Word]] = []
+    for clause in clauses(words, ";"):
+        found.append([])
+        for word in clause:
+            if word.folded in ("and", "has", "holds", "is"):
+                continue
+            if word.folded in names and found[-1]:
+                found.append([])
+            found[-1].append(word)
+    return found
+
+
 def _plain(kind: str, seat: int, words: list[Word], line: Line, _known: Vocabulary) -> Noted:
-    expect_none([word for word in words if word.folded not in ("to", "stop", "and", "guess")], line)
+    expect_none([word for word in words if word.folded not in _OF_STOPPING], line)
     return Noted(kind, seat)
 
+
+_OF_STOPPING = frozenset({"to", "stop", "stopping", "and", "guess", "it", "with", "that", "here"})
 
 _READERS: dict[str, Callable[[str, int, list[Word], Line, Vocabulary], Noted]] = {
     "play": _play,

@@ -52,8 +52,9 @@ from deduce.records.words import Word, clauses, end_of
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.knowledge.evidence import Evidence, Noted
 from deduce_models.entracte.records.checks import check_notes, completed
-from deduce_models.entracte.records.entries import Vocabulary, read_entry, seat_named
+from deduce_models.entracte.records.entries import read_entry, seat_named
 from deduce_models.entracte.records.replay import Replay
+from deduce_models.entracte.records.speech import Vocabulary, drawn_words
 from deduce_models.entracte.records.words import card_words, read_card, read_code
 from deduce_models.entracte.rules.setup import HAND, OPTIONS, Setup, setup
 
@@ -86,7 +87,7 @@ def parse(record: Record) -> Replay:
     with wrong.each(f"me: {names[0]}"):
         writer = writer_of(record, names)
     me = writer or 0
-    entries, unread = _entries(record, Vocabulary(setting, names), wrong)
+    events, entries, unread = _entries(record, Vocabulary(setting, names, me), wrong)
     first = next((entry.seat for entry in entries if entry.turn), int(str(setting.option("first"))))
     if "first" not in lines and first != 1:
         setting = setup(_data(record), len(names), dict(setting.options) | {"first": first})
@@ -107,32 +108,58 @@ def parse(record: Record) -> Replay:
         start=start,
         hands=hands,
         entries=tuple(completed(entries, hands[me - 1] if me else (), me, _deck_known(setting, record))),
-        places=tuple(f"line {line.number}" for line in record.events),
+        places=tuple(f"line {line.number}" for line in events),
     )
     if writer is None:
         writer = None if evidence.complete else 0
-    replay = Replay(names, writer, evidence, lines, record.events, record.get("data"))
+    replay = Replay(names, writer, evidence, lines, events, record.get("data"))
     check_notes(replay, wrong, unread)
     wrong.settle()
     return replay
 
 
-def _entries(record: Record, known: Vocabulary, wrong: Gathering) -> tuple[list[Noted], frozenset[int]]:
-    """The entries, and the numbers of those that could not be read: missed turns stand in for them."""
+def _entries(
+    record: Record, known: Vocabulary, wrong: Gathering
+) -> tuple[tuple[Line, ...], list[Noted], frozenset[int]]:
+    """The lines, their entries, and the numbers of those that could not be read: missed turns stand in for them.
+
+    A line that tells only what the writer drew belongs to the play before it and has no entry of its own.
+    """
     due, entries, unread, declared = int(str(known.setup.option("first"))), [], set(), 0
-    for number, line in enumerate(record.events):
+    lines: list[Line] = []
+    for line in record.events:
         for _ in known.names:
             due = due % len(known.names) + 1 if declared >> due & 1 else due
+        drawn = drawn_words(line, known)
+        if drawn:
+            with wrong.each():
+                _draw_late(entries, drawn, line, known)
+            continue
         entry = Noted("unseen", seat_named(line, known) or due)
         with wrong.each():
             entry = read_entry(line, known, due=due)
         if any(error.line == line.number for error in wrong.errors):
-            unread.add(number)
+            unread.add(len(entries))
         entries.append(entry)
+        lines.append(line)
         declared |= (entry.kind == "declare") << entry.seat
         if entry.turn:
             due = entry.seat % len(known.names) + 1
-    return entries, frozenset(unread)
+    return tuple(lines), entries, frozenset(unread)
+
+
+def _draw_late(entries: list[Noted], drawn: list[Word], line: Line, known: Vocabulary) -> None:
+    """Put the cards of a line such as ``draws CARD`` into the writer's last play or exchange."""
+    last = next((k for k in reversed(range(len(entries))) if entries[k].seat == known.me), -1)
+    if last < 0 or entries[last].kind not in ("play", "exchange") or entries[last].drawn:
+        raise line.error(
+            "no play is waiting for a card drawn: it is told already, or the play is not noted", 1
+        )
+    cards = tuple(read_card(part, known.setup.parts, line) for part in clauses(drawn, "/"))
+    wanted = HAND if entries[last].kind == "exchange" else 1
+    if len(cards) != wanted:
+        raise line.error(f"expected {wanted} cards drawn, not {len(cards)}", drawn[0].column)
+    entries[last] = entries[last]._replace(drawn=cards)
 
 
 def _deck_known(setting: Setup, record: Record) -> tuple[Partial, ...]:

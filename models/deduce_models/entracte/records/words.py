@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 
 from deduce.errors import nearest
 from deduce.records.record import Line
@@ -37,8 +37,18 @@ SPELLINGS = {
 """Other words for values and for what codes ask, where those exist."""
 
 
-card_words = partial(words_of, pattern=re.compile(r"\.\.\.|[;/\[\]]|(?:(?!\.\.\.)[^\s,;/\[\]])+"))
-"""The words of a line: commas are blanks, ``; / [ ]`` and dots words of their own."""
+_WORD = re.compile(r"\.\.\.|[;/\[\]]|(?:(?!\.\.\.)[^\s,;/\[\]()&])+")
+_STOPS = ".!"
+_MARKS = frozenset({"-", "\u2013", "\u2014", "+", "="})
+
+
+def card_words(line: Line, start: int = 0) -> list[Word]:
+    """The words of a line: commas, brackets, lone dashes and full stops are blanks, ``; / [ ]`` and dots words."""
+    found = [
+        word if word.text == "..." else Word(word.text.rstrip(_STOPS), word.column)
+        for word in words_of(line, start, pattern=_WORD)
+    ]
+    return [word for word in found if word.text and word.text not in _MARKS]
 
 
 @cache
@@ -52,18 +62,33 @@ def read_card(words: Sequence[Word], parts: Components, line: Line) -> Partial:
     card: list[int | None] = [None] * len(parts.types)
     types = [kind.name.casefold() for kind in parts.types]
     number = 0
+    unclear: list[Word] = []
     while number < len(words):
         word = words[number]
         if word.folded in types and number + 1 < len(words):
             index, number = types.index(word.folded), number + 1
-            value = _value_of(words[number], index, parts, line)
+            _put(card, index, _value_of(words[number], index, parts, line), words[number], parts, line)
+        elif "=" not in word.text and len(_places(word.folded, _kinds(parts))) > 1:
+            unclear.append(word)
         else:
-            index, value = _read_value(word, parts, line)
-        if card[index] is not None:
-            raise line.error(f"{parts.types[index].name} is given twice", word.column)
-        card[index] = value
+            _put(card, *_read_value(word, parts, line), word, parts, line)
         number += 1
+    # A letter that begins several values means the one whose type the other words leave open: 'Mon adult on m'.
+    for word in unclear:
+        left = [place for place in _places(word.folded, _kinds(parts)) if card[place[0]] is None]
+        _put(card, *(left[0] if len(left) == 1 else _read_value(word, parts, line)), word, parts, line)
     return tuple(card)
+
+
+def _kinds(parts: Components) -> tuple[tuple[str, ...], ...]:
+    return tuple(kind.values for kind in parts.types)
+
+
+def _put(card: list[int | None], index: int, value: int, word: Word, parts: Components, line: Line) -> None:
+    """Note one value of a card. Raises `RecordError` where its type has one already."""
+    if card[index] is not None:
+        raise line.error(f"{parts.types[index].name} is given twice", word.column)
+    card[index] = value
 
 
 def tells_card(word: Word, parts: Components) -> bool:
@@ -103,7 +128,7 @@ def _read_value(word: Word, parts: Components, line: Line) -> tuple[int, int]:
     if equals:
         index = find(Word(name, word.column), [kind.name for kind in parts.types], "a characteristic", line)
         return index, _value_of(Word(value, word.column + len(name) + 1), index, parts, line)
-    kinds = tuple(kind.values for kind in parts.types)
+    kinds = _kinds(parts)
     found = _places(word.folded, kinds)
     if len(found) == 1:
         return found[0]

@@ -1,0 +1,80 @@
+"""What people say instead of the verbs of the record, and a right line with each verb."""
+
+from __future__ import annotations
+
+from deduce.records.words import Word
+from deduce_models.enigma.records.lexicon import RecordNames
+
+__all__ = ["AFTER_NAMES", "DOUBTS", "NOBODY", "SYNONYMS", "example_of", "synonym"]
+
+NOBODY = ("nobody", "none", "noone", "no", "one")
+AFTER_NAMES = ("doubt", "doubts", "doubted", "challenges", "cancel", "cancels", "cancelled")
+DOUBTS = ("doubt", "doubts", "doubted", "challenges", "challenged", "disbelieves")
+
+SYNONYMS = {
+    **dict.fromkeys(("peek", "peeked"), "peeks"),
+    **dict.fromkeys(("looked",), "looks"),
+    **dict.fromkeys(("pointed",), "points"),
+    **dict.fromkeys(("named",), "names"),
+    **dict.fromkeys(("spent", "returns", "uses"), "spends"),
+    **dict.fromkeys(("claimed", "says", "said", "declares", "announces"), "claims"),
+    **dict.fromkeys(DOUBTS[1:], "doubt"),
+    **dict.fromkeys(("opened", "turns", "uncovers"), "opens"),
+    **dict.fromkeys(("viewed",), "views"),
+    **dict.fromkeys(("flipped",), "flips"),
+    **dict.fromkeys(("swapped", "exchanges", "exchanged", "trades"), "swaps"),
+    **dict.fromkeys(("kept", "declines"), "keeps"),
+    **dict.fromkeys(("renewed",), "renews"),
+    **dict.fromkeys(("laid",), "lays"),
+    **dict.fromkeys(("drew", "draw"), "draws"),
+    **dict.fromkeys(("cancels", "cancel"), "cancelled"),
+    **dict.fromkeys(("shuffled", "mixes"), "shuffles"),
+    **dict.fromkeys(("tries", "attempts"), "mission"),
+    **dict.fromkeys(("showed",), "shows"),
+    **dict.fromkeys(("revealed", "reveal"), "reveals"),
+    **dict.fromkeys(("called",), "calls"),
+    **dict.fromkeys(("accused",), "accuses"),
+    **dict.fromkeys(("failed",), "fails"),
+    **dict.fromkeys(("won",), "wins"),
+    **dict.fromkeys(("ended", "stops"), "ends"),
+    **dict.fromkeys(("rested", "passes"), "rests"),
+}
+"""What people say instead of the verbs of the record."""
+
+
+def synonym(word: Word) -> str:
+    """The verb that a word stands for, ``says`` as well as ``say``; none where it is no such word."""
+    return SYNONYMS.get(word.folded) or SYNONYMS.get(f"{word.folded}s", "")
+
+
+def example_of(verb: str, seat: int, lexicon: RecordNames) -> str:
+    """A right line with this verb, in the names of the record."""
+    parts, names = lexicon.setup.parts, lexicon.names
+    rooms, people = parts.room_names, parts.character_names
+    who, other = names[seat - 1], names[seat % len(names)]
+    first, second, third = rooms[0], rooms[1], rooms[2]
+    naming = f"{who} peeks 5, claims"
+    return {
+        "peeks": f"{who} peeks 5 ={second}, claims {first}",
+        "points": f"{who} points 5, claims {first}",
+        "names": f"{who} names 4",
+        "spends": f"{who} spends",
+        "looks": f"{naming} {first}, looks 2 ={second} gains C",
+        "opens": f"{naming} {third}, opens 2 ={first}",
+        "doubt": f"{naming} {first}, doubt {other} lie",
+        "views": f"{naming} Teamwork, views {other} ={people[0]}",
+        "flips": f"{naming} Teamwork, flips {other}",
+        "swaps": f"{naming} Phantom, swaps {other} ={people[0]}",
+        "renews": f"{naming} Phantom, renews {people[0]}",
+        "ghost": f"{naming} Phantom, ghost 6 8 9, lays 8 9 6, draws {people[0]}",
+        "lays": f"{naming} Phantom, ghost 6 8 9, lays 8 9 6",
+        "draws": f"{naming} Phantom, ghost 6 8 9, lays, draws {people[0]}",
+        "keeps": f"{naming} Phantom, keeps",
+        "cancelled": f"{naming} Machine, cancelled {other}",
+        "shuffles": f"{naming} Machine, shuffles 2 3",
+        "shows": f"{who} shows {people[0]}",
+        "mission": f"{who} mission {people[0]}, reveals 4 ={first}",
+        "reveals": f"{who} mission {people[0]}, reveals 4 ={first}",
+        "calls": f"{who} mission {people[0]}, calls 4 {first} ={first}",
+        "accuses": f"{who} mission {people[0]}, accuses {other} {people[1]} wrong",
+    }.get(verb, f"{naming} {first}")
