@@ -58,10 +58,11 @@ class Log:
             except DeduceError as error:
                 refusal = error
         else:
-            after = self._as_header(kept, line)
-            if after is None:
+            taken = self._as_header(kept, line)
+            if taken is None:
                 self._held = line
                 raise refusal
+            after = taken
         self._written.append(kept)
         self._save()
         before, self._sheet = self._sheet, after

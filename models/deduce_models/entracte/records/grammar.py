@@ -125,8 +125,10 @@ def _entries(
 
     A line that tells only what the writer drew belongs to the play before it and has no entry of its own.
     """
-    due, entries, unread, declared = int(str(known.setup.option("first"))), [], set(), 0
+    due, declared = int(str(known.setup.option("first"))), 0
     lines: list[Line] = []
+    entries: list[Noted] = []
+    unread: set[int] = set()
     for line in record.events:
         for _ in known.names:
             due = due % len(known.names) + 1 if declared >> due & 1 else due

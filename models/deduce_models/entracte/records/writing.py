@@ -8,7 +8,8 @@ from typing import Any
 from deduce.records.header import option_lines
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Evidence, evidence_of
-from deduce_models.entracte.records.entries import Vocabulary, entry_text
+from deduce_models.entracte.records.entries import entry_text
+from deduce_models.entracte.records.speech import Vocabulary
 from deduce_models.entracte.rules.setup import OPTIONS, EntracteMove
 from deduce_models.entracte.rules.state import EntracteState
 
