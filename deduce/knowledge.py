@@ -6,7 +6,7 @@ import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +18,6 @@ from deduce.constraints import Constraint
 from deduce.deadline import Deadline, tick
 from deduce.errors import Contradiction, GaveUp, ProblemError, TooLarge
 from deduce.evidence import DEFAULT_ERROR, Statement, Weight
-from deduce.explain.opposite import opposite
-from deduce.explain.reasons import Conflict, Entry, Reason, Repair
-from deduce.explain.search import Explainer
-from deduce.explain.timeline import Timeline
 from deduce.facts import Fact
 from deduce.problem import Problem
 from deduce.shown import Rows, frame
@@ -30,6 +26,12 @@ from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
 from deduce.worlds.compile import compile_constraints
 from deduce.worlds.estimate import bound_arcs
 from deduce.worlds.held import Held
+
+if TYPE_CHECKING:
+    # Explaining is loaded when somebody asks why: many programs only ask how likely.
+    from deduce.explain.reasons import Conflict, Entry, Reason, Repair
+    from deduce.explain.search import Explainer
+    from deduce.explain.timeline import Timeline
 
 __all__ = ["Knowledge"]
 
@@ -270,7 +272,7 @@ class Knowledge:
             return None
         try:
             with Deadline(_LISTING_SECONDS).watch():
-                explainer = Explainer(self._timeline)
+                explainer = _explainer(self._timeline)
                 rows = explainer.worlds(self.scope, _LISTED)
         except (GaveUp, ProblemError, TooLarge):
             tick()
@@ -404,6 +406,8 @@ class Knowledge:
         with Deadline(time_limit).watch():
             if self._near:
                 return self._live().verdict(fact, max_bytes=self.max_bytes)
+            from deduce.explain.opposite import opposite
+
             explainer, now = self._explainer, self._timeline.now(fact)
             can_be = explainer.allows(now)
             can_fail = any(explainer.allows(other) for other in opposite(now))
@@ -500,6 +504,8 @@ class Knowledge:
     def _timeline(self) -> Timeline:
         box = self._box
         if box.timeline is None:
+            from deduce.explain.timeline import Timeline
+
             box.timeline = Timeline(self.rules, self.log)
             return box.timeline
         return box.timeline.renewed(self.log)
@@ -509,7 +515,7 @@ class Knowledge:
         """The live solver that this knowledge shares with its kin, switched to what is stated here."""
         known = self.__dict__.get("_own_explainer")
         if known is None or known.solver is not self._box.solver:
-            known = self._box.explainer = Explainer(self._timeline, self._box.explainer)
+            known = self._box.explainer = _explainer(self._timeline, self._box.explainer)
             self._box.solver = known.solver
             self.__dict__["_own_explainer"] = known
         return known
@@ -523,8 +529,10 @@ class Knowledge:
         if not isinstance(fact, Fact):
             raise ProblemError(f"why explains facts such as cell == value, not {fact!r}")
         self.problem.checked(fact)
+        from deduce.explain.reasons import Reason
+
         with Deadline(time_limit).watch():
-            explainer = Explainer(self._timeline)
+            explainer = _explainer(self._timeline)
             try:
                 found = explainer.smallest(~self._timeline.now(fact))
             finally:
@@ -549,10 +557,12 @@ class Knowledge:
         With a time limit as in `why`. After `soft_limit` seconds a set that is only minimal is looked for, however
         long that takes.
         """
+        from deduce.explain.reasons import Conflict
+
         with Deadline(time_limit).watch():
             if self._crowd is not None:
                 return Conflict(self._crowd, True, self._timeline)
-            explainer = Explainer(self._timeline)
+            explainer = _explainer(self._timeline)
             try:
                 found = explainer.smallest(soft=soft_limit)
             finally:
@@ -582,7 +592,7 @@ class Knowledge:
         is wrong, or when the rules themselves conflict. Raises `GaveUp` at the time limit.
         """
         with Deadline(time_limit).watch():
-            explainer = Explainer(self._timeline)
+            explainer = _explainer(self._timeline)
             try:
                 if explainer.consistent():
                     return Rows()
@@ -592,6 +602,8 @@ class Knowledge:
             return Rows(self._scored(sets))
 
     def _scored(self, sets: Iterable[tuple[tuple[Statement, ...], float]]) -> list[Repair]:
+        from deduce.explain.reasons import Repair
+
         scored: list[tuple[float, tuple[Statement, ...], bool]] = []
         for remove, log_odds in sets:
             try:
@@ -611,6 +623,8 @@ class Knowledge:
         The fact is about the present; entries before a change are read as moving what the fact says of
         the variables at that time. Raises `Contradiction`, `TooLarge`.
         """
+        from deduce.explain.reasons import Entry
+
         self.problem.checked(fact)
         self._live()
         step = self._made((), None)
@@ -645,6 +659,12 @@ class Knowledge:
 
     def __repr__(self) -> str:
         return f"<Knowledge of {self.problem.name!r}: {len(self.log)} log entries>"
+
+
+def _explainer(timeline: Timeline, before: Explainer | None = None) -> Explainer:
+    from deduce.explain.search import Explainer
+
+    return Explainer(timeline, before)
 
 
 def _let_go(knowledge: object) -> None:

@@ -6,14 +6,12 @@ from collections.abc import Generator, Hashable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deduce.changes import Change
 from deduce.constraints import Constraint
 from deduce.deadline import Deadline, tick
 from deduce.errors import GaveUp, ProblemError, TooLarge
-from deduce.explain.checker import unsatisfiable
-from deduce.explain.reasons import Conflict
 from deduce.facts import Or
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
@@ -21,6 +19,9 @@ from deduce.puzzles.grids import grid_solutions
 from deduce.puzzles.live import solver_of_first
 from deduce.shown import Shown
 from deduce.variables import Variable, variables_of
+
+if TYPE_CHECKING:
+    from deduce.explain.reasons import Conflict
 
 __all__ = ["Solution", "Verdict", "answer_key", "as_knowledge", "from_solver", "verify"]
 
@@ -85,6 +86,8 @@ class Verdict(Shown):
             return False
         if not self.complete:
             return len(answers) >= 2
+        from deduce.explain.checker import unsatisfiable  # most verdicts are believed
+
         others = [Or(*(v != world[v] for v in self.key)) for world in self.solutions]
         return unsatisfiable([*stated, *others], max_nodes=max_nodes)
 

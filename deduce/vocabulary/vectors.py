@@ -54,12 +54,24 @@ class Vectors:
 
     @cached_property
     def _places(self) -> dict[str, int]:
-        return {word: place for place, word in reversed([*enumerate(self.words)])}
+        # Of a word given twice the first place counts.
+        return dict(zip(reversed(self.words), range(len(self.words) - 1, -1, -1), strict=True))
 
     def of(self, texts: Iterable[str]) -> Floats:
         """Unit vectors of `texts`, shape (texts, dimensions): the mean of a phrase's words, zeros where none is known."""
-        rows = [self._row(text) for text in texts]
+        asked = list(texts)
+        fresh = [text for text in dict.fromkeys(asked) if text not in self._made]
+        if len(fresh) > 1:
+            self._remember_words(fresh)
+        rows = [self._row(text) for text in asked]
         return np.stack(rows) if rows else np.zeros((0, self._rows.shape[1]), np.float32)
+
+    def _remember_words(self, texts: Sequence[str]) -> None:
+        """The vectors of those texts that are single known words, all at once: whole vocabularies are asked for."""
+        known = [text for text in texts if text in self._places]
+        if len(self._made) + len(known) <= REMEMBERED:
+            found = _unit(_unit(self._rows[[self._places[text] for text in known]].astype(np.float32)))
+            self._made.update(zip(known, found, strict=True))
 
     def _row(self, text: str) -> Floats:
         """The unit vector of one text, remembered: a table of players asks for the same words again and again."""

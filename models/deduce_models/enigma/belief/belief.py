@@ -429,7 +429,7 @@ def _likelihoods(
         # Only the claimant's own Character matters: a row each, however many sets have it.
         cards = np.array([each[slots.index(claim.slot)] for each in sets], dtype=np.int64)
         rows = np.empty((setup.slots, setup.cells))
-        for card in np.unique(cards).tolist():
+        for card in sorted(set(cards.tolist())):  # np.unique would load numpy.ma for it
             rows[card] = claim.likelihood(setup, model, card)
         found[:, number] = rows[cards]
     return found
