@@ -80,6 +80,10 @@ class Weighed:
     known: float = 0.0
 
 
+FEWEST = 4
+"""So many worlds are tried however long they take."""
+
+
 class Trials:
     """The candidates of one decision, played out in the same sampled worlds. The first one is the usual move."""
 
@@ -88,13 +92,19 @@ class Trials:
         self.values: list[list[float]] = [[] for _ in candidates]
         self.known: list[list[float]] = [[] for _ in candidates]
 
-    def run(self, rng: random.Random, worlds: int) -> None:
-        """Play every candidate out in `worlds` further worlds."""
-        guide, wanted = evaluation(self.view), telling_weights(self.view)
+    def run(self, rng: random.Random, worlds: int, *, sets: int | None = None) -> None:
+        """Play every candidate out in `worlds` further worlds.
+
+        With `sets`, no further world is begun once roll-outs have come to so many sets of open glyphs, each of which
+        takes a pass over the sampled phrases; `FEWEST` worlds are tried in any case.
+        """
+        guide, wanted = _Met(evaluation(self.view)), telling_weights(self.view)
         starts = [sample_world(self.view, rng) for _ in range(worlds)]
         seeds = [rng.getrandbits(32) for _ in starts]
-        for choice, values, known in zip(self.candidates, self.values, self.known, strict=True):
-            for start, seed in zip(starts, seeds, strict=True):
+        for at, (start, seed) in enumerate(zip(starts, seeds, strict=True)):
+            if sets is not None and at >= FEWEST and len(guide.sets) >= sets:
+                return
+            for choice, values, known in zip(self.candidates, self.values, self.known, strict=True):
                 value, open_ = roll_out(start.play(choice.move), wanted, guide, random.Random(seed))
                 values.append(value)
                 known.append(open_)
@@ -120,6 +130,19 @@ class Trials:
         return Weighed(now[0], now[1], 0.0, "the most probable answer", gain - min(doubt, 0.01))
 
 
+class _Met:
+    """An evaluation that notes which sets it was asked about: the same whatever was asked of it before."""
+
+    def __init__(self, guide: Evaluation) -> None:
+        self._guide = guide
+        self.sets: set[int] = set()
+
+    def value(self, mask: int) -> float:
+        """See `Evaluation.value`."""
+        self.sets.add(mask)
+        return self._guide.value(mask)
+
+
 def _mean_and_error(values: Sequence[float]) -> tuple[float, float]:
     mean = sum(values) / len(values)
     spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
@@ -138,7 +161,7 @@ def sample_world(view: View, rng: random.Random) -> State:
 
 
 def roll_out(
-    state: State, wanted: tuple[float, ...], guide: Evaluation, rng: random.Random
+    state: State, wanted: tuple[float, ...], guide: Evaluation | _Met, rng: random.Random
 ) -> tuple[float, float]:
     """Play on by the policy until the team would answer: its chance to be right then, 0 where it would not come to that.
 
