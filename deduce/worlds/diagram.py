@@ -14,6 +14,7 @@ Optimization" (2016), with the top-down compilation by state that the book descr
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import log2
 from typing import TYPE_CHECKING, Any
 
@@ -53,6 +54,14 @@ _EXACT_BITS = 900.0
 """Up to so many bits of worlds the share of a single one is an ordinary float."""
 
 
+@lru_cache(maxsize=4096)
+def _row(mask: int, size: int) -> Floats:
+    """One for each value of a mask, nought for the others."""
+    found = np.array([float(mask >> i & 1) for i in range(size)])
+    found.setflags(write=False)
+    return found
+
+
 class Diagram(Worlds, Shown):
     """A weighted set of worlds as a layered decision diagram. Immutable; see the module docstring.
 
@@ -62,22 +71,32 @@ class Diagram(Worlds, Shown):
     def __init__(
         self,
         variables: Sequence[Variable],
-        children: Sequence[Children],
+        children: Sequence[Children] | None,
         weights: Sequence[Floats],
         arcs: Sequence[Floats | None] | None = None,
         *,
         scale: float = 0,
         like: Diagram | None = None,
+        packed: Packed | None = None,
     ) -> None:
-        """`like` is a diagram with the same children: what was worked out about their shape is shared."""
-        super().__init__(variables)
+        """`like` is a diagram with the same children: what was worked out about their shape is shared.
+
+        With `packed` the children are those, and need not be given.
+        """
+        if like is not None and variables is like.variables:
+            self.variables, self._rank = like.variables, like._rank
+        else:
+            super().__init__(variables)
         # True weights are the products along a path times 2 ** scale; minus infinity is for no world, where
         # there are no variables whose weights could say so.
         self._scale = scale
-        self._children = tuple(children)
+        if children is not None:
+            self.__dict__["_children"] = tuple(children)
         self._weights = tuple(weights)
-        self._arcs: tuple[Floats | None, ...] = tuple(arcs) if arcs else (None,) * len(self._children)
+        self._arcs: tuple[Floats | None, ...] = tuple(arcs) if arcs else (None,) * len(self._weights)
         self._shape: list[Packed] = [] if like is None else like._shape
+        if packed is not None:
+            self._shape.append(packed)
 
     @classmethod
     def free(cls, variables: Sequence[Variable]) -> Diagram:
@@ -132,6 +151,11 @@ class Diagram(Worlds, Shown):
 
     # Passes, each made at most once; compiled where there are kernels.
 
+    @cached_property
+    def _children(self) -> tuple[Children, ...]:
+        """The children by layer; what the kernels made is only taken apart when somebody asks."""
+        return tuple(self._shape[0].split())
+
     @property
     def packed(self) -> Packed:
         """The children in a row; made once for all diagrams that share them."""
@@ -141,7 +165,7 @@ class Diagram(Worlds, Shown):
 
     @cached_property
     def _sums(self) -> Sums | None:
-        if library() is None or not self._children:
+        if library() is None or not self.variables:
             return None
         arcs = None
         if any(arc is not None for arc in self._arcs):
@@ -168,7 +192,7 @@ class Diagram(Worlds, Shown):
 
     @cached_property
     def _chances(self) -> tuple[Floats, ...]:
-        if not self._children or self._log2_total == -np.inf:
+        if not self.variables or self._log2_total == -np.inf:
             return tuple(np.zeros(len(v.domain)) for v in self.variables)
         return self._flows[1] if self._sums is None else tuple(self._by_layer(self._sums.chances))
 
@@ -200,7 +224,7 @@ class Diagram(Worlds, Shown):
 
     @cached_property
     def _count(self) -> int:
-        if not self._children:
+        if not self.variables:
             return 0 if self._scale == -np.inf else 1
         bits = self._log2_total if self.uniform else self.unweighted().log2_weight()
         if bits == -np.inf:
@@ -226,6 +250,23 @@ class Diagram(Worlds, Shown):
             found.append(None if bool(alive.all()) else alive)
         return found
 
+    @cached_property
+    def _lists(self) -> list[list[float]]:
+        """The chances of the values of each layer."""
+        if self._sums is None or self._log2_total == -np.inf:
+            return [chances.tolist() for chances in self._chances]
+        row, found, start = self._sums.chances.tolist(), [], 0
+        for size in self.packed.sizes:
+            found.append(row[start : start + size])
+            start += size
+        return found
+
+    @override
+    def marginals(self, variable: Variable) -> dict[Hashable, float]:
+        row = self._lists[self.place(variable)]
+        both = zip(variable.domain, row, strict=True)
+        return dict(both) if 0.0 not in row else {value: p for value, p in both if p > 0}
+
     @override
     def unweighted(self) -> Diagram:
         if self.uniform and not self._scale:
@@ -244,7 +285,7 @@ class Diagram(Worlds, Shown):
 
     def log2_weight(self) -> float:
         """See `Worlds.log2_weight`."""
-        return self._log2_total + self._scale if self._children else float(self._scale)
+        return self._log2_total + self._scale if self.variables else float(self._scale)
 
     def arrays(self) -> tuple[Floats, ...]:
         """See `Worlds.arrays`. Two passes over the arcs."""
@@ -277,46 +318,57 @@ class Diagram(Worlds, Shown):
     @property
     @override
     def nbytes(self) -> int:
-        return sum(c.nbytes for c in self._children) + sum(a.nbytes for a in self._arcs if a is not None)
+        arcs = sum(arc.nbytes for arc in self._arcs if arc is not None)
+        return arcs + (
+            self._shape[0].children.nbytes if self._shape else sum(c.nbytes for c in self._children)
+        )
 
     # New sets from old.
 
     def restrict(self, *constraints: Constraint, max_bytes: int = DEFAULT_MAX_BYTES) -> Diagram:
         """See `Worlds.restrict`. Conditions on one variable mask values; others make one product."""
-        weights = list(self._weights)
+        masks: dict[int, int] = {}
         automata: list[Automaton] = []
+        possible = True
         for constraint in constraints:
             for part in constraint.parts():
-                self._enter(part, weights, automata)
+                possible = self._enter(part, masks, automata) and possible
         if not self.variables:
-            possible = all(constraint.holds(()) for constraint in constraints)
             return Diagram((), (), (), scale=self._scale if possible else -np.inf)
+        weights = list(self._weights)
+        for place, mask in masks.items():
+            weights[place] = weights[place] * _row(mask, len(weights[place]))
+        if not possible:
+            weights = [np.zeros_like(weight) for weight in weights]
         if not automata:
             return self._weighing(weights)
-        masks = [w > 0 for w in weights]
         if library() is not None:
-            found = multiply_compiled(self.packed, masks, self._arcs, automata, self._rank, max_bytes)
+            flat = np.concatenate(weights)
+            found = multiply_compiled(self.packed, flat > 0, self._arcs, automata, self._rank, max_bytes)
             if found is not None:
                 packed, arcs = found
-                made = Diagram(self.variables, packed.split(), weights, arcs, scale=self._scale)
-                made._shape.append(packed)
+                made = Diagram(self.variables, None, weights, arcs, scale=self._scale, packed=packed)
+                made._rank = self._rank
+                made.__dict__["_flat"] = flat
                 return made
-        children, arcs, _ = multiply(self._children, masks, self._arcs, automata, self._rank, max_bytes)
+        allowed = [w > 0 for w in weights]
+        children, arcs, _ = multiply(self._children, allowed, self._arcs, automata, self._rank, max_bytes)
         return Diagram(self.variables, children, weights, arcs, scale=self._scale)
 
-    def _enter(self, constraint: Constraint, weights: list[Floats], automata: list[Automaton]) -> None:
-        if not constraint.scope:
-            if not constraint.holds(()):
-                weights[:] = [np.zeros_like(weight) for weight in weights]
-            return
-        places = {variable: self.place(variable) for variable in constraint.scope}
-        only = constraint.scope[0]
-        mask = constraint.support(only) if len(places) == 1 else None
+    def _enter(self, constraint: Constraint, masks: dict[int, int], automata: list[Automaton]) -> bool:
+        """Add a condition to the masks or the automata; whether it can be true at all."""
+        scope = constraint.scope
+        if not scope:
+            return constraint.holds(())
+        only = scope[0]
+        mask = constraint.support(only) if len(scope) == 1 else None
         if mask is not None:
-            allowed = [float(mask >> i & 1) for i in range(len(only.domain))]
-            weights[places[only]] = weights[places[only]] * np.array(allowed)
-            return
+            place = self.place(only)
+            masks[place] = masks.get(place, -1) & mask
+            return True
+        places = {variable: self.place(variable) for variable in scope}
         automata.extend(constraint.automata(tuple(sorted(places, key=places.__getitem__))))
+        return True
 
     def weigh(self, variable: Variable, ratios: Sequence[float] | Floats) -> Diagram:
         """See `Worlds.weigh`. The arcs are shared with this diagram."""
@@ -327,9 +379,8 @@ class Diagram(Worlds, Shown):
 
     def _weighing(self, weights: Sequence[Floats], shift: float = 0) -> Diagram:
         """The same diagram with other weights of values."""
-        return Diagram(
-            self.variables, self._children, weights, self._arcs, scale=self._scale + shift, like=self
-        )
+        known = self.__dict__.get("_children")
+        return Diagram(self.variables, known, weights, self._arcs, scale=self._scale + shift, like=self)
 
     def weigh_fact(self, fact: Fact, ratio: float) -> Diagram:
         """See `Worlds.weigh_fact`. A product with an automaton that ends in "true" or "false"."""

@@ -190,7 +190,7 @@ def _multiply(
 
 def multiply_compiled(
     packed: Packed,
-    masks: Sequence[NDArray[np.bool_]],
+    masks: NDArray[np.bool_],
     arcs: Sequence[Floats | None],
     automata: Sequence[Automaton],
     rank: Mapping[Variable, int],
@@ -210,7 +210,7 @@ def multiply_compiled(
         own = dict(zip(reader.layers, reader.steps, strict=True))
         machines.append(Machine(own, reader.automaton.bits, reader.automaton.start))
     weighted = [arc is not None for arc in arcs]
-    found = compiled_product(packed, np.concatenate(masks), weighted, machines, max_bytes)
+    found = compiled_product(packed, masks, weighted, machines, max_bytes)
     if found is None:
         return None
     if isinstance(found, Refused):
