@@ -42,6 +42,11 @@ ADVISED = 5
 
 _ADVISED = re.compile(r"[aA]\s?([0-9]{1,3})")
 
+NO_ERROR = 1e-9
+"""Standard errors up to this are not told."""
+
+_SEAT = re.compile(r"\bseat ([0-9])\b", re.IGNORECASE)
+
 FEW = 4
 """So many moves are listed on one line."""
 
@@ -101,11 +106,17 @@ def read_answer(
         if 1 <= int(answer) <= len(moves):
             return "move", moves[int(answer) - 1]
         raise ProblemError(f"the moves are numbered from 1 to {len(moves)}")
-    if advised and (number := _ADVISED.fullmatch(answer)):
+    number = _ADVISED.fullmatch(answer)
+    if advised and number:
         if 1 <= int(number[1]) <= len(advised):
             return "move", advised[int(number[1]) - 1]
         raise ProblemError(f"the advised moves are a1 to a{len(advised)}")
-    return "move", typed_move(answer, view, game)
+    try:
+        return "move", typed_move(answer, view, game)
+    except DeduceError:
+        if number is None:
+            raise
+        raise ProblemError(f"{answer} plays an advised move: ask for 'advise' first") from None
 
 
 def play_in_terminal(
@@ -260,7 +271,8 @@ class _Table:
             ranked = list(self.game.advise(view))[:ADVISED]
             self.advised = [each.move for each in ranked]
             for number, each in enumerate(ranked, 1):
-                error = f" +- {each.error:.2g}" if each.error else ""
+                # What rounding leaves of an error that is none is not worth a number.
+                error = f" +- {each.error:.2g}" if each.error > NO_ERROR else ""
                 self.show(
                     f"  a{number}  {each.move}  ({each.value:.3g}{error}, {each.kind}): {each.reason}"
                 )
@@ -270,6 +282,8 @@ class _Table:
         from deduce.records.record import read_record
 
         record = read_record(self.game.written(self.states, self.moves, self.options, seat=self.human))
+        # The record has P2 for what is told as seat 2.
+        fact = _SEAT.sub(r"P\1", fact)
         report = self.game.why(record, fact) if command == "why" else self.game.solve(record)
         self.show(report.text)
 

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy_games import Show, Whose
 
+import deduce
 from deduce.commands.terminal import COMMANDS, play_in_terminal, read_answer
 from deduce.errors import DeduceError, ProblemError
 from deduce.games import replay
@@ -56,6 +57,7 @@ def test_an_advised_move_is_played_by_its_number():
     best = [each.move for each in Whose().advise(first)]
     desk = Desk("a2", "advise", "a9", "A 2", "quit")
     played = desk.play(Whose(), players=3)
+    assert "a2 plays an advised move: ask for 'advise' first" in desk.shown
     assert f"a2  {best[1]}  (" in desk.text
     assert "the advised moves are a1 to a" in desk.text
     assert desk.text.index("the advised moves") > desk.text.index(
@@ -143,3 +145,20 @@ def test_watching_needs_nobody_at_the_keyboard():
 def test_seats_must_fit():
     with pytest.raises(ProblemError, match=r"taken are \[1, 3\]"):
         play_in_terminal(Show(), {3: random_player}, 1)
+
+
+def test_why_takes_the_seats_as_they_are_told():
+    game = deduce.game("enigma")
+    desk = Desk("peek 3", "claim Bombe", "why seat 2 is ghost", "why p2 is ghost", "quit")
+    desk.play(game)
+    assert any(text.startswith("dealt[P2] is Ghost: open") for text in desk.shown)
+    by_seat, by_name = (text for text in desk.shown if "is Ghost" in text)
+    assert by_seat == by_name
+
+
+def test_an_error_of_rounding_is_not_shown():
+    game = deduce.game("enigma")
+    desk = Desk("peek 5", "advise", "quit")
+    desk.play(game)
+    assert "heuristic): " in desk.text
+    assert "e-1" not in desk.text

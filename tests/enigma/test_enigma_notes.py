@@ -49,6 +49,14 @@ def log(*lines: str):
         ("Ann peeks 3. claims Bombe. nobody.", "Ann peeks 3, claims Bombe"),
         ("Ann 3, claims Library, then looks at 4, its Tome, gains Chaos",
          "Ann peeks 3, claims Library, looks 4 =Tome gains C"),
+        ("I look at 3 and I say Tome, bob doubts, true, I turn 4 over, radio",
+         "Ann peeks 3, claims Tome, doubt Bob true, opens 4 =Radio"),
+        ("ann mid left, claims Phantom, I keep", "Ann peeks 4, claims Phantom, keeps"),
+        ("ann top right (tome), says library, looks 4 + D", "Ann peeks 3 =Tome, claims Library, looks 4 gains D"),
+        ("Ann 3, claims Library, looks 4, gets a chaos token", "Ann peeks 3, claims Library, looks 4 gains C"),
+        ("Ann 3, claims Machine, shuffles 3 4 5", "Ann peeks 3, claims Machine, shuffles 4 5"),
+        ("Ann shows Wanderer and tries the mission: 4 Tome, 5 Library",
+         "Ann mission Wanderer, reveals 4 =Tome, reveals 5 =Library"),
         ("Ann ur, claims Tome, time 2, turns up 4 Radio", "Ann peeks 3, claims Tome, opens 4 =Radio"),
     ],
 )  # fmt: skip
@@ -119,6 +127,15 @@ def test_that_nobody_won_is_known_only_once_it_is_told() -> None:
     open_end, nobody = (GAME.solve(read_record(text)).text for text in (head, f"{head}\ntime is over"))
     assert "Bob, Cid, stack 1, stack 2, stack 3, stack 4: any of" in open_end
     assert "Bob, Cid: any of Archivist, Decrypter, Ghost, Medium, Messiah\n" in f"{nobody}\n"
+
+
+def test_a_reason_says_where_an_exchanged_character_came_from() -> None:
+    lines = (TO_THE_END[0], "Bob 9 phantom, swaps Cid", TO_THE_END[2], TIME_OUT[-1], "Bob wins")
+    record = read_record(HEAD + "\n".join(lines))
+    assert (
+        "Bob won as the Saboteur when time ran out, with the Character dealt to Cid"
+        in GAME.why(record, "Bob is Saboteur").text
+    )
 
 
 def test_who_cancels_may_be_told_in_many_words() -> None:

@@ -63,6 +63,14 @@ def entries(*lines: str, head: str = HEAD):
         ),
         ("Ann winter Sun, nobody; draws spring Mon", "Ann plays winter Sun ; draws spring Mon"),
         ("Ann can't play", "Ann passes"),
+        ("Ann winter Sun / no tokens", "Ann plays winter Sun"),
+        ("Ann winter Sun, all three token", "Ann plays winter Sun ; tokens Bob Cid Dee"),
+        ("Ann says stop", "Ann stops"),
+        (
+            "Ann's guess: Bob day repeat, Cid type 8 reverse",
+            "Ann guesses Bob day repeat ; Cid type8 reverse",
+        ),
+        ("Ann: Bob day repeat; Cid both male", "Ann guesses Bob day repeat ; Cid both male"),
         ("I pass again", "Ann passes"),
         ("Ann wants to stop", "Ann stops"),
         ("Ann ok", "Ann agrees"),
@@ -83,6 +91,12 @@ def test_a_card_drawn_may_stand_on_a_line_of_its_own() -> None:
         entries("Ann spring Mon", "draw winer Sun")
     with pytest.raises(RecordError, match="line 9, column 1: no play is waiting for a card drawn"):
         entries("Ann spring Mon", "draw winter Sun", "Ann drew up")
+
+
+def test_several_may_agree_on_one_line() -> None:
+    assert entries("Ann stops", "bob and Cid agree", "Dee agrees") == entries(
+        "Ann stops", "Bob agrees", "Cid agrees", "Dee agrees"
+    )
 
 
 def test_two_letters_for_the_same_type_stay_refused() -> None:

@@ -78,6 +78,23 @@ def test_entracte_tells_every_card_and_token(seed):
         assert read == list(expected)
 
 
+@pytest.mark.parametrize("guesses", ["together", "in_turn"])
+def test_entracte_tells_every_guess_of_the_others_once(guesses):
+    _, states, _, told = evening("entracte", 2, guesses=guesses)
+    last = states[-1].view(0)
+    made = [(seat, move) for seat, move in last.log if move.kind is Kind.GUESS]
+    assert len(made) == 6
+    for reader in range(4):
+        lines = [line for lines in told[reader] for line in lines]
+        expected = [
+            f"Seat {seat} guesses that seat {move.seat} holds {last.setup.parts.codes[move.item].name}."
+            for seat, move in made
+            if seat != reader
+        ]
+        assert sorted(line for line in lines if " guesses that " in line) == sorted(expected)
+        assert len(set(found := [line for line in lines if "has made a guess" in line])) == len(found)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_enigma_tells_every_event_of_the_public_log(seed):
     _, states, _, told = evening("enigma", seed, players=2 + seed)

@@ -90,6 +90,10 @@ class _EventReader:
     def slot(self, slot: int) -> str:
         return f"the Character dealt to {slot_name(self.setup, slot, self.names)}"
 
+    def _got(self, slot: int, seat: int) -> str:
+        """Where the Character that a seat holds after an exchange came from."""
+        return "" if slot == seat - 1 else f", with {self.slot(slot)}"
+
     def card(self, slot: int, mask: int, index: int, text: str) -> HardStep:
         return HardStep("card", slot, mask, index, text)
 
@@ -170,6 +174,7 @@ class _EventReader:
         elif kind in (What.MISSION, What.SHOWN):
             text = f"{self.name(seat)} showed the {self.people[event.what]}"
             text += " by mistake" if kind is What.SHOWN else ""
+            text += self._got(event.at, seat)
             yield self.card(event.at, 1 << event.what, index, text)
         elif kind is What.ACCUSE:
             mask = 1 << event.what if event.seen == 1 else self.all_people & ~(1 << event.what)
@@ -182,4 +187,5 @@ class _EventReader:
                 mask = saboteur if other == seat else self.all_people & ~saboteur
                 said = "won as" if other == seat else "did not win as"
                 text = f"{self.name(other)} {said} the Saboteur when time ran out"
+                text += self._got(held[other - 1], other)
                 yield self.card(held[other - 1], mask, index, text)

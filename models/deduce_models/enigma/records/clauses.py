@@ -23,6 +23,7 @@ GAINS = ("nothing", "C", "D")
 """What a look through the Library gains, by the mask of icons."""
 
 _GAINED = {"nothing": "nothing", "none": "nothing", "c": "C", "chaos": "C", "d": "D", "decryption": "D"}
+_GETS = ("gains", "gets", "gain", "get", "+")
 _VERDICTS = {
     **dict.fromkeys(("true", "truth", "right", "correct", "yes"), "true"),
     **dict.fromkeys(("lie", "lied", "false", "wrong", "caught", "no"), "lie"),
@@ -109,11 +110,11 @@ def _clauses(line: Line, lexicon: RecordNames) -> list[list[Word]]:
         for number, word in enumerate(kept):
             if found[-1] and _splits(word, kept[number - 1]):
                 names: list[Word] = []
+                if len(found[-1]) > 1 and found[-1][-1].folded == "i" and lexicon.is_name(found[-1][-1]):
+                    found[-1].pop()  # 'and I say'
                 while word.folded in AFTER_NAMES and found[-1] and _who(found[-1][-1], lexicon):
                     names.insert(0, found[-1].pop())
-                if found[-1] and not (
-                    len(found) == 1 and len(found[-1]) == 1 and lexicon.is_name(found[-1][0])
-                ):
+                if found[-1] and not (len(found[-1]) == 1 and lexicon.is_name(found[-1][0])):
                     found.append(names)
                 else:
                     found[-1] += names
@@ -127,7 +128,8 @@ def _marked(words: list[Word]) -> list[Word]:
     for word, following in zip(words, [*words[1:], None], strict=True):
         text = "," if word.text == ";" else word.text
         found.append(Word(text.rstrip(".:!") or text, word.column))
-        if len(text) > 1 and text.endswith(".") and following is not None and following.text not in ",;":
+        stops = len(text) > 1 and (text.endswith(".") or text == "mission:")
+        if stops and following is not None and following.text not in ",;":
             found.append(Word(",", word.column))
     return found
 
@@ -136,7 +138,7 @@ def _who(word: Word, lexicon: RecordNames) -> bool:
     return word.folded in NOBODY or lexicon.is_name(word)
 
 
-_WITHIN = frozenset({"ghost", "?", "order", "names", "mission", "turn"})
+_WITHIN = frozenset({"ghost", "?", "order", "name", "names", "mission", "turn"})
 """Verbs that may also be a word within a clause, so that no clause begins with them unless a comma says so."""
 
 
@@ -144,7 +146,7 @@ def _splits(word: Word, before: Word) -> bool:
     """Whether a new clause begins with this word though no comma stands before it."""
     if before.folded in SYNONYMS or before.folded in _READERS:
         return False
-    known = word.folded in _READERS or bool(synonym(word))
+    known = word.folded in _READERS or f"{word.folded}s" in _READERS or bool(synonym(word))
     return known and word.folded not in _WITHIN and not word.text.startswith("=")
 
 
@@ -163,8 +165,15 @@ def _acts(found: list[list[Word]], line: Line, lexicon: RecordNames, seat: int) 
     for words in found:
         if _nobody_doubts(words, lexicon) and not (acts and acts[-1].verb == "doubt"):
             continue
-        if (not acts or acts[-1].verb == "spends") and lexicon.is_position(words[0]):
+        if (not acts or acts[-1].verb == "spends") and lexicon.is_position(words):
             words = [Word("peeks", words[0].column), *words]
+        if acts and acts[-1].verb in ("mission", "reveals") and lexicon.is_position(words):
+            words = [Word("reveals", words[0].column), *words]
+        if acts and len(words) > 1 and _says_again(words, seat, lexicon):
+            words = words[1:]
+        if acts and acts[-1].verb == "shows" and all("mission" in (synonym(w), w.folded) for w in words):
+            acts[-1] = acts[-1]._replace(verb="mission")  # 'shows the Messiah and tries the mission'
+            continue
         verb = "claims"
         try:
             verb = _verb(words, line, lexicon, acts)
@@ -178,6 +187,10 @@ def _acts(found: list[list[Word]], line: Line, lexicon: RecordNames, seat: int) 
             acts.append(act)
     acts = _named_by_room(acts, seat, lexicon)
     for number, act in enumerate(acts):
+        if act.verb in ("opens", "reveals") and act.rooms[0] < 0 and not lexicon.known:
+            # A card that everybody sees: its room is told.
+            message = "expected '=' and the room that was seen"
+            raise line.error(message, act.end).like(example_of(act.verb, seat or 1, lexicon))
         if act.verb == "doubt" and not act.result and not lexicon.known:
             # The effect follows a true claim only.
             if all(later.verb == "?" for later in acts[number + 1 :]):
@@ -185,6 +198,14 @@ def _acts(found: list[list[Word]], line: Line, lexicon: RecordNames, seat: int) 
                 raise line.error(message, act.end).like(example_of("doubt", seat or 1, lexicon))
             acts[number] = act._replace(result="true")
     return tuple(acts)
+
+
+def _says_again(words: list[Word], seat: int, lexicon: RecordNames) -> bool:
+    """Whether a clause names once more whose line it is: ``Ann looks at 5, claims Phantom, Ann keeps``."""
+    word = words[0]
+    if not seat or not lexicon.is_name(word) or _doubts(words, lexicon) or words[1].folded in AFTER_NAMES:
+        return False
+    return seat in lexicon.seats(word)
 
 
 def _nobody_doubts(words: list[Word], lexicon: RecordNames) -> bool:
@@ -220,7 +241,7 @@ def _verb(words: list[Word], line: Line, lexicon: RecordNames, acts: list[NotedC
     before = acts[-1].verb if acts else ""
     if before == "doubt" and not acts[-1].result and word.folded in _VERDICTS:
         return "verdict"
-    if before == "looks" and word.folded in ("gains", "gets", "gain", "takes"):
+    if before == "looks" and word.folded in (*_GETS, "takes"):
         return "gains"
     if plain := synonym(word):
         return plain
@@ -298,17 +319,10 @@ def _position(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     clause.takes("up", "over")
     at = clause.at()
+    clause.takes("up", "over")
     room = clause.saw()
     clause.end()
     return NotedClause(verb, word, (at,), (room,))
-
-
-def _turned(clause: Clause, verb: str) -> NotedClause:
-    """A card that everybody sees: its room is told unless the record is complete."""
-    act = _position(clause, verb)
-    if act.rooms[0] < 0 and not clause.lexicon.known:
-        raise clause.error("expected '=' and the room that was seen")
-    return act
 
 
 def _points(clause: Clause, verb: str) -> NotedClause:
@@ -378,9 +392,9 @@ def _gains(clause: Clause, verb: str) -> NotedClause:
 def _looks(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     at, room, gained = clause.at(), -1, ""
-    if clause.next and clause.next.folded not in ("gains", "gets", "gain"):
+    if clause.next and clause.next.folded not in _GETS:
         room = clause.room()
-    if clause.takes("gains", "gets", "gain"):
+    if clause.takes(*_GETS):
         gained = clause.one_of(_GAINED, "C, D or nothing")
     clause.end()
     return NotedClause(verb, word, (at,), (room,), result=gained)
@@ -431,7 +445,8 @@ def _draws(clause: Clause, verb: str) -> NotedClause:
 
 def _shuffles(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
-    at, order = clause.ats(2), ""
+    told = [word for word in clause.left if clause.lexicon.is_position([word])]
+    at, order = clause.ats(3 if len(told) == 3 and len(clause.left) == 3 else 2), ""
     if clause.takes("order"):
         texts = [each.text.split()[1] for each in clause.lexicon.setup.orders]
         number = find(clause.take("an order such as 213"), texts, "an order such as 213", clause.line)
@@ -480,7 +495,7 @@ _READERS: dict[str, Callable[[Clause, str], NotedClause]] = {
     "doubt": _doubt,
     "?": _plain,
     "looks": _looks,
-    "opens": _turned,
+    "opens": _position,
     "views": _seat,
     "flips": _seat,
     "swaps": _seat,
@@ -493,7 +508,7 @@ _READERS: dict[str, Callable[[Clause, str], NotedClause]] = {
     "shuffles": _shuffles,
     "mission": _mission,
     "shows": _mission,
-    "reveals": _turned,
+    "reveals": _position,
     "calls": _calls,
     "accuses": _accuses,
     "fails": _plain,

@@ -30,13 +30,13 @@ FILLERS = frozenset(
         *("the", "a", "an", "at", "on", "with", "it", "is", "was"),
         *("as", "and", "see", "sees", "saw", "seeing", "position", "card", "that", "to"),
         *("be", "his", "her", "my", "their", "own", "=", "-", "&", "token", "tokens", "player"),
-        *("then", "now", "also", "again", "its", "it's", "by", "from"),
+        *("then", "now", "also", "again", "its", "it's", "by", "from", "silenced"),
     }
 )
 """Words that say nothing, left out wherever they stand (unless a player's name begins with them)."""
 
-ROWS = {"upper": 0, "top": 0, "middle": 1, "centre": 1, "center": 1, "lower": 2, "bottom": 2}
-COLUMNS = {"left": 0, "middle": 1, "centre": 1, "center": 1, "right": 2}
+ROWS = {"upper": 0, "top": 0, "middle": 1, "mid": 1, "centre": 1, "center": 1, "lower": 2, "bottom": 2}
+COLUMNS = {"left": 0, "middle": 1, "mid": 1, "centre": 1, "center": 1, "right": 2}
 LETTERS = {
     row + column: 3 * y + x
     for y, row_letters in enumerate(("ut", "mc", "lb"))
@@ -80,18 +80,25 @@ class RecordNames:
         """The seat of the player called by `word`; the writer's for 'I'."""
         return self.me if self._is_writer(word) else find(word, self.names, "a player's name", line) + 1
 
+    def seats(self, word: Word) -> list[int]:
+        """The seats that a word may mean."""
+        return [self.me] if self._is_writer(word) else [index + 1 for index in meant(word, self.names)]
+
     def is_name(self, word: Word) -> bool:
         """Whether a player is called so, in full or by the beginning of one name, or by 'I'."""
-        return self._is_writer(word) or len(meant(word, self.names)) == 1
+        return len(self.seats(word)) == 1
 
     def _is_writer(self, word: Word) -> bool:
         return self.me > 0 and word.folded in SELF and not meant(word, self.names)
 
-    def is_position(self, word: Word) -> bool:
-        """Whether a position stands here: its number, or letters such as ``ur``."""
-        number = whole_number(word.folded)
-        cells = self.setup.cells
-        return (number is not None and 0 < number <= cells) or (cells == 9 and word.folded in LETTERS)
+    def is_position(self, words: Sequence[Word]) -> bool:
+        """Whether these words begin with a position: its number, ``ur``, or ``upper right``."""
+        number, cells = whole_number(words[0].folded), self.setup.cells
+        if number is not None or cells != 9:
+            return number is not None and 0 < number <= cells
+        return words[0].folded in LETTERS or (
+            len(words) > 1 and _square(words[0].folded, words[1].folded) is not None
+        )
 
 
 class Clause:
@@ -187,6 +194,7 @@ class Clause:
 
     def one_of(self, choices: dict[str, str], what: str) -> str:
         """What one of several words stands for."""
+        self.takes("a", "an")
         word = self.take(what)
         if word.folded in choices:
             return choices[word.folded]

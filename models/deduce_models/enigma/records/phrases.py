@@ -16,7 +16,7 @@ SYNONYMS = {
     **dict.fromkeys(("looked",), "looks"),
     **dict.fromkeys(("pointed",), "points"),
     **dict.fromkeys(("named",), "names"),
-    **dict.fromkeys(("spent", "returns", "uses"), "spends"),
+    **dict.fromkeys(("spent", "returns", "uses", "pays"), "spends"),
     **dict.fromkeys(("claimed", "says", "said", "declares", "announces"), "claims"),
     **dict.fromkeys(DOUBTS[1:], "doubt"),
     **dict.fromkeys(("opened", "turns", "uncovers"), "opens"),

@@ -121,7 +121,8 @@ class _Teller:
         kind, seat = event.kind, event.seat
         if kind is What.VIEW:
             saw = f": the {self.people[event.seen]}" if event.seen != HIDDEN else ""
-            return self._does(seat, "look", f"at the Character of {self._whom(event.at)}{saw}")
+            whose = "your Character" if event.at == self.me else f"the Character of {self._whom(event.at)}"
+            return self._does(seat, "look", f"at {whose}{saw}")
         if kind is What.FLIP:
             return self._does(seat, "flip", f"the Chaos of {self._whom(event.at)}")
         if kind is What.SWAP:

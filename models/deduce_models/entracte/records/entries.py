@@ -117,6 +117,10 @@ def _is_verb(word: Word) -> bool:
 def _verb(words: list[Word], line: Line, known: Vocabulary) -> tuple[str, list[Word]]:
     """The verb, in the record's spelling, and what follows; a card without a verb is played."""
     word, verbs = words[0], tuple(VERBS)
+    if word.folded in ("says", "calls", "announces") and words[1:] and words[1].folded.startswith("stop"):
+        return "stops", words[2:]
+    if word.folded in [name.casefold() for name in known.names]:
+        return "guesses", words
     if word.folded in SYNONYMS:
         return SYNONYMS[word.folded], words[1:]
     if not _is_verb(word) and tells_card(word, known.setup.parts):

@@ -54,7 +54,7 @@ from deduce_models.entracte.knowledge.evidence import Evidence, Noted
 from deduce_models.entracte.records.checks import check_notes, completed
 from deduce_models.entracte.records.entries import read_entry, seat_named
 from deduce_models.entracte.records.replay import Replay
-from deduce_models.entracte.records.speech import Vocabulary, drawn_words
+from deduce_models.entracte.records.speech import Vocabulary, agreeing, drawn_words
 from deduce_models.entracte.records.words import card_words, read_card, read_code
 from deduce_models.entracte.rules.setup import HAND, OPTIONS, Setup, setup
 
@@ -136,6 +136,10 @@ def _entries(
         if drawn:
             with wrong.each():
                 _draw_late(entries, drawn, line, known)
+            continue
+        if several := agreeing(line, known):
+            entries += [Noted("agree", seat) for seat in several]
+            lines += [line] * len(several)
             continue
         entry = Noted("unseen", seat_named(line, known) or due)
         with wrong.each():

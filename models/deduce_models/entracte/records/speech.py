@@ -17,6 +17,7 @@ __all__ = [
     "SMALL",
     "TOKENS",
     "Vocabulary",
+    "agreeing",
     "drawn_words",
     "plain_words",
     "play_clauses",
@@ -24,7 +25,9 @@ __all__ = [
 
 TOKENS = ("tokens", "token", "signals", "signal")
 DRAWS = ("draws", "draw", "drew", "drawn")
-SMALL = frozenset({"and", "by", "from", "of", "only", "under", "it", "puts", "put", "one", "both"})
+SMALL = frozenset(
+    {"and", "by", "from", "of", "only", "under", "it", "puts", "put", "one", "both", "two", "three"}
+)
 """Words between names that say nothing."""
 NOBODY = ("none", "nobody", "no", "noone")
 EVERYBODY = ("all", "everybody", "everyone")
@@ -46,12 +49,17 @@ class Vocabulary:
 def plain_words(line: Line, known: Vocabulary) -> list[Word]:
     """The words of a line without idle ones; 'I' is the writer's name, and 'puts a token' is 'token'."""
     names = [name.casefold() for name in known.names]
+    types = [kind.name.casefold() for kind in known.setup.parts.types]
     found: list[Word] = []
     for word in card_words(line):
         if word.folded in SELF and known.me and not any(name.startswith(word.folded) for name in names):
             word = Word(known.names[known.me - 1], word.column)
         if word.folded in IDLE and word.folded not in names:
             continue
+        if word.folded.endswith("'s") and word.folded[:-2] in names:
+            word = Word(word.text.rstrip(":")[:-2], word.column)
+        if _behind(found, -1) == "type" and f"type{word.folded}" in types:
+            word = Word(f"type{word.folded}", found.pop().column)
         put, article = _behind(found, -1) in PUTS, _behind(found, -1) in ARTICLES
         if word.folded in TOKENS and article and _behind(found, -2) in PUTS:
             del found[-2:]
@@ -63,6 +71,17 @@ def plain_words(line: Line, known: Vocabulary) -> list[Word]:
             continue  # 'puts one token'
         found.append(word)
     return found
+
+
+def agreeing(line: Line, known: Vocabulary) -> list[int]:
+    """The seats of a line that says of several that they agree to stop: ``Cid and Dee agree``; else none."""
+    names = [name.casefold() for name in known.names]
+    words = [word.folded for word in plain_words(line, known) if word.folded not in SMALL]
+    ends = next((place for place, word in enumerate(words) if word not in names), len(words))
+    said = words[ends : ends + 1]
+    if ends < 2 or said not in (["agree"], ["agrees"], ["agreed"], ["ok"]):
+        return []
+    return [names.index(word) + 1 for word in words[:ends]]
 
 
 def _behind(words: Sequence[Word], place: int) -> str:
@@ -91,6 +110,9 @@ def play_clauses(words: list[Word], known: Vocabulary) -> list[list[Word]]:
     for clause in clauses(words, ";"):
         found.append([])
         for word in clause:
+            if word.text == "/" and _behind(found[-1][:1], -1) not in DRAWS:
+                found.append([])  # 'spring Sun / no tokens'
+                continue
             if word.folded in DRAWS:
                 if writer and _behind(found[-1], -1) == writer:
                     found[-1].pop()  # 'I draw', said in the clause of the tokens

@@ -8,6 +8,7 @@ from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.rules.setup import Kind
 
 if TYPE_CHECKING:
+    from deduce_models.entracte.rules.setup import EntracteMove
     from deduce_models.entracte.rules.views import EntracteView
 
 __all__ = ["codes_text", "happened_text", "position_text", "told"]
@@ -24,6 +25,16 @@ _DOES = {
     Kind.DECLARE: "declares to know every code",
     Kind.SILENT: "does not declare",
     Kind.GUESS: "has made a guess",
+}
+
+
+_MINE = {
+    Kind.PASS: "pass",
+    Kind.EXCHANGE: "exchange the hand",
+    Kind.STOP: "propose to stop and guess",
+    Kind.AGREE: "agree to stop",
+    Kind.REFUSE: "refuse to stop",
+    Kind.DECLARE: "declare to know every code",
 }
 
 
@@ -82,7 +93,12 @@ def codes_text(view: EntracteView, mask: int, join: str) -> str:
 
 def told(before: EntracteView, after: EntracteView) -> list[str]:
     """What is new in the log between two views of one seat: a sentence for each thing done, with the tokens."""
-    said, plays = [], sum(move.kind is Kind.PLAY for _, move in before.log)
+    said = [
+        _guess_told(after, seat, move)
+        for (seat, move), (_, covered) in zip(after.log, before.log, strict=False)
+        if covered.hidden and covered.kind is Kind.GUESS and not move.hidden
+    ]
+    plays = sum(move.kind is Kind.PLAY for _, move in before.log)
     parts = after.setup.parts
     for seat, move in after.log[len(before.log) :]:
         who = "You" if seat == after.seat and seat else f"Seat {seat}"
@@ -98,7 +114,17 @@ def told(before: EntracteView, after: EntracteView) -> list[str]:
         elif move.kind is Kind.PILE:
             said.append(f"{who} put{'' if who == 'You' else 's'} a card on the pile, unseen.")
         elif move.kind is Kind.GUESS and not move.hidden and who != "You":
-            said.append(f"{who} guesses that seat {move.seat} holds {parts.codes[move.item].name}.")
+            said.append(_guess_told(after, seat, move))
+        elif move.kind is Kind.GUESS and any(
+            other == seat and told.kind is Kind.GUESS for other, told in before.log
+        ):
+            continue  # all of a seat's guesses are told once they are shown; that it makes them is told once
+        elif who == "You" and move.kind in _MINE:
+            said.append(f"You {_MINE[move.kind]}.")
         elif move.kind in _DOES and who != "You" and move.kind is not Kind.SILENT:
             said.append(f"{who} {_DOES[move.kind]}.")
     return said
+
+
+def _guess_told(view: EntracteView, seat: int, move: EntracteMove) -> str:
+    return f"Seat {seat} guesses that seat {move.seat} holds {view.setup.parts.codes[move.item].name}."
