@@ -52,29 +52,14 @@ BUDGET = 40.0
 """Tests that together took so many seconds (under coverage) are run on one fault, no more."""
 
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
+SHARED = (
+    "tests/games/test_named_faults.py",
+    "tests/games/test_happened.py",
+    "tests/games/test_agreement.py",
+)
 TESTS: dict[str, tuple[str, ...]] = {
     "core": ("tests/worlds", "tests/core", "tests/explain"),
-    "decrypto.rules": (
-        "tests/decrypto/test_decrypto_rules.py",
-        "tests/decrypto/test_decrypto_against_slow.py",
-    ),
-    "enigma.rules": ("tests/enigma/test_enigma_rules.py", "tests/enigma/test_enigma_against_slow.py"),
-    "entracte.rules": (
-        "tests/entracte/test_entracte_rules.py",
-        "tests/entracte/test_entracte_against_slow.py",
-        "tests/entracte/test_entracte_game.py",
-    ),
-    "initiative.rules": (
-        "tests/initiative/test_initiative_rules.py",
-        "tests/initiative/test_initiative_against_slow.py",
-        "tests/initiative/test_initiative_golden.py",
-    ),
-    "shakespeare.rules": (
-        "tests/shakespeare/test_shakespeare_contract.py",
-        "tests/shakespeare/test_shakespeare_against_slow.py",
-        "tests/shakespeare/test_shakespeare_golden.py",
-    ),
-    **{game: (f"tests/{game}",) for game in GAMES},
+    **{game: (f"tests/{game}", *SHARED) for game in GAMES},
 }
 """The tests that should notice, by what they are of."""
 
@@ -95,7 +80,7 @@ ROOMS: dict[str, tuple[str, tuple[str, ...]]] = {
     "knowledge": ("core", ("deduce/knowledge.py",)),
     "changes": ("core", ("deduce/changes.py",)),
     "constraints": ("core", tuple(f"deduce/{name}.py" for name in CONSTRAINTS)),
-    **{f"{game}.rules": (f"{game}.rules", (f"models/deduce_models/{game}/rules",)) for game in GAMES},
+    **{f"{game}.rules": (game, (f"models/deduce_models/{game}/rules",)) for game in GAMES},
     **{
         f"{game}.rest": (game, tuple(f"models/deduce_models/{game}/{room}" for room in REST))
         for game in GAMES

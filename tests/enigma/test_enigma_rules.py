@@ -211,6 +211,8 @@ def test_the_medium_names_a_character_with_chaos():
     wrong = play(state, "accuse 3 Decrypter")
     assert wrong.out == 2
     assert "mission" not in [str(m) for m in dealt(cards=cards)._replace(chaos=8, out=8).moves()]
+    every = play(dealt(cards=cards)._replace(chaos=0b11100), "mission", "reveal 2")
+    assert {str(move).split()[1] for move in every.moves()} == {"2", "3", "4"}
 
 
 def test_an_eliminated_time_keeper_keeps_the_duty():

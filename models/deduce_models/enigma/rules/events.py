@@ -6,7 +6,7 @@ blanks it for everybody whom it does not concern. Knowledge, records and belief 
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 from typing import NamedTuple
 
 __all__ = ["HIDDEN", "NOBODY", "Event", "What"]
@@ -18,6 +18,7 @@ NOBODY = 100
 """Added to what is seen by nobody at all, the order of a shuffle, so that the log alone replays a game."""
 
 
+@unique
 class What(IntEnum):
     """The kinds of events. In brackets: what `at`, `what`, `more` and (private) `seen` mean."""
 

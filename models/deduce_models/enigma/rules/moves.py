@@ -5,12 +5,13 @@ Positions are counted from 1, row by row; rooms and characters go by their short
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 from typing import NamedTuple
 
 __all__ = ["EnigmaMove", "Kind"]
 
 
+@unique
 class Kind(IntEnum):
     """What a move does. `ROOM`, `CARD`, `ICON` and `ORDER` are chance moves."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import IntEnum, unique
 from functools import lru_cache
 
 from deduce.errors import ProblemError
@@ -25,6 +25,7 @@ QUICK = {2: 7, 3: 8, 4: 9}
 """The longest row, starter included, that still earns the best result."""
 
 
+@unique
 class Kind(IntEnum):
     """What a move does. The first three are chance moves."""
 
