@@ -78,3 +78,14 @@ def test_positions_and_views_draw_themselves(name):
     for value in (state, state.view(1), state.view(0)):
         assert value._repr_svg_().startswith("<svg")
         assert name in repr(value)
+
+
+@pytest.mark.parametrize("name", ["decrypto", "enigma", "entracte", "initiative", "shakespeare"])
+def test_what_an_option_allows_is_told_apart(name):
+    for option, told in deduce.game(name).options.items():
+        if told.allowed is None:
+            continue
+        assert len({repr(value) for value in told.allowed}) == len(told.allowed) >= 2, option
+        assert told.default in told.allowed, option
+        if isinstance(told.default, bool):
+            assert set(told.allowed) == {True, False}, option
