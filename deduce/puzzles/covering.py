@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 
 from deduce.deadline import tick
 from deduce.puzzles.structure import Demand, Structure, bits_of
@@ -16,42 +17,57 @@ Covered = tuple[list[Demand], tuple[int, ...], int]
 """Sets, the numbers of the covers, and what the covers hold besides the places of the sets."""
 
 
-def coverings(s: Structure, alive: int, n: int) -> list[Covered]:
+def coverings(s: Structure, alive: int, n: int, before: int | None = None) -> list[Covered]:
     """Choices of `n` needs whose places lie within as many covers, so that nothing else there can be true.
 
-    All that matter once no smaller number of needs shows anything: of covers that hold the same or less, one.
+    All that matter once no smaller number of needs shows anything: of covers that hold the same or less, one. With
+    `before`, the literals when last asked, only those with a need that lost places since: the others had their say then.
     """
-    needs = [
-        need
-        for need in s.needs
-        if need.low
-        and (places := alive & need.mask).bit_count() > need.low
-        and (need.low > 1 or places.bit_count() <= _PLACES[n])
-    ]
+    needs, fresh = [], 0
+    for need in s.needs:
+        places = alive & need.mask
+        count = places.bit_count()
+        if need.low and count > need.low and (need.low > 1 or count <= _PLACES[n]):
+            if before is None or places != before & need.mask:
+                fresh |= 1 << len(needs)
+            needs.append(need)
+    if not fresh:
+        return []
     search = _Search(s, alive, n, needs)
-    for i in range(len(needs)):
+    if n == 2 and search.plain:
+        search.pairs(fresh)
+        return search.found
+    for i in bits_of(fresh):
         tick()
         search.grow(1 << i, 1, search.places[i], 0, 0, 0)
     return search.found
 
 
-def _largest(s: Structure, alive: int) -> list[tuple[int, int]]:
-    """What is left of covers, each with its number, without those that lie within another; wider bounds all."""
+def _largest(s: Structure, alive: int, wanted: int) -> list[tuple[int, int]]:
+    """What is left of covers, each with its number, without those that lie within another; wider bounds all.
+
+    Only those with two places or more of `wanted`.
+    """
     left: dict[int, int] = {}
     bounds: list[tuple[int, int]] = []
     for c, (mask, high) in enumerate(s.covers):
         if high > 1:
             bounds.append((mask & alive, c))
-        elif (rest := mask & alive) & (rest - 1):
-            left.setdefault(rest, c)
-    holding: dict[int, list[int]] = {}
+        elif (rest := mask & wanted) & (rest - 1):
+            left.setdefault(mask & alive, c)
+    masks = list(left)
+    on: dict[int, int] = {}
+    for i, mask in enumerate(masks):
+        for x in bits_of(mask):
+            on[x] = on.get(x, 0) | 1 << i
     found = []
-    for mask in sorted(left, key=int.bit_count, reverse=True):
-        shortest = min((holding.get(x, []) for x in bits_of(mask)), key=len)
-        if all(mask & ~other for other in shortest):
-            found.append((mask, left[mask]))
-            for x in bits_of(mask):
-                holding.setdefault(x, []).append(mask)
+    for i, mask in enumerate(masks):
+        others = -1 ^ 1 << i
+        for x in bits_of(mask):
+            others &= on[x]
+            if not others:
+                found.append((mask, left[mask]))
+                break
     return sorted(found, key=lambda cover: cover[1]) + bounds
 
 
@@ -70,17 +86,84 @@ class _Search:
             for x in bits_of(places):
                 at[x] = at.get(x, 0) | 1 << i
         self._met = [_together(at, places) for places in self.places]
-        covers = _largest(s, alive)
+        # Where no set counts for more than one, every cover serves two needs; see `_can`.
+        self.plain = all(high == 1 for _, high in s.covers) and all(need.low == 1 for need in needs)
+        wanted = alive
+        if self.plain:
+            wanted = 0
+            for places in self.places:
+                wanted |= places
+        covers = _largest(s, alive, wanted)
         self._area = [mask for mask, _ in covers]
         self._number = [c for _, c in covers]
         self._beside = [_together(at, mask) for mask in self._area]
         self._by: dict[int, list[int]] = {}
+        self._on: dict[int, int] = {}
         for c, mask in enumerate(self._area):
             for x in bits_of(mask):
                 self._by.setdefault(x, []).append(c)
+                self._on[x] = self._on.get(x, 0) | 1 << c
         self._wide = sum(1 << c for c, number in enumerate(self._number) if s.covers[number][1] > 1)
         self._several = sum(1 << i for i, need in enumerate(needs) if need.low > 1)
         self._seen: set[tuple[int, int]] = set()
+        self._every = (1 << len(needs)) - 1
+        if self.plain:
+            self._by = {
+                x: [c for c in own if self._beside[c] & (self._beside[c] - 1)]
+                for x, own in self._by.items()
+            }
+
+    def pairs(self, fresh: int) -> None:
+        """All for two needs, one of them in `fresh`; each is split between both covers, see `_can`."""
+        found = []
+        where = [[(1 << x, self._on.get(x, 0)) for x in bits_of(places)] for places in self.places]
+        for a, area in enumerate(self._area):
+            beside = self._beside[a]
+            if not beside & fresh:
+                continue
+            tick()
+            later = -1 << (a + 1)
+            split = []
+            for i in bits_of(beside):
+                both = later
+                for place, on in where[i]:
+                    if not area & place:
+                        both &= on
+                if both > 0:
+                    split.append((i, both, fresh >> i & 1))
+            for (i, one, new), (j, other, newer) in combinations(split, 2):
+                if one & other and (new or newer) and not self._met[i] >> j & 1:
+                    found += [(i, j, a, b) for b in bits_of(one & other)]
+        for i, j, a, b in sorted(found):
+            self._note(
+                1 << i | 1 << j,
+                self.places[i] | self.places[j],
+                1 << a | 1 << b,
+                self._area[a] | self._area[b],
+            )
+
+    def _can(self, chosen: int, count: int, covers: int, near: int) -> int:
+        """The needs of `near` that can still be added such that every cover serves two needs; all where that is moot.
+
+        A cover with places of one need alone would leave, without the two, fewer needs in as many fewer covers, and
+        these show first that the need has no place elsewhere.
+        """
+        if not self.plain or self.n - count > 1:
+            return near
+        for c in bits_of(covers):
+            served = self._beside[c] & chosen
+            if not served & (served - 1):
+                near &= self._beside[c] if count < self.n else 0
+        return near
+
+    def _open(self, chosen: int, count: int) -> int:
+        """The needs without a place in common with those chosen; not 0 where no more are wanted."""
+        if count == self.n:
+            return -1
+        free = self._every
+        for i in bits_of(chosen):
+            free &= ~self._met[i]
+        return free
 
     def grow(self, chosen: int, count: int, union: int, covers: int, area: int, near: int) -> None:
         """All that comes of these needs, whose places are `union`, and these covers, which hold `area`."""
@@ -91,6 +174,8 @@ class _Search:
                     more = covers | 1 << c
                     if (chosen, more) not in self._seen:
                         self._seen.add((chosen, more))
+                        if not self._can(chosen, count, more, self._open(chosen, count)):
+                            continue
                         self.grow(chosen, count, union, more, area | self._area[c], near | self._beside[c])
             return
         if count == self.n:
@@ -101,7 +186,7 @@ class _Search:
             return  # fewer sets in as few covers: nothing else is left there
         for i in bits_of(chosen):
             near &= ~self._met[i]
-        for i in bits_of(near):
+        for i in bits_of(self._can(chosen, count, covers, near)):
             wider = chosen | 1 << i
             if (left or not self.places[i] & ~area) and (wider, covers) not in self._seen:
                 self._seen.add((wider, covers))

@@ -20,6 +20,7 @@ from deduce.puzzles.hitting import Oracle, smallest_set
 from deduce.puzzles.live import Live
 from deduce.puzzles.named_walk import NamedWalk
 from deduce.puzzles.redundancy import clues_of
+from deduce.puzzles.rounds import solvable
 from deduce.puzzles.uniqueness import as_knowledge
 from deduce.puzzles.walks import SoFar, Step, entries_of, renumbered
 from deduce.shown import Told
@@ -199,7 +200,7 @@ def mistake(
 def _mistake(knowledge: Knowledge, so_far: SoFar, deadline: Deadline) -> Mistake | None:
     clues_of(knowledge)
     entries = entries_of(knowledge, so_far)
-    if not knowledge.is_consistent():
+    if not solvable(knowledge):
         conflict = knowledge.conflict()
         if conflict is not None:
             raise Contradiction(conflict)

@@ -8,13 +8,20 @@ from deduce.deadline import tick
 from deduce.errors import Contradiction, ProblemError
 from deduce.facts import Within
 from deduce.knowledge import Knowledge
+from deduce.puzzles.grids import grid_solutions
 from deduce.puzzles.groups import counted
 from deduce.puzzles.ratings import Grade
 from deduce.puzzles.structure import Structure
 from deduce.puzzles.techniques import Finding, Techniques
 from deduce.variables import Variable
 
-__all__ = ["Rounds", "ungraded"]
+__all__ = ["Rounds", "solvable", "ungraded"]
+
+
+def solvable(knowledge: Knowledge) -> bool:
+    """Whether there is a solution: asked of the compiled search where that can answer, which takes no time at all."""
+    found = grid_solutions(knowledge, 1)
+    return knowledge.is_consistent() if found is None else bool(found)
 
 
 class Rounds:
@@ -36,14 +43,14 @@ class Rounds:
 
     def __init__(self, knowledge: Knowledge, entries: Mapping[Variable, int]) -> None:
         self._knowledge = knowledge
-        if not knowledge.is_consistent():
+        if not solvable(knowledge):
             conflict = knowledge.conflict()
             if conflict is not None:
                 raise Contradiction(conflict)
         self._entered = knowledge
         for variable, mask in entries.items():
             self._entered = self._entered.observe(Within(variable, mask))
-        if entries and not self._entered.is_consistent():
+        if entries and not solvable(self._entered):
             names = ", ".join(v.name for v in entries)
             raise ProblemError(f"no solution has {names} as entered; ask mistake() what is wrong")
         self.statements = counted(knowledge.statements)

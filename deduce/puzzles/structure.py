@@ -275,9 +275,11 @@ class Structure:
         """Two opposites of two-valued variables that exclude each other: one of the two literals is true."""
         for x in range(self.size):
             i = self.owner[x]
+            if self.own[i].bit_count() != 2:
+                continue
             for y in bits_of(self.excludes[x] >> (x + 1) << (x + 1)):
                 j = self.owner[y]
-                if i != j and self.own[i].bit_count() == self.own[j].bit_count() == 2:
+                if i != j and self.own[j].bit_count() == 2:
                     opposite = self.own[i] & ~(1 << x) | self.own[j] & ~(1 << y)
                     for number in self.why(x, 1 << y):
                         self._bound(number, opposite, 1, 2)
@@ -288,6 +290,8 @@ class Structure:
         """The largest sets of pairwise exclusive literals (Bron and Kerbosch, with pivots)."""
         found: list[int] = []
         budget = _CLIQUES * self.size
+        alike = self._values_alike()
+        among = self.full if alike is None else alike
 
         def grow(chosen: int, open_: int, done: int) -> bool:
             nonlocal budget
@@ -307,15 +311,34 @@ class Structure:
                 done |= 1 << x
             return True
 
-        open_, done = self.full, 0
-        for x in range(self.size):
+        open_, done = among, 0
+        for x in bits_of(among):
             tick()
-            if not grow(1 << x, open_ & self.excludes[x], done & self.excludes[x]):
+            beside = self.excludes[x] & among
+            if not grow(1 << x, open_ & beside, done & beside):
                 self.canonical = False
                 return sorted({*self.own, *(mask for mask, _ in self._declared)})
             open_ &= ~(1 << x)
             done |= 1 << x
+        if alike is not None:
+            # A set of several values is of one variable, for else two of its literals would not exclude each other.
+            n = self.own[0].bit_count()
+            found = [mask << value for mask in found for value in range(n)] + (self.own if n > 1 else [])
         return sorted(found)
+
+    def _values_alike(self) -> int | None:
+        """The literals of the first value, where every value excludes itself between the same variables, and no other."""
+        n = self.own[0].bit_count() if self.own else 0
+        if not n or any(own.bit_count() != n for own in self.own):
+            return None
+        first = sum(1 << x for x in self.start)
+        for i, x in enumerate(self.start):
+            others = self.excludes[x] & ~self.own[i]
+            if others & ~first:
+                return None
+            if any(self.excludes[x + value] & ~self.own[i] != others << value for value in range(1, n)):
+                return None
+        return first
 
     def _fewest_apart(self, open_: int, done: int) -> int:
         """The open literals that one of them does not exclude, as few as can be; none where all exclude one of `done`."""

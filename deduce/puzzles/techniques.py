@@ -31,6 +31,9 @@ LEVELS = {
 }
 """The scale: the level of a technique, and what belongs to it."""
 
+_DEPTHS = (4, 8, 16)
+"""The most rounds of a trial of level 6, 7 and 8."""
+
 _PACKED = 24
 """Places of a set are packed exactly up to so many."""
 
@@ -67,6 +70,7 @@ class Techniques:
             for propagator in propagator_of(rule, structure):
                 (self.large if propagator.large else self.small).append(propagator)
 
+        self._searched: dict[int, tuple[int, int]] = {}
         self.quick = [p for p in self.small if p.quick]
 
     def findings(self, alive: int, most: int = 9) -> list[Finding]:
@@ -218,7 +222,15 @@ class Techniques:
     def _sets(self, alive: int, n: int) -> Iterator[Finding]:
         """`n` sets whose places lie within as many sets of which no more can be true: nothing else there can be."""
         s = self.s
-        for needs, covers, struck in coverings(s, alive, n):
+        last = self._searched.get(n)
+        # What was found then is gone now, unless somebody asks about another state.
+        before = last[0] if last is not None and not alive & ~last[1] else None
+        all_found = coverings(s, alive, n, before)
+        left = alive
+        for _, _, struck in all_found:
+            left &= ~struck
+        self._searched[n] = alive, left
+        for needs, covers, struck in all_found:
             sources: set[int] = set()
             whole = 0
             for need in needs:
@@ -239,11 +251,14 @@ class Techniques:
         s = self.s
         found: list[tuple[int, int, frozenset[int]]] = []
         true = self.settled(alive)
+        deepest = s.size + 1
         for x in bits_of(alive & ~true):
             tick()
-            depth, used = self._refuted(alive, x)
+            depth, used = self._refuted(alive, x, deepest)
             if depth:
                 found.append((depth, x, used))
+                # What is refuted later than that level allows is not asked for any more.
+                deepest = min(deepest, next((most for most in _DEPTHS if depth <= most), deepest))
         if not found:
             return []
         level = self._trial_level(min(depth for depth, _, _ in found))
@@ -257,15 +272,18 @@ class Techniques:
 
     @staticmethod
     def _trial_level(depth: int) -> int:
-        return next((6 + i for i, most in enumerate((4, 8, 16)) if depth <= most), 9)
+        return next((6 + i for i, most in enumerate(_DEPTHS) if depth <= most), 9)
 
-    def _refuted(self, alive: int, x: int) -> tuple[int, frozenset[int]]:
-        """After how many rounds of level 1 (and small rules) literal `x` leads to a contradiction; 0 if it does not."""
+    def _refuted(self, alive: int, x: int, deepest: int) -> tuple[int, frozenset[int]]:
+        """After how many rounds of level 1 (and small rules) literal `x` leads to a contradiction; 0 if it does not.
+
+        0 too where it takes more than `deepest` rounds.
+        """
         s = self.s
         sources: set[int] = set()
         true = self.settled(alive)
         fresh, gone, depth = 1 << x, 0, 0
-        while fresh or gone:
+        while (fresh or gone) and depth < deepest:
             depth += 1
             true |= fresh
             struck = new = 0

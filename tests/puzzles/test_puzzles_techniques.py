@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import combinations, product
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -23,6 +24,8 @@ from deduce_models.pencil.kinds import killersudoku
 from deduce_models.pencil.latin import DifferentSum
 
 seeds = st.integers(0, 10**6)
+TRIPLES = (313, 554)
+"""Seeds of squares with triples: they are rare."""
 
 
 def _structure(problem):
@@ -64,39 +67,131 @@ def _different(options):
     return rows
 
 
-@settings(max_examples=15)
-@given(seed=seeds)
-def test_pairs_strike_what_any_two_sets_in_any_two_covers_strike(seed):
-    rng = random.Random(seed)
-    problem, grid = Problem("latin"), Grid(4)
-    cell = problem.variables("cell", grid.cells, range(4))
+def _latin(rng, size, spared=0.6):
+    """A square of rows and columns that differ, with bounds; many literals are struck, but none of one solution."""
+    problem, grid = Problem("latin"), Grid(size)
+    cell = problem.variables("cell", grid.cells, range(size))
     for line in grid.lines:
         problem.require(AllDifferent([cell[x] for x in line]))
+    rows, columns = rng.sample(range(size), size), rng.sample(range(size), size)
+    value = {(r, c): (rows[r - 1] + columns[c - 1]) % size for r, c in grid.cells}
     for _ in range(3):
-        problem.require(Count([cell[x] for x in rng.sample(grid.cells, 3)], rng.randrange(4), 0, 1))
+        some, number = rng.sample(grid.cells, 3), rng.randrange(size)
+        if sum(value[x] == number for x in some) < 2:
+            problem.require(Count([cell[x] for x in some], number, 0, 1))
     s = _structure(problem)
+    alive = 0
+    for x in range(s.size):
+        v = s.variables[s.owner[x]]
+        if x - s.start[s.owner[x]] == value[v.key] or rng.random() < spared:
+            alive |= 1 << x
+    return s, alive
+
+
+def _areas(union, covers, n):
+    """What any `n` or fewer covers hold that hold the union together."""
+    if not union:
+        yield 0
+    elif n:
+        for c in covers:
+            if c & union & -union:
+                yield from (c | area for area in _areas(union & ~c, covers, n - 1))
+
+
+@settings(max_examples=12)
+@given(seed=seeds)
+def test_pairs_strike_what_any_two_sets_in_any_two_covers_strike(seed):
+    _sets_strike(seed, 5, 2)
+
+
+@pytest.mark.parametrize("seed", TRIPLES)
+def test_triples_strike_what_any_three_sets_in_any_three_covers_strike(seed):
+    assert _sets_strike(seed, 5, 3)
+
+
+def _sets_strike(seed, size, n):
+    """What they strike, the same as by brute force, where nothing easier is left."""
+    rng = random.Random(seed)
+    s, alive = _latin(rng, size, rng.uniform(0.45, 0.65))
     techniques = Techniques(s)
-    alive = s.full
-    for y in rng.sample(range(s.size), rng.randint(10, 35)):
-        alive &= ~(1 << y)
-    while found := techniques.findings(alive, 2):
+    while found := techniques.findings(alive, n):
         for finding in found:
             alive &= ~finding.strikes
-    if any(not alive & own for own in s.own):
-        return
-    needs = [n for n in s.needs if n.low == 1 and 2 <= (n.mask & alive).bit_count() <= 6]
+    places = {2: 6, 3: 3}[n]
+    needs = [need.mask & alive for need in s.needs if need.low == 1]
+    needs = [mask for mask in needs if 2 <= mask.bit_count() <= places]
+    covers = sorted({c & alive for c, high in s.covers if high == 1})
     everything = 0
-    for a, b in combinations(needs, 2):
-        if a.mask & b.mask & alive:
-            continue
-        both = (a.mask | b.mask) & alive
-        for (c, one), (d, other) in combinations(s.covers, 2):
-            if one == other == 1 and not both & ~(c | d):
-                everything |= (c | d) & alive & ~both
+    for some in combinations(needs, n):
+        union = 0
+        for mask in some:
+            union |= mask
+        if union.bit_count() == sum(mask.bit_count() for mask in some):
+            for area in _areas(union, covers, n):
+                everything |= area & ~union
     struck = 0
-    for _, _, others in coverings(s, alive, 2):
+    for _, _, others in coverings(s, alive, n):
         struck |= others
     assert struck == everything
+    return struck
+
+
+@settings(max_examples=12)
+@given(seed=seeds)
+def test_what_was_seen_before_changes_nothing(seed):
+    rng = random.Random(seed)
+    s, alive = _latin(rng, 5)
+    techniques = Techniques(s)
+    levels = set()
+    for _ in range(100):
+        kept, fresh = techniques.findings(alive, 5), Techniques(s).findings(alive, 5)
+        assert {f.level for f in kept} == {f.level for f in fresh}
+        struck = [0, 0]
+        for i, findings in enumerate((kept, fresh)):
+            for finding in findings:
+                struck[i] |= finding.strikes
+        assert struck[0] == struck[1]
+        levels.update(f.level for f in kept)
+        if not kept:
+            alive &= ~(1 << rng.choice([x for x in range(s.size) if alive >> x & 1]))
+        alive &= ~struck[0]
+        if any(not alive & own for own in s.own):
+            return
+
+
+@settings(max_examples=30)
+@given(seed=seeds, uniform=st.booleans())
+def test_what_excludes_what_is_told_from_one_value_where_all_are_alike(seed, uniform):
+    rng = random.Random(seed)
+    problem = Problem("groups")
+    cell = problem.variables("cell", range(8), range(rng.randint(1, 4)))
+    for _ in range(rng.randint(1, 5)):
+        problem.require(AllDifferent([cell[i] for i in rng.sample(range(8), rng.randint(2, 5))]))
+    if not uniform:
+        a, b = rng.sample(range(8), 2)
+        problem.require(Count([cell[a], cell[b]], 0, 0, 1))
+    s = _structure(problem)
+    with patch.object(Structure, "_values_alike", lambda _: None):
+        assert s.cliques == _structure(problem).cliques
+    if uniform:
+        assert s._values_alike() is not None
+
+
+@settings(max_examples=40)
+@given(seed=seeds)
+def test_trials_of_the_lowest_level_are_those_of_all(seed):
+    rng = random.Random(seed)
+    s, alive = _latin(rng, 4)
+    techniques = Techniques(s)
+    whole = {}
+    for x in range(s.size):
+        if (alive & ~techniques.settled(alive)) >> x & 1:
+            depth, _ = techniques._refuted(alive, x, s.size + 1)
+            if depth:
+                whole[x] = depth
+    lowest = min((techniques._trial_level(depth) for depth in whole.values()), default=0)
+    expected = {(x, depth) for x, depth in whole.items() if techniques._trial_level(depth) == lowest}
+    assert {(f.strikes.bit_length() - 1, f.depth) for f in techniques._trials(alive, 9)} == expected
 
 
 def test_the_opposite_of_a_conjunction_and_what_is_superfluous_in_a_killer_sudoku():
