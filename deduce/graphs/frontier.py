@@ -97,6 +97,18 @@ def _readings(
     return readings, width
 
 
+def _numbered(keys: Ints, most: int) -> tuple[Ints, Ints]:
+    """The distinct keys, all below `most`, in order, and the number of each key's."""
+    if most > 4 * keys.size + 1024:
+        found, number = np.unique(keys, return_inverse=True)
+        return found, number.reshape(keys.shape)
+    place = np.zeros(most, dtype=np.int64)
+    place[keys] = 1
+    found = place.nonzero()[0]
+    place[found] = np.arange(len(found))
+    return found, place[keys]
+
+
 def distinct(rows: Rows) -> tuple[Ints, Ints]:
     """The index of one example of each distinct row, and the number of each row's example."""
     words = -(-rows.shape[1] // 8)
@@ -158,7 +170,7 @@ class Frontier(ABC):
         kinds = self._kind[position][values]
         states, kinds = np.broadcast_arrays(states, kinds)
         radix = int(self._kind[position].max()) + 1
-        keys, number = np.unique(states * radix + kinds, return_inverse=True)
+        keys, number = _numbered(states * radix + kinds, len(self._rows[position]) * radix)
         known, kind = np.divmod(keys, radix)
         alive, rows = self.read(position, self._rows[position][known], kind)
         if position == len(self.order) - 1:
@@ -172,7 +184,6 @@ class Frontier(ABC):
             table = self._rows[position + 1]
             following[alive] = which + len(table)
             self._rows[position + 1] = np.concatenate([table, rows[example]])
-        number = number.reshape(states.shape)
         return alive[number], following[number]
 
 

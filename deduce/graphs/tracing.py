@@ -64,11 +64,17 @@ class Tracing(Frontier):
         part, fits = rows[chosen], np.ones(len(chosen), dtype=np.bool_)
         for here, there in reading.pairs:
             self._join(part, here, there, fits)
-        self._settle(part, fits)
+        # A loop is never completed by a node that leaves, so it is looked at once, when all have left.
+        loop = self._ends is not None and not self._ends
+        if not loop:
+            self._settle(part, fits)
         rows[chosen] = part
         alive[chosen] &= fits
         for slot, node in reading.leave:
             self._leave(rows, slot, node, alive)
+            if not loop:
+                self._settle(rows, alive)
+        if loop:
             self._settle(rows, alive)
         if not self._over_nodes and self._ends is not None:
             for slot, node in reading.nearly:

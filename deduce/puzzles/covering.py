@@ -23,7 +23,8 @@ def coverings(s: Structure, alive: int, n: int, before: int | None = None) -> li
     All that matter once no smaller number of needs shows anything: of covers that hold the same or less, one. With
     `before`, the literals when last asked, only those with a need that lost places since: the others had their say then.
     """
-    needs, fresh = [], 0
+    needs: list[Demand] = []
+    fresh = 0
     for need in s.needs:
         places = alive & need.mask
         count = places.bit_count()

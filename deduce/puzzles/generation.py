@@ -82,24 +82,20 @@ def generate(
     checked_jobs(jobs)
     if not callable(family.pool):
         family = replace(family, pool=tuple(family.pool))
-    wish = _wish(difficulty)
     seed = int(generator(rng).integers(1 << 63))
-    deadline = Deadline(time_limit)
-    made: dict[int, Generated] = {}
-    with ExitStack() as stack:
-        stack.enter_context(deadline.grace().watch())
+    with Deadline(time_limit).grace().watch(), ExitStack() as stack:
+        # The clock of the wall is the same in every process.
+        end = time.time() + (time_limit or 0.0)
+        work = _Work(family, _wish(difficulty), attempts, seed, time_limit, end)
+        made: dict[int, Generated] = {}
         keep: Callable[[Made], None] = lambda _: None  # noqa: E731 - until there is a file
         if path is not None:
             journal = stack.enter_context(Journal(path, "puzzles"))
-            seed, known = begun(journal, family, wish, seed, attempts, any_seed=rng is None)
-            made = {each.number: believed(family, each, line) for each, line in known if each.number <= n}
+            work, made = work.resumed(journal, n, any_seed=rng is None)
             keep = lambda each: journal.add(each.to_dict())  # noqa: E731
         left = [number for number in range(1, n + 1) if number not in made]
         shown = Progress(n, done=n - len(left), show=progress, what="puzzles")
         stack.callback(shown.close)
-        # The clock of the wall is the same in every process.
-        end = time.time() + (time_limit or 0.0)
-        work = _Work(family, wish, attempts, seed, time_limit, end)
         for each in spread(work.make, left, jobs=jobs, parallel=parallel):
             keep(each)
             made[each.number] = rebuilt(family, each)
@@ -117,6 +113,13 @@ class _Work:
     seed: int
     seconds: float | None
     end: float
+
+    def resumed(self, journal: Journal, n: int, *, any_seed: bool) -> tuple[_Work, dict[int, Generated]]:
+        """The work with the seed of a file, and those of its first `n` puzzles that are in it, verified again."""
+        family = self.family
+        seed, known = begun(journal, family, self.wish, self.seed, self.attempts, any_seed=any_seed)
+        made = {each.number: believed(family, each, line) for each, line in known if each.number <= n}
+        return replace(self, seed=seed), made
 
     def make(self, number: int) -> Made:
         """Puzzle `number`, the same wherever it is made."""

@@ -16,7 +16,7 @@ from deduce.deadline import Deadline
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.facts import Fact
 from deduce.puzzles.files import PuzzleFile
-from deduce.puzzles.generation import PuzzleFamily, generate
+from deduce.puzzles.generation import Generated, PuzzleFamily, generate
 from deduce.puzzles.grades import difficulty
 from deduce.puzzles.hints import Mistake, hint
 from deduce.puzzles.pictures import grid_lines, in_grids
@@ -219,29 +219,40 @@ def generate_report(
         symmetric: Of a family: the places with clues look the same after half a turn.
         minimal: Of a family: no clue could be left out.
     """
-    if path is None:
-        if family is None or size is None:
-            raise ProblemError("generate takes a puzzle to make more of, or a family and a size")
-        with dask(address) as parallel:
-            return family_generated(
-                family, *size, n=n, seed=seed, difficulty=difficulty_range(difficulty), time_limit=time_limit,
-                jobs=jobs, parallel=parallel, path=results, symmetric=symmetric, minimal=minimal,
-            )  # fmt: skip
-    file = opened(path, family)
-    if file.family:
+    file = None if path is None else opened(path, family)
+    if file is not None and not file.family:
+        if size is not None or symmetric or not minimal:
+            raise ProblemError(
+                "sizes and patterns are for puzzles of a family; this file has variables of its own"
+            )
+        return _own_generated(file, difficulty, n, seed, time_limit, progress, jobs, results, address)
+    if file is not None:
         wish = _wish(file, difficulty, time_limit)
-        with dask(address) as parallel:
-            return family_generated(
-                file.family,
-                *(size or shelf_of(file.family).size(file.puzzle)),
-                n=n, seed=seed, difficulty=(wish, wish) if isinstance(wish, int) else wish,
-                time_limit=time_limit, jobs=jobs, parallel=parallel, path=results,
-                symmetric=symmetric, minimal=minimal,
-            )  # fmt: skip
-    if size is not None or symmetric or not minimal:
-        raise ProblemError(
-            "sizes and patterns are for puzzles of a family; this file has variables of its own"
-        )
+        wish = (wish, wish) if isinstance(wish, int) else wish
+        family, size = file.family, size or shelf_of(file.family).size(file.puzzle)
+    elif family is None or size is None:
+        raise ProblemError("generate takes a puzzle to make more of, or a family and a size")
+    else:
+        wish = difficulty_range(difficulty)
+    with dask(address) as parallel:
+        return family_generated(
+            family, *size, n=n, seed=seed, difficulty=wish, time_limit=time_limit,
+            jobs=jobs, parallel=parallel, path=results, symmetric=symmetric, minimal=minimal,
+        )  # fmt: skip
+
+
+def _own_generated(
+    file: PuzzleFile,
+    difficulty: int | str | None,
+    n: int,
+    seed: int | None,
+    time_limit: float | None,
+    progress: bool | None,
+    jobs: int,
+    results: str | Path | None,
+    address: str | None,
+) -> Report:
+    """More puzzles with the variables and rules of a file that belongs to no family."""
     try:
         wish = _wish(file, difficulty, time_limit)
         pool = clue_pool(file)
@@ -262,16 +273,20 @@ def generate_report(
     written = {clue: says for says, clue in pool.items()}
     lines, puzzles = [heading(file)], []
     for number, made in enumerate(found, start=1):
-        lines += ["", f"Puzzle {number}"]
-        for i, clue in enumerate(made.clues, start=1):
-            lines += _wrapped(f"{i}. {clue.text}", "  ", "     ")
-        solution = made.verdict.solution or {}
-        answer = ", ".join(f"{v} = {solution[v]}" for v in made.verdict.key)
-        lines += _wrapped(f"Answer: {answer}", "  ", "    ")
-        lines.append(f"  ({made.difficulty.brief})")
+        lines += ["", f"Puzzle {number}", *_told(made)]
         clues = [{"text": clue.text, "says": written[clue]} for clue in made.clues]
         puzzles.append({**made.to_dict(), "clues": clues})
     return Report("\n".join(lines), {"title": file.title, "seed": seed, "puzzles": puzzles})
+
+
+def _told(made: Generated) -> list[str]:
+    """A generated puzzle in lines: its clues, its answer, how hard it is."""
+    lines = []
+    for i, clue in enumerate(made.clues, start=1):
+        lines += _wrapped(f"{i}. {clue.text}", "  ", "     ")
+    solution = made.verdict.solution or {}
+    answer = ", ".join(f"{v} = {solution[v]}" for v in made.verdict.key)
+    return [*lines, *_wrapped(f"Answer: {answer}", "  ", "    "), f"  ({made.difficulty.brief})"]
 
 
 def opened(puzzle: str | Path | PuzzleFile, family: str | None = None) -> PuzzleFile:
