@@ -61,10 +61,10 @@ def test_an_assignment_as_bits(seed: int) -> None:
         for literal in asked:
             solver.clause([luck.choice((literal, -literal))])
         seen: list[tuple[list[bool], int, int]] = []
-        made = []
+        made: list[None] = []
 
         def look(found: Found, asked: tuple[int, ...] = asked, seen: list[tuple[list[bool], int, int]] = seen,
-                 made: list[int] = made) -> list[list[int]]:  # fmt: skip
+                 made: list[None] = made) -> list[list[int]]:  # fmt: skip
             for _ in range(2):
                 found.once(asked, lambda: made.append(1))
             seen.append(([found.true(x) for x in asked], found.mask(asked), len(made)))
