@@ -1,14 +1,16 @@
 """Long campaigns: ``python tests/campaign.py KIND GAME ... --games 10000 --seed 0 --jobs 2 --results FILE``.
 
 Kinds: ``oracle`` plays whole games beside the second writing of the rules, under random options; ``contract`` runs
-`check_game` in all parts on a random game under random options; ``blind`` asks every player again after what it cannot
-see was drawn anew. Every game has a seed of its own. Results are kept line by line: a run that was stopped goes on
-where it was. What went wrong is printed with its seed; the exit status is then 1.
+`check_game` in all parts on a random game under random options; ``deals`` plays one random deal of every option set
+(each value of each option alone, and all mixed), so that a thousand seeds are a thousand deals of each; ``blind`` asks
+every player again after what it cannot see was drawn anew. Every game has a seed of its own. Results are kept line by
+line: a run that was stopped goes on where it was. What went wrong is printed with its seed; the exit status is then 1.
 """
 
 import argparse
 import importlib
 import json
+import random
 import sys
 import time
 from functools import partial
@@ -49,6 +51,40 @@ def contract(name, seed):
     return {"positions": done.positions, "minds": done.minds}
 
 
+def deals(name, seed):
+    """A random deal of every option set, from the shuffle to the score; two of them read again from their records."""
+    from options import allowed_start, option_sets
+
+    import deduce
+    from deduce.games import CHANCE
+
+    game, rng = deduce.game(name), random.Random(f"deals {name} {seed}")
+    sets = option_sets(game)
+    again = {rng.randrange(len(sets)) for _ in range(2)}
+    moves = 0
+    for number, options in enumerate(sets):
+        state = start = allowed_start(game, options, rng)
+        played = []
+        try:
+            while state.actor is not None:
+                move = state.draw(rng) if state.actor is CHANCE else rng.choice(state.moves())
+                state = state.play(move)
+                played.append(move)
+            if len(state.scores) < 1:
+                raise AssertionError("the game is over without a score")
+            if number in again:
+                for move in played:
+                    start = start.play(game.parse(str(move), start))
+                if start.scores != state.scores:
+                    raise AssertionError(f"read again the score is {start.scores}, not {state.scores}")
+        except Exception as error:
+            raise AssertionError(
+                f"option set {number} {options}, after {len(played)} moves: {error!r}"
+            ) from error
+        moves += len(played)
+    return {"deals": len(sets), "moves": moves}
+
+
 def blind(name, seed):
     """Every player of a game at one position, before and after the hidden part is drawn anew."""
     from blindness import check_blind
@@ -56,7 +92,7 @@ def blind(name, seed):
     return check_blind(name, seed)
 
 
-KINDS = {"oracle": oracle, "contract": contract, "blind": blind}
+KINDS = {"oracle": oracle, "contract": contract, "deals": deals, "blind": blind}
 
 
 def unit(kind, item):

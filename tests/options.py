@@ -15,6 +15,29 @@ def mixtures(game, seed):
         yield {name: values[number % len(values)] for name, values in lists.items()}
 
 
+def option_sets(game):
+    """Sets of options in which every value comes: the defaults, every other value alone, and all of them mixed."""
+    alone = [
+        {name: value}
+        for name, option in game.options.items()
+        for value in option.allowed or ()
+        if value != option.default
+    ]
+    return [{}, *alone, *mixtures(game, 0)]
+
+
+def allowed_start(game, options, rng):
+    """A game under these options, with as many players as may sit there and, in The Initiative, a mission they allow."""
+    while True:
+        if "mission" in game.options:
+            mission = f"{rng.choice(['easy', 'medium', 'hard'])}:{rng.randrange(10**6)}"
+            options = {**options, "mission": "m1_parcel" if options.get("injective") else mission}
+        try:
+            return game.new(players=rng.choice(list(game.seats)), **options)
+        except ProblemError:  # a seat that is not there
+            continue
+
+
 def random_options(game, seed):
     """A number of players and options, each at its default or at any value; The Initiative gets a generated mission."""
     rng = random.Random(f"options/{game.name}/{seed}")

@@ -30,12 +30,13 @@ __all__ = [
     "check_lexicon",
     "choose",
     "common",
+    "evened",
     "from_wordfreq",
     "read_words",
     "titled",
 ]
 
-LEXICONS = ("builtin", "alike", "common", "wordfreq", "none")
+LEXICONS = ("builtin", "alike", "evened", "common", "wordfreq", "none")
 """The lexicons that have a name; any other is the path of a word file."""
 
 
@@ -187,6 +188,20 @@ def alike(language: str) -> WordList | None:
     return WordList(dict.fromkeys(found, 1.0), language, title="the small list, all words alike")
 
 
+EVENED = 0.15
+"""The power to which `evened` raises frequencies, set on generated phrases that no table of the docs is about."""
+
+
+@lru_cache(maxsize=8)
+def evened(language: str) -> WordList | None:
+    """The small list with its frequencies nearly evened out: short notes have their articles, and then rare words too."""
+    found = builtin(language)
+    if found is None:
+        return None
+    words = {word: found.frequency(word) ** EVENED for word in found}
+    return WordList(words, language, title="the small list, frequencies evened out")
+
+
 _SINGLE = {"a": 1 / 8, "i": 1 / 40, "o": 1 / 3000}
 """English words of one letter, which the vectors leave out, with the weights of about their ranks."""
 
@@ -222,14 +237,14 @@ def titled(lexicon: Lexicon | None) -> str:
 
 
 def choose(name: str, language: str, alphabet: str) -> Lexicon | None:
-    """The lexicon of the option `lexicon`: builtin, alike, common, wordfreq, none, or the path of a word file.
+    """The lexicon of the option `lexicon`: builtin, alike, evened, common, wordfreq, none, or the path of a word file.
 
     None when the language has no such list (then deciphering is pure pattern logic).
     """
     if name == "none":
         return None
-    if name in ("builtin", "alike"):
-        found = builtin(language) if name == "builtin" else alike(language)
+    if name in ("builtin", "alike", "evened"):
+        found = {"builtin": builtin, "alike": alike, "evened": evened}[name](language)
         return found if found is not None and found.alphabet == alphabet else None
     if language not in ALPHABETS or ALPHABETS[language] != alphabet:
         return None

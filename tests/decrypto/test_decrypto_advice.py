@@ -37,7 +37,7 @@ from deduce_models.decrypto.advice.advice import facets_used, warnings
 from deduce_models.decrypto.advice.clue_table import clue_table, legal_words
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.knowledge.belief import CodeBelief
-from deduce_models.decrypto.knowledge.calibration import numbers, raised, straightened
+from deduce_models.decrypto.knowledge.calibration import happening, numbers, raised, straightened
 from deduce_models.decrypto.knowledge.reading import keyword_chances
 from deduce_models.decrypto.knowledge.trust import (
     RIVALS,
@@ -88,7 +88,8 @@ def test_both_probabilities_are_what_the_readers_compute():
         reading = read_codes(public, 0, mind)
         doubted = [mixed(reading, weighed_kinds(public, 0, mind, kinds), kinds) for kinds in SUPPOSED]
         chances = [belief.probability((1, 3, 2)) for belief in (reading, *doubted)]
-        assert straightened("intercept", sum(chances) / 3) == pytest.approx(triple.intercept, rel=1e-6)
+        assert straightened("intercept", sum(chances) / 3) == pytest.approx(triple.feared, rel=1e-6)
+        assert triple.intercept == happening("feared", triple.feared)
 
 
 def test_rivals_are_trusted_as_far_as_their_codes_were_found():
@@ -186,6 +187,12 @@ def test_chances_are_straightened_in_their_order_and_what_is_sure_stays():
         assert found[0] == 0
         assert found[-1] == 1
         assert (np.diff(found) > 0).all()
+    feared = [happening("feared", float(chance)) for chance in np.linspace(0, 1, 1001)]
+    assert (np.diff(feared) > 0).all()
+    assert feared[0] == 0
+    assert feared[-1] == 1
+    told = numbers("feared")
+    assert [happening("feared", chance) for chance in told["said"]] == pytest.approx(told["happened"])
     chances = np.random.default_rng(5).dirichlet(np.ones(24))
     chances[3] = 0.0
     sharp, flat = (raised(about, chances / chances.sum()) for about in ("own", "rivals"))
@@ -215,7 +222,7 @@ def test_the_dial():
     bold, shy = (rank_triples(view, mind, risk=risk, secrecy=0)[0] for risk in (0.0, 5.0))
     assert bold.understood > 0.99
     assert shy.intercept < bold.intercept
-    assert shy.value == pytest.approx(shy.understood - 5 * shy.intercept)
+    assert shy.value == pytest.approx(shy.understood - 5 * shy.feared)
     open_, close = (rank_triples(view, mind, risk=0, secrecy=secrecy)[0] for secrecy in (0.0, 2.0))
     assert sum(close.leak) < sum(open_.leak)
     with pytest.raises(ProblemError, match="at least 0"):

@@ -272,7 +272,7 @@ def test_a_lexicon_is_refused_when_the_game_is_made(tmp_path, monkeypatch):
     monkeypatch.setattr("deduce.vocabulary.lexicons.find_spec", lambda name: None)
     with pytest.raises(MissingExtra, match=r"deduce-games\[words\]"):
         GAME.new(players=1, lexicon="wordfreq")
-    for allowed in ("builtin", "alike", "common", "none"):
+    for allowed in ("builtin", "alike", "evened", "common", "none"):
         assert GAME.new(players=1, lexicon=allowed).setup.options.lexicon == allowed
 
 

@@ -94,8 +94,8 @@ class Initiative(Game["State", "View", "Move"]):
             raise ProblemError(f"the deck has {len(deck.numbers)} numbered cards, too few for full hands")
         rules = Options(**{field.name: given[field.name] for field in fields(Options)})
         if mission.reason == "generated" and rules.lexicon == "builtin":
-            # Its phrase uses the words of the small list alike, and everybody knows where it comes from.
-            rules = replace(rules, lexicon="alike")
+            # Its phrase hardly cares how common a word of the small list is, and everybody knows where it comes from.
+            rules = replace(rules, lexicon="evened")
         elif rules.lexicon != "builtin":
             from deduce.vocabulary.lexicons import check_lexicon
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from deduce_models.decrypto.knowledge.belief import code_belief
-from deduce_models.decrypto.knowledge.calibration import straightened
+from deduce_models.decrypto.knowledge.calibration import happening, straightened
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, own_rows, sheet
 from deduce_models.decrypto.knowledge.trust import SUPPOSED, mixed, outsider, weighed_kinds
@@ -22,9 +22,10 @@ class Triple:
 
     `decode` and `intercept` are the probabilities that the own team and the rivals find the code, as it happens among
     the strongest players; `leak` holds for each clue the probability that rivals can name its column's keyword
-    afterwards, and `before` the same as it stands now; `value` is the balance they are ranked by. `readers` has for
-    each reader by name the probability that he decodes, and `understood` is their mean, which the balance weighs:
-    people read in many ways.
+    afterwards, and `before` the same as it stands now; `value` is the balance they are ranked by. The balance weighs
+    `feared`, how likely an interception is by what an Encryptor knows of rivals (`intercept` rises with it), and
+    `understood`, the mean of `readers`, which has for each reader by name the probability that he decodes: people read in
+    many ways.
     """
 
     clues: tuple[str, str, str]
@@ -34,6 +35,7 @@ class Triple:
     before: tuple[float, float, float]
     value: float
     understood: float
+    feared: float
     readers: tuple[tuple[str, float], ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
@@ -42,6 +44,7 @@ class Triple:
             "clues": list(self.clues),
             "decode": self.decode,
             "intercept": self.intercept,
+            "feared": self.feared,
             "leak": list(self.leak),
             "leak_before": list(self.before),
             "value": self.value,
@@ -101,14 +104,22 @@ class Weighing:
             for reader in self.readers
         )
         read = sum(chance for _, chance in by_reader) / len(self.readers)
-        caught = self._caught(clues)
+        feared = self._feared(clues)
         gained = sum(max(after - now, 0.0) for after, now in zip(leak, self.before, strict=True))
-        value = read - self.risk * caught - self.secrecy * gained / 3
+        value = read - self.risk * feared - self.secrecy * gained / 3
         return Triple(
-            clues, straightened("decode", read), caught, leak, self.before, value, read, by_reader
+            clues,
+            straightened("decode", read),
+            happening("feared", feared),
+            leak,
+            self.before,
+            value,
+            read,
+            feared,
+            by_reader,
         )
 
-    def _caught(self, clues: tuple[str, str, str]) -> float:
+    def _feared(self, clues: tuple[str, str, str]) -> float:
         if not self.rivals:
             return 0.0
         rows, stray = clue_rows(clues, self.notes, self.mind.similarity)

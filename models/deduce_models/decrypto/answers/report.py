@@ -235,7 +235,8 @@ def _clue_report(view: View, mind: Mind, risk: float, secrecy: float) -> Report:
     lines = [
         _title(view),
         "",
-        f"clues, best first (value = readers of all kinds - {risk:g} x intercept - {secrecy:g} x what it gives away):",
+        f"clues, best first (value = readers of all kinds - {risk:g} x feared interception "
+        f"- {secrecy:g} x what it gives away):",
     ]
     common = shared_warnings(view, triples)
     for triple in triples:

@@ -13,9 +13,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 
-__all__ = ["DATA", "numbers", "raised", "straightened"]
+__all__ = ["DATA", "happening", "numbers", "raised", "straightened"]
 
 DATA: Final = Path(__file__).parents[1] / "data" / "calibration.toml"
 
@@ -38,6 +40,19 @@ def straightened(about: str, chance: float) -> float:
         return chance
     row = _table()[about]
     line = row["shift"] + row["slope"] * (math.log(chance) - math.log1p(-chance))
+    return 1 / (1 + math.exp(-line))
+
+
+def happening(about: str, chance: float) -> float:
+    """How often what `about` names ("feared") happens where `chance` is said of it: a line through fitted points."""
+    if not 0 < chance < 1:
+        return chance
+    row = _table()[about]
+    # In logits, and in the distance of the last point beyond it.
+    told, seen = (np.log(row[key]) - np.log1p(-np.array(row[key])) for key in ("said", "happened"))
+    at = math.log(chance) - math.log1p(-chance)
+    inside = min(max(at, float(told[0])), float(told[-1]))
+    line = float(np.interp(inside, told, seen)) + at - inside
     return 1 / (1 + math.exp(-line))
 
 
