@@ -66,6 +66,8 @@ def entries(*lines: str, head: str = HEAD):
         ("Ann winter Sun / no tokens", "Ann plays winter Sun"),
         ("Ann winter Sun, all three token", "Ann plays winter Sun ; tokens Bob Cid Dee"),
         ("Ann says stop", "Ann stops"),
+        ("I put winter Sun -> Bob", "Ann plays winter Sun ; tokens Bob"),
+        ("I say Bob is day repeat and Cid both male", "Ann guesses Bob day repeat ; Cid both male"),
         (
             "Ann's guess: Bob day repeat, Cid type 8 reverse",
             "Ann guesses Bob day repeat ; Cid type8 reverse",
@@ -97,6 +99,12 @@ def test_several_may_agree_on_one_line() -> None:
     assert entries("Ann stops", "bob and Cid agree", "Dee agrees") == entries(
         "Ann stops", "Bob agrees", "Cid agrees", "Dee agrees"
     )
+
+
+def test_a_player_may_be_called_by_a_word_that_says_nothing() -> None:
+    head = HEAD.replace("Ann Bob Cid Dee", "Ann One Two Now")
+    typed = entries("Ann winter Sun, One and two", "one spring Mon, Now puts a token", head=head)
+    assert typed == entries("Ann plays winter Sun ; tokens Bob Cid", "Bob plays spring Mon ; tokens Dee")
 
 
 def test_two_letters_for_the_same_type_stay_refused() -> None:

@@ -138,6 +138,7 @@ def _who(word: Word, lexicon: RecordNames) -> bool:
     return word.folded in NOBODY or lexicon.is_name(word)
 
 
+_OF_MISSION = frozenset({"reveals", "calls", "accuses", "fails", "wins"})
 _WITHIN = frozenset({"ghost", "?", "order", "name", "names", "mission", "turn"})
 """Verbs that may also be a word within a clause, so that no clause begins with them unless a comma says so."""
 
@@ -185,6 +186,8 @@ def _acts(found: list[list[Word]], line: Line, lexicon: RecordNames, seat: int) 
             acts[-1] = _MERGED[verb](acts[-1], act)
         else:
             acts.append(act)
+    if acts[:1] and acts[0].verb == "shows" and any(act.verb in _OF_MISSION for act in acts):
+        acts[0] = acts[0]._replace(verb="mission")  # 'shows the Messiah, reveals 4 =Code'
     acts = _named_by_room(acts, seat, lexicon)
     for number, act in enumerate(acts):
         if act.verb in ("opens", "reveals") and act.rooms[0] < 0 and not lexicon.known:
@@ -243,6 +246,11 @@ def _verb(words: list[Word], line: Line, lexicon: RecordNames, acts: list[NotedC
         return "verdict"
     if before == "looks" and word.folded in (*_GETS, "takes"):
         return "gains"
+    if len(words) > 1 and not lexicon.is_position(words[1:]):
+        if word.folded in ("looks", "look", "peeks", "peek") and lexicon.is_name(words[1]):
+            return "views"  # 'looks at Cid'
+        if word.folded in ("names", "name", "calls", "call") and before in ("peeks", "looks"):
+            return "claims"  # 'looks at 8, names it Code'
     if plain := synonym(word):
         return plain
     rooms = {name.casefold() for each in lexicon.rooms for name in each}

@@ -110,19 +110,28 @@ def _who(words: list[Word], line: Line, known: Vocabulary, due: int) -> tuple[in
     return seat, [word for word in rest if word.folded not in ("is", "of", "has")]
 
 
+def _synonym(word: Word) -> str:
+    """The verb that a word stands for, ``says`` as well as ``say``; none where it is no such word."""
+    return SYNONYMS.get(word.folded) or SYNONYMS.get(f"{word.folded}s", "")
+
+
 def _is_verb(word: Word) -> bool:
-    return word.folded in SYNONYMS or any(verb.startswith(word.folded) for verb in VERBS)
+    return bool(_synonym(word)) or any(verb.startswith(word.folded) for verb in VERBS)
 
 
 def _verb(words: list[Word], line: Line, known: Vocabulary) -> tuple[str, list[Word]]:
     """The verb, in the record's spelling, and what follows; a card without a verb is played."""
     word, verbs = words[0], tuple(VERBS)
-    if word.folded in ("says", "calls", "announces") and words[1:] and words[1].folded.startswith("stop"):
+    if (
+        word.folded in ("says", "say", "calls", "announces")
+        and words[1:]
+        and words[1].folded.startswith("stop")
+    ):
         return "stops", words[2:]
     if word.folded in [name.casefold() for name in known.names]:
         return "guesses", words
-    if word.folded in SYNONYMS:
-        return SYNONYMS[word.folded], words[1:]
+    if plain := _synonym(word):
+        return plain, words[1:]
     if not _is_verb(word) and tells_card(word, known.setup.parts):
         return "plays", words
     return verbs[find(word, verbs, "what the player does", line)], words[1:]
@@ -234,7 +243,8 @@ def _tokens(seat: int, clause: list[Word], line: Line, known: Vocabulary) -> tup
     everyone = sum(1 << other for other in range(1, len(known.names) + 1))
     others = everyone if known.setup.competitive else everyone & ~(1 << seat)
     tokens = unsure = 0
-    told = [word for word in clause[1:] if word.folded not in SMALL]
+    called = {name.casefold() for name in known.names}
+    told = [word for word in clause[1:] if word.folded not in SMALL or word.folded in called]
     for word in told:
         if word.text == "?":
             unsure |= others

@@ -76,7 +76,7 @@ def plain_words(line: Line, known: Vocabulary) -> list[Word]:
 def agreeing(line: Line, known: Vocabulary) -> list[int]:
     """The seats of a line that says of several that they agree to stop: ``Cid and Dee agree``; else none."""
     names = [name.casefold() for name in known.names]
-    words = [word.folded for word in plain_words(line, known) if word.folded not in SMALL]
+    words = [word.folded for word in plain_words(line, known) if word.folded not in SMALL - set(names)]
     ends = next((place for place, word in enumerate(words) if word not in names), len(words))
     said = words[ends : ends + 1]
     if ends < 2 or said not in (["agree"], ["agrees"], ["agreed"], ["ok"]):
@@ -122,7 +122,7 @@ def play_clauses(words: list[Word], known: Vocabulary) -> list[list[Word]]:
                 found.append(_names_off(found[-1], names))
             found[-1].append(word)
     behind = _names_off(found[0], names)
-    if any(word.folded not in SMALL for word in behind):
+    if any(word.folded not in SMALL - set(names) for word in behind):
         found.insert(1, behind)
     else:
         found[0] += behind
@@ -149,7 +149,11 @@ def _names_off(words: list[Word], names: Sequence[str]) -> list[Word]:
 
 def _headed(clause: list[Word], names: Sequence[str]) -> list[Word]:
     """A clause that is names alone tells of tokens."""
-    if not clause or not _only_names(clause, names) or all(word.folded in SMALL for word in clause):
+    if (
+        not clause
+        or not _only_names(clause, names)
+        or all(word.folded in SMALL - set(names) for word in clause)
+    ):
         return clause
     return [Word(TOKENS[0], clause[0].column), *clause]
 

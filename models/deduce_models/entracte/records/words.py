@@ -39,7 +39,7 @@ SPELLINGS = {
 
 _WORD = re.compile(r"\.\.\.|[;/\[\]]|(?:(?!\.\.\.)[^\s,;/\[\]()&])+")
 _STOPS = ".!"
-_MARKS = frozenset({"-", "\u2013", "\u2014", "+", "="})
+_MARKS = frozenset({"-", "->", ">", "\u2013", "\u2014", "+", "="})
 
 
 def card_words(line: Line, start: int = 0) -> list[Word]:
