@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 from deduce.constraints import AllDifferent, Constraint
 from deduce.evidence import Statement, Weight
+from deduce.facts import Within
 from deduce.kernels.cover import MOST_CELLS, MOST_VALUES, Groups
 from deduce.kernels.library import library
 from deduce.knowledge import Knowledge
@@ -74,6 +75,9 @@ class _Grid:
     def _of(self, statement: Statement) -> list[tuple[int, int]] | None:
         """What a statement says of single cells, as masks; None where it says something else."""
         content = statement.content
+        if isinstance(content, Within):
+            cell = self.place[content.variable]
+            return [(cell, self.translated(cell, content.mask))]
         if isinstance(content, Weight):
             return []
         if not isinstance(content, Constraint):

@@ -11,10 +11,11 @@ typedef struct {
     int64_t cells, groups;
     const int32_t *starts, *members; /* the cells of every group */
     const int32_t *peer_starts, *peers;
-    const int32_t *of_starts, *of; /* the groups of every cell that are full, and only those */
     const uint64_t *full;          /* for a group of as many cells as values: all its values; else 0 */
     int32_t *queue;
-    uint8_t *dirty, *queued;
+    int64_t words;       /* that a set of groups has */
+    const uint64_t *own; /* for every cell, which of its groups are full */
+    uint64_t *dirty;     /* the full groups to be looked at */
 } Grid;
 
 typedef struct {
@@ -24,10 +25,38 @@ typedef struct {
 
 static int single(uint64_t mask) { return mask && !(mask & (mask - 1)); }
 
+/* The number of the lowest bit that is set; there must be one. */
+static int lowest(uint64_t mask) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_ctzll(mask);
+#else
+    int found = 0;
+    while (!(mask >> found & 1)) found++;
+    return found;
+#endif
+}
+
 static int counted(uint64_t mask) {
     int found = 0;
     for (; mask; mask &= mask - 1) found++;
     return found;
+}
+
+/* A cell has lost a value: its groups are to be looked at. */
+static void soil(const Grid *g, int64_t cell) {
+    const uint64_t *own = g->own + cell * g->words;
+    for (int64_t w = 0; w < g->words; w++) g->dirty[w] |= own[w];
+}
+
+/* A group to be looked at, which is no more so from now on; -1 where there is none. */
+static int64_t taken(const Grid *g) {
+    for (int64_t w = 0; w < g->words; w++) {
+        if (!g->dirty[w]) continue;
+        const int64_t group = 64 * w + lowest(g->dirty[w]);
+        g->dirty[w] &= g->dirty[w] - 1;
+        return group;
+    }
+    return -1;
 }
 
 /* Follows what cells with one value say until nothing moves; 0 when a cell or a value has no place left. The `pending` first
@@ -44,13 +73,11 @@ static int settled(const Grid *g, uint64_t *mask, int64_t pending) {
                 const uint64_t left = before & ~value;
                 if (!left) return 0;
                 mask[other] = left;
-                for (int32_t j = g->of_starts[other]; j < g->of_starts[other + 1]; j++) g->dirty[g->of[j]] = 1;
+                soil(g, other);
                 if (single(left)) g->queue[pending++] = other;
             }
         }
-        for (int64_t group = 0; group < g->groups; group++) {
-            if (!g->dirty[group]) continue;
-            g->dirty[group] = 0;
+        for (int64_t group; (group = taken(g)) >= 0;) {
             const int32_t *begin = g->members + g->starts[group], *end = g->members + g->starts[group + 1];
             uint64_t once = 0, twice = 0, sure = 0;
             for (const int32_t *c = begin; c < end; c++) {
@@ -67,7 +94,7 @@ static int settled(const Grid *g, uint64_t *mask, int64_t pending) {
                 if (!single(here)) return 0;
                 if (mask[*c] == here) continue;
                 mask[*c] = here;
-                for (int32_t j = g->of_starts[*c]; j < g->of_starts[*c + 1]; j++) g->dirty[g->of[j]] = 1;
+                soil(g, *c);
                 g->queue[pending++] = *c;
             }
             if (pending) break;
@@ -118,14 +145,18 @@ EXPORT int64_t deduce_cover(int64_t cells, const uint64_t *masks, int64_t groups
                             const int32_t *of_starts, const int32_t *of, const uint64_t *full, int64_t limit,
                             int64_t most, uint8_t *solutions) {
     const size_t bytes = sizeof(uint64_t) * (size_t)cells;
-    Grid grid = {cells, groups, starts, members, peer_starts, peers, of_starts, of, full, NULL, NULL, NULL};
+    const int64_t words = (groups + 63) / 64;
+    uint64_t *own = calloc((size_t)((cells + 1) * words) + 1, sizeof *own);
+    Grid grid = {cells, groups, starts, members, peer_starts, peers, full, NULL, words, own, own ? own + cells * words : NULL};
     /* A level a guess that is not yet refuted; each settles a cell at least. */
     uint64_t *levels = malloc(bytes * (size_t)(cells + 1) + 1);
     Guess *tried = malloc(sizeof *tried * (size_t)(cells + 1));
     grid.queue = malloc(sizeof *grid.queue * (size_t)(2 * cells + 1));
-    grid.dirty = malloc((size_t)groups + 1);
     int64_t found = INT64_MIN;
-    if (levels && tried && grid.queue && grid.dirty) {
+    if (levels && tried && grid.queue && own) {
+        for (int64_t c = 0; c < cells; c++)
+            for (int32_t j = of_starts[c]; j < of_starts[c + 1]; j++)
+                own[c * words + of[j] / 64] |= UINT64_C(1) << of[j] % 64;
         int64_t depth = 0, pending = 0;
         found = 0;
         memcpy(levels, masks, bytes);
@@ -133,7 +164,8 @@ EXPORT int64_t deduce_cover(int64_t cells, const uint64_t *masks, int64_t groups
             if (!masks[c]) goto end;
             if (single(masks[c])) grid.queue[pending++] = (int32_t)c;
         }
-        for (int64_t group = 0; group < groups; group++) grid.dirty[group] = full[group] != 0;
+        for (int64_t group = 0; group < groups; group++)
+            if (full[group]) grid.dirty[group / 64] |= UINT64_C(1) << group % 64;
         for (;;) {
             uint64_t *mask = levels + depth * cells;
             int64_t best = -1;
@@ -142,14 +174,12 @@ EXPORT int64_t deduce_cover(int64_t cells, const uint64_t *masks, int64_t groups
                 best = chosen(&grid, mask, &value);
                 if (best < 0) {
                     for (int64_t c = 0; c < cells; c++) {
-                        uint8_t number = 0;
-                        while (!(mask[c] >> number & 1)) number++;
-                        solutions[found * cells + c] = number;
+                        solutions[found * cells + c] = (uint8_t)lowest(mask[c]);
                     }
                     if (++found >= limit) goto end;
                 }
             }
-            memset(grid.dirty, 0, (size_t)groups);
+            memset(grid.dirty, 0, sizeof *grid.dirty * (size_t)words);
             if (best < 0) {
                 /* What was guessed last is no way on: it is not so. */
                 if (!depth) goto end;
@@ -166,11 +196,11 @@ EXPORT int64_t deduce_cover(int64_t cells, const uint64_t *masks, int64_t groups
                 depth++, mask += cells;
                 mask[best] = value;
             }
-            for (int32_t j = of_starts[best]; j < of_starts[best + 1]; j++) grid.dirty[of[j]] = 1;
+            soil(&grid, best);
             grid.queue[0] = (int32_t)best, pending = single(mask[best]);
         }
     }
 end:
-    free(levels), free(tried), free(grid.queue), free(grid.dirty);
+    free(levels), free(tried), free(grid.queue), free(own);
     return found;
 }
