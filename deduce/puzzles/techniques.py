@@ -254,7 +254,7 @@ class Techniques:
         deepest = s.size + 1
         for x in bits_of(alive & ~true):
             tick()
-            depth, used = self._refuted(alive, x, deepest)
+            depth, used = self._refuted(alive, true, x, deepest)
             if depth:
                 found.append((depth, x, used))
                 # What is refuted later than that level allows is not asked for any more.
@@ -274,14 +274,13 @@ class Techniques:
     def _trial_level(depth: int) -> int:
         return next((6 + i for i, most in enumerate(_DEPTHS) if depth <= most), 9)
 
-    def _refuted(self, alive: int, x: int, deepest: int) -> tuple[int, frozenset[int]]:
+    def _refuted(self, alive: int, true: int, x: int, deepest: int) -> tuple[int, frozenset[int]]:
         """After how many rounds of level 1 (and small rules) literal `x` leads to a contradiction; 0 if it does not.
 
-        0 too where it takes more than `deepest` rounds.
+        0 too where it takes more than `deepest` rounds. `true` are the settled literals of `alive`.
         """
         s = self.s
         sources: set[int] = set()
-        true = self.settled(alive)
         fresh, gone, depth = 1 << x, 0, 0
         while (fresh or gone) and depth < deepest:
             depth += 1
@@ -292,7 +291,7 @@ class Techniques:
                 if mine:
                     sources.update(s.why(y, mine))
                     struck |= mine
-            for n in {n for y in bits_of(fresh) for n in s.at[y]}:
+            for n in set().union(*[s.at[y] for y in bits_of(fresh)]):
                 need = s.needs[n]
                 sure = (true & need.mask).bit_count()
                 if sure >= need.high and need.mask & alive & ~true:
@@ -300,7 +299,7 @@ class Techniques:
                     struck |= need.mask & alive & ~true
                 if sure > need.high:
                     return depth, frozenset(sources | need.sources)
-            for n in {n for y in bits_of(gone) for n in s.at[y]}:
+            for n in set().union(*[s.at[y] for y in bits_of(gone)]):
                 need = s.needs[n]
                 places = alive & need.mask
                 count = places.bit_count()

@@ -186,7 +186,7 @@ def test_trials_of_the_lowest_level_are_those_of_all(seed):
     whole = {}
     for x in range(s.size):
         if (alive & ~techniques.settled(alive)) >> x & 1:
-            depth, _ = techniques._refuted(alive, x, s.size + 1)
+            depth, _ = techniques._refuted(alive, techniques.settled(alive), x, s.size + 1)
             if depth:
                 whole[x] = depth
     lowest = min((techniques._trial_level(depth) for depth in whole.values()), default=0)
