@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from pathlib import Path
 
@@ -95,6 +96,18 @@ TO_THE_END = (
     "Bob 9 tome, opens 1 Library",
     "Cid 8 tome, opens 7 Machine",
 )
+
+
+ODD = ("I", "i", "me", ",", ";", ".", "-", "+", "now", "4", "mid", "left", "time", "time's", "up", "nobody", "no", "one",
+       "Ann", "Bob", "doubts", "name", "Tome", "=Tome", "shows", "Wanderer", "mission:", "keep", "looks", "?",
+       "C")  # fmt: skip
+
+
+def test_no_line_of_odd_words_is_more_than_refused() -> None:
+    rng = random.Random(5)
+    for words in [(word,) for word in ODD] + [rng.choices(ODD, k=rng.randint(2, 5)) for _ in range(400)]:
+        with contextlib.suppress(RecordError):
+            log(" ".join(words))
 
 
 def test_time_may_be_told_and_is_checked() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
+
 import pytest
 from entracte_tools import EXAMPLES
 
@@ -105,6 +108,17 @@ def test_a_player_may_be_called_by_a_word_that_says_nothing() -> None:
     head = HEAD.replace("Ann Bob Cid Dee", "Ann One Two Now")
     typed = entries("Ann winter Sun, One and two", "one spring Mon, Now puts a token", head=head)
     assert typed == entries("Ann plays winter Sun ; tokens Bob Cid", "Bob plays spring Mon ; tokens Dee")
+
+
+ODD = ("I", "i", "me", ",", ";", ".", "-", "/", "now", "type", "8", "draw", "nobody", "no", "one", "puts", "a", "token",
+       "Ann", "Bob's", "and", "agree", "guesses", "[", "]", "spring", "?", "says", "stop")  # fmt: skip
+
+
+def test_no_line_of_odd_words_is_more_than_refused() -> None:
+    rng = random.Random(5)
+    for words in [(word,) for word in ODD] + [rng.choices(ODD, k=rng.randint(2, 5)) for _ in range(400)]:
+        with contextlib.suppress(RecordError):
+            entries(" ".join(words))
 
 
 def test_two_letters_for_the_same_type_stay_refused() -> None:

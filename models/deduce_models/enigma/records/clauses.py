@@ -186,7 +186,10 @@ def _acts(found: list[list[Word]], line: Line, lexicon: RecordNames, seat: int) 
             acts[-1] = _MERGED[verb](acts[-1], act)
         else:
             acts.append(act)
-    if acts[:1] and acts[0].verb == "shows" and any(act.verb in _OF_MISSION for act in acts):
+    if not acts:
+        message = "expected what the player does"
+        raise line.error(message, end_of(line)).like(example_of("claims", seat or 1, lexicon))
+    if acts[0].verb == "shows" and any(act.verb in _OF_MISSION for act in acts):
         acts[0] = acts[0]._replace(verb="mission")  # 'shows the Messiah, reveals 4 =Code'
     acts = _named_by_room(acts, seat, lexicon)
     for number, act in enumerate(acts):

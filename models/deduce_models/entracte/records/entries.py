@@ -94,16 +94,23 @@ def read_entry(line: Line, known: Vocabulary, *, due: int = 0) -> Noted:
 def seat_named(line: Line, known: Vocabulary) -> int:
     """The seat whose name a line begins with, whatever else is on it; 0 for none."""
     try:
-        return find(plain_words(line, known)[0], known.names, "a player's name", line) + 1
+        return find(_first(plain_words(line, known), line), known.names, "a player's name", line) + 1
     except RecordError:
         return 0
 
 
+def _first(words: list[Word], line: Line) -> Word:
+    """The first word of a line, which may hold nothing but words and signs that say nothing."""
+    if not words:
+        raise line.error("expected a player's name and what the player does", 1)
+    return words[0]
+
+
 def _who(words: list[Word], line: Line, known: Vocabulary, due: int) -> tuple[int, list[Word]]:
     try:
-        seat, rest = find(words[0], known.names, "a player's name", line) + 1, words[1:]
+        seat, rest = find(_first(words, line), known.names, "a player's name", line) + 1, words[1:]
     except RecordError as error:
-        bare = _is_verb(words[0]) or tells_card(words[0], known.setup.parts)
+        bare = bool(words) and (_is_verb(words[0]) or tells_card(words[0], known.setup.parts))
         if not due or not bare:
             raise error.like(example_of("play", due or 1, known)) from None
         seat, rest = due, words
