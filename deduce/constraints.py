@@ -79,6 +79,14 @@ class Constraint(ABC):
         """For a condition on one variable alone: the bit set of values it allows. Else None."""
         return None
 
+    def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool] | None:
+        """What one sees it leave, by itself, of candidates (a bit set of values for each variable of the scope).
+
+        Told with whether that is all it implies. All empty where it cannot hold. None, as here, for a condition
+        without an argument of its own: then a solver is asked for all that it implies.
+        """
+        return None
+
     # A constraint combines as the fact that it holds; facts have their own (`deduce.facts`).
 
     def __and__(self, other: object) -> Fact:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.constraints import Constraint
 from deduce.deadline import Deadline
+from deduce.errors import GaveUp
 from deduce.posting import Literal, Model
 from deduce.variables import Variable
 
@@ -18,7 +19,14 @@ __all__ = ["LiveModel"]
 
 
 class LiveModel(Model):
-    """A model that is asked under assumptions. A backend adds `satisfiable`, `core` and `model`."""
+    """A model that is asked under assumptions. A backend adds `satisfiable`, `core` and `model`.
+
+    Attributes:
+        patience: How many more assignments that break a rule stated with `later` are looked at before questions are
+            given up (`GaveUp`); None for any number.
+    """
+
+    patience: int | None = None
 
     @abstractmethod
     def satisfiable(self, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None) -> bool:
@@ -31,6 +39,13 @@ class LiveModel(Model):
     @abstractmethod
     def model(self) -> list[Literal]:
         """After a satisfiable call: every literal of the model found, by its number."""
+
+    def be_patient(self) -> None:
+        """Count an assignment that broke a rule. Raises `GaveUp` when there was one too many."""
+        if self.patience is not None:
+            self.patience -= 1
+            if self.patience < 0:
+                raise GaveUp("more assignments broke rules than were to be looked at")
 
     def close(self) -> None:
         """Free the solver's memory now."""

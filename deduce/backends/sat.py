@@ -233,6 +233,7 @@ class SatSolver(LiveModel):
             while self._decided(assumed):
                 if not self._later or not self.amended(_Assignment(self._solver)):
                     return True
+                self.be_patient()
             return False
 
     def _decided(self, assumed: list[Literal]) -> bool:

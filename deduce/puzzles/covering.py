@@ -13,6 +13,9 @@ __all__ = ["Covered", "coverings"]
 _PLACES = {2: 6, 3: 3}
 """People look at sets with at most so many places left, for pairs and for triples."""
 
+_WIDEST = 6
+"""For triples, where a place lies in many covers, only so many are looked at: nobody goes through more."""
+
 Covered = tuple[list[Demand], tuple[int, ...], int]
 """Sets, the numbers of the covers, and what the covers hold besides the places of the sets."""
 
@@ -113,6 +116,10 @@ class _Search:
                 x: [c for c in own if self._beside[c] & (self._beside[c] - 1)]
                 for x, own in self._by.items()
             }
+        for own in self._by.values() if n > 2 else ():
+            if len(own) > _WIDEST:
+                own.sort(key=lambda c: -self._area[c].bit_count())
+                del own[_WIDEST:]
 
     def pairs(self, fresh: int) -> None:
         """All for two needs, one of them in `fresh`; each is split between both covers, see `_can`."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.deadline import Deadline, tick
 from deduce.errors import GaveUp
@@ -34,7 +35,8 @@ def named_steps(
     """Solve a puzzle by named techniques, each step by one of the lowest level that shows anything.
 
     Before trials and what lies beyond come singles, pointing, pairs, triples, counting, bridges and the like; see
-    `deduce.puzzles.techniques`. Each step names the statements and the facts it rests on, none of which can be left out;
+    `deduce.puzzles.techniques`. Each step names the statements and the facts it rests on, none of which can be left out
+    (as far as that is told soon: where two rules about the whole puzzle act together it may not be);
     that no others are fewer is not proved (`fewest_steps` does that). What no trial of one value shows is one last step.
     The walk's `grade` is that of `grade`, as far as the walk goes.
 
@@ -65,6 +67,25 @@ def named_steps(
 _SMALL = 500
 """So many solvers of a few statements each are kept."""
 
+_FEW = 8
+"""So few statements have a solver of their own, however many variables they speak of."""
+
+
+_PATIENCE = 60
+"""So many worlds that break a rule stated lazily are looked at for one step."""
+
+
+class _Patient(Oracle):
+    """What cannot be told with patience is taken as open, so that what is asked about is kept."""
+
+    @override
+    def open(self, chosen: Sequence[int]) -> bool:
+        try:
+            return super().open(chosen)
+        except GaveUp:
+            tick()
+            return True
+
 
 class NamedWalk:
     """A walk by named techniques: the steps in `made`, what is left in `masks`. Raises as `named_steps` does."""
@@ -88,7 +109,7 @@ class NamedWalk:
     def _asked(self, sources: Sequence[int]) -> Live:
         """A solver that can be asked about these statements: one of its own where they speak of few variables."""
         scope = {v for i in sources for v in self.statements[i].content.scope}  # type: ignore[union-attr]
-        if 2 * len(scope) > len(self.knowledge.scope):
+        if 2 * len(scope) > len(self.knowledge.scope) and len(sources) > _FEW:
             return self.live
         key = tuple(sources)
         if key not in self._small:
@@ -192,9 +213,11 @@ class NamedWalk:
             ],
             guard,
         )
+        live.solver.patience = _PATIENCE
         try:
-            found = minimal_set(Oracle(live, items, [guard], Deadline(None)))
+            found = minimal_set(_Patient(live, items, [guard], Deadline(None)))
         finally:
+            live.solver.patience = None
             live.release(guard)
         if found is None:  # pragma: no cover - what a finding names is enough
             return sources, cells

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -15,61 +14,18 @@ from deduce.graphs.lines import Loop, Path
 from deduce.graphs.regions import Regions
 from deduce.posting import Literal
 from deduce.puzzles.combinations import Combinations, terms_of
+from deduce.puzzles.graph_rules import Bridge, Closure, Ends
 from deduce.puzzles.live import Live
+from deduce.puzzles.propagators import Propagator
 from deduce.puzzles.structure import Rule, Structure, bits_of
 
-__all__ = ["Propagator", "propagator_of"]
+__all__ = ["propagator_of"]
 
 _VALUES = 12
 """Sets of so many values are told apart."""
 
 _REACH = 100_000
 """A wider range of sums is left to the solver."""
-
-
-class Propagator(ABC):
-    """What one rule strikes, given the literals that may be true.
-
-    Attributes:
-        name: What the deduction is called.
-        source: The statement.
-        sources: All statements used.
-        mask: The literals it speaks of.
-        large: Whether it is a rule about the whole puzzle, which nobody sees at once.
-        quick: Whether it is asked during trials.
-    """
-
-    large = False
-    quick = True
-
-    def __init__(self, name: str, rule: Rule, structure: Structure) -> None:
-        self.name, self.s = name, structure
-        self.sources = frozenset([rule.source])
-        self.scope = [structure.place[v] for v in rule.content.scope]
-        self.mask = 0
-        for i in self.scope:
-            self.mask |= structure.own[i]
-        self._known: dict[int, int] = {}
-
-    def strikes(self, alive: int) -> int:
-        """Literals of `alive` that the rule does not allow; they may leave a variable no value."""
-        mine = alive & self.mask
-        known = self._known.get(mine)
-        if known is None:
-            if len(self._known) > 20_000:
-                self._known.clear()
-            known = 0
-            for struck, _ in self.parts(mine):
-                known |= struck
-            self._known[mine] = known
-        return known
-
-    @abstractmethod
-    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
-        """What goes, place by place where the rule can be seen at places, each with the literals that show it.
-
-        Places may overlap. `mine` are the literals of the rule that may be true.
-        """
 
 
 def propagator_of(rule: Rule, structure: Structure) -> list[Propagator]:
@@ -87,12 +43,17 @@ def propagator_of(rule: Rule, structure: Structure) -> list[Propagator]:
             return [_Reach("sum", rule, structure)]
     found: list[Propagator] = []
     if isinstance(content, (Loop, Path)) and not content.over_nodes:
-        found.append(_Ends("a line with two ends", rule, structure, two=isinstance(content, Loop)))
+        found.append(Ends("a line with two ends", rule, structure, two=isinstance(content, Loop)))
         if isinstance(content, Loop):
-            found.append(_Closure("early closure", rule, structure))
+            found.append(Closure("early closure", rule, structure))
     if isinstance(content, Connected) and content.over_nodes:
-        found.append(_Bridge("bridge", rule, structure))
-    large = isinstance(content, (Selected, Regions))
+        return [Bridge("bridge", rule, structure)]
+    seen = content.narrowed([v.full_mask for v in content.scope])
+    if seen is not None:
+        found.append(_Look("one rule", rule, structure))
+        if seen[1]:
+            return found
+    large = seen is not None or isinstance(content, (Selected, Regions))
     return [*found, _Whole("a whole rule" if large else "one rule", rule, structure, large)]
 
 
@@ -219,112 +180,24 @@ class _DifferentSum(Propagator):
             yield struck, self.mask
 
 
-class _Things(Propagator):
-    """Things that are chosen by the values of their variables."""
+class _Look(Propagator):
+    """What a rule shows by an argument of its own."""
 
     def __init__(self, name: str, rule: Rule, structure: Structure) -> None:
         super().__init__(name, rule, structure)
-        content: Selected = rule.content  # type: ignore[assignment]
-        self.content = content
-        masks = content.chosen_masks()
-        self.on = [structure.mask_of(v, m) for v, m in zip(content.scope, masks, strict=True)]
-        self.off = [structure.own[i] & ~on for i, on in zip(self.scope, self.on, strict=True)]
-
-    def read(self, mine: int) -> tuple[list[bool], list[bool]]:
-        """For each thing, whether it may be chosen, and whether it must be."""
-        may = [bool(mine & on) for on in self.on]
-        return may, [ok and not mine & off for ok, off in zip(may, self.off, strict=True)]
-
-
-class _Ends(_Things):
-    """A line goes on: where it comes to a node it leaves, and a node has no more than two of its edges."""
-
-    def __init__(self, name: str, rule: Rule, structure: Structure, *, two: bool) -> None:
-        super().__init__(name, rule, structure)
-        self.two = two
-        self.at: dict[int, list[int]] = {}
-        for i, (a, b) in enumerate(self.content.joined()):
-            self.at.setdefault(a, []).append(i)
-            self.at.setdefault(b, []).append(i)
+        self._content = rule.content
 
     @override
     def parts(self, mine: int) -> Iterator[tuple[int, int]]:
-        may, must = self.read(mine)
-        for edges in self.at.values():
-            struck = 0
-            open_ = [i for i in edges if may[i] and not must[i]]
-            sure = sum(must[i] for i in edges)
-            if sure >= 2:
-                for i in open_ if sure == 2 else edges:
-                    struck |= mine & self.on[i]
-            elif self.two and len(open_) == 1:
-                struck |= mine & (self.off if sure else self.on)[open_[0]]
-            elif self.two and sure and not open_:
-                for i in edges:
-                    struck |= mine & self.on[i]
-            if struck:
-                yield struck, sum(self.on[i] | self.off[i] for i in edges)
-
-
-class _Closure(_Things):
-    """An edge that would close a loop while more of the line lies elsewhere."""
-
-    @override
-    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
-        may, must = self.read(mine)
-        joined = self.content.joined()
-        group = list(range(len(self.content.graph.nodes)))
-
-        def find(x: int) -> int:
-            while group[x] != x:
-                group[x] = group[group[x]]
-                x = group[x]
-            return x
-
-        sure = [i for i, on in enumerate(must) if on]
-        for i in sure:
-            a, b = map(find, joined[i])
-            group[a] = b
-        ends = {find(joined[i][0]) for i in sure}
-        if len(ends) < 2:
-            return
-        for i, (a, b) in enumerate(joined):
-            if may[i] and not must[i] and find(a) == find(b):
-                yield mine & self.on[i], self.mask
-
-
-class _Bridge(_Things):
-    """What no way leads to is not chosen; what every way goes through is."""
-
-    @override
-    def parts(self, mine: int) -> Iterator[tuple[int, int]]:
-        may, must = self.read(mine)
-        content: Connected = self.content  # type: ignore[assignment]
-        number = content.index()
-        sure = {i for i, on in enumerate(must) if on} | {number[node] for node in content.through}
-        if not sure:
-            return
-        beside = content.beside()
-        start = min(sure)
-        reached = _flood(start, beside, may, -1)
-        if not sure <= reached:
-            yield mine, self.mask
-            return
-        for i, ok in enumerate(may):
-            if ok and i not in reached:
-                yield mine & self.on[i], self.mask
-            elif ok and i not in sure and not sure <= _flood(start, beside, may, i):
-                yield mine & self.off[i], self.mask
-
-
-def _flood(start: int, beside: Sequence[Sequence[int]], may: Sequence[bool], without: int) -> set[int]:
-    reached, stack = {start}, [start]
-    while stack:
-        for j in beside[stack.pop()]:
-            if may[j] and j != without and j not in reached:
-                reached.add(j)
-                stack.append(j)
-    return reached
+        s = self.s
+        masks = [s.values_of(i, mine) for i in self.scope]
+        left, _ = self._content.narrowed(masks) or (masks, False)
+        struck = 0
+        for i, before, after in zip(self.scope, masks, left, strict=True):
+            if before != after:
+                struck |= (before & ~after) << s.start[i]
+        if struck:
+            yield struck, self.mask
 
 
 class _Whole(Propagator):

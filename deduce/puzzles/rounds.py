@@ -13,6 +13,7 @@ from deduce.puzzles.groups import counted
 from deduce.puzzles.ratings import Grade
 from deduce.puzzles.structure import Structure
 from deduce.puzzles.techniques import Finding, Techniques
+from deduce.puzzles.uniqueness import verify
 from deduce.variables import Variable
 
 __all__ = ["Rounds", "solvable", "ungraded"]
@@ -98,8 +99,13 @@ class Rounds:
     def _beyond(self) -> list[Finding]:
         """What no technique shows: the values that no solution has, all at once."""
         possible = 0
+        verdict = verify(self._entered)
+        # One proof of uniqueness is far less than a question a value.
+        only = verdict.solution if verdict.unique and verdict.solution else {}
+        settled = {v: only[v] for v in self._knowledge.problem.key if v in only}
         for variable in self._knowledge.scope:
-            for value in self._entered.possible(variable):
+            values = {settled[variable]} if variable in settled else self._entered.possible(variable)
+            for value in values:
                 possible |= self.structure.mask_of(variable, 1 << variable.position(value))
         struck = self.alive & ~possible
         self._over = True

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 
 from deduce.deadline import tick
 from deduce.puzzles.covering import coverings
-from deduce.puzzles.opaque import Propagator, propagator_of
+from deduce.puzzles.opaque import propagator_of
+from deduce.puzzles.propagators import Propagator
 from deduce.puzzles.structure import Structure, bits_of
+from deduce.puzzles.trials import Trial
 
 __all__ = ["LEVELS", "Finding", "Techniques"]
 
@@ -169,10 +171,10 @@ class Techniques:
 
     def _of(self, propagator: Propagator, alive: int, level: int) -> list[Finding]:
         tick()
-        if not propagator.strikes(alive):
-            return []
-        parts = propagator.parts(alive & propagator.mask)
-        return [Finding(propagator.name, level, struck, propagator.sources, uses) for struck, uses in parts]
+        return [
+            Finding(propagator.name, level, struck, propagator.sources, uses)
+            for struck, uses in propagator.told(alive)
+        ]
 
     # Levels 3 and 4.
 
@@ -248,74 +250,21 @@ class Techniques:
 
     def _trials(self, alive: int, most: int) -> list[Finding]:
         """The values that are refuted soonest, all of that depth's level."""
-        s = self.s
-        found: list[tuple[int, int, frozenset[int]]] = []
         true = self.settled(alive)
-        deepest = s.size + 1
-        for x in bits_of(alive & ~true):
-            tick()
-            depth, used = self._refuted(alive, true, x, deepest)
-            if depth:
-                found.append((depth, x, used))
-                # What is refuted later than that level allows is not asked for any more.
-                deepest = min(deepest, next((most for most in _DEPTHS if depth <= most), deepest))
-        if not found:
-            return []
-        level = self._trial_level(min(depth for depth, _, _ in found))
-        if level > most:
-            return []
-        return [
-            Finding("trial", level, 1 << x, used, s.full, depth)
-            for depth, x, used in sorted(found)
-            if self._trial_level(depth) == level
-        ]
-
-    @staticmethod
-    def _trial_level(depth: int) -> int:
-        return next((6 + i for i, most in enumerate(_DEPTHS) if depth <= most), 9)
-
-    def _refuted(self, alive: int, true: int, x: int, deepest: int) -> tuple[int, frozenset[int]]:
-        """After how many rounds of level 1 (and small rules) literal `x` leads to a contradiction; 0 if it does not.
-
-        0 too where it takes more than `deepest` rounds. `true` are the settled literals of `alive`.
-        """
-        s = self.s
-        sources: set[int] = set()
-        fresh, gone, depth = 1 << x, 0, 0
-        while (fresh or gone) and depth < deepest:
-            depth += 1
-            true |= fresh
-            struck = new = 0
-            for y in bits_of(fresh):
-                mine = s.excludes[y] & alive
-                if mine:
-                    sources.update(s.why(y, mine))
-                    struck |= mine
-            for n in set().union(*[s.at[y] for y in bits_of(fresh)]):
-                need = s.needs[n]
-                sure = (true & need.mask).bit_count()
-                if sure >= need.high and need.mask & alive & ~true:
-                    sources |= need.sources
-                    struck |= need.mask & alive & ~true
-                if sure > need.high:
-                    return depth, frozenset(sources | need.sources)
-            for n in set().union(*[s.at[y] for y in bits_of(gone)]):
-                need = s.needs[n]
-                places = alive & need.mask
-                count = places.bit_count()
-                if count <= need.low and (count < need.low or places & ~true):
-                    sources |= need.sources
-                    new |= places & ~true
-                    if count < need.low:
-                        return depth, frozenset(sources)
-            for propagator in self.quick:
-                if propagator.mask & (fresh | gone):
-                    more = propagator.strikes(alive) & alive
-                    if more & ~struck:
-                        sources |= propagator.sources
-                        struck |= more
-            if struck & true:
-                return depth, frozenset(sources)
-            alive &= ~struck
-            fresh, gone = new, struck
-        return 0, frozenset()
+        trials = [Trial(self.s, self.quick, alive, true, x) for x in bits_of(alive & ~true)]
+        for level, rounds in enumerate((*_DEPTHS, None), start=6):
+            if level > most:
+                break
+            refuted = []
+            for trial in trials:
+                tick()
+                if trial.go(rounds):
+                    refuted.append(trial)
+            if refuted:
+                refuted.sort(key=lambda trial: (trial.depth, trial.x))
+                return [
+                    Finding("trial", level, 1 << trial.x, *trial.rests_on(), trial.depth)
+                    for trial in refuted
+                ]
+            trials = [trial for trial in trials if not trial.resting]
+        return []

@@ -159,3 +159,40 @@ def test_a_constraint_moved_to_other_variables_says_the_same(make):
         named = dict(zip(constraint.scope, world, strict=True))
         back = {twin: named[v] for v, twin in twins.items()}
         assert moved.holds([back[v] for v in moved.scope]) == constraint.holds(world)
+
+
+def counted_facts(rng):
+    problem, v = flags(6, ("off", "on", "half"))
+    low = rng.randint(0, 3)
+    high = rng.randint(low, 4)
+    facts = [x.is_in(rng.sample(("off", "on", "half"), rng.randint(1, 2))) for x in v[1:]]
+    if rng.random() < 0.3:
+        return problem, CountFacts(facts, low, high)
+    condition = rng.choice([v[0] == "on", v[0] != "on", v[1].is_in(("on", "half"))])
+    return problem, CountIf(condition, facts, low, high)
+
+
+@pytest.mark.parametrize(
+    "make", [count_facts, count_if, counted_facts, grown, pieces], ids=lambda f: f.__name__
+)
+def test_a_look_strikes_nothing_that_some_world_has_and_all_else_where_it_says_so(make):
+    some = 0
+    for seed in range(60):
+        rng = Random(f"look {make.__name__} {seed}")
+        _, constraint = make(rng)
+        masks = [v.full_mask & rng.choice((-1, -1, -2, -3)) or v.full_mask for v in constraint.scope]
+        looked = constraint.narrowed(masks)
+        if looked is None:
+            continue
+        left, whole = looked
+        wanted = [0] * len(masks)
+        for world in worlds(constraint.scope):
+            places = [1 << v.position(value) for v, value in zip(constraint.scope, world, strict=True)]
+            if all(map(int.__and__, places, masks)) and constraint.holds(world):
+                wanted = [mask | place for mask, place in zip(wanted, places, strict=True)]
+        assert all(not want & ~have for want, have in zip(wanted, left, strict=True))
+        assert all(not have & ~mask for have, mask in zip(left, masks, strict=True))
+        if whole and any(wanted):
+            assert list(left) == wanted
+        some += list(left) != masks
+    assert some or make is count_facts  # whose facts speak of two variables at once

@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 
 from deduce import AllDifferent, Knowledge, Problem, Sum
 from deduce.constraints import Count
-from deduce.graphs import Grid
+from deduce.facts import Within
+from deduce.graphs import Connected, Graph, Grid
 from deduce.opposites import opposite
 from deduce.puzzles import redundant
 from deduce.puzzles.covering import coverings
 from deduce.puzzles.opaque import propagator_of
-from deduce.puzzles.structure import Structure, bits_of
+from deduce.puzzles.rounds import Rounds
+from deduce.puzzles.structure import Rule, Structure, bits_of
 from deduce.puzzles.techniques import Techniques
 from deduce_models import pencil
 from deduce_models.pencil.kinds import killersudoku
@@ -211,3 +213,58 @@ def test_the_opposite_of_a_conjunction_and_what_is_superfluous_in_a_killer_sudok
             if other is not clue:
                 rest = rest.observe(other.content)
         assert (clue in found.implied) == (rest.count() == rest.observe(clue.content).count())
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_bridge_strikes_all_that_no_connected_choice_has(seed):
+    rng = random.Random(seed)
+    nodes = list(range(rng.randint(3, 7)))
+    edges = [pair for pair in combinations(nodes, 2) if rng.random() < 0.4] or [(0, 1)]
+    problem = Problem("parts")
+    v = problem.variables("node", nodes, ("no", "yes"))
+    rule = Connected(v, Graph(edges, nodes), value="yes", through=rng.sample(nodes, rng.randint(0, 1)))
+    problem.require(rule, "all hang together")
+    s = _structure(problem)
+    allowed = [rng.choice((1, 2, 3, 3, 3)) for _ in nodes]
+    alive = s.known({v[i]: mask for i, mask in enumerate(allowed)})
+    worlds = [
+        world
+        for world in product((0, 1), repeat=len(nodes))
+        if all(mask >> x & 1 for mask, x in zip(allowed, world, strict=True))
+        and rule.holds([("no", "yes")[x] for x in world])
+    ]
+    possible = 0
+    for world in worlds:
+        for i, x in enumerate(world):
+            possible |= 1 << s.start[s.place[v[i]]] + x
+    (bridge,) = propagator_of(Rule(0, rule, None), s)
+    assert bridge.strikes(alive) == alive & ~possible
+    for struck, uses in bridge.told(alive):
+        # What it names of what is struck already is enough.
+        assert not struck & ~bridge.strikes(s.full & ~(uses & ~alive))
+
+
+def test_what_a_trial_rests_on_refutes_the_value_by_itself():
+    seen = 0
+    for name in ("heyawake", "yajilin", "kurotto", "akari", "cave", "araf"):
+        knowledge = pencil.read(name, pencil.family(name).example)
+        rounds = Rounds(knowledge, {})
+        while found := rounds.next(9):
+            for finding in found if found[0].name == "trial" else ():
+                uses, s = finding.uses, rounds.structure
+                problem = Problem("again")
+                again = {v: problem.variable(v.name, v.domain) for v in s.variables}
+                for number in finding.sources:
+                    problem.require(rounds.statements[number].content.over(again), "used")
+                for i, v in enumerate(s.variables):
+                    gone = s.values_of(i, uses & ~rounds.alive)
+                    if gone:
+                        problem.require(Within(again[v], v.full_mask & ~gone), "struck before")
+                for i, v in enumerate(s.variables):
+                    tried = s.values_of(i, finding.strikes)
+                    if tried:
+                        problem.require(Within(again[v], tried), "tried")
+                assert not Knowledge(problem).is_consistent()
+                seen += 1
+            rounds.strike(found)
+    assert seen > 5

@@ -114,6 +114,62 @@ class Grown(Stated):
         model.later(cuts, when)
 
     @override
+    def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool]:
+        """How far the part can grow, how large it is already, and what it cannot do without."""
+        ons = [1 << v.position(self.value) for v in self.scope]
+        number = {at: i for i, at in enumerate(self.cell)}
+        may = {at for at, i in number.items() if masks[i] & ons[i]}
+        sure = {at for at in may if not masks[number[at]] & ~ons[number[at]]}
+        left = list(masks)
+        grown = self._reach(may, len(may))
+        held = self._reach(sure, len(sure))
+        if len(grown) < self.size or len(held) > self.size:
+            return [0] * len(left), True
+        inside = set(held)
+        for at in dict.fromkeys([*self.seeds, *(x for y in held for x in self.near[y])]):
+            # With this cell the part would hold all that hangs together with it, too.
+            if at in may and at not in inside and len(self._reach(sure | {at}, self.size)) > self.size:
+                left[number[at]] &= ~ons[number[at]]
+        if self.size:
+            for at in self._indispensable(grown):
+                left[number[at]] &= ons[number[at]]
+        return left, False
+
+    def _indispensable(self, grown: Sequence[Cell]) -> list[Cell]:
+        """The cells without which too few could be reached from the seeds: one search in depth (Tarjan)."""
+        inside = set(grown)
+        root = None
+        beside: dict[Cell | None, Sequence[Cell]] = {root: [at for at in self.seeds if at in inside]}
+        seeds = set(beside[root])
+        when: dict[Cell | None, int] = {root: 0}
+        low: dict[Cell | None, int] = {root: 0}
+        size: dict[Cell | None, int] = {root: 0}
+        lost: dict[Cell | None, int] = {}
+        stack = [(root, iter(beside[root]))]
+        while stack:
+            node, others = stack[-1]
+            if node in seeds:
+                low[node] = 0  # the seeds hang together by the clue itself
+            for other in others:
+                if other not in inside:
+                    continue
+                if other not in when:
+                    when[other] = low[other] = len(when)
+                    size[other] = 1
+                    stack.append((other, iter(self.near[other])))
+                    break
+                low[node] = min(low[node], when[other])
+            else:
+                stack.pop()
+                if stack:
+                    up = stack[-1][0]
+                    size[up] += size[node]
+                    if low[node] >= when[up] and up is not root:
+                        lost[up] = lost.get(up, 0) + size[node]
+                    low[up] = min(low[up], low[node])
+        return [at for at in grown if len(grown) - 1 - lost.get(at, 0) < self.size]
+
+    @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Grown:
         moved = {at: mapping.get(v, v) for at, v in self.cell.items()}
         return Grown(moved, self.near, self.seeds, self.size, self.value)

@@ -18,7 +18,7 @@ from deduce.automata import Automaton, Bools, Ints, tabulate_rows
 from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import TooLarge
-from deduce.facts import Fact
+from deduce.facts import Fact, Within
 from deduce.posting import Literal, Model
 from deduce.variables import Variable
 
@@ -63,19 +63,70 @@ class Stated(Constraint):
     def over(self, mapping: Mapping[Variable, Variable]) -> Self: ...
 
 
+Places = tuple[tuple[tuple[int, int], ...], tuple[int, int] | None]
+"""Facts about one variable each as places in a scope and bit sets of values; the condition too, None if it is true."""
+
+
+def _places(scope: Sequence[Variable], facts: Sequence[Fact], condition: Fact | None) -> Places | None:
+    """Facts and their condition in that form; None where one speaks of several variables."""
+    if not all(isinstance(fact, Within) for fact in facts):
+        return None
+    number = {v: i for i, v in enumerate(scope)}
+    found = tuple((number[fact.scope[0]], fact.support(fact.scope[0]) or 0) for fact in facts)
+    if condition is None or not condition.scope:
+        return (found, None) if condition is None or condition.true_in({}) else None
+    if not isinstance(condition, Within):
+        return None
+    return found, (number[condition.scope[0]], condition.support(condition.scope[0]) or 0)
+
+
+def _counted(masks: Sequence[int], places: Places, low: int, high: int) -> tuple[Sequence[int], bool]:
+    """What is left where between `low` and `high` facts are true if the condition is; see `Constraint.narrowed`."""
+    facts, condition = places
+    left = list(masks)
+    asked = list(masks)
+    if condition is not None:
+        at, when = condition
+        asked[at] &= when
+        if not asked[at]:
+            return left, True
+    whole = len({i for i, _ in facts}) == len(facts) and all(
+        condition is None or i != condition[0] or condition[1] & mask in (0, condition[1])
+        for i, mask in facts
+    )
+    possible = sum(asked[i] & mask != 0 for i, mask in facts)
+    sure = sum(not asked[i] & ~mask for i, mask in facts)
+    if possible < low or sure > high:
+        if condition is None:
+            return [0] * len(left), True
+        left[condition[0]] &= ~condition[1]
+    elif condition is None or not masks[condition[0]] & ~condition[1]:
+        for i, mask in facts if sure == high or possible == low else ():
+            if asked[i] & mask and asked[i] & ~mask:
+                left[i] &= ~mask if sure == high else mask
+    return left, whole
+
+
 class CountFacts(Stated):
     """Between `low` and `high` of the facts are true."""
 
-    __slots__ = ("facts", "high", "low")
+    __slots__ = ("_places", "facts", "high", "low")
 
     def __init__(self, facts: Sequence[Fact], low: int, high: int) -> None:
         self.facts, self.low, self.high = tuple(facts), low, high
+        self._places: Places | bool | None = False  # not worked out yet
         self.scope = tuple(dict.fromkeys(v for fact in self.facts for v in fact.scope))
 
     @override
     def holds(self, values: Sequence[Hashable]) -> bool:
         world = dict(zip(self.scope, values, strict=True))
         return self.low <= sum(fact.true_in(world) for fact in self.facts) <= self.high
+
+    @override
+    def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool] | None:
+        if self._places is False:
+            self._places = _places(self.scope, self.facts, None)
+        return None if not self._places else _counted(masks, self._places, self.low, self.high)
 
     @override
     def post(self, model: Model, when: Literal | None = None) -> None:
@@ -192,10 +243,11 @@ class RaySight(Stated):
 class CountIf(Stated):
     """If the condition is true, between `low` and `high` of the facts are."""
 
-    __slots__ = ("condition", "facts", "high", "low")
+    __slots__ = ("_places", "condition", "facts", "high", "low")
 
     def __init__(self, condition: Fact, facts: Sequence[Fact], low: int, high: int) -> None:
         self.condition, self.facts, self.low, self.high = condition, tuple(facts), low, high
+        self._places: Places | bool | None = False  # not worked out yet
         self.scope = tuple(dict.fromkeys(v for fact in (condition, *self.facts) for v in fact.scope))
 
     @override
@@ -204,6 +256,12 @@ class CountIf(Stated):
         if not self.condition.true_in(world):
             return True
         return self.low <= sum(fact.true_in(world) for fact in self.facts) <= self.high
+
+    @override
+    def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool] | None:
+        if self._places is False:
+            self._places = _places(self.scope, self.facts, self.condition)
+        return None if not self._places else _counted(masks, self._places, self.low, self.high)
 
     @override
     def post(self, model: Model, when: Literal | None = None) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
+import numpy as np
+
+from deduce.automata import Bools
 from deduce.compat import override
 from deduce.constraints import Exactly
 from deduce.posting import Literal, Model
@@ -66,13 +69,14 @@ def rules(sheet: Sheet) -> PuzzleBoard:
 class Pieces(Stated):
     """Borders part the cells into connected regions that all have one of the sizes."""
 
-    __slots__ = ("border", "cells", "sizes")
+    __slots__ = ("_tables", "border", "cells", "sizes")
 
     def __init__(
         self, cells: Sequence[Cell], border: Mapping[tuple[Cell, Cell], Variable], sizes: Sequence[int]
     ) -> None:
         self.cells, self.border, self.sizes = tuple(cells), dict(border), tuple(sizes)
         self.scope = tuple(self.border.values())
+        self._tables: list[_Table] | None = None
 
     @override
     def holds(self, values: Sequence[Hashable]) -> bool:
@@ -86,31 +90,38 @@ class Pieces(Stated):
     def post(self, model: Model, when: Literal | None = None) -> None:
         """A literal for each way to place a region: every cell has one, and it sets the borders."""
         parted = {pair: model.literal(v, v.position(PARTED)) for pair, v in self.border.items()}
-        inside = set(self.cells)
         chosen = {size: model.fresh() for size in self.sizes}
         model.cardinality(list(chosen.values()), 1, 1, when)
         covering: dict[Cell, list[Literal]] = {at: [] for at in self.cells}
-        for size in self.sizes:
-            for r, c in self.cells:
-                for shape in _shapes(size):
-                    piece = {(r + i, c + j) for i, j in shape}
-                    if not piece <= inside:
-                        continue
-                    literal = model.fresh()
-                    model.clause([-literal, chosen[size]])
-                    for at in piece:
-                        covering[at].append(literal)
-                        for other in ((at[0], at[1] + 1), (at[0] + 1, at[1])):
-                            if other in piece:
-                                model.clause([-literal, -parted[at, other]])
-                            elif other in inside:
-                                model.clause([-literal, parted[at, other]])
-                        for other in ((at[0], at[1] - 1), (at[0] - 1, at[1])):
-                            if other in inside and other not in piece:
-                                model.clause([-literal, parted[other, at]])
+        for size, piece, sides in _placings(self.cells, self.sizes):
+            literal = model.fresh()
+            model.clause([-literal, chosen[size]])
+            for at in piece:
+                covering[at].append(literal)
+            for pair, cut in sides.items():
+                model.clause([-literal, parted[pair] if cut else -parted[pair]])
         # Two pieces that share a cell without being the same disagree about a border, so "one" is enough.
         for literals in covering.values():
             model.clause(literals, when)
+
+    @override
+    def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool]:
+        """What some way to place a region at either cell of a pair leaves of the border between them."""
+        if self._tables is None:
+            found = _placings(self.cells, self.sizes)
+            self._tables = [
+                _Table(self.cells, tuple(self.border), [placing for placing in found if placing[0] == size])
+                for size in self.sizes
+            ]
+        bits = [1 << v.position(PARTED) for v in self.scope]
+        may = np.array([[bool(m & b), bool(m & ~b)] for m, b in zip(masks, bits, strict=True)])
+        left = np.zeros_like(may)
+        for table in self._tables:
+            left |= table.left(may)
+        return [
+            (mask & bit if cut else 0) | (mask & ~bit if joined else 0)
+            for mask, bit, (cut, joined) in zip(masks, bits, left.tolist(), strict=True)
+        ], False
 
     @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Pieces:
@@ -119,6 +130,66 @@ class Pieces(Stated):
     @override
     def sentence(self) -> str:
         return f"all regions have {' cells, or all have '.join(map(str, self.sizes))} cells"
+
+
+Placing = tuple[int, frozenset[Cell], Mapping[tuple[Cell, Cell], bool]]
+"""A way to place a region: its size, its cells, and for each pair at or in it whether it is parted."""
+
+
+@lru_cache(maxsize=4)
+def _placings(cells: tuple[Cell, ...], sizes: tuple[int, ...]) -> list[Placing]:
+    """Every way to place a region."""
+    inside = set(cells)
+    found = []
+    for size in sizes:
+        for r, c in cells:
+            for shape in _shapes(size):
+                piece = frozenset([(r + i, c + j) for i, j in shape])
+                if piece <= inside:
+                    sides = {}
+                    for i, j in piece:
+                        for x in ((i, j + 1), (i + 1, j), (i, j - 1), (i - 1, j)):
+                            if x in inside:
+                                sides[min((i, j), x), max((i, j), x)] = x not in piece
+                    found.append((size, piece, sides))
+    return found
+
+
+class _Table:
+    """All placings of regions of one size as numbers: which borders they set, and which cells they cover."""
+
+    def __init__(
+        self, cells: Sequence[Cell], pairs: Sequence[tuple[Cell, Cell]], placings: Sequence[Placing]
+    ) -> None:
+        number, place = {at: i for i, at in enumerate(cells)}, {pair: i for i, pair in enumerate(pairs)}
+        # Number 2 * pair: parted; 2 * pair + 1: joined. The last says nothing, for placings with few sides.
+        width = max((len(sides) for _, _, sides in placings), default=0)
+        self._sides = np.full((width, len(placings)), 2 * len(pairs), dtype=np.int16)
+        self._covered = np.zeros((len(placings), len(cells)), dtype=np.bool_)
+        set_at: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
+        for n, (_, piece, sides) in enumerate(placings):
+            self._covered[n, [number[at] for at in piece]] = True
+            said = [2 * place[pair] + (not cut) for pair, cut in sides.items()]
+            self._sides[: len(said), n] = said
+            for pair, side in zip(sides, said, strict=True):
+                for end in (0, 1):
+                    if pair[end] in piece:
+                        set_at[end].append((n, side))
+        self._set_at = [np.array(entries, dtype=np.int32).reshape(-1, 2).T.copy() for entries in set_at]
+
+    def left(self, may: Bools) -> Bools:
+        """For each pair whether it can be parted and joined, as far as what each cell can lie in tells."""
+        open_ = np.append(may.ravel(), True)
+        rows = open_[self._sides].all(axis=0)
+        if not self._covered[rows].any(axis=0).all():
+            return np.zeros_like(may)
+        # A pair is set by every placing at either of its cells, so both cells must allow a state.
+        left = may.ravel()
+        for placing, side in self._set_at:
+            seen = np.zeros(may.size, dtype=np.bool_)
+            seen[side[rows[placing]]] = True
+            left = left & seen
+        return left.reshape(-1, 2)
 
 
 @cache
