@@ -279,6 +279,9 @@ class SatSolver(LiveModel):
         """An answer with the help of advisers, or None when they are at a loss; see the module docstring."""
         answer = self._counted(assumed)
         for budget, adviser in ((_SECOND, by_diagram), (_THIRD, by_cpsat)):
+            if adviser is by_cpsat and self._later:
+                # Of lines and connected parts CP-SAT knows less than the cuts made so far.
+                break
             if answer is None:
                 tick()
                 answer = self._budgeted(assumed, budget)
