@@ -130,18 +130,11 @@ def family_generated(
         RecordError: `path` is a file of another kind, or a line of it is wrong.
         GaveUp: The limit came first, or no puzzle of that difficulty in `_ATTEMPTS` attempts.
     """
-    shelf = shelf_of(name)
-    entries: dict[int, dict[str, Any]] = {}
+    style = {"symmetric": symmetric, "minimal": minimal}
     with ExitStack() as stack:
         journal = None if path is None else stack.enter_context(Journal(path, "puzzles"))
-        style = {"symmetric": symmetric, "minimal": minimal}
         seed, found = _begun(journal, name, (rows, cols), difficulty, seed, style)
-        for line in found:
-            number = line["number"]
-            if number in entries:
-                raise line.wrong(f"is the second of puzzle {number}: take out one of the two lines")
-            if number <= n:
-                entries[number] = _believed(shelf, name, line)
+        entries = _kept(shelf_of(name), name, found, n)
         left = [number for number in range(1, n + 1) if number not in entries]
         end = time.time() + (time_limit or 0.0)
         work = _Work(name, rows, cols, seed, difficulty, time_limit, end, style)
@@ -149,9 +142,25 @@ def family_generated(
             if journal is not None:
                 journal.add(entry)
             entries[entry["number"]] = entry
-    lines, puzzles = [f"{shelf.title(name)}, seed {seed}"], []
-    for number in range(1, n + 1):
-        entry = entries[number]
+    return _told(name, seed, [entries[number] for number in range(1, n + 1)])
+
+
+def _kept(shelf: Shelf, name: str, found: Sequence[JournalLine], n: int) -> dict[int, dict[str, Any]]:
+    """The first `n` puzzles of a file by number, verified again. Raises `RecordError`."""
+    entries: dict[int, dict[str, Any]] = {}
+    for line in found:
+        number = line["number"]
+        if number in entries:
+            raise line.wrong(f"is the second of puzzle {number}: take out one of the two lines")
+        if number <= n:
+            entries[number] = _believed(shelf, name, line)
+    return entries
+
+
+def _told(name: str, seed: int, entries: Sequence[Mapping[str, Any]]) -> Report:
+    """Puzzles as a report."""
+    lines, puzzles = [f"{shelf_of(name).title(name)}, seed {seed}"], []
+    for entry in entries:
         lines += ["", entry["text"]]
         if "rating" in entry:
             lines.append(f"({entry['rating']})")

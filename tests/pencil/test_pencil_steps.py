@@ -9,7 +9,7 @@ from deduce.explain.reasons import Reason
 from deduce.explain.timeline import Timeline
 from deduce.facts import And, Or
 from deduce.graphs import Loop
-from deduce.puzzles import Step, steps
+from deduce.puzzles import Step, redundant, steps, verify
 from deduce.puzzles.chains import chain
 from deduce_models import pencil
 from deduce_models.pencil.shelf import SHELF
@@ -116,3 +116,15 @@ def test_every_step_is_drawn(name):
     pictures = [SHELF.draw_step(knowledge, made, step.number) for step in made]
     assert all(ElementTree.fromstring(picture).tag.endswith("svg") for picture in pictures)
     assert len(set(pictures)) == len(pictures)
+
+
+def test_the_kind_of_a_sign_in_tatamibari_can_be_superfluous():
+    found = redundant(pencil.read("tatamibari", "2 2\nh -\nh -"))
+    assert found.implied == found.clues
+    either = redundant(pencil.read("tatamibari", "2 2\nh -\n- h"))
+    assert either.implied == either.clues
+    assert {clues[0].place for clues in either.smallest} == {"row 1, column 1", "row 2, column 2"}
+    square = pencil.read("tatamibari", "2 3\ns - v\n- - -")
+    assert verify(square).unique
+    first = steps(square).steps[0]
+    assert "the rectangle of row 1, column 1 is rows 1 to 2, columns 1 to 2" in tell(first)[0]

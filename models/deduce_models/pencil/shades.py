@@ -49,7 +49,9 @@ def area_counts(board: PuzzleBoard, value: Hashable = SHADED) -> None:
     for at, number in sheet.numbers().items():
         area = [cell[x] for x in sheet.areas[sheet.area_of[at]] if x in cell]
         if number > len(area):
-            raise sheet.refuse("clues", *at, f"the area has {len(area)} cells; {number} cannot be shaded")
+            raise sheet.refuse(
+                "clues", *at, f"the area has {many(len(area), 'cell')}; {number} cannot be shaded"
+            )
         board.clue(Exactly(number, area, value), f"{many(number, 'shaded cell')} in the area", at)
 
 
@@ -138,14 +140,11 @@ class Grown(Stated):
     def _indispensable(self, grown: Sequence[Cell]) -> list[Cell]:
         """The cells without which too few could be reached from the seeds: one search in depth (Tarjan)."""
         inside = set(grown)
-        root = None
-        beside: dict[Cell | None, Sequence[Cell]] = {root: [at for at in self.seeds if at in inside]}
-        seeds = set(beside[root])
-        when: dict[Cell | None, int] = {root: 0}
-        low: dict[Cell | None, int] = {root: 0}
-        size: dict[Cell | None, int] = {root: 0}
-        lost: dict[Cell | None, int] = {}
-        stack = [(root, iter(beside[root]))]
+        root: Cell = (-1, -1)
+        seeds = [at for at in self.seeds if at in inside]
+        when, low, size = {root: 0}, {root: 0}, {root: 0}
+        lost: dict[Cell, int] = {}
+        stack = [(root, iter(seeds))]
         while stack:
             node, others = stack[-1]
             if node in seeds:
@@ -164,7 +163,7 @@ class Grown(Stated):
                 if stack:
                     up = stack[-1][0]
                     size[up] += size[node]
-                    if low[node] >= when[up] and up is not root:
+                    if low[node] >= when[up] and up != root:
                         lost[up] = lost.get(up, 0) + size[node]
                     low[up] = min(low[up], low[node])
         return [at for at in grown if len(grown) - 1 - lost.get(at, 0) < self.size]
@@ -176,7 +175,7 @@ class Grown(Stated):
 
     @override
     def sentence(self) -> str:
-        return f"{self.size} cells hang together here"
+        return f"{many(self.size, 'cell')} hang{'s' if self.size == 1 else ''} together here"
 
 
 class CellParts:

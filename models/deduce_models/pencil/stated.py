@@ -114,7 +114,7 @@ class CountFacts(Stated):
 
     def __init__(self, facts: Sequence[Fact], low: int, high: int) -> None:
         self.facts, self.low, self.high = tuple(facts), low, high
-        self._places: Places | bool | None = False  # not worked out yet
+        self._places: Places | None = None
         self.scope = tuple(dict.fromkeys(v for fact in self.facts for v in fact.scope))
 
     @override
@@ -124,9 +124,9 @@ class CountFacts(Stated):
 
     @override
     def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool] | None:
-        if self._places is False:
+        if self._places is None:
             self._places = _places(self.scope, self.facts, None)
-        return None if not self._places else _counted(masks, self._places, self.low, self.high)
+        return None if self._places is None else _counted(masks, self._places, self.low, self.high)
 
     @override
     def post(self, model: Model, when: Literal | None = None) -> None:
@@ -247,7 +247,7 @@ class CountIf(Stated):
 
     def __init__(self, condition: Fact, facts: Sequence[Fact], low: int, high: int) -> None:
         self.condition, self.facts, self.low, self.high = condition, tuple(facts), low, high
-        self._places: Places | bool | None = False  # not worked out yet
+        self._places: Places | None = None
         self.scope = tuple(dict.fromkeys(v for fact in (condition, *self.facts) for v in fact.scope))
 
     @override
@@ -259,9 +259,9 @@ class CountIf(Stated):
 
     @override
     def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool] | None:
-        if self._places is False:
+        if self._places is None:
             self._places = _places(self.scope, self.facts, self.condition)
-        return None if not self._places else _counted(masks, self._places, self.low, self.high)
+        return None if self._places is None else _counted(masks, self._places, self.low, self.high)
 
     @override
     def post(self, model: Model, when: Literal | None = None) -> None:
@@ -392,7 +392,8 @@ class Wall(Stated):
 
     @override
     def sentence(self) -> str:
-        return f"{self.number} buildings are seen from {self.scope[0].name} on"
+        what = "1 building is" if self.number == 1 else f"{self.number} buildings are"
+        return f"{what} seen from {self.scope[0].name} on"
 
 
 class LineRuns(Stated):

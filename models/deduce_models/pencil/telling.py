@@ -63,6 +63,8 @@ def name_of(variable: Variable) -> str:
     if kind in ("cell", "turn", "tree") and _is_cell(key):
         own = place(key)
         return own if kind == "cell" else f"the {kind} at {own}"
+    if kind == "box" and _is_cell(key):
+        return f"the rectangle of {place(key)}"
     if kind == "point" and _is_cell(key):
         return f"the point below and right of {place(key)}" if min(key) else f"the point {key}"
     if kind == "side":
@@ -107,9 +109,16 @@ def _word(value: Hashable) -> str:
         return _SPOKEN.get(value, value)
     if _is_cell(value):
         return place(value)  # type: ignore[arg-type]
+    if isinstance(value, tuple) and len(value) == 4 and all(isinstance(x, int) for x in value):
+        (top, left, bottom, right) = value
+        return f"{_range('row', top, bottom)}, {_range('column', left, right)}"
     if isinstance(value, tuple) and value and all(_is_cell(x) for x in value):
         return "on " + ", ".join(f"({r}, {c})" for r, c in value)
     return str(value)
+
+
+def _range(what: str, first: int, last: int) -> str:
+    return f"{what} {first}" if first == last else f"{what}s {first} to {last}"
 
 
 def said(facts: Iterable[Fact]) -> list[str]:

@@ -96,13 +96,15 @@ class Cover(Stated):
         return "every cell belongs to the one rectangle that covers it"
 
 
-def tile(board: PuzzleBoard, fits: Callable[[Cell, Box], bool]) -> Mapping[Cell, Variable]:
-    """The variables of the rectangles of all clues, those that `fits` allows, and every cell's owner."""
+def tile(board: PuzzleBoard, fits: Callable[[Cell, Box], bool] | None = None) -> Mapping[Cell, Variable]:
+    """The variables of the rectangles of all clues, those that `fits` allows (None: all), and every cell's owner."""
     sheet = board.sheet
     boxes: dict[Cell, list[Box]] = {}
     owners: dict[Cell, list[Cell]] = {at: [] for at in sheet.cells}
     for clue in sheet.clues:
-        boxes[clue] = [box for box in rectangles(sheet, clue, sheet.clues) if fits(clue, box)]
+        boxes[clue] = [
+            box for box in rectangles(sheet, clue, sheet.clues) if fits is None or fits(clue, box)
+        ]
         if not boxes[clue]:
             raise sheet.refuse("clues", *clue, f"no rectangle fits the clue {sheet.clues[clue]}")
         for at in {

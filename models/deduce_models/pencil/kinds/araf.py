@@ -35,7 +35,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     reaches = _reaches(sheet, numbers)
     owners_of = _owners(sheet, numbers, reaches)
     if len(numbers) % 2:
-        raise sheet.refuse("clues", 0, 0, f"{len(numbers)} numbers cannot be parted into twos")
+        raise sheet.refuse("clues", 0, 0, f"{many(len(numbers), 'number')} cannot be parted into twos")
     board = PuzzleBoard(sheet)
     cell = board.grid(lambda at: owners_of[at])
     # Said although it follows: the search would find it out again and again.

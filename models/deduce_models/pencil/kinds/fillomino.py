@@ -11,7 +11,7 @@ from deduce.variables import Variable
 from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import NUMBERS, values
 from deduce_models.pencil.shades import Near
-from deduce_models.pencil.sheet import Cell, Sheet, layout
+from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 from deduce_models.pencil.stated import Stated
 
 TITLE = "Fillomino"
@@ -34,7 +34,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     numbers = sheet.numbers()
     for at, number in numbers.items():
         if not 1 <= number <= len(sheet.cells):
-            raise sheet.refuse("clues", *at, f"a region cannot have {number} cells")
+            raise sheet.refuse("clues", *at, f"a region cannot have {many(number, 'cell')}")
     near = {at: sheet.near(at) for at in sheet.cells}
     board = PuzzleBoard(sheet)
     largest = max([min(LARGEST, _open(sheet)), *numbers.values(), 1])

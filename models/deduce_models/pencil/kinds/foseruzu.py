@@ -140,7 +140,7 @@ Placing = tuple[int, frozenset[Cell], Mapping[tuple[Cell, Cell], bool]]
 def _placings(cells: tuple[Cell, ...], sizes: tuple[int, ...]) -> list[Placing]:
     """Every way to place a region."""
     inside = set(cells)
-    found = []
+    found: list[Placing] = []
     for size in sizes:
         for r, c in cells:
             for shape in _shapes(size):
@@ -184,11 +184,11 @@ class _Table:
         if not self._covered[rows].any(axis=0).all():
             return np.zeros_like(may)
         # A pair is set by every placing at either of its cells, so both cells must allow a state.
-        left = may.ravel()
+        left: Bools = may.ravel().copy()
         for placing, side in self._set_at:
             seen = np.zeros(may.size, dtype=np.bool_)
             seen[side[rows[placing]]] = True
-            left = left & seen
+            left &= seen
         return left.reshape(-1, 2)
 
 

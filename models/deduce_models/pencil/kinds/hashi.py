@@ -30,7 +30,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board = PuzzleBoard(sheet)
     islands = sheet.numbers()
     if len(islands) < 2:
-        raise sheet.refuse("clues", 1, 1, f"there are {len(islands)} islands; at least two are needed")
+        raise sheet.refuse("clues", 1, 1, f"islands: {len(islands)}; at least two are needed")
     spans: dict[tuple[Cell, Cell], list[Cell]] = {}
     for at in islands:
         for side in "es":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.facts import Or
 from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.parts import AREAS, values
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout, many
 
 TITLE = "Magnets"
 ABOUT = (
@@ -43,7 +43,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             board.rule("a single cell is plain", cell[area[0]] == PLAIN)
             continue
         if len(area) != 2:
-            raise sheet.refuse("areas", *area[0], f"domino {name} has {len(area)} cells instead of 2")
+            raise sheet.refuse(
+                "areas", *area[0], f"domino {name} has {many(len(area), 'cell')} instead of 2"
+            )
         a, b = cell[area[0]], cell[area[1]]
         for pole, other in ((PLUS, MINUS), (MINUS, PLUS)):
             board.rule(

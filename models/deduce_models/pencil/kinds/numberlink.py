@@ -7,7 +7,7 @@ from deduce.graphs import Loop
 from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import LINE, Lines, shown
 from deduce_models.pencil.parts import NUMBERS
-from deduce_models.pencil.sheet import Cell, Sheet, layout
+from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 from deduce_models.pencil.stated import Same
 
 TITLE = "Numberlink"
@@ -33,7 +33,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         ends.setdefault(number, []).append(at)
     for number, cells in ends.items():
         if len(cells) != 2:
-            raise sheet.refuse("clues", *cells[-1], f"{number} occurs {len(cells)} times instead of twice")
+            raise sheet.refuse(
+                "clues", *cells[-1], f"{number} occurs {many(len(cells), 'time')} instead of twice"
+            )
     if not ends:
         raise sheet.refuse("clues", 1, 1, "there are no numbers")
     board = PuzzleBoard(sheet)

@@ -53,7 +53,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if word.isdecimal():
             number = int(word)
             if not 1 <= number <= len(sheet.cells):
-                raise sheet.refuse("clues", *at, f"a white part cannot have {number} cells")
+                raise sheet.refuse("clues", *at, f"a white part cannot have {many(number, 'cell')}")
             if number > 1:
                 board.clue(
                     Or(*(cell[x] == CLEAR for x in near[at])), f"a white part of {many(number, 'cell')}", at

@@ -56,7 +56,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, number in sheet.numbers().items():
         size = sizes[sheet.area_of[at]]
         if number not in size.domain:
-            raise sheet.refuse("clues", *at, f"an island of {number} cells does not fit into the area")
+            raise sheet.refuse(
+                "clues", *at, f"an island of {many(number, 'cell')} does not fit into the area"
+            )
         board.clue(size == number, f"{many(number, 'shaded cell')} in the area", at)
     board.ask(list(cell.values()))
     return board

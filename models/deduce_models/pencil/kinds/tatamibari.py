@@ -8,7 +8,7 @@ from deduce.compat import override
 from deduce.posting import Literal, Model
 from deduce.variables import Variable
 from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout
+from deduce_models.pencil.sheet import Sheet, TextLayer, layout
 from deduce_models.pencil.stated import Stated
 from deduce_models.pencil.tiles import Box, owners, tile
 
@@ -29,16 +29,27 @@ parse = layout(TextLayer("clues", "[shv+-]", "s, h, v or -"))
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:
-    """Every cell in one rectangle of the right shape; corners."""
-
-    def fits(clue: Cell, box: Box) -> bool:
-        height, width = box[2] - box[0] + 1, box[3] - box[1] + 1
-        return {"h": width > height, "v": height > width}.get(sheet.clues[clue], height == width)
-
+    """Every cell in one rectangle with one sign; corners; what each sign says of its shape."""
     board = PuzzleBoard(sheet)
-    box = tile(board, fits)
-    board.rule("four rectangles never meet at a point", Corners(list(box.values())))
+    boxes = tile(board)
+    board.rule("four rectangles never meet at a point", Corners(list(boxes.values())))
+    for at, v in boxes.items():
+        shape, text = _SHAPES.get(sheet.clues[at], _SQUARE)
+        fitting = [box for box in v.domain if _shape(box) == shape]  # type: ignore[arg-type]
+        if not fitting:
+            raise sheet.refuse("clues", *at, f"no rectangle fits the clue {sheet.clues[at]}")
+        board.clue(v.is_in(fitting), text, at)
     return board
+
+
+_SQUARE = 0, "as wide as high"
+_SHAPES = {"h": (1, "wider than high"), "v": (-1, "higher than wide")}
+
+
+def _shape(box: Box) -> int:
+    """1 for wider than high, -1 for higher than wide, 0 for a square."""
+    height, width = box[2] - box[0], box[3] - box[1]
+    return (width > height) - (width < height)
 
 
 class Corners(Stated):
