@@ -21,6 +21,7 @@ from deduce.puzzles.opaque import propagator_of
 from deduce.puzzles.rounds import Rounds
 from deduce.puzzles.structure import Rule, Structure, bits_of
 from deduce.puzzles.techniques import Techniques
+from deduce.puzzles.trials import Trial
 from deduce_models import pencil
 from deduce_models.pencil.kinds import killersudoku
 from deduce_models.pencil.latin import DifferentSum
@@ -179,6 +180,10 @@ def test_what_excludes_what_is_told_from_one_value_where_all_are_alike(seed, uni
         assert s._values_alike() is not None
 
 
+def _level(depth):
+    return next((6 + i for i, most in enumerate((4, 8, 16)) if depth <= most), 9)
+
+
 @settings(max_examples=40)
 @given(seed=seeds)
 def test_trials_of_the_lowest_level_are_those_of_all(seed):
@@ -188,11 +193,11 @@ def test_trials_of_the_lowest_level_are_those_of_all(seed):
     whole = {}
     for x in range(s.size):
         if (alive & ~techniques.settled(alive)) >> x & 1:
-            depth, _ = techniques._refuted(alive, techniques.settled(alive), x, s.size + 1)
-            if depth:
-                whole[x] = depth
-    lowest = min((techniques._trial_level(depth) for depth in whole.values()), default=0)
-    expected = {(x, depth) for x, depth in whole.items() if techniques._trial_level(depth) == lowest}
+            trial = Trial(s, techniques.quick, alive, techniques.settled(alive), x)
+            if trial.go(None):
+                whole[x] = trial.depth
+    lowest = min((_level(depth) for depth in whole.values()), default=0)
+    expected = {(x, depth) for x, depth in whole.items() if _level(depth) == lowest}
     assert {(f.strikes.bit_length() - 1, f.depth) for f in techniques._trials(alive, 9)} == expected
 
 
