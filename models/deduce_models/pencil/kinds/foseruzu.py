@@ -180,7 +180,7 @@ class _Table:
     def left(self, may: Bools) -> Bools:
         """For each pair whether it can be parted and joined, as far as what each cell can lie in tells."""
         open_ = np.append(may.ravel(), True)
-        rows: Bools = open_[self._sides].all(axis=0)
+        rows: Bools = np.logical_and.reduce(open_[self._sides], axis=0)
         if not self._covered[rows].any(axis=0).all():
             return np.zeros_like(may)
         # A pair is set by every placing at either of its cells, so both cells must allow a state.
