@@ -118,39 +118,49 @@ class _WordTree:
         self.whole = np.bincount(prefix, weights, nodes)
 
 
-def _built(part: MixturePart, found: Deciphered, order: Sequence[int]) -> list[_CellLayer]:
-    """The layers of one part, weights summing to 1 over all its phrases."""
-    shape, size = found.pattern, len(found.pattern.alphabet)
-    exclusive = shape.exclusive if found.injective else frozenset()
-    words: list[_WordTree] = []
-    reading: dict[int, list[int]] = {cell: [] for cell in order}
-    scale = 1.0 / part.lattice.total if part.lattice is not None else 1.0
-    for some in part.words:
-        own = [cell for cell in order if cell in some.classes]
-        if not own:
-            scale *= float(some.weights.sum())
-            continue
-        codes = np.stack([some.column(cell).astype(np.int64) for cell in own], axis=1)
-        for cell in own:
-            reading[cell].append(len(words))
-        words.append(_WordTree(codes, some.weights, size))
-    spread = {cell: found.letter_chances**times for cell, times in part.extra if cell not in exclusive}
-    free = [cell for cell, _ in part.extra if cell in exclusive]
-    taken = sum(1 << code for cell in exclusive if (code := shape.known[cell]) >= 0)
-    if free:
-        scale /= math.perm(
-            size - sum(cell in exclusive for cell in order) + len(free) - taken.bit_count(), len(free)
-        )
-    states = np.zeros((1, len(words) + 1), np.int64)
-    states[0, -1] = taken
-    layers = []
-    for place, cell in enumerate(order):
-        alive = np.ones((len(states), size), bool)
-        weights = np.full((len(states), size), scale)
-        scale = 1.0
+class _Part:
+    """One part of the mixture, read cell by cell: what is begun, and what each cell does.
+
+    A state has for each word the place in its tree, and last a mask of the symbols that exclusive cells have taken.
+    """
+
+    def __init__(self, part: MixturePart, found: Deciphered, order: Sequence[int]) -> None:
+        shape, self.size = found.pattern, len(found.pattern.alphabet)
+        self.exclusive = shape.exclusive if found.injective else frozenset()
+        self.words: list[_WordTree] = []
+        self.reading: dict[int, list[int]] = {cell: [] for cell in order}
+        self.scale = 1.0 / part.lattice.total if part.lattice is not None else 1.0
+        for some in part.words:
+            own = [cell for cell in order if cell in some.classes]
+            if not own:
+                self.scale *= float(some.weights.sum())
+                continue
+            codes = np.stack([some.column(cell).astype(np.int64) for cell in own], axis=1)
+            for cell in own:
+                self.reading[cell].append(len(self.words))
+            self.words.append(_WordTree(codes, some.weights, self.size))
+        self.spread = {
+            cell: found.letter_chances**times for cell, times in part.extra if cell not in self.exclusive
+        }
+        free = [cell for cell, _ in part.extra if cell in self.exclusive]
+        self.taken = sum(1 << code for cell in self.exclusive if (code := shape.known[cell]) >= 0)
+        if free:
+            closed = sum(cell in self.exclusive for cell in order)
+            self.scale /= math.perm(self.size - closed + len(free) - self.taken.bit_count(), len(free))
+
+    def start(self) -> Ints:
+        """The one state before the first cell."""
+        states = np.zeros((1, len(self.words) + 1), np.int64)
+        states[0, -1] = self.taken
+        return states
+
+    def layer(self, states: Ints, cell: int, later: Sequence[int], scale: float) -> tuple[_CellLayer, Ints]:
+        """The layer of `cell`, before the cells `later`, and the states after it. Raises `TooLarge`."""
+        alive = np.ones((len(states), self.size), bool)
+        weights = np.full((len(states), self.size), scale)
         after = {}
-        for number in reading[cell]:
-            word = words[number]
+        for number in self.reading[cell]:
+            word = self.words[number]
             going = word.steps[word.depth][states[:, number]]
             word.depth += 1
             alive &= going >= 0
@@ -158,14 +168,13 @@ def _built(part: MixturePart, found: Deciphered, order: Sequence[int]) -> list[_
                 weights *= word.whole[going]
                 going = np.zeros_like(going)
             after[number] = going
-        if cell in spread:
-            weights *= spread[cell] / spread[cell].sum()
-        if cell in exclusive:
-            alive &= (states[:, -1:] >> np.arange(size) & 1) == 0
-            later = any(other in exclusive for other in order[place + 1 :])
-            after[len(words)] = (
-                states[:, -1:] | np.int64(1) << np.arange(size) if later else 0 * weights.astype(int)
-            )
+        if cell in self.spread:
+            weights *= self.spread[cell] / self.spread[cell].sum()
+        if cell in self.exclusive:
+            alive &= (states[:, -1:] >> np.arange(self.size) & 1) == 0
+            more = any(other in self.exclusive for other in later)
+            taken = states[:, -1:] | np.int64(1) << np.arange(self.size)
+            after[len(self.words)] = taken if more else np.zeros_like(taken)
         source, symbol = np.nonzero(alive & (weights > 0))
         if len(source) > WIDEST:
             raise TooLarge(f"the phrases that fit need more than {WIDEST:,} arcs for one window")
@@ -175,10 +184,20 @@ def _built(part: MixturePart, found: Deciphered, order: Sequence[int]) -> list[_
         _, where, target = np.unique(
             packed(list(made.T), len(made)), return_index=True, return_inverse=True
         )
-        states = made[where]
-        table = np.full((len(alive), size), -1, np.int64)
+        table = np.full((len(alive), self.size), -1, np.int64)
         table[source, symbol] = target
-        layers.append(_CellLayer(table, weights, len(states)))
+        return _CellLayer(table, weights, len(where)), made[where]
+
+
+def _built(part: MixturePart, found: Deciphered, order: Sequence[int]) -> list[_CellLayer]:
+    """The layers of one part, weights summing to 1 over all its phrases."""
+    read = _Part(part, found, order)
+    states, scale = read.start(), read.scale
+    layers = []
+    for place, cell in enumerate(order):
+        layer, states = read.layer(states, cell, order[place + 1 :], scale)
+        layers.append(layer)
+        scale = 1.0
     return _pruned(layers)
 
 
