@@ -21,7 +21,7 @@ import dataclasses
 import json
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -137,20 +137,29 @@ def calibration(seeds: range, path: Path | None, *, checking: bool) -> None:
 
 def numbers(weights: Weights) -> list[float]:
     """All numbers of the weights in a row."""
-    found: list[float] = []
-    for value in dataclasses.astuple(weights):
-        found += value if isinstance(value, tuple) else [value]
-    return found
+    return list(flat(dataclasses.astuple(weights)))
+
+
+def flat(value: Any) -> Iterator[float]:
+    """The numbers of nested tuples, in order."""
+    if not isinstance(value, tuple):
+        yield value
+        return
+    for each in value:
+        yield from flat(each)
+
+
+def shaped(value: Any, rest: Iterator[float]) -> Any:
+    """The next numbers in the shape of `value`."""
+    return tuple(shaped(each, rest) for each in value) if isinstance(value, tuple) else next(rest)
 
 
 def weights_of(row: Sequence[float]) -> Weights:
     """The weights with these numbers."""
     rest = iter(row)
-    made: dict[str, Any] = {}
-    for field in dataclasses.fields(ALONE):
-        value = getattr(ALONE, field.name)
-        made[field.name] = tuple(next(rest) for _ in value) if isinstance(value, tuple) else next(rest)
-    return Weights(**made)
+    return Weights(
+        **{field.name: shaped(getattr(ALONE, field.name), rest) for field in dataclasses.fields(ALONE)}
+    )
 
 
 def gradient(seeds: range) -> None:
@@ -172,7 +181,8 @@ def gradient(seeds: range) -> None:
     error = float((half - table @ found).std()) / math.sqrt(len(half))
     names: list[str] = []
     for name, value in dataclasses.asdict(ALONE).items():
-        names += [f"{name}[{place}]" for place in range(len(value))] if isinstance(value, tuple) else [name]
+        size = len(list(flat(value)))
+        names += [f"{name}[{place}]" for place in range(size)] if size > 1 else [name]
     for name, value in sorted(zip(names, found, strict=True), key=lambda each: -abs(each[1])):
         print(f"{name:<12} {value:+.2f} +- {error:.2f}")
 

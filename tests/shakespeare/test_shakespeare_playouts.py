@@ -14,12 +14,15 @@ from deduce_models.shakespeare.advice.plan_state import plan_state
 from deduce_models.shakespeare.advice.planning import Planner
 from deduce_models.shakespeare.advice.playouts import candidates, compared, playout, rests_of_game
 from deduce_models.shakespeare.advice.tomorrow import awake
-from deduce_models.shakespeare.advice.weights import ALONE
+from deduce_models.shakespeare.advice.weights import ALONE, Weights
 from deduce_models.shakespeare.components.parts import DATA
 from deduce_models.shakespeare.players.named import PatientPlayer, PlannerPlayer
 from deduce_models.shakespeare.rules import phases
 
 SMALL = Effort(2, 1, 4)
+
+PLAIN = Weights()
+"""With them the planner and a playout use the white quills of an evening alike: no part counts more than another."""
 
 
 def met(seed, day, phase=phases.ACTION):
@@ -64,8 +67,8 @@ def test_a_playout_has_the_evening_of_the_rules(seed):
     """The engine carries out the plan and the evening of day 5; on its last day the same plans are worth the same."""
     state = met(seed, 5)
     view = state.view(1)
-    evaluation = Evaluation(view, 1, ALONE)
-    rest = rests_of_game(view, 1, ALONE, 1, 3)[0]
+    evaluation = Evaluation(view, 1, PLAIN)
+    rest = rests_of_game(view, 1, PLAIN, 1, 3)[0]
     plans = plan_day(evaluation, view, SMALL)
     plan = next(plan for plan in plans if not plan.end.drawn and plan.end.recruited)
     for move in (*(move for action in plan.actions for move in action), state.setup.moves.passing):
@@ -75,11 +78,11 @@ def test_a_playout_has_the_evening_of_the_rules(seed):
             # The bags are emptied; only the cards are a matter of chance.
             move = next(move for move, _ in state.outcomes() if move.item in rest[0].state.display)
         else:
-            move = Planner(samples=0, weights=ALONE).rank(state.view(1))[0].move
+            move = Planner(samples=0, weights=PLAIN).rank(state.view(1))[0].move
         state = state.play(move)
     here = state.view(1)
     assert (here.set_offer, here.display) == (rest[0].state.set_offer, rest[0].state.display)
-    last = Evaluation(here, 1, ALONE)
+    last = Evaluation(here, 1, PLAIN)
     own = plan_state(here, 1)
     assert own.prestige == evaluation.night(plan.end).prestige
     values = [

@@ -10,7 +10,8 @@ from deduce.errors import ProblemError
 from deduce.games.base import Advice
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.plan_state import plan_state
-from deduce_models.shakespeare.advice.planning import Planner, RatedMove
+from deduce_models.shakespeare.advice.planning import Planner
+from deduce_models.shakespeare.advice.rated import RatedMove
 from deduce_models.shakespeare.advice.weights import usual_weights
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
@@ -32,7 +33,7 @@ def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list
     It is the decision of the player `planner`, at the same seed: `PlannerPlayer.choose` names the first of them. With
     a `time_limit` up to 40 next days are sampled until it is up; alone, so many whole rests of the game, on which plans
     are played out. Alone, values are expected final prestige, calibrated (see `calibration`), or with a time limit the
-    mean final prestige of playouts; among rivals they only compare moves (see `planning.Choice.value`). Raises
+    mean final prestige of playouts; among rivals they only compare moves (see `rated.RatedMove.value`). Raises
     `ProblemError` when the seat of the view is not to move.
     """
     ranked = _ranked(view, rng, time_limit)

@@ -60,6 +60,8 @@ class Evaluation:
         self.setup, self.seat, self.weights = setup, seat, weights
         self.left = parts.days - state.day
         self.last = self.left == 0
+        # In games longer than the numbers were found for the first days are taken alike.
+        self._trust = weights.trust[min(self.left, len(weights.trust)) - 1]
         self.rehearsals = Rehearsals(state, seat, weights)
         self.troupe = Troupe(setup, weights, self.left)
         self.exhaustive = exhaustive
@@ -272,16 +274,17 @@ class Evaluation:
             drawn = own.drawn + self.promised
             if drawn:
                 objectives += drawn * best_of([self.worth(item, counts) for item in self.deck])
+        trust = self._trust
         return (
             own.prestige + (own.used.bit_count() in self.bonus),
             prestige,
-            acts + ahead * worn.prestige,
-            scene.ahead,
-            worn.promise,
-            float(scene.yellow + worn.yellow),
-            self.troupe.pay(money, own.troupe),
-            objectives,
-            self.troupe.ahead(own),
+            trust[0] * (acts + ahead * worn.prestige),
+            trust[1] * scene.ahead,
+            trust[2] * worn.promise,
+            trust[3] * (scene.yellow + worn.yellow),
+            trust[4] * self.troupe.pay(money, own.troupe),
+            trust[5] * objectives,
+            trust[6] * self.troupe.ahead(own),
             weights.token * own.tokens,
         )
 

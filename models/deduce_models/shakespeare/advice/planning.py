@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from deduce.errors import ProblemError
 from deduce_models.shakespeare.advice.calibration import line_of
@@ -18,6 +18,7 @@ from deduce_models.shakespeare.advice.day import (
     CLOSE,
     EFFORT,
     GLIMPSE,
+    WIDE,
     Effort,
     Plan,
     actions,
@@ -26,43 +27,21 @@ from deduce_models.shakespeare.advice.day import (
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.plan_state import PlanState, Quills, plan_state
 from deduce_models.shakespeare.advice.playouts import candidates, compared, rests_of_game
+from deduce_models.shakespeare.advice.rated import RatedMove, closer_look
 from deduce_models.shakespeare.advice.rivals import respond
-from deduce_models.shakespeare.advice.tomorrow import USUAL_WAGER, Future, futures, look_ahead
-from deduce_models.shakespeare.advice.wagers import Equilibrium, solve
+from deduce_models.shakespeare.advice.tomorrow import USUAL_WAGER, futures
+from deduce_models.shakespeare.advice.wagers import solve
 from deduce_models.shakespeare.advice.weights import Weights, usual_weights
 from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.moves import OBJECTIVES
+from deduce_models.shakespeare.rules.setup import QUEEN
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.moves import Move
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["Planner", "RatedMove"]
-
-
-class RatedMove(NamedTuple):
-    """A move with its expected final prestige.
-
-    Attributes:
-        move: The move.
-        value: Expected final prestige; among rivals less a share of what they gain (`Planner.share`), and at the
-            wager the payoff of that game, so that it compares moves and is no forecast.
-            What was not looked at closely (`sampled` is 0) stands behind what was.
-        error: Standard error of `value` over the sampled draws of the next day; 0 when nothing was sampled. The
-            error of the estimate of the days after that is not in it.
-        sampled: How many next days were sampled.
-        plan: The plan of the day behind it, None for small decisions.
-        wagers: At the wager: the mixed wagers of all seats.
-        played: Whether the decision was made by playouts to the end of the game.
-    """
-
-    move: Move
-    value: float
-    error: float = 0.0
-    sampled: int = 0
-    plan: Plan | None = None
-    wagers: Equilibrium | None = None
-    played: bool = False
+__all__ = ["Planner"]
 
 
 class Planner:
@@ -70,7 +49,7 @@ class Planner:
 
     Args:
         weights: The numbers of the valuation; by default those of `weights.usual_weights`.
-        effort: How hard a day is searched.
+        effort: How hard a day is searched; by default `WIDE` alone and `EFFORT` among rivals.
         ahead: The same for a sampled next day, and for the rest of the day after the rivals' turns.
         known: The same for a next day whose offers are known.
         samples: Sampled next days; 0 to trust the valuation.
@@ -88,7 +67,7 @@ class Planner:
         self,
         *,
         weights: Weights | None = None,
-        effort: Effort = EFFORT,
+        effort: Effort | None = None,
         ahead: Effort = GLIMPSE,
         known: Effort = CLOSE,
         samples: int = 2,
@@ -114,6 +93,12 @@ class Planner:
         """The numbers of the valuation at a view."""
         return self.weights if self.weights is not None else usual_weights(view.setup)
 
+    def searched(self, view: View) -> Effort:
+        """How hard a day is searched at a view."""
+        if self.effort is not None:
+            return self.effort
+        return WIDE if view.setup.solo else EFFORT
+
     def rank(self, view: View, seed: int = 0, *, time_limit: float | None = None) -> list[RatedMove]:
         """The moves worth playing, best first; never empty when the seat has a move.
 
@@ -123,7 +108,7 @@ class Planner:
         Raises `ProblemError` when the seat of the view is not to move.
         """
         found = self.estimated(view, seed, time_limit=time_limit)
-        if not view.setup.solo or self.weights is not None or self.effort.depth != math.inf:
+        if not view.setup.solo or self.weights is not None or self.searched(view).depth != math.inf:
             return found
         line = line_of(view.phase, view.day, view.setup.parts.days)
         return [
@@ -144,11 +129,14 @@ class Planner:
 
     def _action(self, view: View, seed: int, stop: float) -> list[RatedMove]:
         evaluation = Evaluation(view, view.seat, self.numbers(view))
-        plans = plan_day(evaluation, view, self.effort, stop=stop)
-        if self.effort.depth == math.inf:
+        effort = self.searched(view)
+        plans = plan_day(evaluation, view, effort, stop=stop)
+        if effort.depth == math.inf:
             plans = _allowed(view, plans)
         else:
             plans = [plan for plan in plans if plan.actions or _may_pass(view)]
+        if view.setup.solo and view.phase == phases.ACTION:
+            plans = [_drawn_first(view, plan) for plan in plans]
         if not view.setup.solo and self.rivals and view.phase == phases.ACTION:
             plans = self._among_rivals(evaluation, view, plans, stop)
         if self._plays_out(view) and evaluation.left and view.phase == phases.ACTION:
@@ -159,7 +147,9 @@ class Planner:
         # Where all plans begin alike there is nothing to find out.
         open_question = len({choice.move for choice in choices}) > 1
         if self.samples and evaluation.left and open_question and time.monotonic() < stop:
-            choices = self._sampled(evaluation, view, choices, seed, stop)
+            days = futures(view, view.seat, self.numbers(view), self.samples, seed)
+            ahead = self.known if evaluation.left == 1 else self.ahead
+            choices = closer_look(evaluation, choices, days, ahead, self.closer, stop)
         best: dict[Move, RatedMove] = {}
         for choice in choices:
             best.setdefault(choice.move, choice)
@@ -209,7 +199,9 @@ class Planner:
         if len(best.actions) > 1:
             spots = {
                 step.moves: step.own
-                for step in actions(evaluation, plan_state(view, view.seat), view.display, self.effort)
+                for step in actions(
+                    evaluation, plan_state(view, view.seat), view.display, self.searched(view)
+                )
             }
             for action in best.actions[1:]:
                 if action in spots:
@@ -223,56 +215,6 @@ class Planner:
             if time.monotonic() > stop:
                 break
         return sorted(found, key=lambda plan: -plan.value)
-
-    def _sampled(
-        self, evaluation: Evaluation, view: View, choices: Sequence[RatedMove], seed: int, stop: float
-    ) -> list[RatedMove]:
-        """The best few choices corrected by what the next day brings on sampled draws, the same for all."""
-        days = futures(view, view.seat, self.numbers(view), self.samples, seed)
-        few = self._closer(choices)
-        base = [evaluation.value(choice.plan.end) if choice.plan else 0.0 for choice in few]
-        rows: list[list[float]] = [[] for _ in few]
-        effort = self.known if evaluation.left == 1 else self.ahead
-        for day in days:
-            # A sample counts for all or for none: draws are the same for every choice.
-            column = _column(evaluation, few, day, effort, stop)
-            if len(column) < len(few):
-                break
-            for row, value in zip(rows, column, strict=True):
-                row.append(value)
-        if not rows or not rows[0]:
-            return list(choices)
-        found = []
-        for choice, row, promise in zip(few, rows, base, strict=True):
-            mean, error = _mean(row)
-            found.append(
-                choice._replace(value=choice.value - promise + mean, error=error, sampled=len(row))
-            )
-        found.sort(key=lambda choice: -choice.value)
-        return found + self._others(choices, few, found)
-
-    def _others(
-        self, choices: Sequence[RatedMove], few: Sequence[RatedMove], found: Sequence[RatedMove]
-    ) -> list[RatedMove]:
-        """The moves that were not looked at closely, moved by what the closer look changed on average.
-
-        They were behind before, and are not put ahead by numbers that are not their own.
-        """
-        shift = sum(choice.value for choice in found) / len(found) - sum(c.value for c in few) / len(few)
-        known = {choice.move for choice in few}
-        worst = found[-1].value
-        return [
-            choice._replace(value=min(worst, choice.value + shift))
-            for choice in choices
-            if choice.move not in known
-        ]
-
-    def _closer(self, choices: Sequence[RatedMove]) -> list[RatedMove]:
-        """The choices looked at closely: the best for each of some moves."""
-        best: dict[Move, RatedMove] = {}
-        for choice in choices:
-            best.setdefault(choice.move, choice)
-        return list(best.values())[: self.closer]
 
     # The other decisions.
 
@@ -304,13 +246,15 @@ class Planner:
         return _sorted(found)
 
     def _keep(self, view: View, seed: int, stop: float) -> list[RatedMove]:
+        """By the best plan for the rest of the day with each of them held."""
         evaluation = Evaluation(view, view.seat, self.numbers(view))
-        own = plan_state(view, view.seat)
+        own, acting = plan_state(view, view.seat), view._replace(phase=phases.ACTION)
         held = evaluation.objectives
         found = []
         for move in view.moves:
             evaluation.objectives = (*held, move.item)
-            found.append(RatedMove(move, evaluation.value(own)))
+            plan = plan_day(evaluation, acting, self.known, own=own, stop=stop)[0]
+            found.append(RatedMove(move, plan.value))
         return _sorted(found)
 
     def _under(self, view: View, seed: int, stop: float) -> list[RatedMove]:
@@ -353,27 +297,6 @@ def _sorted(found: Sequence[RatedMove]) -> list[RatedMove]:
     return sorted(found, key=lambda choice: -choice.value)
 
 
-def _mean(values: Sequence[float]) -> tuple[float, float]:
-    """Mean and standard error (0 for a single value)."""
-    count = len(values)
-    mean = sum(values) / count
-    if count == 1:
-        return mean, 0.0
-    return mean, math.sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
-
-
-def _column(
-    evaluation: Evaluation, choices: Sequence[RatedMove], day: Future, effort: Effort, stop: float
-) -> list[float]:
-    """The value of each choice's plan on one sampled next day; cut short when time is up."""
-    found = []
-    for choice in choices:
-        if time.monotonic() > stop or choice.plan is None:
-            break
-        found.append(look_ahead(evaluation, choice.plan.end, day, effort))
-    return found
-
-
 def _allowed(view: View, plans: Sequence[Plan]) -> list[Plan]:
     """The plans that may end the day as they do: recruiting is compulsory."""
     if _may_pass(view):
@@ -389,6 +312,17 @@ def _may_pass(view: View) -> bool:
 
 def _first(view: View, plan: Plan) -> Move:
     return plan.actions[0][0] if plan.actions else view.setup.moves.passing
+
+
+def _drawn_first(view: View, plan: Plan) -> Plan:
+    """The plan with the Queen's draw at its head: alone nothing is lost by it, and the rest can go by what she finds."""
+    queens = [person for person in view.board.troupe if view.setup.roles[person] == QUEEN]
+    asked = {view.setup.moves.activations[person][OBJECTIVES] for person in queens}
+    for action in plan.actions[1:]:
+        if action[0] in asked:
+            rest = tuple(other for other in plan.actions if other is not action)
+            return plan._replace(actions=(action, *rest))
+    return plan
 
 
 def _tomorrow(view: Any, resting: int) -> PlanState:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
 
-__all__ = ["ALONE", "PARTS", "Weights", "usual_weights"]
+__all__ = ["ALONE", "PARTS", "TRUSTED", "Weights", "usual_weights"]
 
 PARTS = (
     "prestige",
@@ -23,6 +23,9 @@ PARTS = (
     "tokens",
 )
 """The parts of a value, in the order they are printed."""
+
+TRUSTED = ("acts", "set", "costumes", "yellow", "pay", "objectives", "troupe")
+"""The parts that are estimates before the last day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ class Weights:
         token: A "+3" token.
         uses: Share of the activations that a character could have in the days left that it will have.
         growth: What the counts of objectives grow by each day, by the order of `METRICS`.
+        trust: How far the estimates count, a row for the days left (the first for one day), by the order of `TRUSTED`.
     """
 
     quills: tuple[float, float, float] = (0.7, 0.7, 0.8)
@@ -60,23 +64,35 @@ class Weights:
     token: float = 0.45
     uses: float = 0.7
     growth: tuple[float, ...] = (0.0, 0.5, 0.5, 0.3, 0.4, 0.4, 0.3, 0.0, 0.0, 0.0)
+    trust: tuple[tuple[float, ...], ...] = ((1.0,) * len(TRUSTED),) * 6
 
 
 ALONE = Weights(
-    quills=(0.659, 0.7, 0.896),
-    pieces=1.192,
-    element=(0.0, 0.199, 0.186, 0.148, 0.146, 0.14, 0.127),
-    wear=(0.231, 0.439, 0.707),
-    quill=0.24,
-    step=0.125,
-    craft=0.18,
-    jewel=1.114,
-    queen=2.652,
-    uses=0.761,
-    growth=(0.0, 0.544, 0.573, 0.282, 0.464, 0.43, 0.319, 0.0, 0.0, 0.0),
+    quills=(0.695, 1.068, 0.84),
+    pieces=1.006,
+    pounds=0.619,
+    spare=0.044,
+    element=(0.0, 0.187, 0.21, 0.225, 0.158, 0.167, 0.119),
+    wear=(0.106, 0.322, 0.511),
+    quill=0.311,
+    step=0.101,
+    craft=0.155,
+    jewel=1.377,
+    queen=2.64,
+    token=0.491,
+    uses=0.719,
+    growth=(0.0, 0.666, 0.977, 0.347, 0.353, 0.585, 0.276, 0.0, 0.0, 0.0),
+    trust=(
+        (0.873, 0.819, 0.799, 1.326, 1.397, 1.574, 0.632),
+        (1.766, 1.379, 1.079, 1.53, 0.863, 0.714, 0.971),
+        (0.951, 1.173, 0.942, 1.209, 0.77, 0.999, 0.91),
+        (0.919, 1.502, 1.145, 0.923, 0.593, 0.787, 1.131),
+        (1.11, 0.991, 1.865, 1.128, 0.82, 0.673, 1.137),
+        (0.802, 1.024, 0.837, 1.137, 0.88, 1.144, 1.376),
+    ),
 )
-"""For one player: `Weights` after three steps along the gradient that random changes of all of them at once show in
-some thousands of games (``python -m benchmarks.shakespeare_tuning weights``)."""
+"""For one player: found by following the gradient that random changes of all numbers at once show, in some twenty
+thousand games (see docs/shakespeare-model.md)."""
 
 
 def usual_weights(setup: Setup) -> Weights:
