@@ -2,10 +2,9 @@
 
 ``python -m benchmarks.enigma_evaluation --games 600`` lets the players that use the values meet each other and the
 careful one, keeps for each seat at the end of each of its turns the features of `evaluation` and whether it went on to
-win, fits the logistic functions, and measures what effects are worth and what Silence costs. Of every claim it keeps
-what those who may doubt could say of it, whether it was a lie and who doubted: so lies are shared out among the rooms
-and the chances of a lie and of a doubt fitted. ``--write`` replaces ``data/evaluation.toml``; since the games depend on
-the values, it is done a few times over.
+win, fits the logistic functions, and measures what effects are worth, what Silence costs and how lies are shared out
+among the rooms. ``--write`` replaces these in ``data/evaluation.toml``; since the games depend on the values, it is done
+a few times over. What claims tell, and how often they are doubted, is fitted by `enigma_telling`.
 
 The fit is penalised maximum likelihood (a quadratic penalty) with the sign that common sense gives each weight: a surer
 mission or one more turn never makes winning less likely, a stronger rival never more.
@@ -16,16 +15,16 @@ from __future__ import annotations
 import argparse
 import random
 import time
-import tomllib
 from collections import defaultdict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from deduce.games.base import Player, settle
+from deduce.logits import logit
 from deduce_models.enigma.advice.doubters import OpponentModel, entitled, plain_rooms
 from deduce_models.enigma.advice.evaluation import FEATURES, features, outlook_of
-from deduce_models.enigma.advice.fitted import DATA, DOUBT, LIE, logit, usual_lies
+from deduce_models.enigma.advice.fitted import DATA, LIMIT, usual_lies
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.components.parts import shipped
 from deduce_models.enigma.game import GAME
@@ -67,11 +66,10 @@ class Measuring(Believing):
 
 
 class Claims:
-    """What could be said of claims, and what they were: rows of features with outcomes, and the rooms of lies."""
+    """The rooms of lies, and what those who guess could say of claims: rows of features, and whether they doubted."""
 
     def __init__(self, rooms: int) -> None:
         self.lied = np.full(rooms, 3.0)
-        self.lies: list[tuple[Floats, bool]] = []
         self.doubts: list[tuple[Floats, bool]] = []
         self._open: list[tuple[int, Floats]] = []
 
@@ -84,19 +82,15 @@ class Claims:
         self._open = []
         for seat in able:
             seen = state.view(seat)
-            cells = Draws(seen, EXPECTED, 1, random.Random(0)).cells
-            mine = OpponentModel(state.setup, seen.log, EXPECTED, cells)
-            chance = mine.by_habit(state.turn, state.room, cells[state.at], rooms)
-            if 0 < chance < 1:
-                row = np.array([1.0, float(logit(chance)), state.time <= 1, len(able) / 4])
-                self.lies.append((row, lie))
             mask = plain_rooms(seen)[state.at]
             if mask >> state.room & 1 and mask & (mask - 1):
                 true, rate = 1 / mask.bit_count(), public.lies[state.turn]
                 told = rate * rooms[state.room] * (1 - true)
-                share = float(logit(told / (told + (1 - rate) * true)))
+                share = float(logit(told / (told + (1 - rate) * true), limit=LIMIT))
                 blank = mask.bit_count() == state.setup.cells
-                self._open.append((seat, np.array([1.0, float(logit(public.doubts[seat])), share, blank])))
+                self._open.append(
+                    (seat, np.array([1.0, float(logit(public.doubts[seat], limit=LIMIT)), share, blank]))
+                )
 
     def judged(self, doubters: int) -> None:
         """Who doubted the claim, as a mask of seats."""
@@ -190,14 +184,8 @@ def main() -> None:
     out.append(f"\n[silence]\ncost = {np.mean(costs):.4f}\n")
     shares = zip(rooms, claims.lied / claims.lied.sum(), strict=True)
     out.append("\n[lies]\n" + "".join(f"{room} = {share:.3f}\n" for room, share in shares))
-    for name, features_, told in (("lie", LIE, claims.lies), ("doubt", DOUBT, claims.doubts)):
-        x, y = np.array([row for row, _ in told]), np.array([was for _, was in told], dtype=float)
-        weights, loss = fit(x, y, features_)
-        print(f"{name}: {len(y)} chances, {y.mean():.1%} happened, log loss {loss:.4f}")
-        rows = (f'"{each}" = {weight:.3f}\n' for each, weight in zip(features_, weights, strict=True))
-        out.append(f"\n[{name}]\n" + "".join(rows))
-    straight = tomllib.loads(DATA.read_text(encoding="utf-8"))["doubted"]
-    out.append("\n[doubted]\n" + "".join(f'"{each}" = {value}\n' for each, value in straight.items()))
+    before = DATA.read_text(encoding="utf-8")
+    out.append("\n" + before[before.index("[doubt]") :])
     print(*out[4:], f"\n{time.process_time() - started:.0f} s of processor time", sep="")
     if chosen.write:
         DATA.write_text("".join(out), encoding="utf-8")

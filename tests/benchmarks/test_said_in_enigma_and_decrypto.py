@@ -18,7 +18,7 @@ def test_enigma_keeps_the_value_of_the_first_turn_for_its_seat():
     assert first.game == 11
     everywhere = told.said["winning, at all decisions"]
     assert len(everywhere) > len(told.said["winning, at the beginning of a turn"])
-    cells = told.said["advice: a card lies there"]
+    cells = told.said["a card lies there"]
     # Of each position one room is there: what is said adds up to what happens, but for what is proven.
     assert abs(sum(each.said for each in cells) - sum(each.happened for each in cells)) < 1e-6
 

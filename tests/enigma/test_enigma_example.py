@@ -108,10 +108,10 @@ def test_solve_tells_the_golden_counts_for_every_seat_and_event(record: Record):
 @pytest.mark.parametrize(("seat", "names"), [(0, 4), (1, 3), (3, 3)])
 def test_what_each_rival_probably_needs(record: Record, seat: int, names: int):
     data = GAME.solve(record, seat=seat, until="P3.3a").data["rivals"]
-    assert data["model"] == "motive"
+    assert data["model"] == "expected"
     assert [need["seat"] for need in data["needs"]] == [s for s in range(1, 5) if s != seat]
     for need in data["needs"]:
-        assert need["method"] == "exact"
+        assert need["method"] == "approximate"
         assert sum(each["chance"] for each in need["characters"]) == pytest.approx(1)
         # The expected number of a mission's cards that lie face down is the sum over the cells.
         down = sum(each["chance"] * len(each["rooms"]) for each in need["characters"])

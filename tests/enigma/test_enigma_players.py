@@ -22,7 +22,7 @@ from deduce_models.enigma.advice.doubters import (
 from deduce_models.enigma.advice.equilibrium import local_equilibrium
 from deduce_models.enigma.advice.evaluation import FEATURES, progress
 from deduce_models.enigma.advice.expectimax import Decision
-from deduce_models.enigma.advice.fitted import DATA, DOUBT, LIE, STRAIGHT, usual_gains, usual_lies
+from deduce_models.enigma.advice.fitted import DATA, DOUBT, STRAIGHT, usual_gains, usual_lies
 from deduce_models.enigma.belief.belief import MODELS, believe
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.game import GAME
@@ -502,12 +502,12 @@ def test_time_is_not_moved_back_for_ever():
 
 def test_the_fitted_values_name_every_feature():
     table = tomllib.loads(DATA.read_text(encoding="utf-8"))
-    for kind, names in {**FEATURES, "lie": LIE, "doubt": DOUBT, "doubted": STRAIGHT}.items():
+    for kind, names in {**FEATURES, "doubt": DOUBT, "doubted": STRAIGHT}.items():
         assert set(table[kind]) == set(names)
     rooms = GAME.new(players=2, seed=0).setup.parts.room_names
     assert len(usual_gains(rooms)) == 9
     assert usual_lies(rooms).sum() == pytest.approx(1)
     rising = [somebody(np.array([chance, chance / 2])) for chance in np.linspace(0, 1, 21)]
     assert rising[0] == 0
-    assert rising[-1] == 1
+    assert rising[-1] > 0.95
     assert (np.diff(rising) > 0).all()

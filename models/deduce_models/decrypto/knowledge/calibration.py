@@ -7,7 +7,6 @@ The games are those of the strongest players among themselves (`benchmarks/decry
 
 from __future__ import annotations
 
-import math
 import tomllib
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from deduce import logits
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 
 __all__ = ["DATA", "happening", "numbers", "raised", "straightened"]
@@ -36,11 +36,8 @@ def numbers(about: str) -> dict[str, Any]:
 
 def straightened(about: str, chance: float) -> float:
     """The chance of what `about` names ("decode" or "intercept"), for what the model says of it."""
-    if not 0 < chance < 1:
-        return chance
     row = _table()[about]
-    line = row["shift"] + row["slope"] * (math.log(chance) - math.log1p(-chance))
-    return 1 / (1 + math.exp(-line))
+    return logits.straightened(chance, row["shift"], row["slope"])
 
 
 def happening(about: str, chance: float) -> float:
@@ -49,11 +46,11 @@ def happening(about: str, chance: float) -> float:
         return chance
     row = _table()[about]
     # In logits, and in the distance of the last point beyond it.
-    told, seen = (np.log(row[key]) - np.log1p(-np.array(row[key])) for key in ("said", "happened"))
-    at = math.log(chance) - math.log1p(-chance)
+    told, seen = (logits.logit(np.array(row[key])) for key in ("said", "happened"))
+    at = float(logits.logit(chance))
     inside = min(max(at, float(told[0])), float(told[-1]))
     line = float(np.interp(inside, told, seen)) + at - inside
-    return 1 / (1 + math.exp(-line))
+    return float(logits.logistic(line))
 
 
 def raised(about: str, chances: FloatArray) -> FloatArray:

@@ -13,7 +13,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from deduce_models.enigma.advice.fitted import DOUBT, LIE, STRAIGHT, logistic, logit, weights
+from deduce.logits import logistic, logit, straightened
+from deduce_models.enigma.advice.fitted import DOUBT, LIMIT, STRAIGHT, weights
 from deduce_models.enigma.belief.belief import LieModel, lie_rates
 from deduce_models.enigma.belief.habits import Habits, habits_of, lookers
 from deduce_models.enigma.knowledge.evidence import evidence_of
@@ -22,11 +23,13 @@ from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["OpponentModel", "doubt_chances", "entitled", "lookers", "plain_rooms", "somebody"]
+__all__ = ["OpponentModel", "apart", "doubt_chances", "entitled", "lookers", "plain_rooms", "somebody"]
 
 SETTLED = 0.999
 SURE = 0.95
 """How often a seat doubts that knows a lie."""
+GUESS = 0.9
+"""How often one doubts at most that guesses."""
 
 
 def entitled(view: EnigmaView) -> list[int]:
@@ -88,19 +91,6 @@ class OpponentModel:
             self.lies = lie_rates(setup, log, model)
         self.doubts = {seat: model.doubting(habits) for seat, habits in seen.items()}
 
-    def lie_chance(
-        self, seat: int, room: int, cells: Floats, lures: Floats, *, first: bool, able: int
-    ) -> float:
-        """The chance that `seat`'s naming of `room` is a lie, as it happens in games.
-
-        What `by_habit` says is one part of a fit, beside whether it is the `first` round and how many are `able` to
-        doubt. Who knows the card knows; models without kinds of players are taken at their word.
-        """
-        chance = self.by_habit(seat, room, cells, lures)
-        if not self.kinds[seat] or chance <= 0 or chance >= 1:
-            return chance
-        return float(logistic(weights("lie", LIE) @ np.array([1.0, float(logit(chance)), first, able / 4])))
-
     def by_habit(self, seat: int, room: int, cells: Floats, lures: Floats) -> float:
         """The chance of a lie by what was seen of `seat` alone, where `cells` are the chances of the card named.
 
@@ -152,8 +142,8 @@ def doubt_chances(view: EnigmaView, at: int, claimant: int, habits: OpponentMode
     with np.errstate(invalid="ignore"):
         share = np.where(lie > 0, lie / (lie + (1 - rate) * true), 0.0)
     one, by_habit, by_share, by_blank = weights("doubt", DOUBT)
-    usual = one + by_habit * float(logit(habit)) + by_blank * bool(may.all())
-    chance: Floats = np.minimum(SURE, logistic(usual + by_share * logit(share)))
+    usual = one + by_habit * float(logit(habit, limit=LIMIT)) + by_blank * bool(may.all())
+    chance: Floats = np.minimum(GUESS, logistic(usual + by_share * logit(share, limit=LIMIT)))
     chance[may == 0] = SURE
     if mask & (mask - 1) == 0:
         chance[may == 1] = 0.0
@@ -163,10 +153,14 @@ def doubt_chances(view: EnigmaView, at: int, claimant: int, habits: OpponentMode
 def somebody(chances: Floats) -> float:
     """The chance that any of the seats with these chances doubts.
 
-    They see the same table and doubt together more than by chance: what independent seats would do is set to what
-    happens, but for 0 and 1.
+    Who knows a lie doubts by itself. Those who guess see the same table and doubt together more than by chance: what
+    independent guessers would do is set to what happens.
     """
-    alone = 1 - float(np.prod(1 - chances))
-    if not 0 < alone < 1:
-        return alone
-    return float(logistic(weights("doubted", STRAIGHT) @ np.array([1.0, float(logit(alone))])))
+    unaware, alone = apart(chances)
+    return 1 - unaware * (1 - straightened(alone, *weights("doubted", STRAIGHT).tolist()))
+
+
+def apart(chances: Floats) -> tuple[float, float]:
+    """The chance that no seat that knows a lie doubts, and that any guesser does, were they independent."""
+    knows = chances >= SURE
+    return float((1 - SURE) ** knows.sum()), 1 - float(np.prod(1 - chances[~knows]))

@@ -140,6 +140,10 @@ class Decision:
             found.append((state.cells[self.view.at], np.array(chances).reshape(-1, self.setup.cells)))
         return found
 
+    def doubters_by_world(self) -> list[Floats]:
+        """For each imagined world the chance of each seat's doubt, by the room named: shape (seats, rooms)."""
+        return [chances for _, chances in self._met]
+
     def doubted(self, move: EnigmaMove) -> float:
         """The chance that somebody doubts a claim, over the imagined worlds."""
         return float(np.mean([somebody(chances[:, move.what]) for _, chances in self._met]))
@@ -192,11 +196,10 @@ class Decision:
 
     def lie_chance(self) -> float:
         """The chance that the claim under way is a lie, by this seat's belief and the claimant's record."""
-        view = self.view
-        cells, able = self.worlds.cells[view.at], len(entitled(view))
-        return self.habits.lie_chance(
-            view.turn, view.room, cells, self.lures, first=view.time <= 1, able=able
-        )
+        view, lie = self.view, self.worlds.lie
+        if lie is not None:
+            return lie
+        return self.habits.by_habit(view.turn, view.room, self.worlds.cells[view.at], self.lures)
 
     @cached_property
     def doubting(self) -> tuple[float, float]:

@@ -15,9 +15,7 @@ from deduce_models.enigma.knowledge.layouts import Floats
 __all__ = [
     "DATA",
     "DOUBT",
-    "LIE",
-    "logistic",
-    "logit",
+    "LIMIT",
     "usual_cost",
     "usual_gains",
     "usual_lies",
@@ -25,15 +23,12 @@ __all__ = [
 ]
 
 DATA: Final = Path(__file__).parents[1] / "data" / "evaluation.toml"
-LIE: Final = ("one", "model", "first round", "doubters")
-"""What the chance of a lie is made of, for who does not know: the model's own chance as a logit, whether it is the first
-round, and how many may doubt, of four."""
 DOUBT: Final = ("one", "habit", "share", "blank")
 """What the chance of a doubt is made of, of who does not know: how often that seat doubts and how likely a lie is to it,
 both as logits, and whether it knows nothing at all: then every room is possible there, and little is lost by silence."""
 STRAIGHT: Final = ("shift", "slope")
 """What a chance is set right by: the line of its logit."""
-_SURE: Final = 5.0
+LIMIT: Final = 5.0
 """No logit that enters a fit is farther from 0."""
 
 
@@ -68,16 +63,3 @@ def usual_lies(rooms: Sequence[str]) -> Floats:
 def usual_cost() -> float:
     """What being silenced costs on average, as measured in games."""
     return float(_table()["silence"]["cost"])
-
-
-def logit(chances: Floats | float) -> Floats:
-    """The logit of chances, at most 5 from 0."""
-    with np.errstate(divide="ignore"):
-        found: Floats = np.clip(np.log(chances) - np.log1p(-np.asarray(chances)), -_SURE, _SURE)
-    return found
-
-
-def logistic(lines: Floats | float) -> Floats:
-    """The chance of a logit."""
-    found: Floats = 1 / (1 + np.exp(-np.asarray(lines)))
-    return found

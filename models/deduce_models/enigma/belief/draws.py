@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from deduce.errors import ProblemError
 from deduce_models.enigma.belief.belief import LieModel, claims_of
+from deduce_models.enigma.belief.expected import Heard, meaning
 from deduce_models.enigma.knowledge.evidence import evidence_of
-from deduce_models.enigma.knowledge.layouts import Floats, LayoutHistory, Ratios, deals, follow
+from deduce_models.enigma.knowledge.layouts import Floats, LayoutHistory, Ratios, deals
 from deduce_models.enigma.knowledge.resample import assemble
 from deduce_models.enigma.rules.state import EnigmaState
 from deduce_models.enigma.rules.views import EnigmaView
@@ -34,15 +35,21 @@ class Draws:
 
     def __init__(self, view: EnigmaView, model: LieModel, size: int, rng: random.Random) -> None:
         self.view = view
+        self._heard: Heard | None = None
         self._draw = np.random.default_rng(rng.getrandbits(64))
         self._hard = evidence_of(view)
         setup = view.setup
-        self.hard = follow(setup.cells, self._hard)
+        proven = LayoutHistory.of(setup.cells, self._hard)
+        self.hard = proven.last
         known = self.hard.marginals()
         said: list[Ratios] = []
-        for claim in claims_of(setup, view.log, model, me=view.seat, known=known):
-            said.append(Ratios(claim.index, claim.at, claim.likelihood(setup, model, None)))
-            said += [Ratios(claim.index, at, likely) for at, likely in claim.elsewhere(setup, model)]
+        if model.kinds and self.hard.total > 0:
+            self._heard = meaning(view, self._hard, proven, model)
+            said += self._heard.ratios
+        else:
+            for claim in claims_of(setup, view.log, model, me=view.seat, known=known):
+                said.append(Ratios(claim.index, claim.at, claim.likelihood(setup, model, None)))
+                said += [Ratios(claim.index, at, likely) for at, likely in claim.elsewhere(setup, model)]
         self._history = LayoutHistory.of(setup.cells, self._hard, said)
         if not known.any() or self._history.last.total <= 0:
             raise ProblemError("this view fits no position: its evidence contradicts itself")
@@ -57,8 +64,21 @@ class Draws:
 
     @cached_property
     def people(self) -> Floats:
-        """The chance of each character for each slot of the deal, by hard evidence."""
+        """The chance of each character for each slot of the deal."""
+        return self.proven_people if self._heard is None else self._heard.people
+
+    @cached_property
+    def proven_people(self) -> Floats:
+        """The same by hard evidence alone."""
         return deals(self.view.setup.slots, self._hard).marginals()
+
+    @cached_property
+    def lie(self) -> float | None:
+        """The chance that the claim under way is a lie; None where there is none, or the model has no kinds."""
+        if self._heard is None or self._heard.open is None:
+            return None
+        chances = self.cells[self.view.at] * self._heard.open
+        return float(1 - chances[self.view.room] / chances.sum())
 
     def states(self, number: int, rng: random.Random) -> list[EnigmaState]:
         """The first `number` worlds as complete positions with this view, histories and characters drawn as well."""

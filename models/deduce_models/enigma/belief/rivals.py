@@ -1,6 +1,6 @@
 """What each rival probably needs: which Character it is, which token it wants, and where its mission's cards lie.
 
-Characters and cells both come from soft belief under the model ``motive``, in which claims tell of Characters too. A
+Characters and cells both come from the soft belief that moves are weighed with, in which claims tell of Characters too. A
 need is thus a guess with a chance, never a proof; what is proven of Characters is in the chances themselves.
 """
 
@@ -17,7 +17,7 @@ from deduce_models.enigma.rules.views import EnigmaView
 
 __all__ = ["MODEL", "Need", "RivalMission", "rivals", "rows_of"]
 
-MODEL: Final = "motive"
+MODEL: Final = "expected"
 SHOWN = 2
 """So many Characters of a rival, and so many cells, are told in a line; the data have all."""
 INFORMATIVE: Final = 1.3

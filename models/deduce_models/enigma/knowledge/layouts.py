@@ -79,6 +79,10 @@ class LayoutHistory:
         except TooLarge:
             return cls(*_through(VectorMatchings.all(cells), story))
 
+    def before(self, when: int) -> Matchings:
+        """The layouts before the laying in the place `when` of the log."""
+        return self._layings[self.whens.index(when)][1]
+
     def back(self, layouts: Ints, rng: np.random.Generator) -> tuple[Ints, Ints]:
         """From present layouts, shape (layouts, positions), back to first ones, and the order of every laying.
 

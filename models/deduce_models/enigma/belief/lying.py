@@ -1,0 +1,97 @@
+"""Models of how people lie and doubt: rates for each player, or kinds of players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from deduce_models.enigma.belief.habits import Habits
+
+__all__ = ["EXPECTED", "MODELS", "LieModel", "PlayerKind"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerKind:
+    """A kind of player: what share of its claims are lies, and of the claims it knows nothing of it doubts.
+
+    `share` is how common the kind is. With `plain` its lies name any room, else rather those that gain something.
+    """
+
+    lies: float
+    doubts: float
+    share: float
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LieModel:
+    """How people lie. `lies` and `truths` are the Beta counts before anything is known; estimates of ours.
+
+    With `kinds` a player is of one of these instead, and what it did tells of which: one lie caught says more then, for
+    who lies at every turn is a kind by itself.
+
+    `vigilance` is the chance that who knows a claim to be a lie, and may doubt, does; `suspicion` the chance that who
+    does not know doubts; `motive` how many times likelier a lie is that gains what its Character needs (1: no matter).
+    """
+
+    name: str
+    lies: float = 1.5
+    truths: float = 3.5
+    learns: bool = True
+    vigilance: float = 0.75
+    suspicion: float = 0.2
+    motive: float = 1.0
+    kinds: tuple[PlayerKind, ...] = ()
+
+    def are(self, habits: Habits) -> list[float]:
+        """The chance of each of `kinds` after what was seen of a player, in their order."""
+        weights = [kind.share * habits.likelihood(kind.lies, kind.doubts) for kind in self.kinds]
+        return [weight / sum(weights) for weight in weights]
+
+    def lying(self, habits: Habits) -> float:
+        """The chance that the next claim of a player is a lie."""
+        if self.kinds:
+            return sum(p * kind.lies for p, kind in zip(self.are(habits), self.kinds, strict=True))
+        lies, truths = self.lies + habits.lies, self.truths + habits.truths
+        return lies / (lies + truths)
+
+    def doubting(self, habits: Habits) -> float:
+        """The chance that a player doubts a claim of which it knows nothing."""
+        if self.kinds:
+            return sum(p * kind.doubts for p, kind in zip(self.are(habits), self.kinds, strict=True))
+        return (DOUBTS + habits.doubts) / (DOUBTS + TRUSTS + habits.doubts + habits.trusts)
+
+    def objection(self, *, doubted: bool) -> float:
+        """How much likelier a doubt, or a silence, is of a seat that knows a lie than of one that does not know."""
+        if doubted:
+            return self.vigilance / max(self.suspicion, 0.05)
+        return (1 - self.vigilance) / max(1 - self.suspicion, 0.05)
+
+    @staticmethod
+    def indifferent(catch: float = 1.0, silence: float = 1.0) -> LieModel:
+        """Lie rates that make a doubter indifferent: a caught lie is worth `catch`, being silenced costs `silence`."""
+        rate = silence / (catch + silence)
+        return LieModel("equilibrium", rate, 1 - rate, learns=False)
+
+
+DOUBTS, TRUSTS = 0.6, 3.4
+"""Beta counts of how often a seat that does not know doubts, before anything is seen; estimates of ours."""
+
+MODELS: Final = {
+    "honest": LieModel("honest"),
+    "motive": LieModel("motive", motive=3.0),
+    "equilibrium": LieModel.indifferent(),
+}
+
+
+EXPECTED: Final = LieModel(
+    "expected",
+    kinds=(
+        PlayerKind(lies=0.02, doubts=0.03, share=0.05),
+        PlayerKind(lies=0.12, doubts=0.10, share=0.07),
+        PlayerKind(lies=0.33, doubts=0.26, share=0.76),
+        PlayerKind(lies=0.89, doubts=0.50, share=0.12, plain=True),
+    ),
+)
+"""What players expect of others before they have seen anything: kinds as the players here were measured, from the careful
+one to the one that says and doubts anything; see the page."""

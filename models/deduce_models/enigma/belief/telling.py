@@ -1,0 +1,110 @@
+"""What players say of a card they have looked at: how likely each claim is, by the card and by who they are.
+
+Who has seen the card `t` names the room `m` with a chance in proportion to ``exp(wish[m])``, and a truth is likelier by
+a factor. A wish is how much a Character, with the tokens it holds, is after the effect of a room; so a card that is
+worth nothing to somebody is lied about more often, and lies are told in the names of a few rooms. The truth weighs more
+the more seats may doubt, and the more of them have looked. Wishes and weights are fitted to games
+(`benchmarks/enigma_telling.py`, data/telling.toml). A seat of another kind lies as much more or less as its kind does;
+a plain kind lies in the name of any room.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from deduce.logits import logit
+from deduce_models.enigma.components.parts import CHAOS, DECRYPTION, Character
+from deduce_models.enigma.knowledge.layouts import Floats
+from deduce_models.enigma.rules.setup import Setup
+
+if TYPE_CHECKING:
+    from deduce_models.enigma.belief.claims import Claim
+    from deduce_models.enigma.belief.lying import PlayerKind
+
+__all__ = [
+    "ANYBODY",
+    "DATA",
+    "REFERENCE",
+    "TRUTH",
+    "chances_of_claim",
+    "character_power",
+    "row_name",
+    "truth_features",
+]
+
+DATA: Final = Path(__file__).parents[1] / "data" / "telling.toml"
+TRUTH: Final = ("one", "first round", "nobody", "doubters", "watched")
+"""What the weight of the truth is made of: whether it is the first round, whether nobody may doubt, how many may, of
+four, and whether one of them has looked at the card."""
+REFERENCE: Final = 0.33
+"""The share of lies of the kind of players the weights were fitted to."""
+ANYBODY: Final = "anybody"
+"""The row of wishes of a Character that the data do not name."""
+
+
+def row_name(person: Character, tokens: int) -> str:
+    """The row of wishes of a Character with these tokens."""
+    name = person.name
+    if tokens & CHAOS:
+        return f"{name} with Chaos"
+    return f"{name} with Decryption" if person.token == "D" and tokens & DECRYPTION else name
+
+
+def truth_features(first: bool, able: int, watched: bool) -> Floats:
+    """The features of the weight of the truth, shape (features,)."""
+    return np.array([1.0, first, able == 0, able / 4, watched])
+
+
+def chances_of_claim(setup: Setup, claim: Claim, kinds: Iterable[tuple[float, PlayerKind]]) -> Floats:
+    """``P(claim | Character, card there)``, shape (characters, rooms); `kinds` with the chance of each."""
+    may = np.array([float(claim.options >> room & 1) for room in range(setup.cells)])
+    wishes = _wishes(setup, claim.tokens) * may
+    named, total = wishes[:, claim.room, None], wishes.sum(axis=1)[:, None]
+    bonus = float(_truth() @ truth_features(claim.first, claim.able, claim.watched))
+    others = max(1.0, may.sum() - 1)
+    found: Floats = np.zeros_like(wishes)
+    for chance, kind in kinds:
+        if kind.plain:
+            lies = np.full_like(wishes, kind.lies / others)
+            lies[:, claim.room] = 1 - kind.lies
+            found += chance * lies
+            continue
+        factor = float(np.exp(bonus + logit(REFERENCE) - logit(kind.lies)))
+        by_card = named / (total + (factor - 1) * wishes)
+        by_card[:, claim.room] *= factor
+        found += chance * by_card
+    return found
+
+
+@lru_cache(maxsize=1)
+def _table() -> dict[str, Any]:
+    with DATA.open("rb") as file:
+        return tomllib.load(file)
+
+
+def character_power() -> float:
+    """To what power what claims say of a Character is raised: the kinds expected are more than meet here."""
+    return float(_table()["characters"]["power"])
+
+
+@lru_cache(maxsize=1)
+def _truth() -> Floats:
+    return np.array([_table()["truth"][name] for name in TRUTH], dtype=float)
+
+
+@lru_cache(maxsize=64)
+def _wishes(setup: Setup, tokens: int) -> Floats:
+    """What ``exp(wish)`` is for each Character with these tokens, shape (characters, rooms)."""
+    rows, names = _table()["wishes"], setup.parts.room_names
+    found = []
+    for person in setup.parts.characters:
+        row = rows.get(row_name(person, tokens), rows[ANYBODY])
+        found.append([row[name] for name in names])
+    wishes: Floats = np.exp(np.array(found))
+    return wishes
