@@ -10,6 +10,7 @@ less it has seen and the more often that seat has doubted before, which is publi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import mul
 
 import numpy as np
 
@@ -72,12 +73,17 @@ def plain_rooms(view: EnigmaView) -> list[int]:
 class OpponentModel:
     """What the log tells of each seat: how often it lies, how often it doubts.
 
-    With `cells`, one's own belief, claims count too that nobody checked and that one has seen through since.
+    With `cells`, the belief of the seat `me`, claims count too that nobody checked and that one has seen through since.
     `lies` and `doubts` are means, by seat; `kinds` the chances of the model's kinds.
     """
 
     def __init__(
-        self, setup: Setup, log: Sequence[Event], model: LieModel, cells: Floats | None = None
+        self,
+        setup: Setup,
+        log: Sequence[Event],
+        model: LieModel,
+        cells: Floats | None = None,
+        me: int = 0,
     ) -> None:
         self.model = model
         seen = habits_of(setup, log)
@@ -85,11 +91,21 @@ class OpponentModel:
             seen = {seat: Habits(0, 0, habits.doubts, habits.trusts) for seat, habits in seen.items()}
         elif cells is not None:
             _unmask(seen, log, cells)
-        self.kinds = {seat: model.are(habits) for seat, habits in seen.items()}
+        self.kinds: dict[int, list[float]] = {seat: [] for seat in seen}
+        if model.kinds:
+            others = {seat: habits for seat, habits in seen.items() if seat != me}
+            self.kinds |= model.at_table(others)
+            self.lies = self._mean([kind.lies for kind in model.kinds])
+            self.doubts = self._mean([kind.doubts for kind in model.kinds])
+            return
         self.lies = {seat: model.lying(habits) for seat, habits in seen.items()}
         if cells is None:
             self.lies = lie_rates(setup, log, model)
         self.doubts = {seat: model.doubting(habits) for seat, habits in seen.items()}
+
+    def _mean(self, rates: Sequence[float]) -> dict[int, float]:
+        """The mean rate of each seat over the kinds it may be of."""
+        return {seat: sum(map(mul, kinds, rates)) for seat, kinds in self.kinds.items()}
 
     def by_habit(self, seat: int, room: int, cells: Floats, lures: Floats) -> float:
         """The chance of a lie by what was seen of `seat` alone, where `cells` are the chances of the card named.

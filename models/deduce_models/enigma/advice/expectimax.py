@@ -79,7 +79,7 @@ class Decision:
     @cached_property
     def habits(self) -> OpponentModel:
         """How others lie and doubt, by the log and by what this seat has seen through."""
-        return OpponentModel(self.setup, self.view.log, self.model, self.worlds.cells)
+        return OpponentModel(self.setup, self.view.log, self.model, self.worlds.cells, self.view.seat)
 
     @cached_property
     def repute(self) -> OpponentModel:

@@ -59,7 +59,10 @@ def meaning(view: EnigmaView, hard: Sequence[HardStep], history: LayoutHistory, 
     known = history.last.marginals()
     said, laid = heard(setup, view.log, me=view.seat)
     habits = habits_after(setup, view.log, model, said, laid, known)
-    kinds = {seat: list(zip(model.are(each), model.kinds, strict=True)) for seat, each in habits.items()}
+    habits.pop(view.seat, None)
+    kinds = {
+        seat: list(zip(each, model.kinds, strict=True)) for seat, each in model.at_table(habits).items()
+    }
     tables = [chances_of_claim(setup, claim, kinds[claim.seat]) for claim in said]
     before: dict[int, Floats] = {}
     messages = []

@@ -10,23 +10,37 @@ from deduce_models.enigma.rules.setup import Setup, bits
 
 __all__ = ["Habits", "habits_of", "lookers"]
 
+MISTAKEN = 0.05
+"""How often who minds what it has seen is wrong about it all the same."""
+
 
 @dataclass(slots=True)
 class Habits:
     """How many claims of a seat were lies and truths, and how many claims it doubted or let pass without having looked.
 
-    Claims of which only chances are known count in parts.
+    Claims of which only chances are known count in parts. `right` and `wrong` count its doubts and silences about cards
+    that it had looked at, once a check has shown what is true.
     """
 
     lies: float = 0.0
     truths: float = 0.0
     doubts: int = 0
     trusts: int = 0
+    right: int = 0
+    wrong: int = 0
 
-    def likelihood(self, lying: float, doubting: float) -> float:
-        """The chance of these counts for a seat with these rates, both above 0 and below 1."""
+    def likelihood(self, lying: float, doubting: float, *, plain: bool = False) -> float:
+        """The chance of these counts for a seat with these rates, both above 0 and below 1.
+
+        Who is `plain` doubts what it knows to be true, and trusts what it knows to be false, as anything else.
+        """
         said = lying**self.lies * (1 - lying) ** self.truths
-        return float(said * doubting**self.doubts * (1 - doubting) ** self.trusts)
+        known = (
+            0.5 ** (self.right + self.wrong)
+            if plain
+            else (1 - MISTAKEN) ** self.right * MISTAKEN**self.wrong
+        )
+        return float(said * doubting**self.doubts * (1 - doubting) ** self.trusts * known)
 
 
 def lookers(setup: Setup, log: Sequence[Event]) -> list[int]:
@@ -63,6 +77,10 @@ def habits_of(setup: Setup, log: Sequence[Event]) -> dict[int, Habits]:
                     doubted = seat != 0 and event.more >> other & 1
                     habits.doubts += doubted
                     habits.trusts += not doubted
+                elif seat and other != claimant and looked[event.at] & ~(silent | out) & 1 << other:
+                    mistaken = bool(event.more >> other & 1) == bool(event.more & 1)
+                    habits.wrong += mistaken
+                    habits.right += not mistaken
             if seat:
                 if event.more & 1:
                     found[claimant].truths += 1

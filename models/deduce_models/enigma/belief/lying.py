@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,7 +30,8 @@ class LieModel:
     """How people lie. `lies` and `truths` are the Beta counts before anything is known; estimates of ours.
 
     With `kinds` a player is of one of these instead, and what it did tells of which: one lie caught says more then, for
-    who lies at every turn is a kind by itself.
+    who lies at every turn is a kind by itself. `alike` is the chance that all at a table are of one kind: people who play
+    together play alike, so what one of them did tells of the others.
 
     `vigilance` is the chance that who knows a claim to be a lie, and may doubt, does; `suspicion` the chance that who
     does not know doubts; `motive` how many times likelier a lie is that gains what its Character needs (1: no matter).
@@ -42,11 +45,32 @@ class LieModel:
     suspicion: float = 0.2
     motive: float = 1.0
     kinds: tuple[PlayerKind, ...] = ()
+    alike: float = 0.0
 
     def are(self, habits: Habits) -> list[float]:
         """The chance of each of `kinds` after what was seen of a player, in their order."""
-        weights = [kind.share * habits.likelihood(kind.lies, kind.doubts) for kind in self.kinds]
-        return [weight / sum(weights) for weight in weights]
+        return self.at_table({0: habits})[0]
+
+    def at_table(self, habits: Mapping[int, Habits]) -> dict[int, list[float]]:
+        """The chance of each of `kinds` for every seat of `habits`, after what was seen of all of them."""
+        shares = [kind.share for kind in self.kinds]
+        told = {
+            seat: [each.likelihood(kind.lies, kind.doubts, plain=kind.plain) for kind in self.kinds]
+            for seat, each in habits.items()
+        }
+        apart = {
+            seat: sum(s * one for s, one in zip(shares, row, strict=True)) for seat, row in told.items()
+        }
+        one = [s * math.prod(row[k] for row in told.values()) for k, s in enumerate(shares)]
+        same, each_own = self.alike * sum(one), (1 - self.alike) * math.prod(apart.values())
+        found = {}
+        for seat, row in told.items():
+            mine = [
+                self.alike * together + each_own * s * here / apart[seat]
+                for together, s, here in zip(one, shares, row, strict=True)
+            ]
+            found[seat] = [chance / (same + each_own) for chance in mine]
+        return found
 
     def lying(self, habits: Habits) -> float:
         """The chance that the next claim of a player is a lie."""
@@ -86,6 +110,8 @@ MODELS: Final = {
 
 EXPECTED: Final = LieModel(
     "expected",
+    vigilance=0.95,
+    alike=0.5,
     kinds=(
         PlayerKind(lies=0.02, doubts=0.03, share=0.05),
         PlayerKind(lies=0.12, doubts=0.10, share=0.07),
