@@ -9,6 +9,7 @@ tokens, the turns left and of what everybody knows of the rivals; its weights ar
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -44,17 +45,22 @@ FEATURES = {
 """What the logistic functions weigh, by the kind of Character."""
 
 
+HARMLESS = 0.9
+"""How much less a rival counts that does anything: it wins a game in thirty."""
+
+
 class PublicPosition(NamedTuple):
     """What is public of a position.
 
     The turns this seat still begins (a silenced one is lost), rounds still to come, rivals in the game, and as means
-    over them the cards each has seen, the turns each still has and the tokens each holds.
+    over them the cards each has seen, the turns each still has and the tokens each holds. A rival that does anything
+    hardly counts.
     """
 
     turns: float
     rounds: float
     silenced: bool
-    rivals: int
+    rivals: float
     known: float
     rival_turns: float
     rival_tokens: float
@@ -67,20 +73,25 @@ def _turns(view: EnigmaView, seat: int) -> int:
     return view.setup.last_time - 1 - view.time + (place > now)
 
 
-def setting_of(view: EnigmaView) -> PublicPosition:
-    """The public part of a position, for the seat of `view`."""
+def setting_of(view: EnigmaView, plain: Mapping[int, float]) -> PublicPosition:
+    """The public part of a position, for the seat of `view`; `plain` has the chances that rivals do anything."""
     rivals = [seat for seat in range(1, view.seats + 1) if seat != view.seat and not view.out >> seat & 1]
     seen, up = lookers(view.setup, view.log), view.up
     number = max(1, len(rivals))
-    known = sum((mask >> seat | up >> cell) & 1 for seat in rivals for cell, mask in enumerate(seen))
-    turns = sum(max(0, _turns(view, seat) - (view.silent >> seat & 1)) for seat in rivals)
-    tokens = sum((view.chaos >> seat & 1) + (view.keys >> seat & 1) for seat in rivals)
+    threat = {seat: 1 - HARMLESS * plain.get(seat, 0.0) for seat in rivals}
+    known = sum(
+        threat[seat] * ((mask >> seat | up >> cell) & 1)
+        for seat in rivals
+        for cell, mask in enumerate(seen)
+    )
+    turns = sum(threat[seat] * max(0, _turns(view, seat) - (view.silent >> seat & 1)) for seat in rivals)
+    tokens = sum(threat[seat] * ((view.chaos >> seat & 1) + (view.keys >> seat & 1)) for seat in rivals)
     silenced = bool(view.silent >> view.seat & 1)
     # Silence held on one's own turn is returned at its end and costs no further turn.
     own = _turns(view, view.seat) - (silenced and view.turn != view.seat)
     rounds = view.setup.last_time - 1 - view.time
     return PublicPosition(
-        own, rounds, silenced, len(rivals), known / number, turns / number, tokens / number
+        own, rounds, silenced, sum(threat.values()), known / number, turns / number, tokens / number
     )
 
 
@@ -209,20 +220,19 @@ class Outlook:
         self.card, self.seat = card, worlds.view.seat
         self.person = self.setup.parts.characters[card]
         self.kind = kind_of(self.person)
-        self.setting = setting_of(self.view)
+        self.setting = setting_of(self.view, worlds.plain)
         self.progress = progress(worlds, card, ahead=not borrowed)
         view = self.view
         self.tokens = (view.chaos >> self.seat & 1) * CHAOS | (view.keys >> self.seat & 1) * DECRYPTION
-        self.accused = self.accusation() if self.person.accuses else 1.0
+        self.accused = self.accusation(worlds.people) if self.person.accuses else 1.0
         self.acting = view.turn == self.seat and not self.setting.silenced
         self._lines: dict[
             PublicPosition, tuple[tuple[float, float, float], tuple[float, float, float]]
         ] = {}
 
-    def accusation(self) -> float:
+    def accusation(self, chances: Floats) -> float:
         """The chance of naming the Character of a seat with Chaos rightly, 0 when there is none."""
         able = bits(self.view.chaos & ~self.view.out & ~(1 << self.seat))
-        chances = self.worlds.people
         return max((float(chances[self.view.held[seat - 1]].max()) for seat in able), default=0.0)
 
     def ready(self, tokens: int, accused: float | None = None) -> bool:

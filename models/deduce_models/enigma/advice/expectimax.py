@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from copy import copy
 from functools import cached_property
 from typing import NamedTuple
 
@@ -22,14 +23,15 @@ from deduce_models.enigma.advice.fitted import usual_lies
 from deduce_models.enigma.advice.moves import VALUES
 from deduce_models.enigma.belief.belief import LieModel
 from deduce_models.enigma.belief.draws import Draws
+from deduce_models.enigma.components.parts import DECRYPTION
 from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.moves import EnigmaMove
-from deduce_models.enigma.rules.phases import CALLING
+from deduce_models.enigma.rules.phases import CALLING, DONE
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.state import EnigmaState
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["Decision", "MissionPlan"]
+__all__ = ["Decision", "MissionPlan", "more"]
 
 WORLDS = 1024
 """Worlds for chances."""
@@ -39,6 +41,11 @@ FEWEST = 48
 """Worlds for chances under the shortest time limit."""
 IMAGINED = 12
 """Worlds played through the doubts, complete with everybody's views."""
+
+
+def more(worth: float, gain: float, base: float) -> float:
+    """`worth` with something that adds `gain` to `base`: the same part of what is missing to certainty."""
+    return worth + max(0.0, 1 - worth) * gain / max(1 - base, 1e-9)
 
 
 class MissionPlan(NamedTuple):
@@ -170,13 +177,32 @@ class Decision:
             found.append(doubted * (checked if card == room else caught) + (1 - doubted) * free)
         return found
 
-    def naming(self, at: int) -> float:
-        """What a naming at `at` adds, over the cards it may show: the truth or the best lie, whichever is more."""
-        gains = self.effects.gains(at)
+    def naming(self, at: int, effects: Effects | None = None) -> float:
+        """What a naming at `at` adds, over the cards it may show: the truth or the best lie, whichever is more.
+
+        `effects` are those of another position in this one's place.
+        """
+        gains = (effects or self.effects).gains(at)
         likely = self.worlds.cells[at]
         lie = float(gains[self._claimable].max(initial=0.0)) * (1 - self._usually_doubted)
         lie -= self._usually_doubted * (self.base - self.silenced(self.now.setting, ends=True))
         return float(likely @ np.maximum(gains, lie))
+
+    def with_naming(self, worth: float, at: int) -> float:
+        """`worth` and what a naming at `at` adds."""
+        return more(worth, self.naming(at), self.base)
+
+    def after_spending(self) -> float:
+        """The worth of an extra naming at the price of the token; before the standard action there is another."""
+        spent = copy(self.now)
+        spent.tokens &= ~DECRYPTION
+        effects, base, up = Effects(spent), float(spent.here()), bits(self.view.up)
+        seen = effects.looks()
+        down = [at for at in range(self.setup.cells) if self.view.open[at] < 0]
+        best = [more(float(seen[at]), self.naming(at, effects), base) for at in down]
+        best += [effects.worth(self.view.open[at], at) for at in up]
+        gain = max(best, default=base) - base
+        return base + gain if self.view.stage & DONE else more(base + gain, gain, base)
 
     @cached_property
     def _claimable(self) -> list[int]:
@@ -299,8 +325,10 @@ class Decision:
             soft, hard = soft.restrict(at, 1 << room), hard.restrict(at, 1 << room)
         by_belief = soft.total / self.worlds.soft.total
         by_proof = hard.total / self.worlds.hard.total
-        accused = self.now.accused if self.now.person.accuses else 1.0
-        return MissionPlan(tuple(steps), min(1.0, by_belief * accused), min(1.0, by_proof * accused))
+        if self.now.person.accuses:
+            by_belief *= self.now.accused
+            by_proof *= self.now.accusation(self.worlds.proven_people)
+        return MissionPlan(tuple(steps), min(1.0, by_belief), min(1.0, by_proof))
 
     def call(self, move: EnigmaMove) -> float:
         """The chance that the mission succeeds if this card is named first and then the surest ones."""

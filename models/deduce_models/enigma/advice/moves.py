@@ -13,9 +13,8 @@ import numpy as np
 
 from deduce_models.enigma.advice.doubters import lookers
 from deduce_models.enigma.advice.effects import rivals_up
-from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
+from deduce_models.enigma.components.parts import CHAOS
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
-from deduce_models.enigma.rules.phases import DONE
 from deduce_models.enigma.rules.setup import bits
 
 if TYPE_CHECKING:
@@ -26,7 +25,8 @@ __all__ = ["VALUES"]
 
 def _peek(now: Decision, move: EnigmaMove) -> float:
     quiet = now.now.setting.silenced or move.kind is Kind.LOOK
-    return float(now.effects.looks()[move.at]) + (0.0 if quiet else now.naming(move.at))
+    seen = float(now.effects.looks()[move.at])
+    return seen if quiet else now.with_naming(seen, move.at)
 
 
 def _look(now: Decision, move: EnigmaMove) -> float:
@@ -35,7 +35,7 @@ def _look(now: Decision, move: EnigmaMove) -> float:
 
 
 def _point(now: Decision, move: EnigmaMove) -> float:
-    return now.base + now.naming(move.at)
+    return now.with_naming(now.base, move.at)
 
 
 def _name(now: Decision, move: EnigmaMove) -> float:
@@ -43,13 +43,7 @@ def _name(now: Decision, move: EnigmaMove) -> float:
 
 
 def _spend(now: Decision, _move: EnigmaMove) -> float:
-    """An extra naming at the price of the token: the best one, and before the standard action that one as well."""
-    without = float(now.now.here(None, None, now.now.tokens & ~DECRYPTION))
-    seen = now.effects.looks()
-    best = [float(seen[at]) + now.naming(at) for at in range(now.setup.cells) if now.view.open[at] < 0]
-    best += [now.effects.worth(now.view.open[at], at) for at in bits(now.view.up)]
-    gain = max(best, default=now.base) - now.base
-    return without + gain * (1 if now.view.stage & DONE else 2)
+    return now.after_spending()
 
 
 def _claim(now: Decision, move: EnigmaMove) -> float:

@@ -8,6 +8,7 @@ posterior itself, however many shuffles there were.
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from functools import cached_property
 
 import numpy as np
@@ -71,6 +72,11 @@ class Draws:
     def proven_people(self) -> Floats:
         """The same by hard evidence alone."""
         return deals(self.view.setup.slots, self._hard).marginals()
+
+    @property
+    def plain(self) -> Mapping[int, float]:
+        """For each other seat the chance that it says and does anything; empty under a model without kinds."""
+        return {} if self._heard is None else self._heard.plain
 
     @cached_property
     def lie(self) -> float | None:

@@ -35,7 +35,8 @@ class Heard(NamedTuple):
 
     `ratios` are the likelihoods of rooms, each in its place of the log; `people` the chances of each Character for each
     slot of the deal, and `proven` those without claims; `open` is what the claim under way says of the card, shape
-    (rooms,), None where there is none; `claims` are those it rests on.
+    (rooms,), None where there is none; `claims` are those it rests on. `plain` is for each other seat
+    the chance that it says and does anything.
     """
 
     ratios: tuple[Ratios, ...]
@@ -43,6 +44,7 @@ class Heard(NamedTuple):
     proven: Floats
     open: Floats | None
     claims: tuple[Claim, ...]
+    plain: dict[int, float]
 
 
 class _Ear(NamedTuple):
@@ -80,6 +82,7 @@ def meaning(view: EnigmaView, hard: Sequence[HardStep], history: LayoutHistory, 
     for claim, message in zip(said, messages, strict=True):
         people = people.weigh(claim.slot, (message / message.max()) ** character_power())
     likely = people.marginals() if said else proven
+    plain = {seat: sum(p for p, kind in each if kind.plain) for seat, each in kinds.items()}
     ears = {seat: _ear(model, each) for seat, each in kinds.items()}
     ratios: list[Ratios] = []
     open_claim = None
@@ -90,9 +93,8 @@ def meaning(view: EnigmaView, hard: Sequence[HardStep], history: LayoutHistory, 
             open_claim = room
         elif not claim.proven:
             ratios += _told(setup, claim, room, ears)
-    return Heard(
-        tuple(ratios), likely, proven, open_claim, tuple(c for c in said if not c.open and not c.proven)
-    )
+    weighed = tuple(claim for claim in said if not claim.open and not claim.proven)
+    return Heard(tuple(ratios), likely, proven, open_claim, weighed, plain)
 
 
 def _ear(model: LieModel, kinds: Sequence[tuple[float, PlayerKind]]) -> _Ear:
