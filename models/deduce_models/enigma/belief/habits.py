@@ -10,7 +10,7 @@ from deduce_models.enigma.rules.setup import Setup, bits
 
 __all__ = ["Habits", "habits_of", "lookers"]
 
-MISTAKEN = 0.05
+MISTAKEN = 0.2
 """How often who minds what it has seen is wrong about it all the same."""
 
 
