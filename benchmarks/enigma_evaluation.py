@@ -77,7 +77,7 @@ class Claims:
         """A claim that is about to be judged; `liar` says that the rooms of its lies count."""
         view, lie = state.view(state.asked), state.cells[state.at] != state.room
         able, rooms = entitled(view), usual_lies(state.setup.parts.room_names)
-        public = OpponentModel(state.setup, state.log, EXPECTED)
+        public = OpponentModel(state.setup, state.log, EXPECTED, claimant=state.turn)
         self.lied[state.room] += lie and liar
         self._open = []
         for seat in able:

@@ -230,7 +230,7 @@ def test_others_judge_a_claimant_by_the_public_log():
         if decision.habits.lies[state.turn] > decision.repute.lies[state.turn]:
             break
     # This claimant knows of lies it has told; nobody else does.
-    public = OpponentModel(state.setup, state.view(0).log, EXPECTED)
+    public = OpponentModel(state.setup, state.view(0).log, EXPECTED, claimant=state.turn)
     assert decision.repute.lies == public.lies
     card, rows = decision._met[0]
     world = decision.imagined[0]

@@ -74,7 +74,8 @@ class OpponentModel:
     """What the log tells of each seat: how often it lies, how often it doubts.
 
     With `cells`, the belief of the seat `me`, claims count too that nobody checked and that one has seen through since.
-    `lies` and `doubts` are means, by seat; `kinds` the chances of the model's kinds.
+    `lies` and `doubts` are means, by seat; `kinds` the chances of the model's kinds. Where `claimant` is to speak, the
+    others' doubts are judged by themselves alone.
     """
 
     def __init__(
@@ -84,6 +85,8 @@ class OpponentModel:
         model: LieModel,
         cells: Floats | None = None,
         me: int = 0,
+        *,
+        claimant: int = 0,
     ) -> None:
         self.model = model
         seen = habits_of(setup, log)
@@ -96,6 +99,11 @@ class OpponentModel:
             others = {seat: habits for seat, habits in seen.items() if seat != me}
             self.kinds |= model.at_table(others)
             self.lies = self._mean([kind.lies for kind in model.kinds])
+            # How the others doubt is not judged by how the claimant does, though all may be alike.
+            if claimant:
+                self.kinds |= model.at_table(
+                    {seat: each for seat, each in others.items() if seat != claimant}
+                )
             self.doubts = self._mean([kind.doubts for kind in model.kinds])
             return
         self.lies = {seat: model.lying(habits) for seat, habits in seen.items()}

@@ -91,7 +91,7 @@ class Decision:
     @cached_property
     def repute(self) -> OpponentModel:
         """The same by the public log alone: what others may think of this seat."""
-        return OpponentModel(self.setup, self.view.log, self.model)
+        return OpponentModel(self.setup, self.view.log, self.model, claimant=self.view.turn)
 
     @cached_property
     def effects(self) -> Effects:

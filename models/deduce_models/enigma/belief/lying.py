@@ -115,7 +115,7 @@ EXPECTED: Final = LieModel(
     kinds=(
         PlayerKind(lies=0.02, doubts=0.03, share=0.05),
         PlayerKind(lies=0.12, doubts=0.10, share=0.07),
-        PlayerKind(lies=0.25, doubts=0.33, share=0.76),
+        PlayerKind(lies=0.25, doubts=0.28, share=0.76),
         PlayerKind(lies=0.89, doubts=0.50, share=0.12, plain=True),
     ),
 )
