@@ -185,7 +185,7 @@ def main() -> None:
     shares = zip(rooms, claims.lied / claims.lied.sum(), strict=True)
     out.append("\n[lies]\n" + "".join(f"{room} = {share:.3f}\n" for room, share in shares))
     before = DATA.read_text(encoding="utf-8")
-    out.append("\n" + before[before.index("[doubt]") :])
+    out.append("\n" + before[before.index("[lie]") :])
     print(*out[4:], f"\n{time.process_time() - started:.0f} s of processor time", sep="")
     if chosen.write:
         DATA.write_text("".join(out), encoding="utf-8")

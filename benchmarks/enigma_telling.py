@@ -6,7 +6,7 @@ penalised maximum likelihood
 
 * the wishes of every Character and the weight of the truth (`belief/telling.py`), by the claims of `belief`;
 * to what power claims speak of Characters;
-* how often a seat that does not know doubts, and any of several (`advice/fitted.py`).
+* how often a claim is a lie where it seems so, a seat that does not know doubts, and any of several (`advice/fitted.py`).
 
 ``--write`` replaces data/telling.toml and those two parts of data/evaluation.toml; since games depend on them, it is done
 twice over.
@@ -178,6 +178,21 @@ def guesses(games: Sequence[Sequence[Step]]) -> Floats:
     return weights
 
 
+def lies(games: Sequence[Sequence[Step]]) -> Floats:
+    """The line of the chance that a claim is a lie, by what the belief says of it to who may doubt."""
+    told = []
+    for steps in games:
+        for state, _, move in steps:
+            if move.kind in (Kind.DOUBT, Kind.TRUST) and isinstance(state.actor, int):
+                lie = Draws(state.view(state.actor), EXPECTED, 1, random.Random(0)).lie or 0.0
+                if 0 < lie < 1:
+                    told.append((float(logit(lie, limit=9.0)), state.cells[state.at] != state.room))
+    x, y = np.array(told, dtype=float).T
+    weights, loss = fit(np.column_stack([np.ones(len(x)), x]), y, fitted.STRAIGHT)
+    print(f"lie: {len(y)} chances, {y.mean():.1%} lies, log loss {loss:.4f}", flush=True)
+    return weights
+
+
 def verdicts(before: Step, after: Step) -> list[Event]:
     """The verdicts between two decisions."""
     return [event for event in after.state.log[len(before.state.log) :] if event.kind is What.VERDICT]
@@ -244,7 +259,8 @@ def main() -> None:
     out = HEAD.format(claims=len(claims), seeds=seeds) + "\n" + section("truth", telling.TRUTH, truth)
     names = shipped().room_names
     told = [section(f'wishes."{name}"', names, row) for name, row in rows.items()]
-    straight = section("doubt", fitted.DOUBT, guesses([*games, *mixed]))
+    straight = section("lie", fitted.STRAIGHT, lies(games)) + "\n"
+    straight += section("doubt", fitted.DOUBT, guesses([*games, *mixed]))
     straight += "\n" + section("doubted", fitted.STRAIGHT, together(games))
     told.insert(0, section("characters", ["power"], np.array([power(games[:FEW])])))
     out += "\n" + "\n".join(told)
@@ -252,7 +268,7 @@ def main() -> None:
     if chosen.write:
         telling.DATA.write_text(out, encoding="utf-8")
         before = fitted.DATA.read_text(encoding="utf-8")
-        fitted.DATA.write_text(before[: before.index("[doubt]")] + straight, encoding="utf-8")
+        fitted.DATA.write_text(before[: before.index("[lie]")] + straight, encoding="utf-8")
 
 
 if __name__ == "__main__":

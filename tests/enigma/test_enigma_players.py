@@ -502,7 +502,7 @@ def test_time_is_not_moved_back_for_ever():
 
 def test_the_fitted_values_name_every_feature():
     table = tomllib.loads(DATA.read_text(encoding="utf-8"))
-    for kind, names in {**FEATURES, "doubt": DOUBT, "doubted": STRAIGHT}.items():
+    for kind, names in {**FEATURES, "lie": STRAIGHT, "doubt": DOUBT, "doubted": STRAIGHT}.items():
         assert set(table[kind]) == set(names)
     rooms = GAME.new(players=2, seed=0).setup.parts.room_names
     assert len(usual_gains(rooms)) == 9

@@ -16,10 +16,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from deduce.logits import straightened
 from deduce_models.enigma.advice.doubters import OpponentModel, doubt_chances, entitled, somebody
 from deduce_models.enigma.advice.effects import Effects, rivals_up
 from deduce_models.enigma.advice.evaluation import Outlook, PublicPosition, outlook_of
-from deduce_models.enigma.advice.fitted import usual_lies
+from deduce_models.enigma.advice.fitted import STRAIGHT, usual_lies, weights
 from deduce_models.enigma.advice.moves import VALUES
 from deduce_models.enigma.belief.belief import LieModel
 from deduce_models.enigma.belief.draws import Draws
@@ -224,7 +225,8 @@ class Decision:
         """The chance that the claim under way is a lie, by this seat's belief and the claimant's record."""
         view, lie = self.view, self.worlds.lie
         if lie is not None:
-            return lie
+            # Beliefs about the card lean on claims themselves, so both ends are less sure than they seem.
+            return straightened(lie, *weights("lie", STRAIGHT).tolist())
         return self.habits.by_habit(view.turn, view.room, self.worlds.cells[view.at], self.lures)
 
     @cached_property

@@ -44,6 +44,8 @@ TRUTH: Final = ("one", "first round", "nobody", "doubters", "watched")
 four, and whether one of them has looked at the card."""
 REFERENCE: Final = 0.25
 """The share of lies of the kind of players the weights were fitted to."""
+WHIM: Final = 0.1
+"""How many claims follow no wish that the data know: those that name anything."""
 ANYBODY: Final = "anybody"
 """The row of wishes of a Character that the data do not name."""
 
@@ -67,7 +69,7 @@ def chances_of_claim(setup: Setup, claim: Claim, kinds: Iterable[tuple[float, Pl
     wishes = _wishes(setup, claim.tokens) * may
     named, total = wishes[:, claim.room, None], wishes.sum(axis=1)[:, None]
     bonus = float(_truth() @ truth_features(claim.first, claim.able, claim.watched))
-    others = max(1.0, may.sum() - 1)
+    others, whim = max(1.0, may.sum() - 1), WHIM * may[claim.room] / max(1.0, may.sum())
     found: Floats = np.zeros_like(wishes)
     for chance, kind in kinds:
         if kind.plain:
@@ -78,7 +80,7 @@ def chances_of_claim(setup: Setup, claim: Claim, kinds: Iterable[tuple[float, Pl
         factor = float(np.exp(bonus + logit(REFERENCE) - logit(kind.lies)))
         by_card = named / (total + (factor - 1) * wishes)
         by_card[:, claim.room] *= factor
-        found += chance * by_card
+        found += chance * ((1 - WHIM) * by_card + whim)
     return found
 
 
