@@ -66,10 +66,15 @@ def test_habits_are_what_happened_in_the_log():
                 if moved:
                     break
                 for seat in free:
+                    doubted = bool(event.seat and event.more >> seat & 1)
                     if seat not in {e.seat for e in looks}:
-                        doubted = bool(event.seat and event.more >> seat & 1)
                         counted[seat].doubts += doubted
                         counted[seat].trusts += not doubted
+                    elif event.seat:
+                        # Who had looked at it knew: a doubt of the truth, or none of a lie, is a mistake.
+                        right = doubted != bool(event.more & 1)
+                        counted[seat].right += right
+                        counted[seat].wrong += not right
                 if event.seat:
                     counted[before.turn].truths += event.more & 1
                     counted[before.turn].lies += not event.more & 1
