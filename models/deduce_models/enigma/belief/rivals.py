@@ -22,6 +22,8 @@ SHOWN = 2
 """So many Characters of a rival, and so many cells, are told in a line; the data have all."""
 INFORMATIVE: Final = 1.3
 """A chance is told where it is so many times that of an even spread: belief is shown where it says something."""
+LEAST: Final = 0.1
+"""A cell is not told for less."""
 LIKELY: Final = 0.3
 """From this chance on a needed room is told with its place."""
 IDLE = {"Saboteur": "time to run out, and no Silence", "Ghost": "to name Phantom uncaught"}
@@ -136,7 +138,11 @@ def rows_of(needs: Sequence[Need], view: EnigmaView, names: Sequence[str]) -> li
         rows.append(f"  {names[need.seat - 1]}: {'; '.join(told)}")
         ranked = sorted(down, key=lambda at: -need.cells[at])[:SHOWN]
         average = sum(need.cells[at] for at in down) / max(1, len(down))
-        marked = [f"{at} ({need.cells[at]:.0%})" for at in ranked if need.cells[at] > INFORMATIVE * average]
+        marked = [
+            f"{at} ({need.cells[at]:.0%})"
+            for at in ranked
+            if need.cells[at] > max(LEAST, INFORMATIVE * average)
+        ]
         if marked:
             rows.append(f"    its mission's cards, most likely at: {', '.join(marked)}")
     heading = f"What they probably need (by claims too, lie model {MODEL!r}; {needs[0].method}):"
