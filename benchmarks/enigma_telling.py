@@ -19,6 +19,7 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
+from unittest.mock import patch
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +30,7 @@ from deduce.logits import logistic, logit
 from deduce_models.enigma.advice import fitted
 from deduce_models.enigma.advice.advice import decision
 from deduce_models.enigma.advice.doubters import apart, entitled, lookers
-from deduce_models.enigma.belief import expected, telling
+from deduce_models.enigma.belief import telling
 from deduce_models.enigma.belief.belief import EXPECTED
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION, shipped
@@ -81,7 +82,7 @@ def played(first: int, games: int, lineup: Sequence[str]) -> Iterator[list[Step]
         players = 2 + number % 4
         names = [rng.choice(lineup) for _ in range(players)]
         seats = [PLAYERS[name]() for name in names]
-        state, steps = GAME.new(players=players, seed=seed), []
+        state, steps = GAME.new(players=players, seed=seed), list[Step]()
         while isinstance(state.actor, int) and len(steps) < LONGEST:
             move = seats[state.actor - 1].choose(state.view(state.actor), rng)
             steps.append(Step(state, names, move))
@@ -139,27 +140,24 @@ def wishes(claims: Sequence[Spoken]) -> tuple[dict[str, Floats], Floats]:
     return {name: line - line.mean() for name, line in table.items()}, at[n + kinds * n :]
 
 
+def character_losses(steps: Sequence[Step]) -> Iterator[float]:
+    """The log loss of every rival's Character, at the beginning of every turn."""
+    for state, _, _ in steps:
+        if state.phase == START and isinstance(state.actor, int):
+            view = state.view(state.actor)
+            people = Draws(view, EXPECTED, 1, random.Random(0)).people
+            for seat in range(1, view.seats + 1):
+                if seat != view.seat and not view.out >> seat & 1:
+                    yield -float(np.log(max(1e-9, people[view.held[seat - 1], state.character(seat)])))
+
+
 def power(games: Sequence[Sequence[Step]]) -> float:
     """To what power claims speak of Characters: the likeliest of `POWERS`."""
     losses = []
-    before = telling.character_power
-    for each in POWERS:
-        expected.character_power = lambda each=each: float(each)
-        loss = []
-        for steps in games:
-            for state, _, _ in steps:
-                if state.phase == START and isinstance(state.actor, int):
-                    view = state.view(state.actor)
-                    people = Draws(view, EXPECTED, 1, random.Random(0)).people
-                    others = [
-                        s for s in range(1, view.seats + 1) if s != view.seat and not view.out >> s & 1
-                    ]
-                    loss += [
-                        -np.log(max(1e-9, people[view.held[s - 1], state.character(s)])) for s in others
-                    ]
-        losses.append(float(np.mean(loss)))
+    for each in POWERS.tolist():
+        with patch.object(telling, "character_power", return_value=each):
+            losses.append(float(np.mean([lost for steps in games for lost in character_losses(steps)])))
         print(f"power {each:.1f}: log loss {losses[-1]:.4f}", flush=True)
-    expected.character_power = before
     return float(POWERS[int(np.argmin(losses))])
 
 
