@@ -166,6 +166,8 @@ def counted_facts(rng):
     low = rng.randint(0, 3)
     high = rng.randint(low, 4)
     facts = [x.is_in(rng.sample(("off", "on", "half"), rng.randint(1, 2))) for x in v[1:]]
+    if rng.random() < 0.5:
+        facts[0] &= rng.choice(v) == "on"
     if rng.random() < 0.3:
         return problem, CountFacts(facts, low, high)
     condition = rng.choice([v[0] == "on", v[0] != "on", v[1].is_in(("on", "half"))])

@@ -18,7 +18,7 @@ from deduce.automata import Automaton, Bools, Ints, tabulate_rows
 from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import TooLarge
-from deduce.facts import Fact, Within
+from deduce.facts import And, Fact, Within
 from deduce.posting import Literal, Model
 from deduce.variables import Variable
 
@@ -63,48 +63,65 @@ class Stated(Constraint):
     def over(self, mapping: Mapping[Variable, Variable]) -> Self: ...
 
 
-Places = tuple[tuple[tuple[int, int], ...], tuple[int, int] | None]
-"""Facts about one variable each as places in a scope and bit sets of values; the condition too, None if it is true."""
+Places = tuple[tuple[tuple[tuple[int, int], ...], ...], tuple[int, int] | None]
+"""Facts as their parts, each a place in a scope and a bit set of values; the condition likewise, None if it is true."""
 
 
 def _places(scope: Sequence[Variable], facts: Sequence[Fact], condition: Fact | None) -> Places | None:
-    """Facts and their condition in that form; None where one speaks of several variables."""
-    if not all(isinstance(fact, Within) for fact in facts):
-        return None
+    """Facts and their condition in that form; None where one is more than values of variables, all at once."""
     number = {v: i for i, v in enumerate(scope)}
-    found = tuple((number[fact.scope[0]], fact.support(fact.scope[0]) or 0) for fact in facts)
+    found = []
+    for fact in facts:
+        parts = fact.operands if isinstance(fact, And) else (fact,)
+        if not all(isinstance(part, Within) for part in parts):
+            return None
+        found.append(tuple((number[part.scope[0]], part.support(part.scope[0]) or 0) for part in parts))
     if condition is None or not condition.scope:
-        return (found, None) if condition is None or condition.true_in({}) else None
+        return (tuple(found), None) if condition is None or condition.true_in({}) else None
     if not isinstance(condition, Within):
         return None
-    return found, (number[condition.scope[0]], condition.support(condition.scope[0]) or 0)
+    return tuple(found), (number[condition.scope[0]], condition.support(condition.scope[0]) or 0)
 
 
 def _counted(masks: Sequence[int], places: Places, low: int, high: int) -> tuple[Sequence[int], bool]:
     """What is left where between `low` and `high` facts are true if the condition is; see `Constraint.narrowed`."""
     facts, condition = places
-    left = list(masks)
-    asked = list(masks)
+    left, asked = list(masks), list(masks)
     if condition is not None:
         at, when = condition
         asked[at] &= when
         if not asked[at]:
             return left, True
-    whole = len({i for i, _ in facts}) == len(facts) and all(
-        condition is None or i != condition[0] or condition[1] & mask in (0, condition[1])
-        for i, mask in facts
-    )
-    possible = sum(asked[i] & mask != 0 for i, mask in facts)
-    sure = sum(not asked[i] & ~mask for i, mask in facts)
-    if possible < low or sure > high:
+    open_ = [fact for fact in facts if all(asked[i] & mask for i, mask in fact)]
+    unsure = [[(i, mask) for i, mask in fact if asked[i] & ~mask] for fact in open_]
+    sure = sum(not parts for parts in unsure)
+    if len(open_) < low or sure > high:
         if condition is None:
             return [0] * len(left), True
         left[condition[0]] &= ~condition[1]
     elif condition is None or not masks[condition[0]] & ~condition[1]:
-        for i, mask in facts if sure == high or possible == low else ():
-            if asked[i] & mask and asked[i] & ~mask:
-                left[i] &= ~mask if sure == high else mask
-    return left, whole
+        for parts in unsure:
+            if len(open_) == low:
+                for i, mask in parts:
+                    left[i] &= mask
+            elif sure == high and len(parts) == 1:
+                i, mask = parts[0]
+                left[i] &= ~mask
+    return left, _whole(places)
+
+
+def _whole(places: Places) -> bool:
+    """Whether that is all a count implies: no two facts speak of one variable, none of several."""
+    facts, condition = places
+    return len({fact[0][0] for fact in facts if fact}) == len(facts) and all(
+        len(fact) == 1
+        and (
+            condition is None
+            or fact[0][0] != condition[0]
+            or condition[1] & fact[0][1] in (0, condition[1])
+        )
+        for fact in facts
+    )
 
 
 class CountFacts(Stated):
