@@ -167,4 +167,4 @@ def _cut_nodes(beside: Sequence[Sequence[int]], inside: int, start: int, wanted:
                 holds[up] |= holds[node]
                 if up != start and low[node] >= when[up] and holds[node]:
                     found[up] = None
-    return list(found)
+    return sorted(found)
