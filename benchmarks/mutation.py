@@ -58,7 +58,7 @@ SHARED = (
     "tests/games/test_agreement.py",
 )
 TESTS: dict[str, tuple[str, ...]] = {
-    "core": ("tests/worlds", "tests/core", "tests/explain"),
+    "core": ("tests/worlds", "tests/core", "tests/explain", "tests/kernels", "tests/graphs"),
     **{game: (f"tests/{game}", *SHARED) for game in GAMES},
 }
 """The tests that should notice, by what they are of."""
