@@ -8,6 +8,16 @@ import itertools
 
 CODES = ["-".join(three) for three in itertools.permutations("1234", 3)]
 
+PLURALS = {
+    "tooth": "teeth",
+    "foot": "feet",
+    "mouse": "mice",
+    "goose": "geese",
+    "man": "men",
+    "louse": "lice",
+}
+"""Those that differ from their word within its first three letters; a clue may be no form of an own keyword."""
+
 
 class Slow:
     def __init__(self, words, players, **options):
@@ -96,6 +106,8 @@ class Slow:
                 return False
             for word in self.cards[team]:
                 if f" {word} " in f" {clue} ":
+                    return False
+                if strict and PLURALS.get(word) in clue.split():
                     return False
                 if strict and any(part[:3] == word[:3] for part in clue.split()):
                     return None

@@ -73,3 +73,8 @@ def test_whole_games_move_by_move():
     assert {state.scores[0] for state in ends if state.seats > 3} == {0, 0.5, 1}
     assert {state.scores[0] for state in ends if state.seats == 3} == {0, 1}
     assert any(state.names for state in ends)
+
+
+def test_found_by_a_campaign_teeth_are_a_form_of_tooth():
+    state = one_game(21154)
+    assert "tooth" in state.keywords
