@@ -146,7 +146,7 @@ def lexicon_of(name: str | None, language: str) -> Lexicon | None:
 
 def decipher_text(
     text: str,
-    opened: Mapping[str, str] | None = None,
+    opened: Mapping[str, str] | Sequence[str] | None = None,
     *,
     lexicon: Lexicon | str | None = None,
     language: str = "en",
@@ -159,7 +159,7 @@ def decipher_text(
 
     Args:
         text: Words of glyphs, ``"ACEGH JLG NGCQL"``; equal glyphs hide equal letters.
-        opened: The letter behind each open glyph.
+        opened: The letter behind each open glyph, or pairs as at the command line: ``["A=N"]``.
         lexicon: ``common`` (40,000 English words, the default in English), ``builtin``, ``wordfreq``, a word file, or
             any `Lexicon`.
         language: ``en``, ``ru`` or ``digits``: the alphabet.
@@ -174,7 +174,9 @@ def decipher_text(
         raise ProblemError(f"unknown={unknown!r} is a probability between 0 and 1")
     if top < 1:
         raise ProblemError(f"top={top!r} is at least 1")
-    card, windows = cryptogram(text, opened or {}, language)
+    if opened is None or not isinstance(opened, Mapping):
+        opened = opened_glyphs([opened] if isinstance(opened, str) else opened or ())
+    card, windows = cryptogram(text, opened, language)
     words = lexicon_of(lexicon, language) if lexicon is None or isinstance(lexicon, str) else lexicon
     deadline = Deadline(time_limit)
     try:
@@ -266,7 +268,7 @@ def opened_glyphs(pairs: Sequence[str]) -> dict[str, str]:
     """``["A=N", "C=D"]`` as a mapping. Raises `ProblemError` naming the pair that is none."""
     found: dict[str, str] = {}
     for pair in pairs:
-        glyph, equals, letter = pair.partition("=")
+        glyph, equals, letter = pair.partition("=") if isinstance(pair, str) else ("", "", "")
         if not (glyph and equals and letter):
             raise ProblemError(f"{pair!r}: expected GLYPH=LETTER, as in A=N")
         if found.setdefault(glyph.upper(), letter) != letter:

@@ -105,3 +105,11 @@ def test_a_search_without_time_says_so():
     status, _, error = command("decipher", "ABC", "A")
     assert status == 2
     assert "expected GLYPH=LETTER" in error
+
+
+def test_open_glyphs_are_told_as_a_mapping_or_as_at_the_command_line():
+    asked = [deduce.decipher("ACE", opened) for opened in ({"A": "N"}, ["A=N"], "A=N")]
+    assert asked[0].answers == asked[1].answers == asked[2].answers
+    for wrong in ("AN", ["A=N", 7], [("A", "N")]):
+        with pytest.raises(ProblemError, match="expected GLYPH=LETTER"):
+            deduce.decipher("ACE", wrong)
