@@ -69,10 +69,10 @@ def binned(told: Iterable[Told], edges: Sequence[float] = TENTHS) -> list[Bin]:
         if not inside:
             continue
         sizes = Counter(each.game for each in inside)
-        worth = max(1, round(len(inside) ** 2 / sum(size**2 for size in sizes.values())))
+        games = max(1, round(len(inside) ** 2 / sum(size**2 for size in sizes.values())))
         share = sum(each.happened for each in inside) / len(inside)
         said = sum(each.said for each in inside) / len(inside)
-        found.append(Bin(low, high, said, share_of(share * worth, worth), len(inside), len(sizes)))
+        found.append(Bin(low, high, said, share_of(share * games, games), len(inside), len(sizes)))
     return found
 
 

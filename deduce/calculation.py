@@ -66,7 +66,7 @@ class Calculation(Judged):
 
     @override
     def true_in(self, world: Mapping[Variable, Hashable]) -> bool:
-        return bool(self._test(self.difference.worth(world)))
+        return bool(self._test(self.difference.value_in(world)))
 
     @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Fact:

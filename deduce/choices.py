@@ -45,7 +45,7 @@ class Choice(Comparable):
         if self._expression is None:
             made = Chosen(self)
             if not made.scope:
-                self._expression = Expression((), made.worth({}))
+                self._expression = Expression((), made.value_in({}))
             else:
                 self._expression = Expression(((1, made if len(made.scope) > 1 else made.table()),))
         return self._expression
@@ -73,7 +73,7 @@ class Chosen(Atom):
     def table(self) -> Of:
         """The same for a choice among numbers by one variable: a number for each of its values."""
         variable = self.scope[0]
-        return Of(variable, [self.worth({variable: value}) for value in variable.domain], self.name)
+        return Of(variable, [self.value_in({variable: value}) for value in variable.domain], self.name)
 
     @override
     def key(self) -> Hashable:
@@ -84,8 +84,8 @@ class Chosen(Atom):
         return self.name
 
     @override
-    def worth(self, world: World) -> int:
-        return next(thing.worth(world) for condition, thing in self.cases if condition.true_in(world))
+    def value_in(self, world: World) -> int:
+        return next(thing.value_in(world) for condition, thing in self.cases if condition.true_in(world))
 
     def column(self, columns: Mapping[Variable, Ints]) -> Ints:
         """See `Atom.column`. The first case whose condition is true gives the number."""

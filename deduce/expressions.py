@@ -81,7 +81,7 @@ class Atom(ABC):
         return self.text()
 
     @abstractmethod
-    def worth(self, world: World) -> int:
+    def value_in(self, world: World) -> int:
         """Its number in a world given as values."""
 
     @abstractmethod
@@ -123,7 +123,7 @@ class Of(Atom):
         return self.written
 
     @override
-    def worth(self, world: World) -> int:
+    def value_in(self, world: World) -> int:
         return self.table[self.variable.position(world[self.variable])]
 
     @override
@@ -160,7 +160,7 @@ class Truth(Atom):
         return f"[{self.fact.sentence()}]"
 
     @override
-    def worth(self, world: World) -> int:
+    def value_in(self, world: World) -> int:
         return int(self.fact.true_in(world))
 
     @override
@@ -219,8 +219,8 @@ class Apply(Atom):
         return self.text()
 
     @override
-    def worth(self, world: World) -> int:
-        numbers = [argument.worth(world) for argument in self.arguments]
+    def value_in(self, world: World) -> int:
+        numbers = [argument.value_in(world) for argument in self.arguments]
         return abs(numbers[0]) if self.operation == "abs" else reduce(FUNCTIONS[self.operation], numbers)
 
     @override
@@ -335,9 +335,9 @@ class Expression(Comparable):
             return self.terms[0][1].words()
         return self.text()
 
-    def worth(self, world: World) -> int:
+    def value_in(self, world: World) -> int:
         """Its number in a world given as values."""
-        return self.constant + sum(factor * atom.worth(world) for factor, atom in self.terms)
+        return self.constant + sum(factor * atom.value_in(world) for factor, atom in self.terms)
 
     def column(self, columns: Mapping[Variable, Ints]) -> Ints:
         """Its numbers in a table of worlds; a column holds domain positions."""
@@ -444,7 +444,7 @@ def applied(operation: str, parts: Sequence[Expression]) -> Expression:
     _refuse(operation, parts)
     made = Apply(operation, parts)
     if not made.scope:
-        return Expression((), made.worth({}))
+        return Expression((), made.value_in({}))
     if len(parts) == 1 and operation in ("min", "max"):
         return parts[0]
     whole = Expression(((1, made),))

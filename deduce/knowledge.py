@@ -572,9 +572,9 @@ class Knowledge:
     @cached_property
     def _crowd(self) -> tuple[Statement, ...] | None:
         """A smallest conflict that is seen by counting alone, if there is one of that kind."""
-        from deduce.explain.crowding import crowded, worth_a_look
+        from deduce.explain.crowding import crowded, may_be_crowded
 
-        return crowded(self._timeline) if worth_a_look(self.statements) else None
+        return crowded(self._timeline) if may_be_crowded(self.statements) else None
 
     @property
     def overcrowded(self) -> bool:

@@ -64,7 +64,7 @@ def allowed_rows(tree: ast.expr, scope: Sequence[Variable]) -> NDArray[np.int64]
         fixed = {v.name: np.int64(v.domain[p]) for v, p in zip(first, places, strict=True)}  # type: ignore[arg-type]
         try:
             with np.errstate(all="ignore"):
-                found = _worth(tree, {**grid, **fixed})
+                found = _value_of(tree, {**grid, **fixed})
         except _Other:
             return None
         true = np.broadcast_to((found.values != 0) & ~found.broken, sizes[len(first) :])
@@ -74,13 +74,13 @@ def allowed_rows(tree: ast.expr, scope: Sequence[Variable]) -> NDArray[np.int64]
     return np.concatenate(rows) if rows else np.zeros((0, len(scope)), dtype=np.int64)
 
 
-def _worth(node: ast.expr, names: Mapping[str, Any]) -> _Found:
+def _value_of(node: ast.expr, names: Mapping[str, Any]) -> _Found:
     if isinstance(node, ast.Constant) and type(node.value) in (int, float, bool):
         return _exact(np.asarray(node.value), np.asarray(False))
     if isinstance(node, ast.Name) and node.id in names:
         return _Found(np.asarray(names[node.id]), np.asarray(False))
     if isinstance(node, ast.UnaryOp) and type(node.op) in _UNARY:
-        inside = _worth(node.operand, names)
+        inside = _value_of(node.operand, names)
         return _Found(_UNARY[type(node.op)](_number(inside.values)), inside.broken)
     if isinstance(node, ast.BinOp):
         return _calculated(node, names)
@@ -119,7 +119,7 @@ def _exact(values: Array, broken: Array) -> _Found:
 
 
 def _calculated(node: ast.BinOp, names: Mapping[str, Any]) -> _Found:
-    left, right = _worth(node.left, names), _worth(node.right, names)
+    left, right = _value_of(node.left, names), _value_of(node.right, names)
     one, other, broken = _number(left.values), _number(right.values), left.broken | right.broken
     # Two factors below 2**53 may come to more than 64 bits hold; as floats that is seen.
     if isinstance(node.op, ast.Mult):
@@ -142,12 +142,12 @@ def _calculated(node: ast.BinOp, names: Mapping[str, Any]) -> _Found:
 
 
 def _compared(node: ast.Compare, names: Mapping[str, Any]) -> _Found:
-    left = _worth(node.left, names)
+    left = _value_of(node.left, names)
     true, broken = np.asarray(True), left.broken
     for op, comparator in zip(node.ops, node.comparators, strict=True):
         if type(op) not in _COMPARED:
             raise _Other
-        right = _worth(comparator, names)
+        right = _value_of(comparator, names)
         # What stands behind a comparison that fails is not looked at.
         broken = broken | (true & right.broken)
         true = true & _COMPARED[type(op)](_number(left.values), _number(right.values))
@@ -157,9 +157,9 @@ def _compared(node: ast.Compare, names: Mapping[str, Any]) -> _Found:
 
 def _joined(node: ast.BoolOp, names: Mapping[str, Any]) -> _Found:
     both = isinstance(node.op, ast.And)
-    found = _worth(node.values[0], names)
+    found = _value_of(node.values[0], names)
     for value in node.values[1:]:
-        following = _worth(value, names)
+        following = _value_of(value, names)
         on = (found.values != 0) == both
         values = np.where(on, _number(following.values), _number(found.values))
         found = _Found(values, found.broken | (on & following.broken))

@@ -22,7 +22,7 @@ from deduce.facts import Within
 from deduce.pairs import Compare
 from deduce.variables import Variable
 
-__all__ = ["crowded", "worth_a_look"]
+__all__ = ["crowded", "may_be_crowded"]
 
 _LARGE = 12
 """All-differents of so many variables and more are looked at even where nothing is said pair by pair."""
@@ -30,7 +30,7 @@ _LARGE = 12
 World = dict[Variable, Hashable]
 
 
-def worth_a_look(statements: Sequence[Statement]) -> bool:
+def may_be_crowded(statements: Sequence[Statement]) -> bool:
     """Whether something here is said pair by pair, or of many variables at once: elsewhere a solver is as quick."""
     pairs = 0
     for statement in statements:

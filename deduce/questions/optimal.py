@@ -254,12 +254,12 @@ class Prover:
             return full, self._memo[self._key(worlds)].question
         questions = self.answers.candidates(history) if len(history) < self._symmetric else self._all
         bounds = self._bounds(worlds, questions)
-        worth = np.flatnonzero(bounds <= limit - self._slack)
-        if not len(worth):
+        promising = np.flatnonzero(bounds <= limit - self._slack)
+        if not len(promising):
             return max(limit, float(bounds.min())) if limit < _NEVER else _NEVER, -1
-        worth = worth[np.argsort(bounds[worth], kind="stable")]
+        promising = promising[np.argsort(bounds[promising], kind="stable")]
         best, chosen = limit, -1
-        for question, bound in zip(questions[worth].tolist(), bounds[worth].tolist(), strict=True):
+        for question, bound in zip(questions[promising].tolist(), bounds[promising].tolist(), strict=True):
             if bound > best - self._slack:
                 # Bounds only grow from here on; with whole numbers a bound must be a whole one better.
                 break

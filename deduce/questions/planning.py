@@ -25,7 +25,7 @@ OPTIMAL = "optimal"
 History = tuple[tuple[int, int], ...]
 Chooser = Callable[[Ints, History], int]
 
-_WORTH_THINNING = 64
+_THINNED_FROM = 64
 """Finding equivalent questions costs a pass over them; with fewer worlds left it does not pay."""
 
 
@@ -73,7 +73,7 @@ class Setting:
         outright = self._outright(worlds, objective)
         if outright >= 0:
             return outright
-        thin = self.symmetry and len(worlds) >= _WORTH_THINNING
+        thin = self.symmetry and len(worlds) >= _THINNED_FROM
         questions = self.answers.candidates(history) if thin else np.arange(self.answers.questions)
         found = measured(self.answers, questions, worlds, self.weights, self.goals)
         order = preferred(found, objective)

@@ -17,7 +17,7 @@ from deduce.spreading import checked_jobs, spread
 
 __all__ = ["solve_spread"]
 
-_WORTH_SENDING = 24
+_SENT_FROM = 24
 """A part of fewer worlds is solved sooner than it is sent."""
 
 
@@ -59,7 +59,7 @@ def solve_spread(
 
     def ask(question: int, left: Ints, bound: float, best: float, past: History) -> float:
         running, parts = prover.apart(question, left, bound, best)
-        large = [each for each in parts if len(each[2]) >= _WORTH_SENDING]
+        large = [each for each in parts if len(each[2]) >= _SENT_FROM]
         for start in range(0, len(large), at_once):
             batch = large[start : start + at_once]
             seconds = None if end is None else max(0.0, end - time.monotonic())

@@ -26,7 +26,7 @@ class Hopeful:
         if not cards:
             return self.greedy.choose(view, rng)
         valued, deck = Evaluation.of(view), view.setup.parts.cards
-        return max(cards, key=lambda move: sum(valued.worth(deck[move.item]).signals))
+        return max(cards, key=lambda move: sum(valued.value(deck[move.item]).signals))
 
 
 def average(player, deals: int) -> float:

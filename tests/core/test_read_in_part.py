@@ -59,4 +59,4 @@ def test_a_choice_in_a_table_is_what_it_is_in_each_world():
     for choice in (x[i], element([7, x[0], x[1] * x[2], 10**30], j)):
         chosen = Chosen(choice)
         columns, worlds = grid(list(chosen.scope))
-        assert chosen.column(columns).tolist() == [chosen.worth(world) for world in worlds]
+        assert chosen.column(columns).tolist() == [chosen.value_in(world) for world in worlds]

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce_models.entracte import GAME
-from deduce_models.entracte.advice.evaluation import Evaluation, best_of_three, worth_of
+from deduce_models.entracte.advice.evaluation import Evaluation, best_of_three, value_of
 from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import masks_of
@@ -101,7 +101,7 @@ def test_the_worth_of_a_card_against_enumeration(players: int, seed: int, steps:
     card = plays[0].item
     pair = state.setup.parts.pairs[view.row[-1]][card]
     mine, public = belief_of(view), public_belief(view)
-    worth = worth_of(mine, public, seat, pair, pair)
+    worth = value_of(mine, public, seat, pair, pair)
     outcomes = Counter(tuple(bool(pair >> code & 1) for code in world) for world in assignments(mine.masks))
     total = sum(outcomes.values())
     for other in range(players):
@@ -131,7 +131,7 @@ def test_the_exchange_promise_against_enumeration() -> None:
     valued = Evaluation.of(view)
     cards = view.setup.parts.cards
     unseen = [card for card in range(48) if card not in (*view.row, *view.hand)]
-    values = [valued.worth(cards[c]).bits if valued.legal(cards[c]) else 0.0 for c in unseen]
+    values = [valued.value(cards[c]).bits if valued.legal(cards[c]) else 0.0 for c in unseen]
     hands = list(itertools.combinations(values, 3))
     assert valued.exchange() == pytest.approx(sum(map(max, hands)) / len(hands))
 

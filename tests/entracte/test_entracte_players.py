@@ -27,7 +27,7 @@ from deduce_models.entracte.advice.convention.table import (
     score,
     table_of,
 )
-from deduce_models.entracte.advice.evaluation import worth_of
+from deduce_models.entracte.advice.evaluation import value_of
 from deduce_models.entracte.advice.rollout import imagined, play_on, put, sure, swap
 from deduce_models.entracte.advice.search import searched
 from deduce_models.entracte.knowledge.belief import Belief, belief_of, gain, public_belief
@@ -59,7 +59,7 @@ def test_the_sum_over_groups_is_the_worth_of_a_card(players: int, seed: int, ste
         if move.kind is not Kind.PLAY:
             continue
         pair = state.setup.parts.pairs[view.row[-1]][move.item]
-        expected = worth_of(mine, public, view.seat, pair, pair).bits
+        expected = value_of(mine, public, view.seat, pair, pair).bits
         found = sum(
             gain(mask.bit_count(), len(seats), (mask & pair).bit_count(), view.seat in seats)
             for mask, seats in public.groups

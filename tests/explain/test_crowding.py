@@ -6,7 +6,7 @@ import random
 import pytest
 
 from deduce import AllDifferent, Knowledge, Problem, Sum
-from deduce.explain.crowding import crowded, worth_a_look
+from deduce.explain.crowding import crowded, may_be_crowded
 from deduce.puzzles import verify
 
 
@@ -123,4 +123,4 @@ def test_a_glance_is_not_taken_where_it_cannot_pay():
     problem = Problem("square")
     cell = problem.variables("cell", range(9), range(9))
     problem.require(AllDifferent(cell))
-    assert not worth_a_look(problem.rules)
+    assert not may_be_crowded(problem.rules)

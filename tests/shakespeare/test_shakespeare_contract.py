@@ -360,7 +360,7 @@ def test_paying_is_optimal(people, pounds, objectives):
             continue
         now = counts | {"pounds after paying": left, "unpaid characters": paid.count(False)}
         cards = [state.setup.parts.objectives[item] for item in objectives]
-        points = sum(card.worth(now[card.metric]) for card in cards) - 2 * paid.count(False)
+        points = sum(card.points(now[card.metric]) for card in cards) - 2 * paid.count(False)
         best = max(best or (points, left), (points, left))
     end = final(state, 1)
     assert (end.prestige - state.boards[0].prestige, end.pounds) == best

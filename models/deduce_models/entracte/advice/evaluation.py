@@ -17,7 +17,7 @@ from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.rules.setup import Setup
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["CardValue", "Evaluation", "best_of_three", "worth_of"]
+__all__ = ["CardValue", "Evaluation", "best_of_three", "value_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +68,10 @@ class Evaluation:
         """Whether the seat may play this card now."""
         return not self.restricted(card) & self.code
 
-    def worth(self, card: Card) -> CardValue:
+    def value(self, card: Card) -> CardValue:
         """The exact worth of playing `card` now."""
         pair = self.setup.parts.matched(self.last, card)
-        return worth_of(self.mine, self.public, self.seat, pair, self.restricted(card))
+        return value_of(self.mine, self.public, self.seat, pair, self.restricted(card))
 
     def exchange(self) -> float:
         """The exact expected bits of the best card after an exchange, blocked cards counting nothing.
@@ -79,10 +79,10 @@ class Evaluation:
         Every card not seen is equally likely to be drawn (passes of others are not weighed).
         """
         unseen = [card for card in self.setup.parts.cards if card not in self.seen]
-        return best_of_three([self.worth(card).bits if self.legal(card) else 0.0 for card in unseen])
+        return best_of_three([self.value(card).bits if self.legal(card) else 0.0 for card in unseen])
 
 
-def worth_of(mine: Belief, public: Belief, seat: int, pair: int, restricted: int) -> CardValue:
+def value_of(mine: Belief, public: Belief, seat: int, pair: int, restricted: int) -> CardValue:
     """The worth of a pair matching the codes `pair`, played by `seat`."""
     seats = range(1, len(mine.masks) + 1)
     own = public.masks[seat - 1]

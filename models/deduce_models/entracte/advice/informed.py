@@ -99,7 +99,7 @@ def turn_advice(
     exchange: float = EXCHANGE_BELOW,
 ) -> list[Advice[EntracteMove]]:
     """Advice on a cooperative turn; `moves` pairs each move with its card (empty for other moves)."""
-    found = [_play(move, valued.worth(card), valued.seat, names) for move, card in moves if card]
+    found = [_play(move, valued.value(card), valued.seat, names) for move, card in moves if card]
     best = max((item.value for item in found), default=0.0)
     for move, _ in moves:
         if move.kind is Kind.EXCHANGE:

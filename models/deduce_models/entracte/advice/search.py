@@ -99,7 +99,7 @@ def _tried(
     if move.kind is Kind.EXCHANGE:
         reason += ", three new cards, once a game"
     else:
-        worth = valued.worth(valued.setup.parts.cards[move.item])
+        worth = valued.value(valued.setup.parts.cards[move.item])
         tokens = ", ".join(
             f"{names[seat - 1]} {chance:.0%}"
             for seat, chance in enumerate(worth.signals, 1)

@@ -87,13 +87,13 @@ def _likelihood(
     groups = groups_of(masks, seat - 1)
     row = setup.restrict[last]
 
-    def worth(pair: int) -> float:
+    def value(pair: int) -> float:
         return sum(
             gain(codes, seats, (mask & pair).bit_count(), inside) for mask, codes, seats, inside in groups
         )
 
-    best = worth(row[card])
-    better = [row[other] for other in unseen if worth(row[other]) > best + 1e-12]
+    best = value(row[card])
+    better = [row[other] for other in unseen if value(row[other]) > best + 1e-12]
     everything = [row[other] for other in unseen]
     total = math.comb(len(unseen), HAND - 1) or 1
     found = []

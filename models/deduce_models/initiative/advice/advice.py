@@ -17,7 +17,7 @@ from deduce_models.initiative.advice.rollouts import (
     answer,
     choices,
     sample_world,
-    worth_answering,
+    may_answer,
 )
 from deduce_models.initiative.advice.threat import survive_playable, survive_turned, threat_of
 from deduce_models.initiative.components.parts import GATHER, RUN
@@ -60,7 +60,7 @@ def decide(
     if view.phase not in (phases.MAIN, phases.REFILL) or not view.threat:
         return RolloutPolicy().choose(view, view.hand, telling_weights(view)), None
     trials = Trials(view, choices(view, width))
-    now = best if worth_answering(view) else None
+    now = best if may_answer(view) else None
     if len(trials.candidates) == 1 and now is None:
         return trials.candidates[0].move, trials
     trials.run(rng, worlds)

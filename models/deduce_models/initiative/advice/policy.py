@@ -142,7 +142,7 @@ class RolloutPolicy:
         """The actions as their worth, the words of the move, and what it is for; in no order."""
         setup, prices = position.setup, self.prices
         values, codes = setup.deck.values, setup.deck.codes
-        worth = self._worth(position, hand, weights, reasons)
+        worth = self._values(position, hand, weights, reasons)
         card_price = prices.last if position.threat else prices.card
         for pile, name in enumerate(ACTIONS):
             cards = position.piles[pile]
@@ -157,7 +157,7 @@ class RolloutPolicy:
                 yield worth[pile][0] - price, "play", (codes[card], name), worth[pile][1]
         if len(hand) > 2 or (len(hand) == 2 and setup.options.special_last_two):
             a, b = sorted(hand[-2:])
-            value, why = self._special_worth(position, weights, worth)
+            value, why = self._value_of_special(position, weights, worth)
             yield value - prices.pair, "special", (codes[a], codes[b]), why
         if position.acts:
             yield 0.0, phases.STOP.verb, phases.STOP.words, "nothing useful is left to do this turn"
@@ -166,13 +166,13 @@ class RolloutPolicy:
 
     def rooms(self, position: State | View, weights: Sequence[float]) -> list[float]:
         """For each room how many wanted glyphs (weighted) one Gather there is expected to bring."""
-        return self._room_worth(position, weights, self._hidden_worth(position, weights))
+        return self._values_of_rooms(position, weights, self._value_of_hidden(position, weights))
 
-    def _hidden_worth(self, position: State | View, weights: Sequence[float]) -> float:
+    def _value_of_hidden(self, position: State | View, weights: Sequence[float]) -> float:
         total = sum(position.unseen)
         return sum(map(mul, weights, position.unseen)) / total if total else 0.0
 
-    def _room_worth(
+    def _values_of_rooms(
         self, position: State | View, weights: Sequence[float], hidden: float, mover: int = 0
     ) -> list[float]:
         """For each room what one Gather of `mover` there brings: its best two tokens, and a share of the next two.
@@ -199,13 +199,13 @@ class RolloutPolicy:
             found.append(value)
         return found
 
-    def _worth(
+    def _values(
         self, position: State | View, hand: Sequence[int], weights: Sequence[float], reasons: bool = True
     ) -> list[tuple[float, str]]:
         setup, here, prices = position.setup, position.figures[position.turn - 1], self.prices
         values = setup.deck.values
-        hidden = self._hidden_worth(position, weights)
-        rooms = self._room_worth(position, weights, hidden)
+        hidden = self._value_of_hidden(position, weights)
+        rooms = self._values_of_rooms(position, weights, hidden)
         reach = setup.distance[here]
         target, best = here, -1.0
         for room, worth in enumerate(rooms):
@@ -240,7 +240,7 @@ class RolloutPolicy:
     def _relieved(self, position: State | View) -> int:
         return max((INTEL, RUN, GATHER), key=lambda pile: self._relief(position, pile))
 
-    def _special_worth(
+    def _value_of_special(
         self, position: State | View, weights: Sequence[float], worth: list[tuple[float, str]]
     ) -> tuple[float, str]:
         setup = position.setup
@@ -255,7 +255,7 @@ class RolloutPolicy:
         if isinstance(ability, Scan):
             here = position.figures[position.turn - 1]
             near = sum(1 for room in (here, *setup.neighbours[here]) if position.hidden[room])
-            return 0.2 * near * self._hidden_worth(position, weights), f"{near} tokens near would be known"
+            return 0.2 * near * self._value_of_hidden(position, weights), f"{near} tokens near would be known"
         return 0.0, "a special action"
 
     def _reachable(self, position: State | View, weights: Sequence[float]) -> list[tuple[float, int, int]]:
@@ -271,7 +271,7 @@ class RolloutPolicy:
 
     def _step(self, position: State | View, weights: Sequence[float], seat: int, steps: int) -> Move:
         setup, here = position.setup, position.figures[seat - 1]
-        rooms = self._room_worth(position, weights, self._hidden_worth(position, weights), seat)
+        rooms = self._values_of_rooms(position, weights, self._value_of_hidden(position, weights), seat)
         reach = setup.distance[here]
         target = max(
             (room for room in range(len(rooms)) if reach[room] <= steps),
@@ -288,7 +288,7 @@ class RolloutPolicy:
         faceup = [kind for kind in position.faceup[here] if weights[kind]]
         if faceup and (open_ or position.used[0] == 1):
             return Move("take", (setup.kinds[max(faceup, key=lambda kind: weights[kind])],))
-        hidden = position.hidden[here] and self._hidden_worth(position, weights) > 0
+        hidden = position.hidden[here] and self._value_of_hidden(position, weights) > 0
         return phases.TURN if hidden and (open_ or position.used[0] == 0) else phases.DONE
 
     def _refill(self, position: State | View) -> Move:

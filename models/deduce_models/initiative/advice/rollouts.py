@@ -35,7 +35,7 @@ def answer(view: View) -> tuple[Move, float] | None:
     return (move, best[0].probability) if move in view.moves else None
 
 
-def worth_answering(view: View) -> bool:
+def may_answer(view: View) -> bool:
     """Whether waiting with the answer can cost anything.
 
     Nothing but a card turned loses, so a team waits with its answer until a camera would turn one under

@@ -85,9 +85,9 @@ class Evaluation:
         self._dressed: dict[Any, Wardrobe] = {}
         self._promises: dict[tuple[int, bytes], float] = {}
         self.works: dict[Any, list[Any]] = {}
-        self._worths: dict[int, tuple[int, tuple[float, ...]]] = {}
+        self._tables: dict[int, tuple[int, tuple[float, ...]]] = {}
         self._candles = self._cones()
-        self.purse = any(self._worth(item)[0] == POUNDS_LEFT for item in (*self.objectives, *self.deck))
+        self.purse = any(self._table_of(item)[0] == POUNDS_LEFT for item in (*self.objectives, *self.deck))
 
     def _cones(self) -> list[tuple[int, ...]]:
         """For each candle the spaces that must be filled for it, its own included."""
@@ -216,9 +216,9 @@ class Evaluation:
             scene.yellow + worn.yellow, pounds, fulls, unpaid,
         )  # fmt: skip
 
-    def worth(self, item: int, counts: tuple[float, ...]) -> float:
+    def objective_value(self, item: int, counts: tuple[float, ...]) -> float:
         """The expected worth of an objective with these counts."""
-        place, table = self._worth(item)
+        place, table = self._table_of(item)
         count = counts[place]
         if place == UNPAID:
             return table[0] * max(0.0, 1 - count)
@@ -228,17 +228,17 @@ class Evaluation:
             return table[min(low, MOST)]
         return (1 - rest) * table[min(low, MOST)] + rest * table[min(low + 1, MOST)]
 
-    def _worth(self, item: int) -> tuple[int, tuple[float, ...]]:
-        found = self._worths.get(item)
+    def _table_of(self, item: int) -> tuple[int, tuple[float, ...]]:
+        found = self._tables.get(item)
         if found is None:
             objective = self.setup.parts.objectives[item]
             place = METRICS.index(objective.metric)
             chances = poisson(self.weights.growth[place] * self.left)
             table = tuple(
-                sum(chance * objective.worth(count + more) for more, chance in enumerate(chances))
+                sum(chance * objective.points(count + more) for more, chance in enumerate(chances))
                 for count in range(MOST + 1)
             )
-            found = self._worths[item] = (place, table)
+            found = self._tables[item] = (place, table)
         return found
 
     # The whole.
@@ -270,10 +270,10 @@ class Evaluation:
             over = money - self.troupe.crew(own.troupe).cost
             unpaid = 0.0 if over >= 0 else min(1.0, -over / 3)
             counts = self.counts(own, *self.rehearsals.leads(own.spaces), max(0.0, over), unpaid)
-            objectives = sum(self.worth(item, counts) for item in self.objectives)
+            objectives = sum(self.objective_value(item, counts) for item in self.objectives)
             drawn = own.drawn + self.promised
             if drawn:
-                objectives += drawn * best_of([self.worth(item, counts) for item in self.deck])
+                objectives += drawn * best_of([self.objective_value(item, counts) for item in self.deck])
         trust = self._trust
         return (
             own.prestige + (own.used.bit_count() in self.bonus),

@@ -27,12 +27,12 @@ def final_parts(evaluation: Evaluation, own: PlanState) -> tuple[float, ...]:
     drawn: dict[int, float] = {}
     for acts, earned, firsts, fulls in ends:
         for loss, counts in _pays(evaluation, own, rest + earned, firsts, fulls):
-            objectives = sum(evaluation.worth(item, counts) for item in evaluation.objectives)
+            objectives = sum(evaluation.objective_value(item, counts) for item in evaluation.objectives)
             spare = SPARE * counts[POUNDS_LEFT]
             total = acts + loss + objectives + spare
             if own.drawn or evaluation.promised:
                 for item in evaluation.deck:
-                    value = total + evaluation.worth(item, counts)
+                    value = total + evaluation.objective_value(item, counts)
                     if value > drawn.get(item, -math.inf):
                         drawn[item] = value
             if total > best[0]:

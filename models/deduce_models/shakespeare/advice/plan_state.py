@@ -124,12 +124,12 @@ def poisson(mean: float) -> tuple[float, ...]:
     return tuple(found)
 
 
-def best_of(worths: Sequence[float]) -> float:
+def best_of(values: Sequence[float]) -> float:
     """The expected best of as many objectives as the Queen draws, each draw equally likely."""
-    size = len(worths)
+    size = len(values)
     if size <= DRAWN_OBJECTIVES:
-        return max(worths, default=0.0)
-    return sum(map(float.__mul__, sorted(worths, reverse=True), _best_chances(size)))
+        return max(values, default=0.0)
+    return sum(map(float.__mul__, sorted(values, reverse=True), _best_chances(size)))
 
 
 @lru_cache(maxsize=256)

@@ -110,7 +110,7 @@ class Objective:
     thresholds: tuple[int, ...]
     none: int = 0
 
-    def worth(self, count: int) -> int:
+    def points(self, count: int) -> int:
         """Prestige (0 to 3) for `count`."""
         return sum(count >= threshold for threshold in self.thresholds) + (self.none if count == 0 else 0)
 

@@ -129,7 +129,7 @@ def final(state: Any, seat: int) -> Final:
     for paid, pounds in payments(setup, costs, board.pounds):
         counts |= {"pounds after paying": pounds, "unpaid characters": len(costs) - paid}
         worth = tuple(
-            setup.parts.objectives[item].worth(counts[setup.parts.objectives[item].metric]) for item in own
+            setup.parts.objectives[item].points(counts[setup.parts.objectives[item].metric]) for item in own
         )
         unpaid = len(costs) - paid
         prestige = board.prestige + sum(worth) + counts["yellow elements"] + setup.parts.unpaid * unpaid

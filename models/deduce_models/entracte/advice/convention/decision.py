@@ -20,7 +20,7 @@ from deduce_models.entracte.advice.convention.reading import (
     own_weights_after,
     public_reading,
     public_weights,
-    worths,
+    card_values,
 )
 from deduce_models.entracte.advice.convention.rollouts import (
     ImaginedGames,
@@ -111,7 +111,7 @@ def _told(
     view: EntracteView, plays: Sequence[EntracteMove]
 ) -> tuple[list[Advice[EntracteMove]], EntracteMove]:
     """Cards and exchange with what they are worth to this seat, and the one the convention names."""
-    worth = worths(view.setup, public_weights(view), view.row[-1], len(view.row), view.seat - 1)
+    worth = card_values(view.setup, public_weights(view), view.row[-1], len(view.row), view.seat - 1)
     mine = worth[:, view.code.bit_length() - 1]
     rivals = mine[[card for card in range(len(mine)) if card not in view.row]]
     reason = "its weight (it compares cards) by tokens and by what partners read in the card"
@@ -192,7 +192,7 @@ def values(
     """
     generator, until = np.random.default_rng(rng.getrandbits(64)), target_length(view)
     public, own = public_weights(view), view.seat - 1
-    worth = worths(view.setup, public, view.row[-1], len(view.row), own)
+    worth = card_values(view.setup, public, view.row[-1], len(view.row), own)
     told_by = {
         move: own_weights_after(public_reading(view), view.setup, own, move.item, worth) for move in moves
     }

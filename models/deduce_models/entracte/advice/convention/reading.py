@@ -28,7 +28,7 @@ __all__ = [
     "own_weights_after",
     "public_reading",
     "public_weights",
-    "worths",
+    "card_values",
 ]
 
 Floats = npt.NDArray[np.float32]
@@ -110,7 +110,7 @@ def hand_likelihood(run: Sequence[tuple[int, Floats]], unseen: Sequence[int], pr
     return found
 
 
-def worths(setup: Setup, weights: Floats, last: int, length: int, seat: int) -> Floats:
+def card_values(setup: Setup, weights: Floats, last: int, length: int, seat: int) -> Floats:
     """The worth of every card of the deck to each holder of a code at `seat` (from 0), (cards, codes)."""
     quick = QUICK[setup.players]
     until = quick if length < quick else setup.limit
@@ -160,7 +160,7 @@ def _reading(setup: Setup, start: int, events: tuple[Event, ...]) -> Reading:
         runs = (*runs, ())
         return Reading(before.row, before.possible, (*before.hands[:seat], runs, *before.hands[seat + 1 :]))
     made, last = convention_of(setup), before.row[-1]
-    worth = worths(setup, _weights(setup, start, events[:-1]), last, len(before.row), seat)
+    worth = card_values(setup, _weights(setup, start, events[:-1]), last, len(before.row), seat)
     matched, possible = made.matched[last, card], before.possible.copy()
     for other in range(seats):
         possible[other] *= matched if tokens >> other & 1 else 1 - matched

@@ -109,13 +109,13 @@ def step(told: ImaginedGames, rng: np.random.Generator, *, until: int, copies: i
     left = np.maximum(until - batch.length - 1, 0)
     worth = scores(made, chances, batch.last, batch.length, seat, cards, left)
     slots = batch.hands.shape[1]
-    held, worth_rivals = worth[:, :slots], worth[:, slots:]
+    held, rival_values = worth[:, :slots], worth[:, slots:]
     among = told.unseen[games[:, None], rivals]
-    slot, held = _choose(told, made, chances, held, worth_rivals, among, until)
+    slot, held = _choose(told, made, chances, held, rival_values, among, until)
     own = np.take_along_axis(held[games, slot], told.code[:, seat, None], axis=1)[:, 0]
     plays = own > BARRED / 2
     played = batch.hands[seat][slot, games]
-    likely = likelihoods(worth_rivals, held[games, slot], among & (rivals != played[:, None]))
+    likely = likelihoods(rival_values, held[games, slot], among & (rivals != played[:, None]))
     pair = made.matched[batch.last, played]
     tokens = np.take_along_axis(pair, told.code, axis=1) > 0
     after = reweighed(made, told.weights, batch.last, played, seat, likely, tokens)
