@@ -360,9 +360,9 @@ def leaf(decision: Decision, room: int, at: int, verdict) -> float:
 
     setting = decision.now.setting
     if not verdict.seat:
-        return decision.effects.worth(room, at, setting)
+        return decision.effects.value(room, at, setting)
     if verdict.more & 1:
-        return decision.effects.worth(room, at, rivals_up(setting, known=setting.rivals, turns=-1.0))
+        return decision.effects.value(room, at, rivals_up(setting, known=setting.rivals, turns=-1.0))
     return decision.silenced(rivals_up(setting, known=1.0), ends=True)
 
 
@@ -493,7 +493,7 @@ def test_time_is_not_moved_back_for_ever():
         view = last.view(last.turn)
         if sum(event.kind is What.SHUFFLE for event in view.log) >= 2:
             now = Decision(view, EXPECTED, rng)
-            assert now.effects.worth(machine, 0) < now.base
+            assert now.effects.value(machine, 0) < now.base
             seen += 1
         if seen == 3:
             break

@@ -75,14 +75,14 @@ class Effects:
             self._others[card] = Outlook(self.now.worlds, card, borrowed=True)
         return float(self._others[card].here(None, None, tokens, setting))
 
-    def people_worth(
+    def value_of_character(
         self, slot: int, setting: PublicPosition | None = None, tokens: int | None = None
     ) -> float:
         """The mean worth of holding the unknown Character of `slot`."""
         chances = enumerate(self.now.worlds.people[slot])
         return float(sum(p * self.as_character(card, setting, tokens) for card, p in chances if p > 1e-9))
 
-    def worth(self, room: int, at: int, setting: PublicPosition | None = None) -> float:
+    def value(self, room: int, at: int, setting: PublicPosition | None = None) -> float:
         """What the position is worth after the effect of `room`, named at `at`."""
         setting = self.now.setting if setting is None else setting
         name = self.now.setup.parts.room_names[room]
@@ -94,7 +94,7 @@ class Effects:
     def gains(self, at: int) -> Floats:
         """What each effect adds to doing nothing, shape (rooms,)."""
         base = float(self.now.here())
-        return np.array([self.worth(room, at) - base for room in range(self.now.setup.cells)])
+        return np.array([self.value(room, at) - base for room in range(self.now.setup.cells)])
 
     def _still(self, setting: PublicPosition) -> float:
         return float(self.now.here(None, None, None, setting))
@@ -144,7 +144,7 @@ class Effects:
         now, tokens = self.now, self.now.tokens ^ CHAOS
         found = [float(now.here(None, None, tokens, setting))]
         for slot in self.new_slots():
-            found.append(self.people_worth(slot, setting, tokens))
+            found.append(self.value_of_character(slot, setting, tokens))
         return max(found)
 
     def new_slots(self) -> list[int]:

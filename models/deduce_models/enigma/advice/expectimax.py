@@ -169,8 +169,8 @@ class Decision:
         """The value of a claim in every imagined world."""
         at, room = self.view.at, move.what
         setting = self.now.setting
-        free = self.effects.worth(room, at, setting)
-        checked = self.effects.worth(room, at, rivals_up(setting, known=setting.rivals, turns=-1.0))
+        free = self.effects.value(room, at, setting)
+        checked = self.effects.value(room, at, rivals_up(setting, known=setting.rivals, turns=-1.0))
         caught = self.silenced(rivals_up(setting, known=1.0), ends=True)
         found = []
         for card, chances in self._met:
@@ -201,7 +201,7 @@ class Decision:
         seen = effects.looks()
         down = [at for at in range(self.setup.cells) if self.view.open[at] < 0]
         best = [more(float(seen[at]), self.naming(at, effects), base) for at in down]
-        best += [effects.worth(self.view.open[at], at) for at in up]
+        best += [effects.value(self.view.open[at], at) for at in up]
         gain = max(best, default=base) - base
         return base + gain if self.view.stage & DONE else more(base + gain, gain, base)
 

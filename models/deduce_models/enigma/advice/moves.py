@@ -39,7 +39,7 @@ def _point(now: Decision, move: EnigmaMove) -> float:
 
 
 def _name(now: Decision, move: EnigmaMove) -> float:
-    return now.effects.worth(now.view.open[move.at], move.at)
+    return now.effects.value(now.view.open[move.at], move.at)
 
 
 def _spend(now: Decision, _move: EnigmaMove) -> float:
@@ -84,11 +84,11 @@ def _flip(now: Decision, move: EnigmaMove) -> float:
 
 def _swap(now: Decision, move: EnigmaMove) -> float:
     slot = now.view.held[move.at - 1] if move.kind is Kind.SWAP else now.view.stack[0]
-    return now.effects.people_worth(slot)
+    return now.effects.value_of_character(slot)
 
 
 def _ghost(now: Decision, move: EnigmaMove) -> float:
-    worth = now.effects.people_worth(now.view.stack[0])
+    worth = now.effects.value_of_character(now.view.stack[0])
     open_bits = -sum(
         float(p) * float(np.log2(p)) for at in bits(move.at) for p in now.worlds.cells[at] if p > 0
     )
@@ -97,7 +97,7 @@ def _ghost(now: Decision, move: EnigmaMove) -> float:
 
 def _lay(now: Decision, _move: EnigmaMove) -> float:
     """The Ghost lays three cards and then takes a Character from the stack, whichever the order."""
-    return now.effects.people_worth(now.view.stack[0]) + 0.02
+    return now.effects.value_of_character(now.view.stack[0]) + 0.02
 
 
 def _allow(now: Decision, _move: EnigmaMove) -> float:

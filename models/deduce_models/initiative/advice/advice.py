@@ -16,8 +16,8 @@ from deduce_models.initiative.advice.rollouts import (
     Weighed,
     answer,
     choices,
-    sample_world,
     may_answer,
+    sample_world,
 )
 from deduce_models.initiative.advice.threat import survive_playable, survive_turned, threat_of
 from deduce_models.initiative.components.parts import GATHER, RUN

@@ -255,7 +255,9 @@ class RolloutPolicy:
         if isinstance(ability, Scan):
             here = position.figures[position.turn - 1]
             near = sum(1 for room in (here, *setup.neighbours[here]) if position.hidden[room])
-            return 0.2 * near * self._value_of_hidden(position, weights), f"{near} tokens near would be known"
+            return 0.2 * near * self._value_of_hidden(
+                position, weights
+            ), f"{near} tokens near would be known"
         return 0.0, "a special action"
 
     def _reachable(self, position: State | View, weights: Sequence[float]) -> list[tuple[float, int, int]]:

@@ -17,10 +17,10 @@ from deduce.games.base import Advice
 from deduce_models.entracte.advice.calibration import chance_of, later
 from deduce_models.entracte.advice.convention.ranks import marginals
 from deduce_models.entracte.advice.convention.reading import (
+    card_values,
     own_weights_after,
     public_reading,
     public_weights,
-    card_values,
 )
 from deduce_models.entracte.advice.convention.rollouts import (
     ImaginedGames,

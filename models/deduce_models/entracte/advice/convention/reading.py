@@ -23,12 +23,12 @@ from deduce_models.entracte.rules.views import EntracteView
 __all__ = [
     "Event",
     "Reading",
+    "card_values",
     "events_of",
     "hand_likelihood",
     "own_weights_after",
     "public_reading",
     "public_weights",
-    "card_values",
 ]
 
 Floats = npt.NDArray[np.float32]
