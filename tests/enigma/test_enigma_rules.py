@@ -9,6 +9,7 @@ from deduce.players import RandomPlayer
 from deduce_models.enigma.components.parts import load, shipped
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.players.match import TriumphMatch, play_match
+from deduce_models.enigma.rules.events import HIDDEN, Event, What
 from deduce_models.enigma.rules.overview import EnigmaState
 
 LAYOUT = ["Tome", "Phantom", "Radio", "Teamwork", "Machine", "Bombe", "Library", "Command", "Code"]
@@ -296,3 +297,34 @@ def test_decryption_names_face_down_cards_only_unless_the_option_says_otherwise(
     assert "peek 3" in names
     everything = state._replace(up=state.setup.all_cells)
     assert ("spend" in map(str, everything.moves())) == face_up
+
+
+def test_a_lie_found_out_is_seen_by_its_checker_alone():
+    """Whoever doubted, seat 1 or not; a truth lies face up for everybody."""
+    for doubters in (0b0010, 0b0100, 0b1110, 0b0110):
+        checker = (doubters & -doubters).bit_length() - 1
+        lie = Event(What.VERDICT, checker, 4, 1, doubters, seen=3)
+        truth = lie._replace(more=doubters | 1, seen=1)
+        for seat in range(5):
+            assert lie.masked(seat).seen == (3 if seat == checker else HIDDEN)
+            assert truth.masked(seat) == truth
+
+
+def test_what_is_told_of_a_verdict_and_who_is_asked():
+    def told(*claim):
+        state = play(dealt(), *claim)
+        with pytest.raises(IllegalMove, match="seat 2 declares now whether it is doubted"):
+            state.play(GAME.parse("peek 5", dealt()))
+        while state.asked and "doubt" in [str(move) for move in state.moves()]:
+            before, move = state, GAME.parse("doubt", state)
+            state = before.play(move)
+        return [
+            " ".join(GAME.happened(before.view(seat), state.view(seat), before.actor, move))
+            for seat in range(1, 5)
+        ]
+
+    lie, truth = told("peek 5", "claim Library"), told("peek 5", "claim Machine")
+    assert [", at 5 lies Machine" in line for line in lie] == [False, True, False, False]
+    assert all("which lies face up at 5 now; Silence for" in line for line in truth)
+    assert truth[1].startswith("You and seat 3 and seat 4 doubt. You check: it is Machine")
+    assert truth[2].startswith("Seat 2 and you and seat 4 doubt. Seat 2 checks: it is Machine")
