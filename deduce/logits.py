@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,4 +30,9 @@ def straightened(chance: float, shift: float, slope: float) -> float:
     """The chance whose logit is ``shift + slope * logit(chance)``; 0 and 1 stay what they are, whatever the line."""
     if not 0 < chance < 1:
         return chance
-    return float(logistic(shift + slope * logit(chance)))
+    # One number at a time: `math` takes a tenth of the time of numpy here.
+    line = shift + slope * (math.log(chance) - math.log1p(-chance))
+    if line >= 0:
+        return 1 / (1 + math.exp(-line))
+    odds = math.exp(line)
+    return odds / (1 + odds)

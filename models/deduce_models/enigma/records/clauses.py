@@ -125,7 +125,8 @@ def _clauses(line: Line, lexicon: RecordNames) -> list[list[Word]]:
 def _marked(words: list[Word]) -> list[Word]:
     """The words without the stops behind them, and a comma where a semicolon or a full stop parts two of them."""
     found: list[Word] = []
-    for word, following in zip(words, [*words[1:], None], strict=True):
+    for number, word in enumerate(words, 1):
+        following = words[number] if number < len(words) else None
         text = "," if word.text == ";" else word.text
         found.append(Word(text.rstrip(".:!") or text, word.column))
         stops = len(text) > 1 and (text.endswith(".") or text == "mission:")
