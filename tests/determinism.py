@@ -78,7 +78,7 @@ def answer(arguments, python=sys.executable, **surroundings):
         timeout=600,
         check=False,
     )
-    if done.returncode not in (0, 1):
+    if done.returncode not in (0, 1) or not done.stdout:
         raise AssertionError(f"exit status {done.returncode}: {done.stderr[-300:]}")
     return timeless(json.loads(done.stdout))
 

@@ -18,6 +18,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from determinism import timeless
+
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"
 DEDUCE = (sys.executable, "-m", "deduce")
@@ -40,17 +42,6 @@ JOBS = {
     "workers": (*DEDUCE, *GENERATE, "--jobs", "2"),
     "campaign": CAMPAIGN,
 }
-
-
-def timeless(value):
-    """A JSON value without what clocks said."""
-    if isinstance(value, dict):
-        return {
-            k: timeless(v)
-            for k, v in value.items()
-            if not any(word in k for word in ("second", "time", "_ms"))
-        }
-    return [timeless(each) for each in value] if isinstance(value, list) else value
 
 
 def parsed(text):
