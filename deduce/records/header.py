@@ -48,7 +48,7 @@ def header_lines(record: Record, allowed: Collection[str]) -> dict[str, Line]:
 
 def value_words(line: Line) -> list[Word]:
     """The words behind the colon of a header line, with their columns."""
-    return words_of(line, line.text.index(":") + 1)
+    return words_of(line, line.value_at)
 
 
 def _value_column(line: Line) -> int:

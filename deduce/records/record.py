@@ -1,14 +1,15 @@
 """Records: an evening at the table as text, one event a line. What PGN is to chess.
 
-A record is a header of ``key: value`` lines, a blank line, then one event a line; ``#`` starts a
-comment anywhere, blank lines are free. The first header key is always ``game``. Parsing keeps every
-line as it was written, so `Record.text` gives the file back exactly; a game's ``notation`` module turns
-event lines into moves or observations, and reports errors with `Line.error`.
+A record is a header of ``key: value`` lines, then one event a line; ``#`` starts a comment anywhere, blank
+lines are free. The header ends at the first blank line, or at the first line that no header line can be.
+The first header key is always ``game``. Parsing keeps every line as it was written, so `Record.text` gives
+the file back exactly; a game's ``notation`` module turns event lines into moves or observations, and
+reports errors with `Line.error`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,6 +45,12 @@ class Line:
             found.append((word, column + 1))
             column += len(word)
         return tuple(found)
+
+    @property
+    def value_at(self) -> int:
+        """Where the value of a header line begins, 0-based: behind its colon, or behind its key without one."""
+        before, colon, _ = self.text.partition("#")[0].partition(":")
+        return len(before) + 1 if colon else len(before) - len(before.lstrip().partition(" ")[2])
 
     def error(self, message: str, column: int = 0) -> RecordError:
         """A `RecordError` at this line; `column` is 1-based, 0 for the whole line."""
@@ -112,23 +119,40 @@ def read_record(text: str | Path, *, source: str = "", allow_files: bool = False
             # A blank line ends the header; one that holds a comment alone does not.
             in_header = in_header and (not header or bool(line.text.strip()))
             continue
-        key, colon, value = line.body.partition(":")
-        if in_header:
-            name = key.strip().lower()
-            if not colon or not name or " " in name:
-                raise line.error(
-                    "expected a header line 'key: value', or a blank line before the first event"
-                    if header
-                    else "expected the header to begin with 'game: NAME'",
-                    1,
-                )
+        if in_header and (pair := _header_pair(line, header)):
+            name, value = pair
             if not header and name != "game":
                 raise line.error(f"the first header line must be 'game: NAME', not {name!r}", 1)
             if any(name == seen for seen, _, _ in header):
                 raise line.error(f"{name!r} is given twice in the header", 1)
-            header.append((name, value.strip(), line))
+            header.append((name, value, line))
         else:
+            in_header = False
             events.append(line)
     if not header:
         raise RecordError("is empty; the first line must be 'game: NAME'", source=source)
     return Record(tuple(header), tuple(events), lines, source, allow_files)
+
+
+def _header_pair(line: Line, header: Sequence[tuple[str, str, Line]]) -> tuple[str, str] | None:
+    """The key and the value of a header line; None when `line` is the first event, no blank line before it.
+
+    The keys of every game may stand without their colon while they are still missing. Raises `RecordError`.
+    """
+    said = {key: value for key, value, _ in header}
+    key, colon, value = line.body.partition(":")
+    first, _, rest = line.body.partition(" ")
+    if not colon and first.lower() in _FIRST_KEYS and first.lower() not in said:
+        key, colon, value = first, ":", rest
+    name = key.strip().lower()
+    if not header and (not colon or not name or " " in name):
+        raise line.error("expected the header to begin with 'game: NAME'", 1)
+    if colon and not name:
+        raise line.error("expected a header line 'key: value'", 1)
+    if not colon or " " in name or name in said.get("players", "").lower().split():
+        return None
+    return name, value.strip()
+
+
+_FIRST_KEYS = ("game", "players", "me", "seat")
+"""Header keys of every game; no event begins with one of these words while its key is still missing."""

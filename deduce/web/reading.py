@@ -47,7 +47,7 @@ def game_of(record: Record) -> Game[Any, Any, Any]:
         raise record.line_of("game").error(str(error)) from error
     for key, value, line in record.header:
         if value and (key in FILE_KEYS or _names_a_file(game, key, value)):
-            raise line.error(f"{key}: {_REFUSED}", line.text.index(":") + 2)
+            raise line.error(f"{key}: {_REFUSED}", line.value_at + 1)
     return game
 
 

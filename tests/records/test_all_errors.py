@@ -76,6 +76,6 @@ def test_header_and_lines_are_told_together_with_the_nearest_word(name):
 def test_what_follows_from_a_refused_line_is_not_told_as_a_slip():
     """Behind a refusal the position is unknown: lines that are rightly spelt are let pass."""
     lines = RECORDS["initiative"].read_text().splitlines()
-    first = next(n for n, line in enumerate(lines) if line.startswith("play"))
+    first = next(n for n, line in enumerate(lines) if line.startswith("play "))
     lines[first] = "play zz9 Run"
     assert [error.line for error in refusals("initiative", "\n".join(lines) + "\n")] == [first + 1]

@@ -334,3 +334,40 @@ def test_a_header_that_does_not_say_who_is_refused_with_its_line(header, message
     record = read_record(f"game: toy\n{header}\n\n")
     with pytest.raises(RecordError, match=message):
         header_module.writer_of(record, header_module.party_of(record, range(2, 5), title="Toy"))
+
+
+PEEK = "peeks 5 =Tome, claims Library, looks 2 =Teamwork gains D"
+
+
+@pytest.mark.parametrize(
+    "first", [f"Ann {PEEK}", f"Ann: {PEEK}", f"me {PEEK}", "round 1: a blank line was forgotten"]
+)
+def test_the_blank_line_before_the_first_event_may_be_forgotten(first):
+    head = "game: enigma\nplayers: Ann Bob Cid\nme: Ann"
+    apart, together = (read_record(f"{head}{gap}{first}") for gap in ("\n\n", "\n"))
+    assert [line.text for line in together.events] == [line.text for line in apart.events] == [first]
+    assert together.header == apart.header
+
+
+def test_header_keys_of_every_game_may_lack_their_colon():
+    record = read_record("game enigma\nplayers Ann Bob Cid\nme Ann\nme peeks 5\nkeeper: 2")
+    assert (record.game, record.get("players"), record.get("me")) == ("enigma", "Ann Bob Cid", "Ann")
+    assert [line.text for line in record.events] == ["me peeks 5", "keeper: 2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("enigma\nplayers: 3", "line 1, column 1: expected the header to begin with 'game: NAME'"),
+        (
+            "players 3\ngame: enigma",
+            "line 1, column 1: the first header line must be 'game: NAME', not 'players'",
+        ),
+        ("game: enigma\n: Ann", "line 2, column 1: expected a header line 'key: value'"),
+        ("game: enigma\ngame: enigma", "line 2, column 1: 'game' is given twice in the header"),
+    ],
+)
+def test_a_header_that_cannot_be_is_refused(text, message):
+    with pytest.raises(RecordError) as refused:
+        read_record(text)
+    assert str(refused.value) == message

@@ -193,7 +193,7 @@ def _data(record: Record) -> str | None:
 
 
 def _value(line: Line) -> list[Word]:
-    return card_words(line, line.text.index(":") + 1)
+    return card_words(line, line.value_at)
 
 
 def _has(lines: dict[str, Line], key: str) -> bool:
