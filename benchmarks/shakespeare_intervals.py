@@ -2,9 +2,9 @@
 
     python -m benchmarks.shakespeare_intervals --scripts 50 --seconds 60 --results rows.jsonl --picture out.svg
 
-For every script (seeds from 0) the planner plays, and `bound` gets so many seconds of wall time from that game: at least
-`lower`, a game played by the rules, at most `upper`, proved. The gap is a share of the upper end. Finished scripts go to
-the results file at once, and a run with the same file goes on where the last one ended.
+For every script (seeds from 0) the planner plays, and `bound` gets so many seconds of processor time from that game: at
+least `lower`, a game played by the rules, at most `upper`, proved. The gap is a share of the upper end. Finished scripts
+go to the results file at once, and a run with the same file goes on where the last one ended.
 """
 
 from __future__ import annotations

@@ -101,7 +101,7 @@ def test_bound_equals_brute_force_on_a_day(seed):
     best = optimum(start(frame), script)
     assert found.status == "optimal"
     assert found.value == best
-    assert found.lower is None or found.lower <= best
+    assert found.lower == best
     assert found.lower == replayed(frame, script, moves_of(frame, found.game))
     model = GameModel(frame, script)
     searched = integer_bound(model.model, time_limit=20, start=model.solve(time_limit=20).values)

@@ -95,12 +95,19 @@ def _left_first(
 
 
 class Decided(NamedTuple):
-    """A variable of the model with its value in a game; the day and the slot it is about (None: no single one)."""
+    """A variable of the model with its value in a game.
+
+    Attributes:
+        variable: The variable.
+        value: Its value.
+        day: The day it is about, None: no single one.
+        topic: What it is about: ``people`` (who comes, acts, spends a token), the ``set``, a ``costume``, ``queen``.
+    """
 
     variable: Expression
     value: int
     day: int | None
-    slot: int | None
+    topic: str
 
 
 def played_values(model: GameModel, played: Played) -> Iterator[Decided]:
@@ -110,23 +117,23 @@ def played_values(model: GameModel, played: Played) -> Iterator[Decided]:
             inside = played.chosen[number]
             for candidate in slot.candidates:
                 chosen = int(candidate.character == inside)
-                yield Decided(candidate.chosen, chosen, slot.first, number)
+                yield Decided(candidate.chosen, chosen, slot.first, "people")
             if inside is None:
-                yield Decided(slot.extra, 1, slot.first, number)
+                yield Decided(slot.extra, 1, slot.first, "people")
         for candidate in slot.candidates:
             there = not slot.recruited or played.chosen.get(number) == candidate.character
             for day, active in candidate.active.items():
-                yield Decided(active, int(there and (number, day) in played.active), day, number)
+                yield Decided(active, int(there and (number, day) in played.active), day, "people")
     for (number, day), token in model.company.tokens.items():
-        yield Decided(token, int((number, day) in played.tokens), day, number)
+        yield Decided(token, int((number, day) in played.tokens), day, "people")
     for take, variable in model.company.takes.items():
-        yield Decided(variable, played.takes.get(take, 0), take[2], take[1])
+        yield Decided(variable, played.takes.get(take, 0), take[2], take[0])
     for wearing, variable in model.boards.worn.items():
-        yield Decided(variable, played.worn.get(wearing, 0), wearing[1], wearing[0])
+        yield Decided(variable, played.worn.get(wearing, 0), wearing[1], "costume")
     for piece, variable in model.boards.placed.items():
-        yield Decided(variable, played.placed.get(piece, 0), piece[1], None)
+        yield Decided(variable, played.placed.get(piece, 0), piece[1], "set")
     queens = zip(model.company.activations("queen"), model.queen, strict=True)
     for (_, day, _), (_, paid) in queens:
-        yield Decided(paid, int(played.pounds.get(day, False)), day, None)
+        yield Decided(paid, int(played.pounds.get(day, False)), None, "queen")
     for item, keep in enumerate(model.kept):
-        yield Decided(keep, int(item in played.kept), None, None)
+        yield Decided(keep, int(item in played.kept), None, "queen")

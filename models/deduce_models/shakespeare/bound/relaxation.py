@@ -125,8 +125,8 @@ def linear_bound(model: Any, *, time_limit: float = math.inf) -> float:
 def integer_bound(model: Any, *, time_limit: float, start: Sequence[int] = ()) -> float:
     """The same with whole numbers, by SCIP until `time_limit` seconds are up; infinite where it has none.
 
-    `start` is a solution of the model to begin with. SCIP tells no bound before it has a solution. The bound is
-    SCIP's own: it holds up to its tolerances, and is not worked out anew.
+    The seconds are processor time. `start` is a solution of the model to begin with. SCIP tells no bound before it
+    has a solution. The bound is SCIP's own: it holds up to its tolerances, and is not worked out anew.
     """
     from ortools.linear_solver import pywraplp
 
@@ -135,6 +135,7 @@ def integer_bound(model: Any, *, time_limit: float, start: Sequence[int] = ()) -
         return math.inf
     program = _program(model)
     solver.SetTimeLimit(max(1, round(1000 * time_limit)))
+    solver.SetSolverSpecificParametersAsString("timing/clocktype = 1\n")
     _posed(program, solver, whole=True, start=start)
     status = solver.Solve()
     if status not in (pywraplp.Solver.OPTIMAL, pywraplp.Solver.FEASIBLE):

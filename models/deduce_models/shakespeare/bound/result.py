@@ -100,7 +100,7 @@ def bound(
     Args:
         setup: The frame of a game for one player.
         script: All draws; see `script.solo_script`.
-        time_limit: Seconds for the solver.
+        time_limit: Seconds of processor time.
         effort: Stop after so much of the solver's own deterministic time as well (with one worker the
             result is then the same on every machine, unless `time_limit` comes first). One unit is some two
             seconds on a quiet machine; half of it goes to the search for games.
@@ -120,21 +120,21 @@ def bound(
 
 def _interval(setup: Setup, script: Script, played: Decisions | None, work: _Budget) -> Bound:
     """Relaxation, a first search of the model, games from what it found, and a proof by the time that is left."""
-    start, time_limit = time.perf_counter(), work.end - time.perf_counter()
+    start, time_limit = time.perf_counter(), work.end - time.process_time()
     model = GameModel(setup, script)
     linear = linear_bound(model.model, time_limit=time_limit)
     begun = _as_played(setup, script, played, time_limit) if played else None
-    if begun is not None:
-        model.begin_with(begun.values)
-    first = model.solve(**work.share(FOR_SOLUTIONS))
-    proofs: list[tuple[Proof, float]] = [("linear relaxation", linear), ("cp-sat", first.bound)]
-    wish = Wish.of(model, first.values) if first.values else None
+    proofs: list[tuple[Proof, float]] = [("linear relaxation", linear)]
+    if begun is None:
+        # Nothing to begin with: any solution will do, the search for games does the rest.
+        begun = model.solve(**work.share(FOR_SOLUTIONS))
+        proofs.append(("cp-sat", begun.bound))
+    wish = Wish.of(model, begun.values) if begun.values else None
     lower, game = _game(setup, script, played, wish)
     if game:
-        lower, game = _better(setup, script, game, work, min(linear, first.bound))
-    found = [each.value for each in (begun, first) if each and each.value is not None]
-    found += [] if lower is None else [lower]
-    if not _closed(max(found, default=None), min(linear, first.bound)):
+        lower, game = _better(setup, script, game, work, min(bound for _, bound in proofs))
+    found = [value for value in (begun.value, lower) if value is not None]
+    if not _closed(max(found, default=None), min(bound for _, bound in proofs)):
         proof, second = _proved(model, setup, script, game, work)
         proofs.append((proof, second.bound))
         found += [] if second.value is None else [second.value]
@@ -172,11 +172,11 @@ class _Budget:
     @classmethod
     def of(cls, time_limit: float, effort: float | None, workers: int, seed: int) -> _Budget:
         """So many seconds from now on."""
-        return cls(time.perf_counter() + time_limit, effort, workers, seed)
+        return cls(time.process_time() + time_limit, effort, workers, seed)
 
     def share(self, part: float, *, left: float | None = None) -> dict[str, Any]:
         """Limits for a part of the time that is left; of the effort the part, or `left`."""
-        rest = max(0.1, self.end - time.perf_counter())
+        rest = max(0.1, self.end - time.process_time())
         effort = None if self.effort is None else self.effort * (part if left is None else left)
         return {
             "time_limit": part * rest,
