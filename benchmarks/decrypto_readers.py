@@ -4,8 +4,8 @@ One team plays eight rounds with the same keywords and codes under each Encrypto
 (the nearest clue of the game's reader) and `list` (the nearest clue of the associations alone). Every half is then read
 by each reader twice: as a team mate who knows the keywords, and as a rival who knows the sheet. The readers: the game's
 own; the associations; a half of them that the Encryptor does not suppose at the table (`half 9`); the vectors. Beside
-it, what `aware` said his team would decode against how often the unsupposed half and the vectors did. Intervals are
-95 %, over games; the games begin at seed `FIRST`, which no tuning has used.
+it, what `aware` said readers of all kinds understand against how often the unsupposed half and the vectors did.
+Intervals are 95 %, over games; the games begin at seed `FIRST`, which no tuning has used.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def play(seed: int, kind: str, said: list[tuple[int, float, float]]) -> list[See
         if kind == "aware":
             best = ranked_clues(view, MINDS["the game's reader"], risk=RISK, secrecy=SECRECY)[0]
             clues: tuple[str, ...] = best.clues
-            promised = best.decode
+            promised = best.understood
         else:
             clues = nearest_clues(
                 view, MINDS["associations" if kind == "list" else "the game's reader"], chance
@@ -124,7 +124,9 @@ def main() -> None:
                 for kind in ENCRYPTORS
             ]
             print(f"| {name} | " + " | ".join(cells) + " |")
-    print("\n| aware says his team decodes | mean said | strangers decoded | halves |\n|---|---|---|---|")
+    print(
+        "\n| aware says readers of all kinds understand | mean said | strangers decoded | halves |\n|---|---|---|---|"
+    )
     for low in range(0, 100, 25):
         inside = [each for each in said if low <= 100 * each[1] < low + 25 + (low == 75)]
         if inside:

@@ -10,6 +10,7 @@ from deduce.ciphers.decipher import decipher
 from deduce.errors import TooLarge
 from deduce.variables import Variable
 from deduce_models.initiative import GAME
+from deduce_models.initiative.knowledge import phrases
 from deduce_models.initiative.knowledge.model import cell_names
 from deduce_models.initiative.knowledge.phrases import outside_names, phrase_worlds
 from deduce_models.initiative.knowledge.posterior import read_windows
@@ -92,3 +93,14 @@ def test_what_does_not_fit_into_a_diagram_is_refused_and_certainties_stay():
     with pytest.raises(TooLarge):
         known.marginals(behind["behind[E]"])
     assert known.holds(behind["behind[A]"] == behind["behind[E]"]) is False
+
+
+def test_all_layers_together_have_a_bound_too(monkeypatch):
+    view = dealt(2, mission="easy:2").view(1)
+    known = GAME.knowledge(view)
+    shown = next(variable for variable in known.scope if variable.name.startswith("behind"))
+    assert len(known.marginals(shown)) > 1
+    monkeypatch.setattr(phrases, "MOST", 1_000)
+    known = GAME.knowledge(view)
+    with pytest.raises(TooLarge):
+        known.marginals(next(variable for variable in known.scope if variable.name == shown.name))

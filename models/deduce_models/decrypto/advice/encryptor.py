@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from deduce.errors import ProblemError
 from deduce_models.decrypto.advice.clue_table import ClueTable, clue_table
-from deduce_models.decrypto.advice.triples import Triple, Weighing, readers_of
+from deduce_models.decrypto.advice.triples import ABOUT, Triple, Weighing
 from deduce_models.decrypto.knowledge.belief import PLACES
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, own_rows, sheet
@@ -45,11 +45,9 @@ SECRECY: Final = 2.0
 """How much giving away a column weighs, unless told otherwise."""
 
 _SHORT: Final = 32
+_FIRST: Final = 500
 _ABOUT: Final = 0.05
-"""A word is about a keyword when it is among this share of the vocabulary that fits it best."""
-
-UNDERSTOOD: Final = 0.35
-"""And only when readers, hearing it alone, would on average find its keyword among the four with this chance."""
+"""A word is about a keyword when it is `ABOUT` it and among this share of the vocabulary that fits it best."""
 
 _NEAR: Final = 0.02
 """The same where word vectors have a say: they put some order into every word, not into the listed ones alone."""
@@ -101,10 +99,10 @@ def rank_triples(
     if team is None or code is None:
         raise ProblemError(f"seat {view.seat} has no code to give clues for")
     dials = (risk if scored.intercepted else 0.0, 0.0 if scored.last else secrecy)
-    picks = _sifted(view, mind, scored, code, dials, short)
-    candidates = _candidates(view, mind, scored, picks, code)
     one, two, three = (float(scored.before[digit - 1]) for digit in code)
     weighing = Weighing(view, mind, code, (one, two, three), intercepted=scored.intercepted, dials=dials)
+    picks = _sifted(weighing, scored, short)
+    candidates = _candidates(view, mind, scored, picks, code)
     found: list[Triple] = []
     for i, j, k in _in_order(candidates, weighing):
         clues = (candidates.names[0][i], candidates.names[1][j], candidates.names[2][k])
@@ -117,27 +115,22 @@ def rank_triples(
     return sorted(found, key=lambda triple: -triple.value)
 
 
-def _sifted(
-    view: View, mind: Mind, scored: ClueTable, code: Code, dials: tuple[float, float], short: int
-) -> list[NDArray[np.intp]]:
+def _sifted(weighing: Weighing, scored: ClueTable, short: int) -> list[NDArray[np.intp]]:
     """For each place that is still open the rows of the words with the best balance on their own."""
-    team = view.team or 0
-    risk, secrecy = dials
+    view, team = weighing.view, weighing.team
     rival_share = _share(scored.rival)
     # What readers of different kinds would find the word to be about, each clue by itself.
-    shares = [
-        np.exp(_share(own_rows(view, team, scored.words, reader))) for reader in readers_of(view, mind)
-    ]
-    own_share = np.log(np.mean(shares, axis=0))
+    own_share = np.log(weighing.audience.shares(scored.words))
     picks: list[NDArray[np.intp]] = []
-    for digit in code[len(view.clues[team]) :]:
+    for digit in weighing.code[len(view.clues[team]) :]:
         slot = digit - 1
-        merit = own_share[:, slot] - risk * np.exp(rival_share[:, slot]) - secrecy * scored.leak[:, slot]
+        feared = weighing.risk * np.exp(rival_share[:, slot])
+        merit = own_share[:, slot] - feared - weighing.secrecy * scored.leak[:, slot]
         # A clue is about its keyword. Words that are not would serve here (the own team finds them by
         # elimination, the rivals' sheet is spoilt), but they break the game's first rule.
-        share = _NEAR if isinstance(mind.similarity, Reader) else _ABOUT
+        share = _NEAR if isinstance(weighing.mind.similarity, Reader) else _ABOUT
         fits = scored.own[:, slot] > np.quantile(scored.own[:, slot], 1 - share)
-        pool = np.flatnonzero(fits & (own_share[:, slot] >= math.log(UNDERSTOOD)))
+        pool = np.flatnonzero(fits & (own_share[:, slot] >= math.log(ABOUT)))
         # Three places share no clue, so three words are the fewest that leave a choice.
         if len(pool) < 3:
             pool = np.argsort(-own_share[:, slot], kind="stable")[: max(3, int(fits.sum()))]
@@ -189,13 +182,12 @@ def _candidates(
 
 def _in_order(candidates: _Candidates, weighing: Weighing) -> Iterator[tuple[int, int, int]]:
     """The places of all triples of candidates, best first: rivals are taken as they read each column alone."""
-    view, code = weighing.view, weighing.code
-    if len(weighing.readers) > 1:
-        chances = [
-            _chance([own_rows(view, weighing.team, some, reader) for some in candidates.names], code)
-            for reader in weighing.readers
-        ]
-        values: FloatArray = np.mean(chances, axis=0)
+    code = weighing.code
+    if len(weighing.audience) > 1:
+        heard = [weighing.audience.rows(some) for some in candidates.names]
+        values: FloatArray = np.mean(
+            [_chance(list(rows), code) for rows in zip(*heard, strict=True)], axis=0
+        )
     else:
         values = _chance(candidates.own, code)
     if weighing.risk:
@@ -206,9 +198,16 @@ def _in_order(candidates: _Candidates, weighing: Weighing) -> Iterator[tuple[int
             for after, now in zip(candidates.leak, weighing.before, strict=True)
         )
         values -= weighing.secrecy / 3 * (a[:, None, None] + b[None, :, None] + c[None, None, :])
-    for flat in np.argsort(-values, axis=None, kind="stable"):
-        i, j, k = np.unravel_index(int(flat), values.shape)
+    for flat in _falling(values.ravel()):
+        i, j, k = np.unravel_index(flat, values.shape)
         yield int(i), int(j), int(k)
+
+
+def _falling(values: FloatArray) -> Iterator[int]:
+    """The places of `values` from the highest down, equal ones in order; sorted are first those mostly asked for."""
+    least = np.partition(values, -_FIRST)[-_FIRST] if len(values) > _FIRST else -np.inf
+    for some in (np.flatnonzero(values >= least), np.flatnonzero(values < least)):
+        yield from some[np.argsort(-values[some], kind="stable")].tolist()
 
 
 def _chance(rows: _Rows, code: Code) -> FloatArray:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
 
-from deduce_models.decrypto.knowledge.belief import code_belief
+from deduce_models.decrypto.advice.audience import Audience
 from deduce_models.decrypto.knowledge.calibration import happening, straightened
-from deduce_models.decrypto.knowledge.reader import Reader
-from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, own_rows, sheet
+from deduce_models.decrypto.knowledge.reading import Mind, clue_rows, sheet
 from deduce_models.decrypto.knowledge.trust import SUPPOSED, mixed, outsider, weighed_kinds
 from deduce_models.decrypto.rules.moves import Code
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["Triple", "Weighing", "readers_of"]
+__all__ = ["ABOUT", "Triple", "Weighing"]
+
+ABOUT: Final = 0.35
+"""A clue is about its keyword where readers who hear it alone find it among the four with this chance, on average."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,8 @@ class Triple:
     afterwards, and `before` the same as it stands now; `value` is the balance they are ranked by. The balance weighs
     `feared`, how likely an interception is by what an Encryptor knows of rivals (`intercept` rises with it), and
     `understood`, the mean of `readers`, which has for each reader by name the probability that he decodes: people read in
-    many ways.
+    many ways. `heard` has for each clue the chance that readers who hear it alone find its keyword among the four. Only
+    where all clues are `ABOUT` their keywords do balances compare: what nobody understands gives nothing away either.
     """
 
     clues: tuple[str, str, str]
@@ -36,6 +39,7 @@ class Triple:
     value: float
     understood: float
     feared: float
+    heard: tuple[float, float, float]
     readers: tuple[tuple[str, float], ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
@@ -49,18 +53,9 @@ class Triple:
             "leak_before": list(self.before),
             "value": self.value,
             "understood": self.understood,
+            "heard": list(self.heard),
             "readers": dict(self.readers),
         }
-
-
-def readers_of(view: View, mind: Mind) -> list[Mind]:
-    """The readers that an Encryptor has to satisfy: people of different kinds who know all his keywords."""
-    similarity = mind.similarity
-    if not isinstance(similarity, Reader):
-        return [mind]
-    return [
-        replace(mind, similarity=each) for each in similarity.readers_for(view.keywords[view.team or 0])
-    ]
 
 
 class Weighing:
@@ -86,7 +81,7 @@ class Weighing:
         self.view, self.mind, self.code, self.before = view, mind, code, before
         self.risk, self.secrecy = dials
         self.team = view.team or 0
-        self.readers = readers_of(view, mind)
+        self.audience = Audience(view, mind)
         self.notes = sheet(view, self.team, mind, secret=False)
         public = outsider(view)
         # Rivals who weigh how far the clues can be trusted: whom they expect, and how likely by the past.
@@ -96,14 +91,9 @@ class Weighing:
 
     def triple(self, clues: tuple[str, str, str], leak: tuple[float, float, float]) -> Triple:
         """These clues weighed; `leak` is what rivals can tell of their columns afterwards."""
-        by_reader = tuple(
-            (
-                reader.similarity.name,
-                code_belief(own_rows(self.view, self.team, clues, reader)).probability(self.code),
-            )
-            for reader in self.readers
-        )
-        read = sum(chance for _, chance in by_reader) / len(self.readers)
+        chances = self.audience.decoding(clues, self.code).tolist()
+        by_reader = tuple(zip(self.audience.names, chances, strict=True))
+        read = sum(chances) / len(chances)
         feared = self._feared(clues)
         gained = sum(max(after - now, 0.0) for after, now in zip(leak, self.before, strict=True))
         value = read - self.risk * feared - self.secrecy * gained / 3
@@ -116,6 +106,7 @@ class Weighing:
             value,
             read,
             feared,
+            self.audience.heard(clues, self.code),
             by_reader,
         )
 

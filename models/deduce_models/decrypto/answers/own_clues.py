@@ -9,7 +9,7 @@ from deduce.errors import ProblemError
 from deduce.report import Report
 from deduce_models.decrypto.advice.advice import ranked_clues, warnings
 from deduce_models.decrypto.advice.encryptor import rank_triples
-from deduce_models.decrypto.advice.triples import Triple
+from deduce_models.decrypto.advice.triples import ABOUT, Triple
 from deduce_models.decrypto.answers.report import asked, dials, told
 from deduce_models.decrypto.components.legality import MISSING, check_clue, way_out
 from deduce_models.decrypto.knowledge.belief import CodeBelief, code_belief
@@ -42,9 +42,11 @@ def weigh(replay: Replay, clues: str, *, seat: int | None = None, until: str | N
     mates = code_belief(own_rows(view, team, given, mind))
     rivals = _rivals(view, team, mind, given)
     lines = _lines(view, code, mine, mates, rivals if mine.intercept or _overheard(view) else None)
-    lines.append(f"balance {mine.value:+.3f}; the best found is {best.value:+.3f}: {'; '.join(best.clues)}")
+    stray = _stray(mine, best)
+    lines.append(_balance(mine, best, stray))
     data: dict[str, Any] = {
         "weighed": mine.to_dict(),
+        "not_about": stray,
         "warnings": warnings(view, mine),
         "mates": mates.to_dict(),
         "rivals": rivals.to_dict(),
@@ -103,12 +105,40 @@ def _lines(view: View, code: Code, mine: Triple, mates: CodeBelief, rivals: Code
         lines.append("rivals intercept: not in this round")
     else:
         lines.append(f"rivals intercept: {mine.intercept:.0%} (their likeliest: {_top(rivals)})")
-    lines.append("what each gives away (rivals name its keyword: before, after):")
-    for clue, digit, before, after in zip(mine.clues, code, mine.before, mine.leak, strict=True):
+    lines.append(
+        "each clue: how many readers find its keyword when they hear it alone; rivals name it (before, after):"
+    )
+    for clue, digit, heard, before, after in zip(
+        mine.clues, code, mine.heard, mine.before, mine.leak, strict=True
+    ):
         if clue != MISSING:
             word = view.keywords[team][digit - 1]
-            lines.append(f"  {clue!r} in column {digit}, {word!r}: {before:.0%}, {after:.0%}")
+            lines.append(
+                f"  {clue!r} in column {digit}, {word!r}: readers {heard:.0%}; rivals {before:.0%}, {after:.0%}"
+            )
     return lines + [f"beware: {warning}" for warning in warnings(view, mine)]
+
+
+def _stray(mine: Triple, best: Triple) -> list[str]:
+    """The clues that are not about their keyword, by the measure of those that are offered."""
+    return [
+        clue
+        for clue, heard, offered in zip(mine.clues, mine.heard, best.heard, strict=True)
+        if clue != MISSING and heard < min(ABOUT, offered)
+    ]
+
+
+def _balance(mine: Triple, best: Triple, stray: list[str]) -> str:
+    """The balance beside the best found, where the two can be compared."""
+    found = f"{best.value:+.3f}: {'; '.join(best.clues)}"
+    if not stray:
+        return f"balance {mine.value:+.3f}; the best found is {found}"
+    named = " and ".join(map(repr, stray))
+    return (
+        f"balance {mine.value:+.3f}, not to be compared: readers do not find {named} to be about the keyword, and clues "
+        "that nobody understands give nothing away, but lose the code; the best found of clues that are about it is "
+        f"{found}"
+    )
 
 
 def _top(belief: CodeBelief) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -129,6 +129,18 @@ class Reader:
             each for each in self.readers if (listed if isinstance(each, Associations) else near)
         ) or (self,)
 
+    def heard(self, clues: Sequence[str], keywords: Sequence[str]) -> FloatArray | None:
+        """What `readers_for` these keywords make of clues of the list: log-probabilities, shape (readers, clues, 4).
+
+        None where a clue is not of the list. A whole game asks about the same keywords, so that this is kept.
+        """
+        index = self.words.word_index
+        rows = [index.get(clue, -1) for clue in clues]
+        if min(rows, default=0) < 0:
+            return None
+        found: FloatArray = _listed(self, tuple(keywords))[:, np.array(rows, dtype=int)]
+        return found
+
     def pool(self, keywords: Sequence[str]) -> list[str] | None:
         """Clues to choose from: the list's (None), and for keywords outside it also their nearest words."""
         foreign = [fold(word) for word in keywords if fold(word) not in self.words.keyword_index]
@@ -166,3 +178,11 @@ class Reader:
         nothing = ~linked & ~np.array([self.near.knows(clue) for clue in clues])
         found[nothing] = math.log(1 / self.near.clues)
         return found
+
+
+@lru_cache(maxsize=8)
+def _listed(reader: Reader, keywords: tuple[str, ...]) -> FloatArray:
+    """The clues of the list for these keywords, by all readers who know them: some 0.4 MB."""
+    return np.array(
+        [each.scores(reader.words.vocabulary, keywords) for each in reader.readers_for(keywords)]
+    )

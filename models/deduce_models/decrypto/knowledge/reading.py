@@ -32,10 +32,12 @@ __all__ = [
     "coded",
     "contributions",
     "hidden_teams",
+    "judgement_rows",
     "keyword_chances",
     "mind_for",
     "read_codes",
     "sheet",
+    "used_up",
 ]
 
 _ALL: Final = 0.999
@@ -225,16 +227,30 @@ def own_rows(view: View, team: int, clues: Sequence[str], mind: Mind) -> FloatAr
     As for the columns, the clue is drawn among those not used before.
     """
     keywords = view.keywords[team]
-    rows = mind.similarity.scores(clues, keywords)
+    rows = mind.similarity.scores(clues, keywords) - used_up(view, team, mind)
+    if mind.judgements is not None:
+        rows = rows + judgement_rows(clues, keywords, team, mind)
+    rows[[number for number, clue in enumerate(clues) if clue == MISSING]] = 0.0
+    return rows
+
+
+def used_up(view: View, team: int, mind: Mind) -> FloatArray:
+    """For each keyword of a team the log-share of its clues that have not been used before, shape (4,)."""
+    keywords = view.keywords[team]
     if mind.similarity.normalised and view.setup.rules.repeated_clues != "free":
         used = [clue for half in view.history(team) for clue in half.clues if clue != MISSING]
         if used:
             spent = np.exp(mind.similarity.scores(used, keywords)).sum(axis=0)
-            rows = rows - np.log1p(-np.minimum(spent, 0.999))
-    if mind.judgements is not None:
-        rows = rows + mind.judgements.scores(clues, keywords) + judged(clues, team, mind)
-    rows[[number for number, clue in enumerate(clues) if clue == MISSING]] = 0.0
-    return rows
+            left: FloatArray = np.log1p(-np.minimum(spent, _ALL))
+            return left
+    return np.zeros(len(keywords))
+
+
+def judgement_rows(clues: Sequence[str], keywords: Sequence[str], team: int, mind: Mind) -> FloatArray:
+    """The table's judgements of clues by keyword and by column together, shape (clues, 4)."""
+    if mind.judgements is None:
+        return np.zeros((len(clues), len(keywords)))
+    return mind.judgements.scores(clues, keywords) + judged(clues, team, mind)
 
 
 def judged(clues: Sequence[str], team: int, mind: Mind) -> FloatArray:

@@ -29,6 +29,8 @@ Floats = NDArray[np.float64]
 
 WIDEST = 1 << 22
 """The most arcs of one layer, before those without a future are taken out."""
+MOST = 1 << 24
+"""The most places for arcs in all layers together: 200 MB in the diagram, twice as much while it is made."""
 
 
 def outside_names(found: Deciphered) -> list[str]:
@@ -50,7 +52,8 @@ def phrase_worlds(found: Deciphered, outside: Variable, cells: Sequence[Variable
     """All phrases, weighted as in `found`, over `outside` (see `outside_names`) and one variable a class of cells.
 
     Arcs grow with the candidates of the words and the symbols they share, not with the phrases. Raises `TooLarge`
-    where a layer would have more than `WIDEST` arcs, and for a deciphering whose candidates were cut.
+    where a layer would have more than `WIDEST` arcs or all together more than `MOST` places for them, and for a
+    deciphering whose candidates were cut.
     """
     if not found.exact:
         raise TooLarge(
@@ -59,7 +62,11 @@ def phrase_worlds(found: Deciphered, outside: Variable, cells: Sequence[Variable
     shape = found.pattern
     known = [cell for cell, code in enumerate(shape.known) if code >= 0]
     order = _order(found)
-    built = [_built(part, found, order) for part in found.parts]
+    built: list[list[_CellLayer]] = []
+    left = MOST
+    for part in found.parts:
+        built.append(_built(part, found, order, left))
+        left -= sum(layer.after.size for layer in built[-1])
     parts = np.array([part.weight for part in found.parts])
     children: list[NDArray[np.int32]] = []
     weights: list[Floats] = []
@@ -96,7 +103,7 @@ def _order(found: Deciphered) -> list[int]:
 class _CellLayer:
     """One cell of one part: for each node and symbol the node after it (-1: none), and the weight of the arc."""
 
-    after: Ints
+    after: NDArray[np.int32]
     weights: Floats
     nodes: int
 
@@ -184,17 +191,20 @@ class _Part:
         _, where, target = np.unique(
             packed(list(made.T), len(made)), return_index=True, return_inverse=True
         )
-        table = np.full((len(alive), self.size), -1, np.int64)
+        table = np.full((len(alive), self.size), -1, np.int32)
         table[source, symbol] = target
         return _CellLayer(table, weights, len(where)), made[where]
 
 
-def _built(part: MixturePart, found: Deciphered, order: Sequence[int]) -> list[_CellLayer]:
-    """The layers of one part, weights summing to 1 over all its phrases."""
+def _built(part: MixturePart, found: Deciphered, order: Sequence[int], left: int) -> list[_CellLayer]:
+    """The layers of one part, weights summing to 1 over all its phrases. Raises `TooLarge` beyond `left` places."""
     read = _Part(part, found, order)
     states, scale = read.start(), read.scale
     layers = []
     for place, cell in enumerate(order):
+        left -= len(states) * read.size
+        if left < 0:
+            raise TooLarge(f"the phrases that fit need more than {MOST:,} places in a diagram")
         layer, states = read.layer(states, cell, order[place + 1 :], scale)
         layers.append(layer)
         scale = 1.0
@@ -204,13 +214,13 @@ def _built(part: MixturePart, found: Deciphered, order: Sequence[int]) -> list[_
 def _pruned(layers: list[_CellLayer]) -> list[_CellLayer]:
     """The layers without the nodes from which no phrase can be completed."""
     found: list[_CellLayer] = []
-    renamed = np.zeros(layers[-1].nodes if layers else 0, np.int64)
+    renamed = np.zeros(layers[-1].nodes if layers else 0, np.int32)
     nodes = len(renamed)
     for layer in reversed(layers):
-        after = np.where(layer.after >= 0, renamed[np.maximum(layer.after, 0)], -1)
+        after = np.where(layer.after >= 0, renamed[np.maximum(layer.after, 0)], np.int32(-1))
         alive = (after >= 0).any(axis=1)
         found.insert(0, _CellLayer(after[alive], layer.weights[alive], nodes))
-        renamed = np.where(alive, np.cumsum(alive) - 1, -1)
+        renamed = np.where(alive, np.cumsum(alive) - 1, -1).astype(np.int32)
         nodes = int(alive.sum())
     return found
 

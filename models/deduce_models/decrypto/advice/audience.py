@@ -1,0 +1,78 @@
+"""Those whom an Encryptor has to satisfy: readers of different kinds who know all his keywords, asked all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from deduce_models.decrypto.components.legality import MISSING
+from deduce_models.decrypto.knowledge.belief import PLACES
+from deduce_models.decrypto.knowledge.reader import Reader
+from deduce_models.decrypto.knowledge.reading import Mind, judgement_rows, used_up
+from deduce_models.decrypto.knowledge.similarity import FloatArray
+from deduce_models.decrypto.rules.moves import CODES, Code
+from deduce_models.decrypto.rules.views import View
+
+__all__ = ["Audience"]
+
+_POSITIONS = np.arange(3)
+
+
+class Audience:
+    """How the readers at the table hear clues for the keywords of the Encryptor of `view`.
+
+    A mind without kinds of readers is its own audience of one.
+    """
+
+    def __init__(self, view: View, mind: Mind) -> None:
+        self.team = view.team or 0
+        self.keywords = view.keywords[self.team]
+        self._mind, similarity = mind, mind.similarity
+        self._reader = similarity if isinstance(similarity, Reader) else None
+        self.readers = self._reader.readers_for(self.keywords) if self._reader else (similarity,)
+        self._used = np.array(
+            [used_up(view, self.team, replace(mind, similarity=each)) for each in self.readers]
+        )
+
+    def __len__(self) -> int:
+        return len(self.readers)
+
+    @property
+    def names(self) -> list[str]:
+        """The readers' names."""
+        return [each.name for each in self.readers]
+
+    def rows(self, clues: Sequence[str]) -> FloatArray:
+        """Log-likelihoods of clues under the four keywords for each reader, shape (readers, clues, 4).
+
+        As `own_rows` has them, which asks one reader.
+        """
+        scores = None if self._reader is None else self._reader.heard(clues, self.keywords)
+        if scores is None:
+            scores = np.array([each.scores(clues, self.keywords) for each in self.readers])
+        rows: FloatArray = scores - self._used[:, None, :]
+        if self._mind.judgements is not None:
+            rows = rows + judgement_rows(clues, self.keywords, self.team, self._mind)
+        rows[:, [number for number, clue in enumerate(clues) if clue == MISSING]] = 0.0
+        return rows
+
+    def shares(self, clues: Sequence[str]) -> FloatArray:
+        """How readers who hear each clue alone share it among the four keywords, their mean; shape (clues, 4)."""
+        logs = self.rows(clues)
+        weights = np.exp(logs - logs.max(axis=2, keepdims=True))
+        found: FloatArray = (weights / weights.sum(axis=2, keepdims=True)).mean(axis=0)
+        return found
+
+    def heard(self, clues: tuple[str, str, str], code: Code) -> tuple[float, float, float]:
+        """For each clue the chance that readers who hear it alone find its keyword, the one that `code` has."""
+        one, two, three = self.shares(clues)[_POSITIONS, np.array(code) - 1].tolist()
+        return one, two, three
+
+    def decoding(self, clues: Sequence[str], code: Code) -> FloatArray:
+        """For each reader the chance that he finds `code` behind three clues, shape (readers,)."""
+        logs = self.rows(clues)[:, _POSITIONS, PLACES].sum(axis=2)
+        weights = np.exp(logs - logs.max(axis=1, keepdims=True))
+        found: FloatArray = weights[:, CODES.index(code)] / weights.sum(axis=1)
+        return found
