@@ -1,4 +1,4 @@
-"""Answers of Mastermind for many pairs at once, and how questions split worlds: tallies and measures."""
+"""Answers of Mastermind for many pairs at once; how questions split worlds: tallies, measures, whole strategies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from deduce.kernels.library import address, library
 
-__all__ = ["Pegs", "Split", "mastermind", "measures", "tally"]
+__all__ = ["Pegs", "Split", "grown", "mastermind", "measures", "tally"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -123,3 +123,49 @@ def measures(
         None if worlds is None else address(worlds), left, kinds, win, address(powers), *map(address, found),
     )  # fmt: skip
     return found
+
+
+def grown(
+    codes: Codes,
+    worlds: Ints,
+    kinds: int,
+    win: int,
+    objective: int,
+    *,
+    guesses: bool,
+    above: int,
+    code: int,
+    base: int,
+    depth: int | None,
+) -> Ints | None:
+    """The greedy strategy from `worlds` (columns of `codes`) on; None where Python is to grow it.
+
+    Args:
+        codes: The answers to all questions in all worlds.
+        worlds: What is left, in order.
+        kinds: How many codes there are.
+        win: The winning one, or -1.
+        objective: The place of the objective in `OBJECTIVES`.
+        guesses: Whether question i is the guess at world i.
+        above: The node from which the answer `code` led here.
+        code: That answer.
+        base: The place of the first node.
+        depth: How many questions may be asked; None for any number.
+
+    Returns:
+        A column a node, each after its parent, of siblings the one with the greatest code first. Rows: the place of
+        the node above; the answer that leads here; 0 for a question, 1 and 2 for an end (won, known), 3 where nothing
+        helps; how many worlds lead here; the question's number, at an end the first world's, else -1.
+    """
+    compiled = library()
+    if compiled is None or not _fit(codes, kinds):
+        return None
+    many = len(worlds)
+    worlds = np.ascontiguousarray(worlds, dtype=np.int64)
+    found = np.empty((5, 4 * many), dtype=np.int64)
+    powers = _powers(many)
+    made = compiled.deduce_grown(
+        codes.ctypes.data, codes.strides[0], len(codes), address(worlds), many, kinds, win, objective, guesses, above,
+        code, base, -1 if depth is None else depth, address(powers), address(found),
+    )  # fmt: skip
+    return found[:, :made] if made >= 0 else None

@@ -16,7 +16,7 @@ from deduce.kernels.build import HERE, NAME
 
 __all__ = ["ABI", "SWITCH", "address", "describe", "library", "using"]
 
-ABI = 7
+ABI = 8
 """The version of the functions' signatures; an older library left lying about is not used."""
 
 SWITCH = "DEDUCE_KERNELS"
@@ -45,6 +45,18 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "deduce_measures": (
         None,
         [_pointer, _whole, _pointer, _whole, _pointer, *[_whole] * 3, *[_pointer] * 7],
+    ),
+    "deduce_grown": (
+        _whole,
+        [
+            _pointer,
+            *[_whole] * 2,
+            _pointer,
+            *[_whole] * 3,
+            *[ctypes.c_int] * 2,
+            *[_whole] * 4,
+            *[_pointer] * 2,
+        ],
     ),
     "deduce_cover": (
         _whole,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import getitem
 from typing import Any
 
 import numpy as np
@@ -63,6 +64,7 @@ class Guessing(AnswerTable):
         guesses: Rows | None = None,
     ) -> None:
         self.variables, self.secrets = tuple(variables), secrets
+        self._domains = [variable.domain for variable in self.variables]
         self.guesses_worlds = guesses is None
         self.guesses = secrets if guesses is None else guesses
         self.answers, self.kinds = tuple(answers), len(answers)
@@ -110,7 +112,7 @@ class Guessing(AnswerTable):
 
     @override
     def world_text(self, world: int) -> str:
-        return self._spell(self.secret(world))
+        return self.text(world) if self.guesses_worlds else self._spell(self.secret(world))
 
     def winner(self, world: int) -> int:
         """See `AnswerTable.winner`: guessing the secret itself, where that is a legal guess."""
@@ -128,7 +130,7 @@ class Guessing(AnswerTable):
         return self._read(self.secrets[index])
 
     def _read(self, row: Rows) -> tuple[Hashable, ...]:
-        return tuple(v.domain[i] for v, i in zip(self.variables, row.tolist(), strict=True))
+        return tuple(map(getitem, self._domains, row.tolist()))
 
     @staticmethod
     def _place(rows: Rows, row: Rows) -> int | None:

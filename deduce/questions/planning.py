@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import numpy as np
 
+from deduce.deadline import tick
 from deduce.errors import GaveUp, ProblemError
+from deduce.kernels import guesses
 from deduce.questions.answers import AnswerTable, Floats, Ints, split
 from deduce.questions.objectives import OBJECTIVES, checked, preferred
 from deduce.questions.optimal import Prover
@@ -28,17 +30,38 @@ Chooser = Callable[[Ints, History], int]
 _THINNED_FROM = 64
 """Finding equivalent questions costs a pass over them; with fewer worlds left it does not pay."""
 
+_STATES: tuple[State, ...] = ("ask", "won", "known", "open")
 
-class _Draft(NamedTuple):
-    """A node before the nodes below it are known."""
 
-    parent: int
-    code: int
-    state: State
-    worlds: int
-    mass: float
-    text: str
-    number: int
+class _Drafts:
+    """Nodes before those below them are known, a list a column; `number` is a node's question, or its first world."""
+
+    def __init__(self) -> None:
+        self.parent: list[int] = []
+        self.code: list[int] = []
+        self.state: list[State] = []
+        self.worlds: list[int] = []
+        self.mass: list[float] = []
+        self.number: list[int] = []
+
+    def columns(self) -> tuple[list[Any], ...]:
+        return self.parent, self.code, self.state, self.worlds, self.mass, self.number
+
+    def add(self, *row: Any) -> int:
+        """One more node; gives its place."""
+        for column, value in zip(self.columns(), row, strict=True):
+            column.append(value)
+        return len(self.parent) - 1
+
+    def join(self, found: Ints) -> None:
+        """Many more nodes, of worlds of equal weight: the rows of `deduce.kernels.guesses.grown`."""
+        parent, code, state, worlds, number = found.tolist()
+        self.parent += parent
+        self.code += code
+        self.state += map(_STATES.__getitem__, state)
+        self.worlds += worlds
+        self.mass += map(float, worlds)
+        self.number += number
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,39 +121,64 @@ class Setting:
         apart = (codes[:, 1:] != codes[:, :-1]).all(axis=1)
         return int(worlds[int(apart.argmax())]) if bool(apart.any()) else -1
 
-    def grow(self, worlds: Ints, history: History, choose: Chooser, depth: int | None) -> Node:
-        """The tree in which every node asks what `choose` says."""
+    def grow(self, worlds: Ints, history: History, choose: Chooser | str, depth: int | None) -> Node:
+        """The tree in which every node asks what `choose` says, or the best question by that objective."""
         # Without recursion: a strategy may be deeper than Python's stack.
-        drafts: list[_Draft] = []
+        drafts = _Drafts()
         stack: list[tuple[Ints, History, int, int, int]] = [(worlds, history, -1, 0, -1)]
         while stack:
             left, past, code, level, parent = stack.pop()
-            here = len(drafts)
+            more = None if depth is None else depth - level
+            if isinstance(choose, str) and self._below(drafts, left, choose, parent, code, more):
+                continue
             size, mass = len(left), self.mass(left)
             state = self.ended(left, code)
             if state is not None:
-                text = self.answers.world_text(int(left[0]))
-                drafts.append(_Draft(parent, code, state, size, mass, text, -1))
+                drafts.add(parent, code, state, size, mass, int(left[0]))
                 continue
-            question = -1 if depth is not None and level >= depth else choose(left, past)
+            if more is not None and more <= 0:
+                question = -1
+            else:
+                question = self.best(left, past, choose) if isinstance(choose, str) else choose(left, past)
             if question < 0:
-                drafts.append(_Draft(parent, code, "open", size, mass, "", -1))
+                drafts.add(parent, code, "open", size, mass, -1)
                 continue
-            text = self.answers.text(question)
-            drafts.append(_Draft(parent, code, "ask", size, mass, text, question))
+            here = drafts.add(parent, code, "ask", size, mass, question)
             codes = self.answers.codes(np.array([question]), left)[0]
             for answer, part in split(codes, left):
                 stack.append((part, (*past, (question, answer)), answer, level + 1, here))
         return self._assembled(drafts)
 
-    def _assembled(self, drafts: list[_Draft]) -> Node:
+    def _below(
+        self, drafts: _Drafts, left: Ints, objective: str, parent: int, code: int, depth: int | None
+    ) -> bool:
+        """Whether all nodes from here on were drafted in one go: few worlds, of equal weight, all to be told apart."""
+        if self.weights is not None or self.goals is not None or len(left) >= _THINNED_FROM:
+            return False
+        whole = self.answers.whole(len(left) * self.answers.questions)
+        if whole is None:
+            return False
+        tick()
+        found = guesses.grown(
+            whole, left, self.answers.kinds, self.answers.win, OBJECTIVES.index(objective),
+            guesses=self.answers.guesses_worlds, above=parent, code=code, base=len(drafts.parent), depth=depth,
+        )  # fmt: skip
+        if found is not None:
+            drafts.join(found)
+        return found is not None
+
+    def _assembled(self, drafts: _Drafts) -> Node:
         # A node comes after its parent, and of siblings the one with the greatest code comes first.
-        branches: list[list[Branch]] = [[] for _ in drafts]
-        for here in range(len(drafts) - 1, -1, -1):
-            parent, code, state, size, mass, text, number = drafts[here]
-            node = Node(state, size, mass, text, tuple(branches[here]), number)
+        text, ending, label = self.answers.text, self.answers.world_text, self.answers.label
+        branches: list[list[Branch]] = [[] for _ in drafts.parent]
+        rows = zip(*(reversed(column) for column in drafts.columns()), reversed(branches), strict=True)
+        for parent, code, state, size, mass, number, below in rows:
+            if state == "ask":
+                node = Node(state, size, mass, text(number), tuple(below), number)
+            else:
+                node = Node(state, size, mass, ending(number) if number >= 0 else "")
             if parent >= 0:
-                branches[parent].append(Branch(self.answers.label(drafts[parent].number, code), node))
+                branches[parent].append(Branch(label(drafts.number[parent], code), node))
         return node
 
 
@@ -166,10 +214,7 @@ def _greedy(
     depth: int | None,
     basis: Literal["exact", "sampled"],
 ) -> Tree:
-    def choose(left: Ints, past: History) -> int:
-        return setting.best(left, past, objective)
-
-    return Tree(setting.grow(worlds, history, choose, depth), objective, "greedy", basis)
+    return Tree(setting.grow(worlds, history, objective, depth), objective, "greedy", basis)
 
 
 def _proved(

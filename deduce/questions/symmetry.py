@@ -25,6 +25,9 @@ Ints = NDArray[np.int64]
 
 _MAX_PERMUTATIONS = 5040
 
+_TOGETHER = 1 << 14
+"""So many rows are renamed at a time."""
+
 _MAP = 1 << 24
 """Up to so many conceivable rows, a map with one byte each says which are there."""
 
@@ -116,15 +119,22 @@ class Interchange:
         free[np.unique(fixed)] = False
         # The identity first: renaming unused values alone removes most rows at little cost.
         identity = np.arange(self.size)
-        keys = self._named(rows, identity, free)
+        keys = self._named(rows, identity[None], free)
         _, first = np.unique(keys, return_index=True)
         first.sort()
         if len(renamings) == 1:
             return first.astype(np.int64)
         few = rows[first]
         least = keys[first]
-        for order, renaming in renamings:
-            least = np.minimum(least, self._named(few[:, order], renaming, free))
+        # All rows under many permutations at once: a few rows alone would cost numpy's calls.
+        step = max(1, _TOGETHER // len(few))
+        for start in range(0, len(renamings), step):
+            some = renamings[start : start + step]
+            orders = np.array([order for order, _ in some])
+            table = np.repeat(np.array([renaming for _, renaming in some]), len(few), axis=0)
+            moved = few[:, orders].swapaxes(0, 1).reshape(len(table), self.width)
+            named = self._named(moved, table, free).reshape(len(some), len(few))
+            np.minimum(least, named.min(axis=0), out=least)
         _, kept = np.unique(least, return_index=True)
         return np.sort(first[kept]).astype(np.int64)
 
@@ -155,10 +165,10 @@ class Interchange:
             renaming[value] = new
         return renaming
 
-    def _named(self, rows: Rows, renaming: Ints, free: NDArray[np.bool_]) -> Ints:
-        """A number a row: the row after renaming, unused values named in the order they appear."""
+    def _named(self, rows: Rows, renamings: Ints, free: NDArray[np.bool_]) -> Ints:
+        """A number a row: the row after its renaming (or the only one), unused values named in the order they appear."""
         n = len(rows)
-        table = np.broadcast_to(renaming, (n, self.size)).copy()
+        table = np.broadcast_to(renamings, (n, self.size)).copy()
         loose = [[v for v in group if free[v]] for group in self.values]
         loose = [group for group in loose if len(group) > 1]
         for group in loose:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from deduce.errors import ProblemError, nearest
 from deduce.shown import Shown
@@ -15,16 +15,14 @@ __all__ = ["Branch", "Node", "Tree"]
 State = Literal["ask", "won", "known", "open"]
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """One answer to a node's question, and the node it leads to."""
 
     answer: Hashable
     node: Node
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """One position of a tree.
 
     Attributes:
@@ -105,12 +103,10 @@ class Tree(Shown):
         return sum(node.worlds for _, node in self._leaves() if node.state == "open")
 
     def _leaves(self) -> Iterator[tuple[int, Node]]:
-        stack = [(0, self.root)]
-        while stack:
-            depth, node = stack.pop()
-            if node.state != "ask":
-                yield depth, node
-            stack.extend((depth + 1, branch.node) for branch in node.branches)
+        depth, nodes = 0, [self.root]
+        while nodes:
+            yield from ((depth, node) for node in nodes if node.state != "ask")
+            depth, nodes = depth + 1, [branch.node for node in nodes for branch in node.branches]
 
     def follow(self, *answers: Hashable) -> Node:
         """The node after these answers. Raises `ProblemError` for an answer that no world gives."""

@@ -1,10 +1,14 @@
 """Tallies, measures and Mastermind's answers, compiled and in numpy. Skipped where nothing is compiled."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
 from deduce.kernels import library, using
+from deduce.questions import OBJECTIVES
 from deduce.questions.answers import MatrixAnswers, tally
+from deduce.questions.planning import Setting, planned
 from deduce.questions.ranking import measured
 from deduce_models.classics import mastermind
 
@@ -55,12 +59,35 @@ def test_tallies_and_measures(kinds, shape):
                     assert np.allclose(getattr(one, name), getattr(other, name), rtol=1e-12, atol=1e-12)
 
 
-@pytest.mark.parametrize("objective", ["worst case", "entropy", "expected size", "most parts"])
+@pytest.mark.parametrize("objective", OBJECTIVES)
 def test_strategies_are_the_same(objective):
     def ask():
         game = mastermind.game.__wrapped__(3, 5)
         ranking = game.start().observe((1, 1, 2), (1, 0)).rank(objective, symmetry=False)
-        return game.start().plan(objective).total, [each.question for each in ranking]
+        return game.start().plan(objective).to_dict(), [each.question for each in ranking]
 
     one, other = both(ask)
     assert one == other
+
+
+def grown(answers, left, objective, depth):
+    return planned(Setting(answers), left, objective, depth=depth).to_dict()
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("kinds", [2, 3, 14, 16, 17, 256])
+def test_strategies_of_any_answers_are_the_same(kinds, objective):
+    """Nodes, questions and ends, with winning answers and without, to any depth, where nothing helps too."""
+    rng = np.random.default_rng(kinds)
+    for worlds, asked in ((1, 1), (2, 5), (30, 3), (63, 40), (140, 25)):
+        square = np.minimum(rng.integers(kinds, size=(worlds, worlds)), kinds - 2)
+        np.fill_diagonal(square, kinds - 1)
+        some = rng.integers(kinds, size=(asked, worlds))
+        for matrix, win in ((some, -1), (some // 2, -1), (square, kinds - 1)):
+            texts, labels = [f"q{i}" for i in range(len(matrix))], [range(kinds)] * len(matrix)
+            answers = MatrixAnswers(matrix.astype(np.uint8), texts, labels, win=win)
+            answers.guesses_worlds = win >= 0
+            left = np.sort(rng.permutation(worlds)[: max(1, worlds - 1)])
+            for depth in (None, 2):
+                one, other = both(partial(grown, answers, left, objective, depth))
+                assert one == other
