@@ -1,17 +1,22 @@
 """Does a reader understand clues for words outside the list? Pairs held back from all tuning.
 
 ``python -m benchmarks.decrypto_words``: of four keywords the right one, and of 24 codes the right one, by the
-associations alone, the vectors alone, and the reader that comes with the game; with 95 % intervals.
+associations alone, the vectors alone, and the reader that comes with the game; with 95 % intervals. ``--totals``
+prints the contents of ``data/totals.toml``: what the vectors weigh together for each built-in keyword, anew.
 """
 
 from __future__ import annotations
 
+import math
 import random
+import sys
+
+import numpy as np
 
 from benchmarks.decrypto_strength import wilson
 from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.knowledge.belief import code_belief
-from deduce_models.decrypto.knowledge.reader import Reader
+from deduce_models.decrypto.knowledge.reader import CLUES, FITTED, Reader
 from deduce_models.decrypto.knowledge.similarity import Similarity
 
 PAIRS = """
@@ -61,8 +66,18 @@ def measured(reader: Similarity, seed: int = 1) -> tuple[int, int, int, int]:
     return right, asked, codes, turns
 
 
+def totals() -> dict[str, float]:
+    """For every built-in keyword the logarithm of its weight over all clues of the vectors."""
+    vectors, keywords = Reader(built_in()).near.vectors, sorted(built_in().keywords)
+    logs = vectors.commonest(CLUES).astype(float) @ vectors.of(keywords).T.astype(float) / FITTED
+    return dict(zip(keywords, map(math.log, np.exp(logs).sum(axis=0)), strict=True))
+
+
 def main() -> None:
     """Print the table."""
+    if "--totals" in sys.argv[1:]:
+        print("\n".join(["[totals]", *(f'"{word}" = {total:.5f}' for word, total in totals().items())]))
+        return
     reader = Reader(built_in())
     readers: tuple[tuple[str, Similarity], ...] = (
         ("associations", reader.associations),

@@ -5,7 +5,6 @@ Each message is written for the person who made the mistake: what was wrong, whe
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
@@ -129,6 +128,8 @@ def nearest(wrong: object, allowed: Iterable[object], *, limit: int = 12) -> str
     # Nobody reads a longer name, and comparing long texts takes long.
     names = [_cut(str(item)) for item in allowed]
     typed = _cut(str(wrong))
+    import difflib  # only where somebody slipped
+
     close = difflib.get_close_matches(typed, names, n=1, cutoff=0.5)
     if not close:
         by_case = {name.casefold(): name for name in names}

@@ -40,7 +40,7 @@ class Node(NamedTuple):
     weight: float
     question: str = ""
     branches: tuple[Branch, ...] = ()
-    index: int = -1
+    index: int = -1  # type: ignore[assignment]  # not the method of tuples
 
     def to_dict(self) -> dict[str, object]:
         """The node and all below it as plain values for JSON."""

@@ -5,8 +5,9 @@ import pytest
 
 from deduce.games import read_record
 from deduce_models.decrypto import GAME, Associations, built_in, mind_for, read_words
+from deduce_models.decrypto.components.legality import check_clue, plain
 from deduce_models.decrypto.knowledge.belief import code_belief
-from deduce_models.decrypto.knowledge.reader import CLUES, Reader
+from deduce_models.decrypto.knowledge.reader import CLUES, FITTED, Reader, VectorClues
 
 
 @pytest.fixture(scope="module")
@@ -23,6 +24,23 @@ def test_half_of_the_clues_are_the_lists_and_half_the_vectors(reader):
     # One word at a time, by the way that takes words outside the list: the same.
     for clue, row in zip(clues, reader.scores(clues, keywords), strict=True):
         assert reader.scores([clue.upper()], keywords)[0] == pytest.approx(row, rel=1e-5)
+
+
+def test_shipped_totals_are_those_of_the_vectors(reader):
+    """One sum for each built-in keyword, over all clues."""
+    near, keywords = VectorClues(reader.near.vectors, temperature=FITTED), sorted(built_in().keywords)
+    assert sorted(near._totals) == keywords
+    shipped = [near._totals.pop(word) for word in keywords]
+    assert near._totals_of(keywords, near.vectors.of(keywords)) == pytest.approx(shipped, abs=2e-5)
+    assert VectorClues(reader.near.vectors, temperature=0.2)._totals == {}
+
+
+def test_what_is_plain_is_let_pass_one_by_one_too():
+    words = built_in()
+    assert len(plain(words.vocabulary)) > len(words.vocabulary) * 0.9
+    odd = ["two", "2nd", "four three", "ant", "ice cream", "rhymes", "3 4", "sea;", "été", "", "i", "123"]
+    for some in (words.vocabulary, odd, [word for word in odd if word != "rhymes"]):
+        assert all(check_clue(word, ()) is None for word in plain(some))
 
 
 def test_the_chances_of_a_keywords_clues_sum_to_one(reader):

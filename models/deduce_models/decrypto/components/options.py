@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final, Literal
 
 from deduce.games.base import Option
@@ -14,8 +14,7 @@ __all__ = ["OPTIONS", "Rules", "components"]
 
 
 def _load(name: str) -> dict[str, Any]:
-    text = files("deduce_models.decrypto").joinpath("data", name).read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return tomllib.loads((Path(__file__).parents[1] / "data" / name).read_text(encoding="utf-8"))
 
 
 @lru_cache(maxsize=1)

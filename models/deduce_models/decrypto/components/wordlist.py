@@ -12,13 +12,12 @@ import hashlib
 import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
 from deduce.errors import ProblemError, RecordError
 from deduce.reading import text_of
-from deduce_models.decrypto.components.legality import check_clue, fold, forms, spells, unwritable
+from deduce_models.decrypto.components.legality import check_clue, fold, forms, plain, spells, unwritable
 from deduce_models.decrypto.components.options import components
 
 __all__ = ["GRADES", "Association", "WordList", "built_in", "read_words", "words_to_play"]
@@ -60,7 +59,8 @@ class _Contents:
         self.keywords = tuple(blocks)
         self.keyword_index = {word: number for number, word in enumerate(self.keywords)}
         words = {*blocks, *(clue for items in blocks.values() for clue in items)}
-        self.vocabulary = tuple(sorted(word for word in words if check_clue(word, ()) is None))
+        sure = plain(words)
+        self.vocabulary = tuple(sorted(w for w in words if w in sure or check_clue(w, ()) is None))
         self.word_index = {word: number for number, word in enumerate(self.vocabulary)}
         self.barred: dict[str, frozenset[int]] = {}
 
@@ -184,10 +184,10 @@ def read_words(text: str | Path, *, name: str = "") -> WordList:
 @lru_cache(maxsize=1)
 def built_in() -> WordList:
     """The list written for this project: everyday English words, offline, MIT licence."""
-    folder = files("deduce_models.decrypto").joinpath("words")
+    folder = Path(__file__).parents[1] / "words"
     names = components()["words"]["files"]
     return WordList(
-        "built-in", tuple((name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names)
+        "built-in", tuple((name, (folder / name).read_text(encoding="utf-8")) for name in names)
     )
 
 
@@ -225,22 +225,30 @@ def _parse_facet(line: str, number: int, source: str, into: dict[str, Associatio
     facet, colon, rest = line.partition("#")[0].partition(":")
     if not colon or not facet.strip():
         raise RecordError("expected 'facet: clue/grade clue ...'", line=number, column=1, source=source)
-    for match in re.finditer(r"\S+", rest):
-        column = len(facet) + 2 + match.start()
-        item = _CLUE.match(match[0])
+    told = facet.strip()
+    # The places of clues matter to errors alone.
+    for place, text in enumerate(rest.split()):
+        item = _CLUE.match(text)
         if item is None:
+            column = _column(facet, rest, place)
             raise RecordError(
-                f"expected a clue, or clue/grade with a grade from 1 to 5, not {match[0]!r}",
+                f"expected a clue, or clue/grade with a grade from 1 to 5, not {text!r}",
                 line=number,
                 column=column,
                 source=source,
             )
         clue = fold(item[1].replace("_", " "))
         if clue in into:
+            column = _column(facet, rest, place)
             raise RecordError(
                 f"clue {clue!r} is given twice for one keyword", line=number, column=column, source=source
             )
-        into[clue] = Association(clue, facet.strip(), int(item[2] or _PLAIN_GRADE))
+        into[clue] = Association(clue, told, int(item[2] or _PLAIN_GRADE))
+
+
+def _column(facet: str, rest: str, place: int) -> int:
+    """Where the clue of that number stands in its line, from 1."""
+    return len(facet) + 2 + [match.start() for match in re.finditer(r"\S+", rest)][place]
 
 
 TO_PLAY: Final = 150

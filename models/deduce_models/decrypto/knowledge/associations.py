@@ -15,7 +15,7 @@ import numpy as np
 
 from deduce.errors import ProblemError
 from deduce_models.decrypto.components.legality import fold
-from deduce_models.decrypto.components.wordlist import WordList
+from deduce_models.decrypto.components.wordlist import GRADES, WordList
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 
 __all__ = ["Associations"]
@@ -73,27 +73,33 @@ class Associations:
         words = self.words
         weights = np.zeros((len(words.vocabulary), len(words.keywords)))
         rate = self.steepness / self.temperature
+        heavy = {grade: math.exp(rate * grade) for grade in GRADES}
+        index, keyword_index = words.word_index, words.keyword_index
         for column, (keyword, items) in enumerate(words.associations.items()):
+            back = index.get(keyword)
             for item in items:
-                if not self._knows(keyword, item.clue):
+                if self.half is not None and not self._knows(keyword, item.clue):
                     continue
-                row = words.word_index.get(item.clue)
+                row = index.get(item.clue)
                 if row is not None:
-                    weights[row, column] = math.exp(rate * item.grade)
+                    weights[row, column] = heavy[item.grade]
                 # "anchor" lists "ship": an Encryptor with the keyword "ship" may say "anchor".
-                other = words.keyword_index.get(item.clue)
-                back = words.word_index.get(keyword)
+                other = keyword_index.get(item.clue)
                 if other is not None and back is not None and not weights[back, other]:
-                    weights[back, other] = math.exp(rate * max(item.grade - 1, 1))
+                    weights[back, other] = heavy[max(item.grade - 1, 1)]
         barren = weights.sum(axis=0) == 0
         share = np.where(barren, 0.0, 1 - self.stray)
         floor = np.where(barren, 1.0, self.stray) / len(words.vocabulary)
-        chances = np.empty((len(words.vocabulary) + 1, len(words.keywords) + 1))
-        chances[:-1, :-1] = weights / np.where(barren, 1.0, weights.sum(axis=0)) * share + floor
+        logs = np.empty((len(words.vocabulary) + 1, len(words.keywords) + 1))
+        # Most clues are linked to few keywords: a logarithm a link, and one a keyword for all else.
+        logs[:-1, :-1] = np.log(floor)
+        rows, columns = np.nonzero(weights)
+        total = np.where(barren, 1.0, weights.sum(axis=0))
+        linked = weights[rows, columns] / total[columns] * share[columns] + floor[columns]
+        logs[rows, columns] = np.log(linked)
         # A clue from outside says nothing about the keywords: it is stray under each of them.
-        chances[-1, :] = self.stray / len(words.vocabulary)
-        chances[:-1, -1] = 1 / len(words.vocabulary)
-        logs: FloatArray = np.log(chances)
+        logs[-1, :] = math.log(self.stray / len(words.vocabulary))
+        logs[:-1, -1] = math.log(1 / len(words.vocabulary))
         return logs
 
     def scores(self, clues: Sequence[str], words: Sequence[str]) -> FloatArray:

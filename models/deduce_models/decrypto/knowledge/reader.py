@@ -8,8 +8,10 @@ both is as likely for every keyword: what is unknown is never evidence.
 from __future__ import annotations
 
 import math
+import tomllib
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from pathlib import Path
 
 import numpy as np
 
@@ -48,7 +50,8 @@ class VectorClues:
     def __init__(self, vectors: Vectors, *, temperature: float = FITTED, stray: float = 0.1) -> None:
         self.vectors, self.temperature, self.stray = vectors, temperature, stray
         self.clues = min(CLUES, len(vectors))
-        self._totals: dict[str, float] = {}
+        shipped = vectors is english() and temperature == FITTED
+        self._totals: dict[str, float] = dict(_totals()) if shipped else {}
 
     @property
     def name(self) -> str:
@@ -79,6 +82,14 @@ class VectorClues:
             for place, total in zip(fresh, np.exp(logs).sum(axis=0, dtype=float), strict=True):
                 self._totals[words[place]] = math.log(total)
         return np.array([self._totals[word] for word in words])
+
+
+@lru_cache(maxsize=1)
+def _totals() -> dict[str, float]:
+    """What the shipped vectors weigh together for the built-in keywords, at the fitted temperature."""
+    with (Path(__file__).parents[1] / "data" / "totals.toml").open("rb") as file:
+        found: dict[str, float] = tomllib.load(file)["totals"]
+    return found
 
 
 class Reader:

@@ -24,7 +24,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import partial
 from typing import Final
 
@@ -146,6 +145,8 @@ EXAMPLES: Final = {
 def _example(line: Line) -> str:
     """A right line of the kind that a line was probably meant to be."""
     words = [word.casefold() for word, _ in line.words[:2]]
+    from difflib import get_close_matches  # only where somebody slipped
+
     close = [get_close_matches(word, list(EXAMPLES), n=1, cutoff=0.5) for word in reversed(words)]
     half = ["half"] if words[0] in _LETTERS else []
     return EXAMPLES[next(iter([*half, *(found[0] for found in close if found), "clues"]))]

@@ -22,7 +22,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -294,6 +293,8 @@ def _check_words(made: Setup, line: Line) -> None:
 def _example(state: State, line: Line) -> str:
     """A right line: a legal move with the verb that `line` begins with, or is nearest to it, or any legal one."""
     verb = line.words[0][0].lower()
+    from difflib import get_close_matches  # only where somebody slipped
+
     close = get_close_matches(verb, [*VERBS, "open"], n=1, cutoff=0.5)
     if close == ["open"]:
         glyph = next(iter(state.setup.front.glyphs), "")

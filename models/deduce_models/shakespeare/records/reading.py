@@ -29,7 +29,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from difflib import get_close_matches
 from functools import partial
 
 from deduce.errors import RecordError, nearest
@@ -117,6 +116,8 @@ class RecordReader:
         legal = [str(move) for move, _ in state.outcomes()] if chance else [str(m) for m in state.moves()]
         known = [*legal, *(" ".join(words) for words in state.setup.spelling)]
         verbs = dict.fromkeys(text.split()[0] for text in known)
+        from difflib import get_close_matches  # only where somebody slipped
+
         close = get_close_matches(verb, list(verbs), n=1, cutoff=0.5)
         return next((text for text in known if close and text.split()[0] == close[0]), known[0])
 
