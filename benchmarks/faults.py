@@ -73,7 +73,8 @@ def changed(node: ast.AST, change: int, inside: ast.AST) -> bool:
 def candidates(tree: ast.Module) -> list[tuple[int, int]]:
     """Where a module may have faults: (place in `ast.walk`, number of the change), without what changes nothing.
 
-    Annotations, decorators (``frozen=True`` has no effect on a right program) and texts of messages are left out.
+    Annotations, decorators (``frozen=True`` has no effect on a right program), ``strict`` of ``zip`` (likewise) and texts
+    of messages are left out.
     """
     silent: set[int] = set()
     for node in ast.walk(tree):
@@ -94,7 +95,7 @@ def _silent(node: ast.AST) -> Iterator[ast.AST]:
         yield node.returns
     if isinstance(node, (ast.arg, ast.AnnAssign)) and node.annotation:
         yield node.annotation
-    if isinstance(node, ast.JoinedStr):
+    if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.keyword) and node.arg == "strict"):
         yield node
     if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
         yield from node.body

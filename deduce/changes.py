@@ -111,8 +111,8 @@ class Shuffle(Change):
         n = len(self.scope)
         if not 2 <= n <= 7:
             raise ProblemError(f"Shuffle takes two to seven variables, not {n}")
-        every = list(permutations(range(n)))
-        chances = dict.fromkeys(every, 1.0) if weights is None else dict(weights)
+        every = dict.fromkeys(permutations(range(n)), 1.0)
+        chances = every if weights is None else dict(weights)
         for p, chance in chances.items():
             if p not in every:
                 raise ProblemError(f"Shuffle of {n} variables has no permutation {p!r}")
@@ -298,27 +298,24 @@ class Replace(Change):
         chances = dict(pool) if isinstance(pool, Mapping) else dict.fromkeys(pool, 1.0)
         if not chances or not all(0 < chance <= sys.float_info.max for chance in chances.values()):
             raise ProblemError(f"Replace: the pool of {variable} needs values with positive chances")
-        self._chances = np.zeros(len(variable.domain))
-        for value, chance in chances.items():
-            self._chances[variable.position(value)] = chance
+        self._pool = {variable.position(value): float(chance) for value, chance in chances.items()}
         self.text = text or f"{variable} gets a new value"
 
     def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
         """See `Change.apply`. A table, as many rows before merging as worlds times pool values."""
         variable = self.scope[0]
-        table = worlds.to_table(max_bytes=max_bytes // max(1, int((self._chances > 0).sum())))
-        left = np.repeat(self._chances[:, None], table.count(), axis=1)
+        table = worlds.to_table(max_bytes=max_bytes // len(self._pool))
+        left = np.repeat(np.array([*self._pool.values()])[:, None], table.count(), axis=1)
         for other in self.without:
-            for i, value in enumerate(variable.domain):
-                if value in other.domain:
-                    left[i, table.column(other) == other.position(value)] = 0.0
+            for row, place in enumerate(self._pool):
+                if variable.domain[place] in other.domain:
+                    left[row, table.column(other) == other.position(variable.domain[place])] = 0.0
         total = left.sum(axis=0)
         share = np.divide(left, total, out=np.zeros_like(left), where=total > 0)
 
         def change(columns: Columns) -> Iterator[tuple[Columns, Any]]:
-            for i in range(len(variable.domain)):
-                if self._chances[i] > 0:
-                    yield np.full_like(columns, i), share[i]
+            for row, place in enumerate(self._pool):
+                yield np.full_like(columns, place), share[row]
 
         return table.transform(self.scope, change)
 
@@ -327,7 +324,7 @@ class Replace(Change):
         self, old: Mapping[Variable, Variable], new: Mapping[Variable, Variable]
     ) -> list[Constraint]:
         variable = self.scope[0]
-        mask = sum(1 << i for i, chance in enumerate(self._chances) if chance > 0)
+        mask = sum(1 << place for place in self._pool)
         parts: list[Constraint] = [And(Within(new[variable], mask))]
         parts += [Compare(new[variable], "!=", old.get(other, other)) for other in self.without]
         return parts

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -351,7 +351,7 @@ class Knowledge:
         self.__dict__["_open"] = True  # found out once: worlds do not change
         return worlds
 
-    def _contradict(self) -> None:
+    def _contradict(self) -> NoReturn:
         conflict = self.conflict(soft_limit=_CONFLICT_SECONDS)
         if conflict is None:
             raise ProblemError(
@@ -440,7 +440,6 @@ class Knowledge:
             found = explainer.solver.certain(list(current), explainer.selectors)
             if found is None:
                 self._contradict()
-                return {}
             return {current[v]: value for v, value in found.items()}
 
     def sample(self, n: int, rng: int | np.random.Generator | None = None) -> list[World]:
@@ -532,11 +531,8 @@ class Knowledge:
         from deduce.explain.reasons import Reason
 
         with Deadline(time_limit).watch():
-            explainer = _explainer(self._timeline)
-            try:
+            with closing(_explainer(self._timeline)) as explainer:
                 found = explainer.smallest(~self._timeline.now(fact))
-            finally:
-                explainer.close()
             if found is None:
                 return None
             if not self.is_consistent():
@@ -562,11 +558,8 @@ class Knowledge:
         with Deadline(time_limit).watch():
             if self._crowd is not None:
                 return Conflict(self._crowd, True, self._timeline)
-            explainer = _explainer(self._timeline)
-            try:
+            with closing(_explainer(self._timeline)) as explainer:
                 found = explainer.smallest(soft=soft_limit)
-            finally:
-                explainer.close()
             return None if found is None else Conflict(found[0], found[1], self._timeline)
 
     @cached_property
@@ -592,13 +585,10 @@ class Knowledge:
         is wrong, or when the rules themselves conflict. Raises `GaveUp` at the time limit.
         """
         with Deadline(time_limit).watch():
-            explainer = _explainer(self._timeline)
-            try:
+            with closing(_explainer(self._timeline)) as explainer:
                 if explainer.consistent():
                     return Rows()
                 sets = list(explainer.corrections(limit=limit))
-            finally:
-                explainer.close()
             return Rows(self._scored(sets))
 
     def _scored(self, sets: Iterable[tuple[tuple[Statement, ...], float]]) -> list[Repair]:

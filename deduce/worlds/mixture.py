@@ -18,9 +18,10 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations, permutations
 from math import comb, factorial, perm
+from operator import and_
 
 import numpy as np
 
@@ -434,8 +435,20 @@ class MatrixMatchings(Matchings):
 
     @cached_property
     def supports(self) -> list[tuple[int, ...]]:
-        """The masks of values by place of every matrix, pools in each of their orders, each once."""
-        return list(dict.fromkeys(tuple(mask for mask, _ in rows) for rows in self._expanded))
+        """The masks of values by place of every matrix, pools in each of their orders, each once.
+
+        A likelihood of nought in every set is in the masks already; one in some of them makes a matrix of each set.
+        """
+        if self.sets == 1:
+            return list(dict.fromkeys(tuple(mask for mask, _ in rows) for rows in self._expanded))
+        able = [[sum(1 << int(v) for v in np.flatnonzero(row)) for row in own] for own in self.ratios]
+        return list(
+            dict.fromkeys(
+                tuple(reduce(and_, (own[number] for number in said), mask) for mask, said in rows)
+                for rows, weight in self._expanded.items()
+                for own in (able[number] for number in np.flatnonzero(weight))
+            )
+        )
 
     @override
     def count(self) -> int:

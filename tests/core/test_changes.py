@@ -1,6 +1,7 @@
 """Every change beside brute force: where each world goes and how likely, how old and new values are related."""
 
 import itertools
+import math
 import random
 from collections import defaultdict
 
@@ -36,6 +37,8 @@ def moved(rng):
                 p: rng.choice([0.0, 1.0, 2.5]) for p in rng.sample(every, rng.randint(1, len(every)))
             }
             weights[every[0]] = 1.0
+            if rng.random() < 0.5:  # no order is impossible, and yet they are not all alike
+                weights = {p: rng.choice([0.5, 1.0, 3.0]) for p in every}
 
         def go(world):
             chances = dict.fromkeys(every, 1.0) if weights is None else weights
@@ -169,14 +172,55 @@ def test_a_replacement_goes_by_the_values_of_others_that_it_could_have():
     assert after.probability((x == "blue") & (y == "violet")) == pytest.approx(0.25)
 
 
-def test_what_a_change_may_need():
+def test_a_world_without_a_value_left_to_draw_is_no_world():
+    problem = Problem("two")
+    x, y = problem.variable("x", range(3)), problem.variable("y", range(2))
+    after = Replace(x, [0], without=[y]).apply(Knowledge(problem).worlds)
+    assert after.probability((x == 0) & (y == 1)) == 1
+
+
+@pytest.fixture(scope="module")
+def wide():
+    """Six dice, of which two differ: 38,880 worlds."""
     problem = Problem("wide")
-    cell = problem.variables("cell", range(6), range(6))
-    worlds = Knowledge(problem).observe(cell[0] != cell[1]).worlds
+    die = problem.variables("die", range(6), range(6))
+    worlds = Knowledge(problem).observe(die[0] != die[1]).worlds
+    return [die[i] for i in range(6)], worlds
+
+
+def test_what_does_not_fit_is_refused_and_what_fits_is_not(wide):
+    die, worlds = wide
+    alone = worlds.count() * (6 + 16)  # what its table is allowed for
+    uneven = {p: 1.0 + p[0] for p in itertools.permutations(range(6))}
     with pytest.raises(TooLarge, match="in 720 orders"):
-        Shuffle(
-            *(cell[i] for i in range(6)), weights={p: 1.0 + p[0] for p in itertools.permutations(range(6))}
-        ).apply(worlds, max_bytes=3_000_000)
+        Shuffle(*die, weights=uneven).apply(worlds, max_bytes=3 * alone)
+    with pytest.raises(TooLarge, match="1,296 worlds times 36 new values"):
+        Unknown(*die[:2]).apply(worlds, max_bytes=alone)
+    assert Unknown(*die[2:]).apply(worlds, max_bytes=alone).count() == worlds.count()
+    with pytest.raises(TooLarge):
+        Replace(die[2], range(4)).apply(worlds, max_bytes=2 * alone)
+    assert Replace(die[2], [3]).apply(worlds, max_bytes=2 * alone).count() == 30 * 6**3
+    assert Shuffle(die[4], die[5], weights={(1, 0): 1.0}).apply(worlds).count() == worlds.count()
+    assert Unknown(die[2]).apply(worlds, max_bytes=8 * alone).count() == worlds.count()
+
+
+def test_as_many_cases_as_are_tabulated(monkeypatch):
+    x, y = Variable("x", range(3)), Variable("y", range(3))
+    monkeypatch.setattr("deduce.changes.MAX_TABULATED", 9)
+    Transition(lambda a, b: {(b, a): 1.0}, x, y)
+    monkeypatch.setattr("deduce.changes.MAX_TABULATED", 8)
+    with pytest.raises(ProblemError, match="more than 8 cases"):
+        Transition(lambda a, b: {(b, a): 1.0}, x, y)
+
+
+@pytest.mark.parametrize(("number", "fits"), [(1, False), (2, True), (7, True), (8, False)])
+def test_how_many_may_be_shuffled(number, fits):
+    cells = [Variable(f"cell {i}", range(9)) for i in range(number)]
+    if fits:
+        assert len(Shuffle(*cells).chances) == math.factorial(number)
+    else:
+        with pytest.raises(ProblemError, match="two to seven"):
+            Shuffle(*cells)
 
 
 @pytest.mark.parametrize(
@@ -192,6 +236,13 @@ def test_what_a_change_may_need():
         (lambda x: Replace(x, "red"), "single string"),
         (lambda x: Replace(x, [0], without=[x]), "its own pool"),
         (lambda x: Replace(x, []), "positive chances"),
+        (lambda x: Replace(x, {0: 1.0, 1: -1.0}), "positive chances"),
+        (lambda x: Replace(x, {0: 1.0, 1: math.inf}), "positive chances"),
+        (lambda x: Shuffle(x, Variable("y", range(2)), weights={(0, 0): 1.0}), "no permutation"),
+        (lambda x: Shuffle(x, Variable("y", range(2)), weights={(0, 1): -1.0}), "0 or more"),
+        (lambda x: Shuffle(x, Variable("y", range(2)), weights={(0, 1): 0.0}), "at least one of them"),
+        (lambda x: Shuffle(x, Variable("y", range(3))), "differ"),
+        (lambda x: Swap(x, Variable("y", [1, 0])), "another order"),
     ],
 )
 def test_changes_that_make_no_sense(make, said):

@@ -70,6 +70,57 @@ def test_a_conflict_by_counting_is_a_smallest_one_by_brute_force():
     assert seen > 40
 
 
+def crowd(rng):
+    """Few variables and many limits, and statements of other kinds that spoil a witness."""
+    problem = Problem("crowd")
+    number, places = rng.randint(3, 4), rng.randint(2, 3)
+    seat = problem.variables("seat", range(number), range(places))
+    for a, b in itertools.combinations(range(number), 2):
+        if rng.random() < 0.85:
+            problem.require(seat[a] != seat[b])
+    for _ in range(rng.randint(1, 4)):
+        left = rng.sample(range(places), rng.randint(1, places - 1))
+        problem.require(seat[rng.randrange(number)].is_in(left))
+    for _ in range(rng.choice([0, 0, 1, 2])):
+        a, b = rng.sample(range(number), 2)
+        kind = rng.randrange(4)
+        if kind == 0:
+            problem.require((seat[a] == 0) | (seat[b] == 1))
+        elif kind == 1:
+            problem.require((seat[a] != seat[b]) & (seat[a] != rng.randrange(places)))
+        elif kind == 2:
+            problem.require(Sum([seat[a], seat[b]], rng.randint(0, 2), rng.randint(2, 3)))
+        else:
+            problem.require(AllDifferent(seat[i] for i in rng.sample(range(number), 3)))
+    return problem
+
+
+def test_witnesses_among_many_limits_prove_what_brute_force_finds():
+    sizes = []
+    for seed in range(1500):
+        problem = crowd(random.Random(seed))
+        found = crowded(Knowledge(problem)._timeline)
+        if found is not None:
+            sizes.append(len(found))
+            assert len(found) == smallest_size(problem), seed
+    assert len(sizes) > 100
+    assert sum(size > 3 for size in sizes) > 30
+
+
+@pytest.mark.parametrize("spare", range(1, 5))
+def test_limits_one_by_one_are_witnessed(spare):
+    """As many guests as chairs, all limited to one chair fewer by statements of their own."""
+    problem = Problem("limits")
+    seat = problem.variables("seat", range(5), range(5 + spare))
+    for one, other in itertools.combinations(range(5), 2):
+        problem.require(seat[one] != seat[other])
+    for guest in range(5):
+        for chair in range(4, 5 + spare):
+            problem.require(seat[guest] != chair)
+    found = crowded(Knowledge(problem)._timeline)
+    assert len(found) == 10 + 5 * (1 + spare)
+
+
 @pytest.mark.parametrize(("number", "places"), [(3, 2), (8, 7), (30, 29)])
 def test_pigeons_said_pair_by_pair(number, places):
     problem = Problem("guests")

@@ -1,0 +1,122 @@
+"""Where small faults are planted, and which tests should notice: rooms, their sources, every fault of a room."""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.faults import candidates, planted
+
+__all__ = ["QUICK", "ROOMS", "TESTS", "TOP", "Fault", "faults", "rewritten", "sources"]
+
+TOP = Path(__file__).parents[1]
+
+GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
+TESTS: dict[str, tuple[str, ...]] = {
+    "core": ("tests/worlds", "tests/core", "tests/explain", "tests/kernels", "tests/graphs"),
+    **{game: (f"tests/{game}", "tests/games") for game in GAMES},
+}
+"""The tests that should notice, by what they are of."""
+
+QUICK: dict[str, tuple[str, ...]] = {
+    "core": ("tests/agents", "tests/backends", "tests/puzzles", "tests/questions", "tests/show"),
+    **dict.fromkeys(GAMES, ("tests/conformance", "tests/players", "tests/arena")),
+}
+"""Others that may: without those of ``tests/slow.txt``."""
+
+CONSTRAINTS = (
+    "constraints",
+    "adding",
+    "facts",
+    "relations",
+    "reified",
+    "comparisons",
+    "calculation",
+    "choices",
+)
+REST = ("components", "knowledge", "records", "answers", "belief", "missions")
+ROOMS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "worlds": ("core", ("deduce/worlds",)),
+    "explain": ("core", ("deduce/explain",)),
+    "knowledge": ("core", ("deduce/knowledge.py",)),
+    "changes": ("core", ("deduce/changes.py",)),
+    "constraints": ("core", tuple(f"deduce/{name}.py" for name in CONSTRAINTS)),
+    **{f"{game}.rules": (game, (f"models/deduce_models/{game}/rules",)) for game in GAMES},
+    **{
+        f"{game}.rest": (game, tuple(f"models/deduce_models/{game}/{room}" for room in REST))
+        for game in GAMES
+    },
+}
+"""Rooms by name: which of `TESTS` should notice, and the sources in which faults are planted."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault: its file, its lines, what was there and what is there now, and the file's new text.
+
+    `imported` tells a line that is run when the module is imported, before any test.
+    """
+
+    file: str
+    line: int
+    last: int
+    where: str
+    before: str
+    after: str
+    text: str
+    imported: bool = False
+
+    @property
+    def key(self) -> str:
+        """What names it in a file of results."""
+        return f"{self.file}:{self.where}:{self.line}: {self.before} -> {self.after}"
+
+
+def sources(room: str) -> list[str]:
+    """The files of a room, in order."""
+    found: list[str] = []
+    for place in ROOMS[room][1]:
+        path = TOP / place
+        files = sorted(path.rglob("*.py")) if path.is_dir() else [path] if path.exists() else []
+        found += [str(file.relative_to(TOP)) for file in files if file.stat().st_size > 120]
+    return found
+
+
+def faults(room: str, seed: int) -> Iterator[Fault]:
+    """Every fault of a room once, in an order that the seed decides."""
+    trees = {file: ast.parse((TOP / file).read_text(encoding="utf-8")) for file in sources(room)}
+    every = [(file, *spot) for file, tree in trees.items() for spot in candidates(tree)]
+    random.Random(f"{room}/{seed}").shuffle(every)
+    seen = {ast.unparse(tree) for tree in trees.values()}
+    for file, place, change in every:
+        tree = trees[file]
+        found = planted(tree, place, change)
+        if found is None or found[2] in seen:
+            continue
+        seen.add(found[2])
+        node: Any = list(ast.walk(tree))[place]
+        where, imported = _function(tree, node)
+        yield Fault(file, node.lineno, node.end_lineno, where, *found, imported)
+
+
+def rewritten(room: str) -> Iterator[Fault]:
+    """The control: one file of the room, written anew from its syntax tree, is no fault."""
+    for file in sources(room)[:1]:
+        text = (TOP / file).read_text(encoding="utf-8")
+        yield Fault(file, 1, text.count("\n"), "module", "", "", ast.unparse(ast.parse(text)))
+
+
+def _function(tree: ast.Module, node: ast.AST) -> tuple[str, bool]:
+    """The named functions and classes around a node, and whether it is in none of their functions."""
+    best, imported = "", True
+    for outer in ast.walk(tree):
+        if isinstance(outer, (ast.FunctionDef, ast.ClassDef)):
+            body = outer.body if isinstance(outer, ast.FunctionDef) else [outer]
+            if any(inner is node for part in body for inner in ast.walk(part)):
+                best = f"{best}.{outer.name}".lstrip(".")
+                imported = imported and isinstance(outer, ast.ClassDef)
+    return best or "module", imported

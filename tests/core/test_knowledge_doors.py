@@ -1,0 +1,106 @@
+"""What every question of `Knowledge` refuses, quotes and keeps, whichever way it is answered."""
+
+import math
+import pickle
+
+import pytest
+
+from deduce import Contradiction, Knowledge, Problem, ProblemError, Swap
+from deduce.changes import Replace
+from deduce.variables import Variable
+
+
+@pytest.fixture
+def three():
+    problem = Problem("three")
+    cell = problem.variables("cell", range(3), range(3))
+    problem.require(cell[0] != cell[1], "they differ")
+    return Knowledge(problem), [cell[i] for i in range(3)]
+
+
+STRANGER = Variable("stranger", range(3))
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda k: k.observe(STRANGER == 1),
+        lambda k: k.weigh(STRANGER, {1: 2.0}),
+        lambda k: k.weigh(STRANGER == 1, 2.0),
+        lambda k: k.change(Swap(STRANGER, Variable("other", range(3)))),
+        lambda k: k.change(Replace(k.scope[0], [1], without=[STRANGER])),
+        lambda k: k.holds(STRANGER == 1),
+        lambda k: k.probability(STRANGER == 1),
+        lambda k: k.why(STRANGER == 1),
+        lambda k: k.why_not(STRANGER == 1),
+        lambda k: k.ledger(STRANGER == 1),
+        lambda k: k.possible(STRANGER),
+        lambda k: k.marginals(STRANGER),
+    ],
+)
+@pytest.mark.parametrize("wide", [False, True])
+def test_variables_of_others_are_refused_at_every_door(three, ask, wide):
+    k, _ = three
+    k._wide = wide
+    with pytest.raises(ProblemError, match="stranger"):
+        ask(k)
+
+
+def test_the_log_quotes_its_own_words_or_those_given(three):
+    k, (a, b, _) = three
+    for more, words in (
+        (k.observe(a == 1), (a == 1).sentence()),
+        (k.observe(a == 1, "seen"), "seen"),
+        (k.weigh(a == 1, 2.0, "a hint"), "a hint"),
+        (k.change(Swap(a, b)), Swap(a, b).sentence()),
+        (k.change(Swap(a, b), "they changed"), "they changed"),
+    ):
+        assert [statement.text for statement in more.log] == [words]
+    assert "cell[0]" in k.weigh(a, {1: 2.0}).log[0].text
+
+
+@pytest.mark.parametrize("asked", [False, True])
+@pytest.mark.parametrize("wide", [False, True])
+def test_what_travels_to_another_process_knows_the_same(three, asked, wide):
+    k, (a, b, c) = three
+    k._wide = wide
+    k = k.observe(a == 1, "seen").weigh(c, {2: 3.0})
+    if asked:
+        assert k.certain() == {a: 1}
+    there = pickle.loads(pickle.dumps(k))
+    assert [s.text for s in there.log] == [s.text for s in k.log]
+    far = {v.name: v for v in there.scope}
+    assert {v.name: x for v, x in there.certain().items()} == {a.name: 1}
+    assert there.possible(far[b.name]) == {0, 2}
+    assert there.probability(far[c.name] == 2) == pytest.approx(3 / 5)
+    assert len(there.why(far[a.name] == 1).because) == 1
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_no_world_left_is_a_contradiction_at_every_door(three, wide):
+    k, (a, b, _) = three
+    k = k.observe(a == 1).observe(b == 1)
+    k._wide = wide
+    for ask in (k.certain, k.count, k.entropy, k.table, lambda: k.possible(a), lambda: k.holds(a == 1)):
+        with pytest.raises(Contradiction) as error:
+            ask()
+        assert len(error.value.conflict.because) == 3
+    assert k.is_consistent() is False
+
+
+def test_bits_of_the_ledger_lead_from_the_first_chance_to_the_last(three):
+    k, (a, b, c) = three
+    k = k.observe(a != 0).observe(b == 2).weigh(c, {2: 6.0})
+    for fact in (a == 1, a == 2, c == 2, b == 0):
+        entries = k.ledger(fact)
+        assert entries[-1].after == pytest.approx(k.probability(fact))
+        for before, entry in zip(
+            [k._made((), None).probability(fact), *(e.after for e in entries)], entries, strict=False
+        ):
+            assert entry.before == pytest.approx(before)
+            if entry.before > 0 and entry.after > 0:
+                assert entry.before * 2**entry.bits == pytest.approx(entry.after)
+            else:
+                assert entry.bits == (-math.inf if entry.before > 0 else 0)
+    assert [e.bits for e in k.ledger(b == 0)][1] == -math.inf
+    assert [e.bits for e in k.ledger(b == 0)][2] == 0
