@@ -5,9 +5,10 @@ tests that reach its line, quick ones first. A fault is detected when a test fai
 The table shows, by room, the share detected with its 95 % Wilson interval, and the same without those judged
 equivalent in ``benchmarks/data/equivalent_faults.txt``; survivors are listed.
 
-Before anything is planted the tests run once on the code as it is, under coverage.py: they must pass (the control), and
-which tests reach which line is written down, and how many branches were taken (``--coverage`` shows it); those of the core
-run once more without kernels. A second control is a fault that is none: modules written anew from their syntax tree must pass.
+Before anything is planted the tests run once on the code as it is, under coverage.py: they must pass (the control),
+and which tests reach which line is written down, and how many branches were taken (``--coverage`` shows it); those of the
+core run once more without kernels. A second control is a fault that is none: modules written anew from their syntax tree
+must pass.
 
 Tests are collected once; each fault has a forked process, in which a function's code is exchanged (`benchmarks.living`).
 What is run on import has no function to exchange: such faults are planted in a copy of the tree. Results are kept line by
