@@ -22,7 +22,7 @@ from deduce.backends.cpsat import second_solution, solution
 from deduce.errors import GaveUp
 from deduce_models import pencil
 
-_FOURS = frozenset({"binairo", "sudoku"})
+_FOURS = frozenset({"binairo", "evenoddsudoku", "sudoku"})
 """Families that are always asked for 4 by 4: grids of 5 by 5 cannot be cut into halves or boxes."""
 _JUDGE = "puzzlekit"
 _LIMIT = 20.0

@@ -29,6 +29,10 @@ _AGAIN = 8
 """A loop has two directions, so a solver may find one picture more than once; so often it is asked for another."""
 
 
+_LOOPS = frozenset({"castlewall", "linesweeper"})
+"""Families in which `puzzlekit` takes a grid without any line for one loop; such pictures are not counted."""
+
+
 class _Recorder:
     """A CP-SAT solver that remembers which variables were read, and their values."""
 
@@ -63,13 +67,16 @@ def _puzzlekit(name: str, given: Given, clock: float) -> Row:
         status = solver.solve(solver_options=options).solution_data["status"]
         if status not in ("Optimal", "Feasible"):
             return {"status": "none" if status == "Infeasible" else "gave up", "why": str(status)}
-        return _another(solver)
+        return _another(solver, lines=name in _LOOPS)
     except Exception as error:  # whatever a peer raises is its answer
         return {"status": "refused", "why": f"{type(error).__name__}: {error}"[:200]}
 
 
-def _another(solver: Any) -> Row:
-    """Whether a solver of puzzlekit finds a second picture once what was read of the first is forbidden."""
+def _another(solver: Any, *, lines: bool) -> Row:
+    """Whether a solver of puzzlekit finds a second picture once what was read of the first is forbidden.
+
+    With `lines` a picture without any is no solution.
+    """
     from ortools.sat.python import cp_model
 
     inner, first = solver.solver, None
@@ -78,13 +85,14 @@ def _another(solver: Any) -> Row:
         picture = str(solver.get_solution())
         read = list(solver.solver.read.values())
         solver.solver = inner
-        if first is not None and picture != first:
-            return {"status": "several"}
-        first = picture
+        if not lines or set("".join(picture.split()[2:])) != {"-"}:
+            if first is not None and picture != first:
+                return {"status": "several"}
+            first = picture
         solver.model.AddForbiddenAssignments([v for v, _ in read], [[value for _, value in read]])
         status = inner.Solve(solver.model)
         if status == cp_model.INFEASIBLE:
-            return {"status": "unique"}
+            return {"status": "unique" if first is not None else "none"}
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return {"status": "gave up", "why": "no second answer"}
     return {"status": "gave up", "why": f"the same picture {_AGAIN} times"}

@@ -28,12 +28,15 @@ GENERATED: dict[str, int] = {
     "kakurasu": 0, "koburin": 0, "kuromasu": 0, "kurotto": 0, "linesweeper": 0, "masyu": 0, "mosaic": 0,
     "shingoki": 0, "skyscraper": 0, "slitherlink": 0, "sudoku": 0, "suguru": 4, "yinyang": 0,
     "yajilin": 0, "balanceloop": 0, "geradeweg": 0, "countryroad": 5, "aqre": 6, "shimaguni": 6,
+    "castlewall": 0, "chocona": 5, "evenoddsudoku": 0, "norinori": 6,
 }  # fmt: skip
 """The families whose puzzles are made here."""
 
 _EXTRA = {"abcendview": "c", "skyscraper": None}
-_WORDS = [*map(str, range(21)), *"abcdefowx", *(f"{n}{s}" for n in range(4) for s in "nsew"),
+_WORDS = [*map(str, range(21)), *"abcdefowxEO", *(f"{n}{s}" for n in range(4) for s in "nsew"),
           *(f"{kind}{n}" for kind in "bw" for n in range(2, 8))]  # fmt: skip
+_HABIT = {"geradeweg": r"[1-9]\d*|-", "shingoki": r"[bw]\d+|-"}
+"""What is written in print, where a family's notation allows more."""
 _Groups = Callable[[Sheet], list[list[Place]]]
 
 
@@ -187,7 +190,9 @@ def _turned(sheet: Sheet) -> list[list[Place]]:
 
 
 def _words(sheet: Sheet, name: str) -> list[str]:
-    pattern = next(layer.pattern for layer in clue_layers(sheet) if layer.name == name)
+    pattern = _HABIT.get(sheet.family) or next(
+        layer.pattern for layer in clue_layers(sheet) if layer.name == name
+    )
     most = sheet.rows * sheet.cols if sheet.family == "hidoku" else sheet.rows + sheet.cols
     numbers = [str(n) for n in range(most + 1)]
     words = dict.fromkeys([*numbers, *(word for word in _WORDS if not word.isdecimal())])
