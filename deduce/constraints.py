@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -29,12 +30,21 @@ if TYPE_CHECKING:
 __all__ = ["AllDifferent", "AtLeast", "AtMost", "Constraint", "Count", "Exactly", "Sum"]
 
 
+@cache
+def of_kind(kind: type, *kinds: type) -> bool:
+    """`issubclass`, remembered: abstract classes take long to ask, and statements are asked by the thousand."""
+    return issubclass(kind, kinds)
+
+
 class Constraint(ABC):
     """A condition on the variables of its `scope` (each at most once, in the order given)."""
 
     __slots__ = ("scope",)
 
     scope: tuple[Variable, ...]
+
+    chained: ClassVar[bool] = True
+    """Whether sums among its parts are said to a solver as chains of partial sums."""
 
     @abstractmethod
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
@@ -127,6 +137,8 @@ def _scope(where: str, given: object) -> tuple[Variable, ...]:
     scope = variables_of(where, given)
     if not scope:
         raise ProblemError(f"{where} needs at least one variable")
+    if len(set(scope)) == len(scope):
+        return scope
     seen: set[Variable] = set()
     for variable in scope:
         if variable in seen:
@@ -213,12 +225,16 @@ class AllDifferent(Constraint):
         values = self.values()
         # Implied, and worth saying: without it a solver counts pigeons one by one.
         least = 1 if len(values) == len(self.scope) else 0
-        literals = []
-        for variable in self.scope:
-            tick()
-            literals.append(dict(zip(variable.domain, model.literals(variable), strict=True)))
-        for value in values:
-            takers = [known[value] for known in literals if value in known]
+        tick()
+        if _one_domain(self.scope):
+            columns = zip(*map(model.literals, self.scope), strict=True)
+            every: Iterable[Sequence[Literal]] = columns
+        else:
+            literals = [
+                dict(zip(variable.domain, model.literals(variable), strict=True)) for variable in self.scope
+            ]
+            every = ([known[value] for known in literals if value in known] for value in values)
+        for takers in every:
             if least or len(takers) > 1:
                 model.cardinality(takers, least, 1, when)
 
@@ -226,6 +242,8 @@ class AllDifferent(Constraint):
         """The values that at least one variable can take, in order of first appearance."""
         # Members of a family share one tuple, which is looked at once.
         domains = {id(variable.domain): variable.domain for variable in self.scope}
+        if len(domains) == 1:
+            return self.scope[0].domain
         return tuple(dict.fromkeys(value for domain in domains.values() for value in domain))
 
     def _seats(self) -> bool:
@@ -321,6 +339,15 @@ def _counter_bits(low: int, high: int, most: int) -> int:
     return max(1, (low if high >= most else high).bit_length())
 
 
+def _one_domain(scope: Sequence[Variable]) -> bool:
+    first = scope[0].domain
+    return all(variable.domain is first for variable in scope)
+
+
+def _all_values(scope: Sequence[Variable]) -> set[Hashable]:
+    return {value for variable in scope for value in variable.domain}
+
+
 class Count(Constraint):
     """Between `low` and `high` of the variables take `value` (one value, or one of a set).
 
@@ -339,7 +366,7 @@ class Count(Constraint):
 
     def __init__(self, variables: object, value: object, low: int = 0, high: int | None = None) -> None:
         self.scope = _scope("Count", variables)
-        known = {v for variable in self.scope for v in variable.domain}
+        known = self.scope[0].domain if _one_domain(self.scope) else _all_values(self.scope)
         single = isinstance(value, Hashable) and value in known
         collection = isinstance(value, (set, frozenset, list)) and not single
         self.values: tuple[Hashable, ...] = tuple(value) if collection else (value,)  # type: ignore[arg-type]
@@ -396,10 +423,20 @@ class Count(Constraint):
         """A cardinality over literals; several values of one variable are one literal (their or)."""
         literals: list[Literal] = []
         masks: dict[int, int] = {}
+        if self.high == 0 or len(self.values) == 1:
+            # A value each, mostly: the literal is at hand.
+            for variable in self.scope:
+                literals += [
+                    x
+                    for value, x in zip(variable.domain, model.literals(variable), strict=True)
+                    if value in self.values
+                ]
+            model.cardinality(literals, self.low, self.high, when)
+            return
         for variable in self.scope:
             mask = masks.get(id(variable.domain))
             if mask is None:
-                mask = sum(1 << i for i, hit in enumerate(self._hits(variable)[0]) if hit)
+                mask = sum([1 << i for i, value in enumerate(variable.domain) if value in self.values])
                 masks[id(variable.domain)] = mask
             if mask:
                 literals.append(model.membership(variable, mask))
@@ -470,7 +507,7 @@ class Sum(Constraint):
         self.weights: tuple[int, ...] = (1,) * len(self.scope) if weights is None else tuple(weights)
         if len(self.weights) != len(self.scope):
             raise ProblemError(f"Sum has {len(self.scope)} variables but {len(self.weights)} weights")
-        for variable in self.scope:
+        for variable in {id(v.domain): v for v in self.scope}.values():
             for value in variable.domain:
                 if not isinstance(value, int):
                     raise ProblemError(f"Sum needs whole numbers; {variable.name} can be {value!r}")

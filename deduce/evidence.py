@@ -95,6 +95,8 @@ class Statement:
     group: str = ""
 
     def __post_init__(self) -> None:
+        if self.error == 0.0:
+            return
         if not isinstance(self.error, (int, float)) or not 0.0 <= self.error < 1.0:
             raise ProblemError(
                 f"the chance of a slip in '{self.text}' is {self.error!r}; it must be from 0 to below 1"

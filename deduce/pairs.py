@@ -257,6 +257,10 @@ class Compare(Fact):
 
     def _imply(self, model: Model, when: Literal | None) -> None:
         """For each left value, the right values that go with it; a number of clauses linear in the domains."""
+        if self.op == "!=" and self.left.domain is self.right.domain:
+            both = zip(model.literals(self.left), model.literals(self.right), strict=True)
+            model.clauses(([-a, -b] for a, b in both), when)
+            return
         left, right = self.ranks()
         mine, others = model.literals(self.left), model.literals(self.right)
         place = {int(rank): i for i, rank in enumerate(right)}

@@ -99,6 +99,10 @@ class Model(ABC):
                 self.exactly_one(known)
         return known
 
+    def never(self, siblings: Sequence[Literal]) -> set[Literal]:
+        """Those of a variable's literals that are known to be false whatever is assumed; none if in doubt."""
+        return set()
+
     def siblings(self, literal: Literal) -> tuple[Literal, ...]:
         """Literals of which exactly one is true: the values of its variable, or it and its opposite."""
         variable = self._variable_of.get(literal)

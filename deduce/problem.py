@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from deduce.constraints import Constraint
+from deduce.constraints import Constraint, of_kind
 from deduce.deadline import tick
 from deduce.errors import ProblemError, nearest
 from deduce.evidence import Statement
@@ -67,6 +67,7 @@ class Problem:
             raise ProblemError(f"the family {name!r} has no keys")
         shared = None if callable(domain) else tuple(_values(name, domain))
         members: dict[K, Variable] = {}
+        ranges: dict[range, Variable] = {}
         for key in keys:
             if key in members:
                 raise ProblemError(f"the family {name!r} has the key {key!r} twice")
@@ -75,7 +76,15 @@ class Problem:
                 members[key] = next(iter(members.values())).renamed(_member(name, key), key)
                 continue
             values = domain(key) if callable(domain) else shared
+            if callable(domain) and isinstance(values, range):
+                # Many members have one of a few domains; what is known of a domain is then shared.
+                first = ranges.get(values)
+                if first is not None:
+                    members[key] = first.renamed(_member(name, key), key)
+                    continue
             members[key] = Variable(_member(name, key), values or (), key)
+            if isinstance(values, range):
+                ranges[values] = members[key]
         # Nothing is added before every member is known to be sound.
         alike: dict[str, K] = {}
         for key, variable in members.items():
@@ -107,15 +116,17 @@ class Problem:
 
     def checked(self, constraint: object) -> Constraint:
         """`constraint`, if it is one and all its variables belong to this problem."""
-        if not isinstance(constraint, Constraint):
+        if not of_kind(type(constraint), Constraint):
             hint = " (a Python truth value: was `and`, `or`, `not` or `in` used for &, |, ~ or is_in?)"
             raise ProblemError(
                 f"expected a constraint or a fact such as cell == value, not {constraint!r}"
                 f"{hint if isinstance(constraint, bool) else ''}"
             )
-        for variable in constraint.scope:
-            self.own(variable)
-        return constraint
+        stated = cast("Constraint", constraint)
+        if not self._members.issuperset(stated.scope):
+            for variable in stated.scope:
+                self.own(variable)
+        return stated
 
     def own(self, variable: Variable) -> Variable:
         """`variable`, if it belongs to this problem; else `ProblemError`."""

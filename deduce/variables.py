@@ -184,6 +184,10 @@ def variables_of(where: str, given: object) -> tuple[Variable, ...]:
     """
     if isinstance(given, Variable):
         return (given,)
+    if type(given) is tuple and len(given) == 1:
+        return variables_of(where, given[0])  # the only argument of a call
+    if type(given) in (list, tuple) and all(type(item) is Variable for item in given):  # type: ignore[attr-defined]
+        return tuple(given)  # type: ignore[arg-type]
     if isinstance(given, Mapping):
         return variables_of(where, list(given.values()))
     if isinstance(given, str) or not isinstance(given, Iterable):

@@ -18,7 +18,8 @@ Link = dict[int, Literal]
 def links(model: Model, terms: Sequence[tuple[int, Literal]]) -> list[Link]:
     """The links of a sum: amounts, each with a literal that is true when it is added.
 
-    The literals of one variable's values exclude each other, so together they are one link.
+    The literals of one variable's values exclude each other, so together they are one link. Values that are ruled out
+    for good are left out.
     """
     amounts: dict[Literal, int] = {}
     for coefficient, literal in terms:
@@ -28,8 +29,12 @@ def links(model: Model, terms: Sequence[tuple[int, Literal]]) -> list[Link]:
         if literal not in amounts:
             continue
         by_amount: dict[int, list[Literal]] = {}
-        for member in model.siblings(literal):
-            by_amount.setdefault(amounts.pop(member, 0), []).append(member)
+        members = model.siblings(literal)
+        never = model.never(members) if len(members) > 2 else ()
+        for member in members:
+            amount = amounts.pop(member, 0)
+            if member not in never or len(never) == len(members):  # all: the clauses conflict already
+                by_amount.setdefault(amount, []).append(member)
         grouped.append(by_amount)
     return [
         {amount: _either(model, members) for amount, members in by_amount.items()} for by_amount in grouped
@@ -38,6 +43,8 @@ def links(model: Model, terms: Sequence[tuple[int, Literal]]) -> list[Link]:
 
 def _either(model: Model, literals: Sequence[Literal]) -> Literal:
     """A literal equivalent to "one of these is true"."""
+    if len(literals) == 1:
+        return literals[0]
     return -model.conjunction([-literal for literal in literals])
 
 
@@ -52,21 +59,35 @@ def chain(
         if not low <= 0 <= high:
             model.clause([], when)
         return
-    steps = links(model, terms)
+    # Wide links first: after them few totals have been reached, and the narrow ones left allow few.
+    steps = sorted(links(model, terms), key=lambda link: min(link) - max(link))
     totals = _totals(steps, low, high)
     if totals is None:
         raise ProblemError(
             "a sum is too wide for the SAT solver; use deduce.backends.cpsat for arithmetic this large"
         )
-    states: dict[int, Literal | None] = {0: None}
+    both_ways = all(len(step) == 2 for step in steps)
+    states: dict[int, tuple[Literal, ...]] = {0: ()}  # a total, and what is false unless it is reached
+    rest: list[list[Literal]] = []
     for step, following in zip(steps, totals, strict=True):
-        reached: dict[int, Literal | None] = {total: model.fresh() for total in following}
-        for total, state in states.items():
-            for added, condition in step.items():
-                clause = [-condition] if state is None else [-state, -condition]
+        reached = {total: (-model.fresh(),) for total in following}
+        for added, condition in step.items():
+            for total, state in states.items():
                 known = reached.get(total + added)
-                model.clause(clause if known is None else [*clause, known], when)
+                rest.append([-condition, *state] if known is None else [-condition, *state, -known[0]])
+            if both_ways:
+                # From each total back to the one before it: so the solver sees which totals are left, and which of two
+                # values a line cannot do without. For wider links that costs more than it saves.
+                for total, (state,) in reached.items():
+                    before = states.get(total - added)
+                    if before != ():
+                        rest.append(
+                            [state, -condition] if before is None else [state, -condition, -before[0]]
+                        )
+        if both_ways:
+            rest.append([-state for (state,) in reached.values()])
         states = reached
+    model.clauses(rest, when)
 
 
 def _totals(steps: Sequence[Link], low: int, high: int) -> list[list[int]] | None:
@@ -87,4 +108,7 @@ def _totals(steps: Sequence[Link], low: int, high: int) -> list[list[int]] | Non
         here = [total for total in met if total + least <= high and total + most >= low]
         here.sort()
         found.append(here)
+    for i in range(len(found) - 1, 0, -1):
+        ahead = set(found[i])
+        found[i - 1] = [total for total in found[i - 1] if any(total + x in ahead for x in steps[i])]
     return found

@@ -6,9 +6,13 @@ from collections.abc import Iterable
 
 from deduce.backends.chains import MAX_CLAUSES
 from deduce.backends.live_model import LiveModel
-from deduce.constraints import Constraint, Sum
+from deduce.constraints import AllDifferent, Constraint, Count, Sum
 from deduce.errors import MissingExtra, TooLarge
+from deduce.facts import Or, Within
+from deduce.pairs import Compare
 from deduce.variables import Variable
+
+_NEVER_SUMS = frozenset({AllDifferent, Compare, Count, Or, Within})
 
 __all__ = ["check_size", "clauses_of", "solver_for"]
 
@@ -17,8 +21,10 @@ MAX_LITERALS = 2_000_000
 
 
 def clauses_of(constraint: Constraint) -> float:
-    """About how many clauses a sum needs; 0 for what is no sum."""
+    """About how many clauses the chains of a constraint's sums need; 0 where there are none."""
     total = 0.0
+    if not constraint.chained or type(constraint) in _NEVER_SUMS:
+        return total
     for part in constraint.parts():
         if isinstance(part, Sum):
             states, made = 1.0, 0.0

@@ -11,6 +11,7 @@ the solver which values to try first. So every answer, and every core, is still 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import combinations
@@ -18,8 +19,9 @@ from math import comb
 from typing import Any
 
 import numpy as np
+import pycard
 import pysolvers
-from pysat.card import CardEnc, EncType
+from pysat.card import EncType
 from pysat.solvers import Solver
 
 from deduce.backends.advisers import by_cpsat, by_diagram
@@ -27,9 +29,10 @@ from deduce.backends.chains import chain
 from deduce.backends.counting import Counting
 from deduce.backends.live_model import LiveModel
 from deduce.compat import override
-from deduce.constraints import Constraint
+from deduce.constraints import AllDifferent, Constraint, Count, Sum, of_kind
 from deduce.deadline import Deadline, left, tick, waking
 from deduce.errors import GaveUp
+from deduce.facts import Or, Within
 from deduce.pairs import Compare
 from deduce.posting import Found, Literal
 from deduce.variables import Variable
@@ -38,6 +41,9 @@ __all__ = ["SatSolver"]
 
 _PAIRWISE = 12
 """Up to this many literals "at most one" is said pair by pair: no extra literals, stronger propagation."""
+
+_UNASKED = 20
+"""Of more literals in one count it is asked first which are settled already."""
 
 _SUBSETS = 20
 """A bound above one is said of so many sets of literals one by one, again for want of extra literals."""
@@ -53,6 +59,9 @@ _LARGE = 20_000
 
 _COUNTED = 200
 """So many further questions are counted out first, once one of them needed it."""
+
+_NEVER_DIFFERING = (AllDifferent, Count, Or, Sum, Within)
+"""Constraints that are no two variables' being different, and no conjunction of such."""
 
 _LEMMAS = 60
 """How often a question asks for counting arguments."""
@@ -90,13 +99,21 @@ class _Assignment(Found):
         return not self._solver.propagate(assumptions=list(literals))[0]
 
 
-def _adder(solver: Any, name: str) -> Callable[[list[Literal]], object]:
+def _adder(solver: Any, name: str) -> Callable[[Sequence[Literal]], object]:
     """What adds a clause: PySAT's own C function, without the wrappers; clauses come by the ten thousand."""
     inner = getattr(solver, "solver", solver)
     if name == "minisat22":
         return partial(pysolvers.minisat22_add_cl, inner.minisat)
-    add: Callable[[list[Literal]], object] = inner.add_clause
+    add: Callable[[Sequence[Literal]], object] = inner.add_clause
     return add
+
+
+def _prober(solver: Any, name: str) -> Callable[[Sequence[Literal]], tuple[bool, Sequence[Literal]]]:
+    """What propagates assumptions, in the same way: whether they agree with the clauses, and what is new."""
+    inner = getattr(solver, "solver", solver)
+    if name == "minisat22":
+        return lambda assumed: pysolvers.minisat22_propagate(inner.minisat, assumed, 0, 0)
+    return lambda assumed: solver.propagate(assumptions=assumed)
 
 
 class SatSolver(LiveModel):
@@ -110,7 +127,7 @@ class SatSolver(LiveModel):
     def __init__(self, name: str = "minisat22") -> None:
         super().__init__()
         self._solver: Any = Solver(name=name)
-        self._add = _adder(self._solver, name)
+        self._add, self._probe = _adder(self._solver, name), _prober(self._solver, name)
         self._top = self._declared = 0
         self._counting = Counting()
         self._stated: list[tuple[Constraint, Literal | None]] = []
@@ -148,14 +165,12 @@ class SatSolver(LiveModel):
 
     @override
     def clauses(self, many: Iterable[list[Literal]], when: Literal | None = None) -> None:
-        if when is not None:
-            many = ([*clause, -when] for clause in many)
-        add = self._add
-        for clause in many:
-            if len(clause) < 2:
-                self.clause(clause)
-            else:
-                add(clause)
+        made = list(many) if when is None else [[*clause, -when] for clause in many]
+        if not all(made):
+            self.clause([])  # the empty clause has to be said in another way
+        else:
+            self._facts += sum([len(clause) == 1 for clause in made])
+            self._add_all(made, ())
 
     @override
     def cardinality(
@@ -163,6 +178,9 @@ class SatSolver(LiveModel):
     ) -> None:
         tick()
         n = len(literals)
+        if n > _UNASKED and self._facts:
+            literals, sure = self._open(literals)
+            n, low, high = len(literals), low - sure, high - sure
         if low > high or low > n or high < 0:
             self.clause([], when)
             return
@@ -180,12 +198,9 @@ class SatSolver(LiveModel):
         add = self._add
         last = [] if when is None else [-when]
         if bound == 0:
-            for literal in literals:
-                add([-literal, *last])
+            self._add_all(([-literal] for literal in literals), last)
         elif bound == 1 and len(literals) <= _PAIRWISE:
-            for i, first in enumerate(literals):
-                for second in literals[:i]:
-                    add([-first, -second, *last])
+            self._add_all(combinations([-literal for literal in literals], 2), last)
         elif bound == 1:
             # A ladder: "one of the first i is true", for every i.
             before = self.fresh()
@@ -198,15 +213,18 @@ class SatSolver(LiveModel):
                 before = here
             add([-literals[-1], -before, *last])
         elif comb(len(literals), bound + 1) <= _SUBSETS:
-            for some in combinations(literals, bound + 1):
-                add([*(-literal for literal in some), *last])
+            self._add_all(combinations([-literal for literal in literals], bound + 1), last)
         else:
-            encoded = CardEnc.atmost(
-                lits=list(literals), bound=bound, top_id=self._top, encoding=EncType.seqcounter
-            )
-            self._top = max(self._top, encoded.nv)
-            for clause in encoded.clauses:
-                add([*clause, *last])
+            # The C function behind `CardEnc.atmost`, which takes as long again for its wrapping.
+            made, top = pycard.encode_atmost(list(literals), bound, self._top, EncType.seqcounter, 0)
+            self._top = max(self._top, top)
+            self._add_all(made, last)
+
+    def _add_all(self, clauses: Iterable[Sequence[Literal]], last: Sequence[Literal]) -> None:
+        """Add clauses, each with the literals of `last` too; in one go, since they come by the ten thousand."""
+        if last:
+            clauses = ([*clause, *last] for clause in clauses)
+        deque(map(self._add, clauses), maxlen=0)
 
     def linear(
         self, terms: Sequence[tuple[int, Literal]], low: int, high: int, when: Literal | None = None
@@ -222,7 +240,7 @@ class SatSolver(LiveModel):
         self._counting.begin()
         super().add(constraint, when)
         self._stated.append((constraint, when))
-        for part in constraint.parts():
+        for part in () if of_kind(type(constraint), *_NEVER_DIFFERING) else constraint.parts():
             if isinstance(part, Compare) and part.op == "!=":
                 self._differing.append((part, when))
 
@@ -354,13 +372,28 @@ class SatSolver(LiveModel):
 
     def _settled(self, literals: Sequence[Literal]) -> list[Literal]:
         """Those of the literals that the solver knows to be false whatever is assumed."""
-        probe = self._solver.propagate
+        probe = self._probe
         # What follows from assumptions is told, the assumptions too unless they were known before.
-        consistent, told = probe(assumptions=[-x for x in literals])
+        consistent, told = probe([-x for x in literals])
         if consistent:
             new = set(told)
             return [x for x in literals if -x not in new]
-        return [x for x in literals if not probe(assumptions=[x])[0]]
+        return [x for x in literals if not probe([x])[0]]
+
+    @override
+    def never(self, siblings: Sequence[Literal]) -> set[Literal]:
+        """See `Model.never`. What follows from one of them is told, but for what was known before."""
+        for literal in siblings if self._facts else ():
+            consistent, told = self._probe([literal])
+            if consistent:
+                new = set(told)
+                return {x for x in siblings if x != literal and -x not in new}
+        return set()
+
+    def _open(self, literals: Sequence[Literal]) -> tuple[list[Literal], int]:
+        """The literals that are not settled, and how many others are true."""
+        false, true = self._settled(literals), set(self._settled([-literal for literal in literals]))
+        return [x for x in literals if x not in false and -x not in true], len(true)
 
     def prefer(self, literals: Iterable[Literal]) -> None:
         """Try these literals true first wherever the solver has a choice."""

@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations, permutations
+from typing import Any
 
-from deduce.constraints import AllDifferent, Constraint
+from deduce.constraints import AllDifferent, Constraint, of_kind
 from deduce.deadline import tick
 from deduce.evidence import Statement
 from deduce.explain.timeline import Timeline
@@ -31,13 +32,33 @@ World = dict[Variable, Hashable]
 
 
 def may_be_crowded(statements: Sequence[Statement]) -> bool:
-    """Whether something here is said pair by pair, or of many variables at once: elsewhere a solver is as quick."""
-    pairs = 0
+    """Whether a few variables are said pair by pair to differ, or many at once: elsewhere a solver is as quick.
+
+    Variables that crowd each other have fewer values than they are, and they are no more than one of them has others
+    that it differs from, and it. So without a triangle of such, and two of one same value, nobody is crowded.
+    """
+    pairs: dict[Variable, set[Variable]] = {}
+    masks: dict[Variable, int] = {}
     for statement in statements:
-        content = statement.content
-        pairs += isinstance(content, Compare) and content.op == "!="
-        if pairs > 2 or (isinstance(content, AllDifferent) and len(content.scope) >= _LARGE):
+        content: Any = statement.content
+        kind = type(content)
+        if kind is Compare:
+            if content.op == "!=":
+                pairs.setdefault(content.left, set()).add(content.right)
+                pairs.setdefault(content.right, set()).add(content.left)
+        elif of_kind(kind, Within):
+            variable = content.variable
+            masks[variable] = masks.get(variable, variable.full_mask) & content.mask
+        elif kind is AllDifferent and len(content.scope) >= _LARGE:
             return True
+    most = 1 + max(map(len, pairs.values()), default=0)
+    left = {v: masks.get(v, v.full_mask) for v in pairs}
+    narrow = {v for v, mask in left.items() if mask.bit_count() < most}
+    for one in narrow:
+        others = pairs[one] & narrow
+        for other in others:
+            if (left[one] | left[other]).bit_count() < 2 or not others.isdisjoint(pairs[other]):
+                return True
     return False
 
 

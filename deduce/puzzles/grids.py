@@ -114,7 +114,7 @@ def _read(knowledge: Knowledge) -> _Grid | None:
     groups: list[AllDifferent] = []
     single: list[Statement] = []
     for rule in knowledge.rules:
-        if isinstance(rule.content, AllDifferent):
+        if type(rule.content) is AllDifferent:
             groups.append(rule.content)
         else:
             single.append(rule)

@@ -11,11 +11,12 @@ the clues as they are, they are clauses then, which fit the rest of the clauses 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from typing import cast
 from weakref import WeakKeyDictionary
 
 from deduce.backends.live import solver_for
 from deduce.changes import Change
-from deduce.constraints import Constraint
+from deduce.constraints import Constraint, Count, Sum, of_kind
 from deduce.deadline import Deadline, tick
 from deduce.errors import ProblemError
 from deduce.evidence import Statement
@@ -26,7 +27,7 @@ from deduce.posting import Literal
 from deduce.problem import Problem
 from deduce.variables import Variable
 
-__all__ = ["Deadline", "Live", "live_solver", "solver_of_first"]
+__all__ = ["Deadline", "Live", "asked_first", "live_solver", "solver_of_first"]
 
 _GUARDS, _SELECTORS = 2_000, 20_000
 """Spent guards and the selectors of clues pile up, and models get longer; then the solver is built anew."""
@@ -165,15 +166,31 @@ _FIRST: WeakKeyDictionary[Problem, tuple[Statement, ...]] = WeakKeyDictionary()
 """The rules with which a problem was asked for the first time."""
 
 
+def asked_first(knowledge: Knowledge) -> bool:
+    """Whether no solver was asked of the rules before."""
+    rules = knowledge.rules
+    known = _LIVE.get(knowledge.problem)
+    return _FIRST.get(knowledge.problem) != rules and (known is None or known[0] != rules)
+
+
+def _breadth(content: Constraint) -> int:
+    if len(content.scope) == 1:
+        return 0
+    return 2 if of_kind(type(content), Sum, Count) else 1
+
+
 def solver_of_first(knowledge: Knowledge) -> tuple[Live, list[Literal]]:
     """As `live_solver`; a problem asked for the first time has its log stated for good, to a solver for it alone."""
-    rules, log = knowledge.rules, knowledge.log
-    known = _LIVE.get(knowledge.problem)
-    first = _FIRST.get(knowledge.problem) != rules and (known is None or known[0] != rules)
-    if not first or not log or any(isinstance(statement.content, Change) for statement in log):
+    log = knowledge.log
+    if (
+        not asked_first(knowledge)
+        or not log
+        or any(of_kind(type(statement.content), Change) for statement in log)
+    ):
         return live_solver(knowledge)
-    _FIRST[knowledge.problem] = rules
-    stated = [s.content for s in knowledge.statements if isinstance(s.content, Constraint)]
-    # What is known of single variables shortens the clauses that come after it.
-    stated.sort(key=lambda content: len(content.scope) != 1)
+    _FIRST[knowledge.problem] = knowledge.rules
+    contents = [statement.content for statement in knowledge.statements]
+    stated = cast("list[Constraint]", [c for c in contents if of_kind(type(c), Constraint)])
+    # What is known of single variables shortens the clauses that come after it, most of all those of sums and counts.
+    stated.sort(key=_breadth)
     return Live(knowledge.scope, stated), []

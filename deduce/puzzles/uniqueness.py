@@ -16,7 +16,7 @@ from deduce.facts import Or
 from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.grids import grid_solutions
-from deduce.puzzles.live import solver_of_first
+from deduce.puzzles.live import asked_first, solver_of_first
 from deduce.shown import Shown
 from deduce.variables import Variable, variables_of
 
@@ -269,13 +269,15 @@ def _solutions(
             return "search", (world for world in grid)
     if knowledge.overcrowded:
         return "counting", (world for world in list[Solution]())
-    if knowledge.form == "diagram":
+    # Of the first question, for a solution and another, the solver's clauses take less time than the diagram's estimate.
+    quick = limit == 2 and asked_first(knowledge) and knowledge.suits_clauses
+    if not quick and knowledge.form == "diagram":
         try:
             return "diagram", _from_worlds(knowledge, key, deadline)
         except TooLarge:
             tick()
     found = from_solver(knowledge, key, deadline)
-    return "cpsat" if knowledge.form == "cpsat" else "sat", found
+    return "sat" if quick or knowledge.form != "cpsat" else "cpsat", found
 
 
 def _from_worlds(

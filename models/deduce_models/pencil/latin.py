@@ -84,14 +84,19 @@ def _sums(values: tuple[int, ...], size: int, total: int) -> tuple[tuple[int, ..
 class DifferentSum(Constraint):
     """The variables differ and add up to `total`; said to a solver by the sets of numbers that do."""
 
-    __slots__ = ("total",)
+    __slots__ = ("_pair", "total")
+
+    chained = False
 
     def __init__(self, variables: Sequence[Variable], total: int) -> None:
         self.scope = tuple(variables)
         self.total = total
+        self._pair: tuple[AllDifferent, Sum] | None = None
 
     def _both(self) -> tuple[AllDifferent, Sum]:
-        return AllDifferent(self.scope), Sum(self.scope, self.total, self.total)
+        if self._pair is None:
+            self._pair = AllDifferent(self.scope), Sum(self.scope, self.total, self.total)
+        return self._pair
 
     @override
     def parts(self) -> Sequence[Constraint]:
@@ -112,39 +117,37 @@ class DifferentSum(Constraint):
 
     def sets(self) -> tuple[tuple[int, ...], ...]:
         """The sets of numbers that fit."""
-        values = sorted({v for x in self.scope for v in x.domain if isinstance(v, int)})
+        domains = {id(x.domain): x.domain for x in self.scope}.values()
+        values = sorted({v for domain in domains for v in domain if isinstance(v, int)})
         return _sums(tuple(values), len(self.scope), self.total)
 
     def post(self, model: Model, when: Literal | None = None) -> None:
-        """One literal a set of numbers; a set chosen rules out all others for each variable."""
-        AllDifferent(self.scope).post(model, when)
+        """A literal for each set of numbers and for each number used: a set chosen says which are."""
         sets = self.sets()
-        literals = [(v, model.literals(v)) for v in self.scope]
-        every = [value for v in self.scope for value in v.domain]
-        used = {value for chosen in sets for value in chosen}
-        for v, own in literals:
-            for value, literal in zip(v.domain, own, strict=True):
-                if value not in used:
-                    model.clause([-literal], when)
-        if len(sets) < 2:
-            for value in sets[0] if sets else ():
-                model.clause([own[v.position(value)] for v, own in literals if value in v.domain], when)
-            if not sets:
-                model.clause([], when)
+        if not sets:
+            model.clause([], when)
             return
-        chosen_of = {chosen: model.fresh() for chosen in sets}
-        model.clause(chosen_of.values(), when)
-        for value in dict.fromkeys(every):
-            takers = [own[v.position(value)] for v, own in literals if value in v.domain]
-            inside = [literal for chosen, literal in chosen_of.items() if value in chosen]
-            if not inside:
-                continue
-            for chosen, literal in chosen_of.items():
-                if value in chosen:
-                    model.clause([-literal, *takers], when)
-                else:
-                    for taker in takers:
-                        model.clause([-literal, -taker])
+        used = frozenset().union(*sets)
+        sure = frozenset(sets[0]).intersection(*sets)
+        takers: dict[Hashable, list[Literal]] = {value: [] for value in used}
+        outside: list[Literal] = []
+        for v in self.scope:
+            for value, literal in zip(v.domain, model.literals(v), strict=True):
+                takers.get(value, outside).append(literal)
+        model.clauses(([-literal] for literal in outside), when)
+        for value, own in takers.items():
+            model.cardinality(own, int(value in sure), 1, when)
+        if len(sets) == 1:
+            return
+        unsure = {value: own for value, own in takers.items() if value not in sure}
+        named = {value: model.fresh() for value in unsure}
+        for value, own in unsure.items():
+            model.clause([-named[value], *own])
+            model.clauses([-literal, named[value]] for literal in own)
+        chosen = [model.fresh() for _ in sets]
+        model.clause(chosen, when)
+        for literal, numbers in zip(chosen, sets, strict=True):
+            model.clauses([-literal, x if value in numbers else -x] for value, x in named.items())
 
     def over(self, mapping: Mapping[Variable, Variable]) -> DifferentSum:
         """The same over other variables."""
