@@ -9,7 +9,7 @@ sums (`post`), moved to other variables (`over`), and said in words (`sentence`)
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -30,10 +30,12 @@ if TYPE_CHECKING:
 __all__ = ["AllDifferent", "AtLeast", "AtMost", "Constraint", "Count", "Exactly", "Sum"]
 
 
-@cache
-def of_kind(kind: type, *kinds: type) -> bool:
-    """`issubclass`, remembered: abstract classes take long to ask, and statements are asked by the thousand."""
+def _of_kind(kind: type, *kinds: type) -> bool:
     return issubclass(kind, kinds)
+
+
+of_kind: Callable[..., bool] = cache(_of_kind)
+"""`issubclass` of any of several, remembered: abstract classes take long to ask, and statements come by the thousand."""
 
 
 class Constraint(ABC):

@@ -70,7 +70,7 @@ def chain(
     states: dict[int, tuple[Literal, ...]] = {0: ()}  # a total, and what is false unless it is reached
     rest: list[list[Literal]] = []
     for step, following in zip(steps, totals, strict=True):
-        reached = {total: (-model.fresh(),) for total in following}
+        reached: dict[int, tuple[Literal, ...]] = {total: (-model.fresh(),) for total in following}
         for added, condition in step.items():
             for total, state in states.items():
                 known = reached.get(total + added)
