@@ -78,14 +78,12 @@ def chain(
             if both_ways:
                 # From each total back to the one before it: so the solver sees which totals are left, and which of two
                 # values a line cannot do without. For wider links that costs more than it saves.
-                for total, (state,) in reached.items():
+                for total, (unless,) in reached.items():
                     before = states.get(total - added)
                     if before != ():
-                        rest.append(
-                            [state, -condition] if before is None else [state, -condition, -before[0]]
-                        )
+                        rest.append([unless, -condition, *(() if before is None else (-before[0],))])
         if both_ways:
-            rest.append([-state for (state,) in reached.values()])
+            rest.append([-unless for (unless,) in reached.values()])
         states = reached
     model.clauses(rest, when)
 
