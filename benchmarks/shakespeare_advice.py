@@ -35,6 +35,9 @@ FIRST = 9_000_000
 STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23)
 """Half-width of a 95 % interval in standard errors, for 1, 2, ... degrees of freedom; the last serves for more."""
 
+NOT_ASKED = ("activate queen objectives", "pass")
+"""Moves after which chance draws before one can ask again."""
+
 Gaps = Mapping[Any, Sequence[float]]
 """Final prestige less what was said, one number a game, by day or by what was decided."""
 
@@ -154,6 +157,37 @@ def print_latency(count: int, first: int) -> None:
         print(f"  {NAMES[phase]}: {_spread(sorted(row))}  ({len(row)} positions)")
 
 
+def print_again(count: int, first: int) -> None:
+    """Alone: what is said of two moves that are not the best, against the best that is said once they are played."""
+    rng, found, positions = random.Random(first), [], 0
+    deal = first
+    while positions < count:
+        chance = random.Random(f"{deal}/again")
+        state = settle(begin(1), chance)
+        player = PLAYERS["greedy"]()
+        while isinstance(state.actor, int) and positions < count:
+            view = state.view(1)
+            # Few of a game, so that positions are of many.
+            if view.phase == ACTION and len(view.moves) > 1 and rng.random() < 0.08:
+                positions += 1
+                rated = [
+                    each for each in GAME.advise(view, rng=deal)[1:] if each.move.text not in NOT_ASKED
+                ]
+                for each in rng.sample(rated, min(2, len(rated))):
+                    after = state.play(each.move)
+                    if after.actor == 1:
+                        found.append(GAME.advise(after.view(1), rng=deal)[0].value - each.value)
+            state = settle(state.play(player.choose(view, rng)), chance)
+        deal += 1
+    size = sorted(map(abs, found))
+    above = sum(each > 1 for each in size)
+    print(
+        f"alone, {len(found)} moves behind the best in {positions} positions, played and asked again:"
+        f" {mean_of(found)} more; off by {size[len(size) // 2]:.2f} (median), above 1 in {above}, most {size[-1]:.2f}",
+        flush=True,
+    )
+
+
 def _spread(row: Sequence[float]) -> str:
     ninety_nine = row[min(len(row) - 1, int(0.99 * len(row)))]
     return f"median {row[len(row) // 2]:.3f} s, 99th percentile {ninety_nine:.3f} s, worst {row[-1]:.3f} s"
@@ -168,10 +202,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=50, help="solo games; 0: none")
     parser.add_argument("--opponents", nargs="+", default=["planner", "greedy"], choices=list(PLAYERS))
     parser.add_argument("--latency", type=int, default=0, help="positions at which advice is timed")
+    parser.add_argument(
+        "--again", type=int, default=0, help="positions at which lesser moves are asked again"
+    )
     parser.add_argument("--first", type=int, default=FIRST, help="the seed of the first deal")
     given = parser.parse_args()
     if given.latency:
         print_latency(given.latency, given.first)
+    if given.again:
+        print_again(given.again, given.first)
     if given.games:
         print_gaps(range(given.first, given.first + given.games))
     if given.deals:

@@ -1,6 +1,7 @@
 """What the Shakespeare planner believes about later days, learned by playing alone.
 
-    python -m benchmarks.shakespeare_tuning calibration --games 80 --first 30000 --results rows.jsonl
+    python -m benchmarks.shakespeare_tuning calibration --games 140 --first 700000 --results rows.jsonl
+    python -m benchmarks.shakespeare_tuning calibration --games 99 --first 800000 --check
     python -m benchmarks.shakespeare_tuning weights --games 400 --first 810000
 
 `calibration` plays games by the planner, keeps what it said, and prints the lines ``end = constant + slope * said`` of
@@ -41,7 +42,10 @@ SPREAD = 0.25
 RIDGE = 20.0
 
 PRIOR = 100.0
-"""How firmly slopes are held at 1: as by so many games for which what was said lies 1 from its mean."""
+"""How firmly slopes are held at 1 (of small decisions: at that of actions on the same day).
+
+As by so many games for which what was said lies 1 from its mean.
+"""
 
 QUICK = Effort(3, 2, 6)
 
@@ -76,8 +80,9 @@ def by_day(said: Sequence[Sequence[float]], sort: str) -> dict[int, list[float]]
 
 
 def lines(rows: Sequence[Sequence[Any]], sort: str) -> list[tuple[float, float]]:
-    """Constant and slope for each day, by least squares, the slope drawn towards 1 (`PRIOR`)."""
+    """Constant and slope for each day, by least squares, the slope drawn as `PRIOR` says."""
     found = []
+    usual = [1.0] * len(DAYS) if sort == "actions" else [slope for _, slope in lines(rows, "actions")]
     for day in DAYS:
         pairs = [(value, row[1]) for row in rows for value in by_day(row[2], sort).get(day, ())]
         # On the last day these are final scores, but for what is drawn.
@@ -86,7 +91,8 @@ def lines(rows: Sequence[Sequence[Any]], sort: str) -> list[tuple[float, float]]
             continue
         said, ends = np.array(pairs).T
         spread = said - said.mean()
-        slope = 1 + float(spread @ (ends - ends.mean() - spread)) / (float(spread @ spread) + PRIOR)
+        missed = ends - ends.mean() - usual[day] * spread
+        slope = usual[day] + float(spread @ missed) / (float(spread @ spread) + PRIOR)
         found.append((round(float(ends.mean() - slope * said.mean()), 3), round(slope, 3)))
     return found
 
@@ -111,7 +117,7 @@ def check(rows: Sequence[Sequence[Any]]) -> None:
         print(f"| {sort} | " + " | ".join(cells) + " |", flush=True)
 
 
-def calibration(seeds: range, path: Path | None, *, checking: bool) -> None:
+def calibration(seeds: Sequence[int], path: Path | None, *, checking: bool) -> None:
     """Play what is missing and print the lines, or how true the shipped ones are."""
     rows = []
     if path is not None and path.exists():
@@ -123,11 +129,12 @@ def calibration(seeds: range, path: Path | None, *, checking: bool) -> None:
             if path is not None:
                 with path.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(rows[-1]) + "\n")
-    chosen = [row for row in rows if row[0] in seeds]
+    asked = set(seeds)
+    chosen = [row for row in rows if row[0] in asked]
     if checking:
         check(chosen)
         return
-    print(f"# {len(chosen)} games, seeds {seeds[0]} to {seeds[-1]}")
+    print(f"# {len(chosen)} games, seeds from {seeds[0]} to {seeds[-1]}")
     for sort in SORTS:
         print(f"{sort} = [")
         for line in lines(chosen, sort):
@@ -187,6 +194,12 @@ def gradient(seeds: range) -> None:
         print(f"{name:<12} {value:+.2f} +- {error:.2f}")
 
 
+def _range(text: str) -> range:
+    """Seeds typed as ``first-last``."""
+    first, _, last = text.partition("-")
+    return range(int(first), int(last) + 1)
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(
@@ -196,6 +209,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=80)
     parser.add_argument("--first", type=int, default=30_000, help="the first seed")
     parser.add_argument(
+        "--more",
+        type=_range,
+        nargs="*",
+        default=[],
+        help="calibration: further seeds, such as 600000-600039",
+    )
+    parser.add_argument(
         "--results", type=Path, help="calibration: a file to keep games in, and to go on from"
     )
     parser.add_argument("--check", action="store_true", help="calibration: how true the shipped lines are")
@@ -204,7 +224,8 @@ def main() -> None:
     if given.what == "weights":
         gradient(seeds)
     else:
-        calibration(seeds, given.results, checking=given.check)
+        asked = [*seeds, *(seed for some in given.more for seed in some)]
+        calibration(asked, given.results, checking=given.check)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from deduce_models.shakespeare.advice.wagers import fictitious_play, solve
 from deduce_models.shakespeare.advice.weights import Weights, usual_weights
 from deduce_models.shakespeare.players.named import PLAYERS, PlannerPlayer
 from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA, QUEEN
 from deduce_models.shakespeare.rules.state import State
 
@@ -125,6 +126,47 @@ def test_narrow_plans_are_worth_what_they_bring() -> None:
             for move in action:
                 state = state.play(move)
         assert brute(state, {}) >= best.value - 1e-9
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_first_move_is_worth_what_it_is_when_played_and_asked_again(seed: int) -> None:
+    """Plans of all first moves are whole: played by the rules on a last day they bring what was said."""
+    state = walked(seed, players=1, day=6, phase=phases.ACTION)
+    found = Planner().rank(state.view(1))
+    # Copies of a card, and all cards face down, are one move.
+    copies = {move for move in state.moves() if move.text.startswith("recruit ")}
+    acting = set(state.moves()) - copies - {state.setup.moves.passing}
+    assert acting <= {choice.move for choice in found}
+    deck = state.setup.parts.deck
+    recruited = [choice.move for choice in found if choice.move in copies]
+    assert {deck[move.item] for move in recruited if not move.place} == {
+        deck[card] for card in state.display
+    }
+    assert any(move.place for move in recruited)
+    values = [choice.value for choice in found]
+    assert values == sorted(values, reverse=True)
+    for choice in found:
+        assert choice.plan is not None
+        assert choice.plan.actions[0][0] == choice.move
+        after = state.play(choice.move)
+        if after.actor is not CHANCE:
+            again = Planner().rank(after.view(1))[0].value if after.actor is not None else choice.value
+            assert choice.value <= again + 1e-9
+            assert choice.value >= again - 1.5
+        moves = [move for action in choice.plan.actions for move in action]
+        if "activate queen objectives" not in [move.text for move in moves]:
+            end = evening(state, moves)
+            assert end.boards[0].prestige == round(choice.value)
+
+
+def evening(state: State, moves: list[Move]) -> State:
+    """The end of a last day on which these moves are played, quills of the evening by the planner."""
+    for move in moves:
+        state = state.play(move)
+    while state.actor is not None:
+        done = state.phase == phases.ACTION
+        state = state.play(state.setup.moves.passing if done else Planner().rank(state.view(1))[0].move)
+    return state
 
 
 def test_fictitious_play_solves_a_matrix_game() -> None:

@@ -35,6 +35,7 @@ from deduce_models.shakespeare.rules.menus import draws_left
 from deduce_models.shakespeare.rules.objectives import held, next_objectives
 
 if TYPE_CHECKING:
+    from deduce_models.shakespeare.components.parts import Objective
     from deduce_models.shakespeare.rules.setup import Setup
 
 __all__ = ["Evaluation", "Valuer"]
@@ -233,11 +234,7 @@ class Evaluation:
         if found is None:
             objective = self.setup.parts.objectives[item]
             place = METRICS.index(objective.metric)
-            chances = poisson(self.weights.growth[place] * self.left)
-            table = tuple(
-                sum(chance * objective.points(count + more) for more, chance in enumerate(chances))
-                for count in range(MOST + 1)
-            )
+            table = _expected_points(objective, self.weights.growth[place] * self.left)
             found = self._tables[item] = (place, table)
         return found
 
@@ -341,3 +338,13 @@ class Evaluation:
 
 Valuer = Evaluation
 """The name that documentation gave it first."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _expected_points(objective: Objective, growth: float) -> tuple[float, ...]:
+    """For each count today the expected points of an objective when `growth` more are expected."""
+    chances = poisson(growth)
+    return tuple(
+        sum(chance * objective.points(count + more) for more, chance in enumerate(chances))
+        for count in range(MOST + 1)
+    )

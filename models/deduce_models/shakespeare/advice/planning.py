@@ -13,6 +13,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import ProblemError
+from deduce_models.shakespeare.advice.beginnings import (
+    beginnings,
+    filled_out,
+    with_beginnings,
+)
 from deduce_models.shakespeare.advice.calibration import line_of
 from deduce_models.shakespeare.advice.day import (
     CLOSE,
@@ -135,6 +140,7 @@ class Planner:
             plans = _allowed(view, plans)
         else:
             plans = [plan for plan in plans if plan.actions or _may_pass(view)]
+        in_any_order = plans
         if view.setup.solo and view.phase == phases.ACTION:
             plans = [_drawn_first(view, plan) for plan in plans]
         if not view.setup.solo and self.rivals and view.phase == phases.ACTION:
@@ -142,7 +148,7 @@ class Planner:
         if self._plays_out(view) and evaluation.left and view.phase == phases.ACTION:
             played = self._played_out(evaluation, view, plans, seed, stop)
             if played:
-                return played
+                return self._every_beginning(view, evaluation, in_any_order, played)
         choices = [RatedMove(_first(view, plan), plan.value, plan=plan) for plan in plans]
         # Where all plans begin alike there is nothing to find out.
         open_question = len({choice.move for choice in choices}) > 1
@@ -153,7 +159,22 @@ class Planner:
         best: dict[Move, RatedMove] = {}
         for choice in choices:
             best.setdefault(choice.move, choice)
-        return list(best.values())
+        return self._every_beginning(view, evaluation, in_any_order, list(best.values()))
+
+    def _every_beginning(
+        self, view: View, evaluation: Evaluation, plans: Sequence[Plan], ranked: list[RatedMove]
+    ) -> list[RatedMove]:
+        """Alone: the ranking with every move as good as the best plan that can be begun with it."""
+        best = ranked[0].plan
+        if (
+            not view.setup.solo
+            or view.phase != phases.ACTION
+            or best is None
+            or self.searched(view).depth != math.inf
+        ):
+            return ranked
+        found = filled_out(evaluation, view, beginnings(view, plans), len(best.actions))
+        return with_beginnings(ranked, found, evaluation.value(best.end))
 
     def _plays_out(self, view: View) -> bool:
         return self.playouts > 0 and view.setup.solo
@@ -209,11 +230,18 @@ class Planner:
                     firsts[action] = Plan(best.value, (action, *rest), spots[action], best.end)
         for plan in plans:
             firsts.setdefault(plan.actions[0] if plan.actions else (), plan)
-        found = []
-        for plan in list(firsts.values())[: self.leaves]:
+        found: list[Plan] = []
+        begun = list(firsts.values())
+        for plan in begun[: self.leaves]:
             found.append(respond(view, view.seat, plan, self.numbers(view), self.ahead, self.share))
             if time.monotonic() > stop:
                 break
+        # All others stand behind, moved by what the rivals' turns changed on average.
+        shift = sum(after.value - plan.value for after, plan in zip(found, begun, strict=False)) / len(
+            found
+        )
+        worst = min(plan.value for plan in found)
+        found += [plan._replace(value=min(worst, plan.value + shift)) for plan in begun[len(found) :]]
         return sorted(found, key=lambda plan: -plan.value)
 
     # The other decisions.
