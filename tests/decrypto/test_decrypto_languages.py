@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from deduce.errors import RecordError
 from deduce.games import read_record
-from deduce_models.decrypto import GAME
+from deduce_models.decrypto import GAME, read_words
 from deduce_models.decrypto.components.inflection import INFLECTIONS, Inflection
 from deduce_models.decrypto.components.legality import check_clue, forms
 
@@ -91,3 +92,24 @@ def test_russian_clues_are_decoded_intercepted_and_weighed_with_vectors_of_ones_
     assert max(read["keywords"]["white"][0], key=read["keywords"]["white"][0].get) == "огонь"
     weighed = GAME.weigh_record(notes(setup, own, "B 3-1-4"), clues).data["weighed"]
     assert weighed["decode"] > 0.9
+
+
+def test_a_list_may_be_a_keyword_a_line_alone_or_with_its_clues():
+    short = (
+        "# licence: MIT\n"
+        + "".join(f"слово{letter}\n" for letter in "абвгдеж")
+        + "Море: волна/5 соль, ice_cream/1\n"
+    )
+    words = read_words(short)
+    assert words.keywords == (*(f"слово{letter}" for letter in "абвгдеж"), "море")
+    assert words.licence == "MIT"
+    listed = words.associations["море"]
+    assert [(each.clue, each.facet, each.grade) for each in listed] == [
+        ("волна", "", 5),
+        ("соль", "", 3),
+        ("ice cream", "", 1),
+    ]
+    for wrong, line, column in (("море: волна/9", 1, 7), ("море\nМоре", 2, 1), (": волна", 1, 1)):
+        with pytest.raises(RecordError) as caught:
+            read_words(wrong)
+        assert (caught.value.line, caught.value.column) == (line, column)

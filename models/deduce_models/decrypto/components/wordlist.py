@@ -3,7 +3,8 @@
 A list is text. ``#`` begins a comment; the head must carry ``# provenance:`` and ``# licence:`` lines.
 ``= keyword`` begins a block, ``facet: clue/grade clue ...`` adds clues to it; grades run from 1 (a loose
 link) to 5 (the first thing that comes to mind), 3 when left out; ``_`` stands for a blank. A block without
-clues is a plain keyword, so that any word list can be played with.
+clues is a plain keyword, so that any word list can be played with. Short form, where no line begins with ``=``: a
+keyword a line, alone or as ``keyword: clue/grade clue ...``.
 """
 
 from __future__ import annotations
@@ -201,19 +202,28 @@ def _parse(text: str, source: str) -> tuple[_Blocks, dict[str, str]]:
     blocks: _Blocks = {}
     head: dict[str, str] = {}
     current: dict[str, Association] | None = None
-    for number, line in enumerate(text.splitlines(), 1):
+    lines = [
+        (number, line, line.partition("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)
+    ]
+    # Without blocks it is the short form: a keyword a line, alone or with its clues.
+    short = not any(body.startswith("=") for _, _, body in lines)
+    for number, line, body in lines:
         if found := _HEAD.match(line):
             head[found[1]] = found[2].strip()
-        body = line.partition("#")[0].strip()
         if not body:
             continue
-        if body.startswith("="):
-            word = fold(body[1:].replace("_", " "))
+        if short or body.startswith("="):
+            named = body.partition(":")[0] if short else body[1:]
+            word = fold(named.replace("_", " "))
             if not word or unwritable(word):
-                raise RecordError("expected '= keyword'", line=number, column=1, source=source)
+                raise RecordError(
+                    f"expected {'a' if short else '='} keyword", line=number, column=1, source=source
+                )
             if word in blocks:
                 raise RecordError(f"keyword {word!r} is given twice", line=number, column=1, source=source)
             current = blocks[word] = {}
+            if short and ":" in body:
+                _parse_facet(line, number, source, current, facet="")
         elif current is None:
             raise RecordError("expected '= keyword' before any clue", line=number, column=1, source=source)
         else:
@@ -221,16 +231,19 @@ def _parse(text: str, source: str) -> tuple[_Blocks, dict[str, str]]:
     return blocks, head
 
 
-def _parse_facet(line: str, number: int, source: str, into: dict[str, Association]) -> None:
-    facet, colon, rest = line.partition("#")[0].partition(":")
-    if not colon or not facet.strip():
+def _parse_facet(
+    line: str, number: int, source: str, into: dict[str, Association], *, facet: str | None = None
+) -> None:
+    """The clues after the colon, of the facet before it where none is given."""
+    before, colon, rest = line.partition("#")[0].partition(":")
+    if not colon or not before.strip():
         raise RecordError("expected 'facet: clue/grade clue ...'", line=number, column=1, source=source)
-    told = facet.strip()
+    told = before.strip() if facet is None else facet
     # The places of clues matter to errors alone.
-    for place, text in enumerate(rest.split()):
+    for place, text in enumerate(rest.replace(",", " ").split()):
         item = _CLUE.match(text)
         if item is None:
-            column = _column(facet, rest, place)
+            column = _column(before, rest, place)
             raise RecordError(
                 f"expected a clue, or clue/grade with a grade from 1 to 5, not {text!r}",
                 line=number,
@@ -239,7 +252,7 @@ def _parse_facet(line: str, number: int, source: str, into: dict[str, Associatio
             )
         clue = fold(item[1].replace("_", " "))
         if clue in into:
-            column = _column(facet, rest, place)
+            column = _column(before, rest, place)
             raise RecordError(
                 f"clue {clue!r} is given twice for one keyword", line=number, column=column, source=source
             )
@@ -248,7 +261,7 @@ def _parse_facet(line: str, number: int, source: str, into: dict[str, Associatio
 
 def _column(facet: str, rest: str, place: int) -> int:
     """Where the clue of that number stands in its line, from 1."""
-    return len(facet) + 2 + [match.start() for match in re.finditer(r"\S+", rest)][place]
+    return len(facet) + 2 + [match.start() for match in re.finditer(r"[^\s,]+", rest)][place]
 
 
 TO_PLAY: Final = 150

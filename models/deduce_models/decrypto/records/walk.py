@@ -12,7 +12,7 @@ from deduce_models.decrypto.rules.endings import (
     following,
     within,
 )
-from deduce_models.decrypto.rules.moves import Code
+from deduce_models.decrypto.rules.moves import Code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS, Half
 from deduce_models.decrypto.rules.views import used_clues
 
@@ -154,7 +154,10 @@ class NotesWalk:
         if number >= self.setup.rules.interception_from:
             if turn.interception is None or turn.interception.code is None:
                 rivals = TEAMS[1 - team]
-                raise line.error(f"from round {number} on '{rivals} intercepts' belongs to every answer")
+                raise line.error(
+                    f"from round {number} on '{rivals} intercepts' belongs to every answer; in a line of its half "
+                    f"it stands behind a stroke, as in '= {write_code(answer)} / 4-2-1'"
+                )
             caught = turn.interception.code
         half = Half(number, team, code, self.clues[team], caught, answer)
         self.past.append(half)
