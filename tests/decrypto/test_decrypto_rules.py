@@ -451,7 +451,7 @@ def test_own_word_lists(tmp_path):
     assert pickle.loads(pickle.dumps(state)) == state
     for text, complaint in (
         ("= a\nside: x/6\n", "line 2, column 7"),
-        ("side: x\n", "before any clue"),
+        ("side: x\n= a\n", "before any clue"),
         ("= a\n= a\n", "line 2"),
         ("= a\nside x\n", "facet:"),
         ("= a\ns: x x\n", "twice"),
