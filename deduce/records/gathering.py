@@ -38,9 +38,17 @@ class Gathering:
 
     def settle(self) -> None:
         """Raise the one refusal, or `RecordErrors` with all of them in the order of the lines; else do nothing."""
-        different = list({str(error): error for error in self.errors}.values())
-        different.sort(key=lambda error: (error.line, error.column))
+        # The same may be refused twice, with a right line beside it or without.
+        same = {
+            (error.line, error.column, error.message): error
+            for error in sorted(self.errors, key=_has_example)
+        }
+        different = sorted(same.values(), key=lambda error: (error.line, error.column))
         if len(different) == 1:
             raise different[0]
         if different:
             raise RecordErrors(different)
+
+
+def _has_example(error: RecordError) -> bool:
+    return bool(error.example)

@@ -162,6 +162,29 @@ def test_a_card_alone_is_asked_about_and_not_played(tmp_path):
     assert "40,002 words (common English)" in report.text
 
 
+def test_notes_of_a_card_alone_are_its_open_windows(tmp_path):
+    (tmp_path / "card.toml").write_text('language = "en"\nglyphs = "ACEGH JLG NGCQL"\n', encoding="utf-8")
+    path = tmp_path / "notes.txt"
+    path.write_text(
+        "game: initiative\nmission: card.toml\nplayers: 2\nlexicon: common\n\nopen A U\nopen J T\nopen E D\n",
+        encoding="utf-8",
+    )
+    replay = GAME.answers().read(read_record(path))
+    solved = GAME.answers().solve(replay)
+    assert solved.data["answers"][0]["text"] == "UNDER THE BENCH"
+    # Nobody holds anything, and there is no map to show.
+    assert "A1" not in solved.text
+    assert "deck" not in solved.text
+    advised = GAME.advise_record(read_record(path))
+    assert advised.data["answer"]["text"] == "UNDER THE BENCH"
+    assert next(iter(advised.data["open"])) == "N"
+    path.write_text(path.read_text(encoding="utf-8").replace("open E D", "open E DD"), encoding="utf-8")
+    with pytest.raises(RecordError, match="hide 1 symbol") as caught:
+        GAME.answers().read(read_record(path))
+    # Told once, though it is read twice.
+    assert "lines to mend" not in str(caught.value)
+
+
 # What was said of hands.
 
 

@@ -85,8 +85,13 @@ def advise(
     rng: int = 0,
     time_limit: float | None = None,
 ) -> Report:
-    """The best moves of a record's last position, the plan of the turn, and who should do what."""
+    """The best moves of a record's last position, the plan of the turn, and who should do what.
+
+    Of a card alone: the answer if one is worth giving, and which glyph to open next.
+    """
     view = replay.upto(until).view(seat)
+    if not view.setup.mapped:
+        return _card_advised(view)
     given = ranked(view, rng=rng, time_limit=time_limit)
     lines = [str(view), ""]
     if not given:
@@ -110,6 +115,32 @@ def advise(
     return Report("\n".join(lines), data)
 
 
+def _card_advised(view: View) -> Report:
+    """What to do about a card without its map: answer, or open the glyph that tells most."""
+    found = read_windows(view)
+    best = found.answers[0] if found.answers else None
+    lines = [str(view), ""]
+    if best is not None and best.probability >= OFFERED:
+        lines.append(
+            f"answer {best.text}: right with probability {best.probability:.3f}, by {_lexicon(view)}"
+        )
+    else:
+        lines.append(f"no answer yet: none has {OFFERED:.0%} by {_lexicon(view)}")
+    worth = sorted(found.worth.items(), key=lambda item: (-item[1], item[0]))
+    if worth:
+        lines.append("open next: " + ", ".join(f"{glyph} ({bits:.2f} bits)" for glyph, bits in worth[:4]))
+    lines.append(
+        "(a card alone: moves need the map, 'board', 'entrance' and 'stacks' in the mission's file)"
+    )
+    answer = None if best is None else {"text": best.text, "probability": best.probability}
+    return Report("\n".join(lines), {"advice": [], "answer": answer, "open": dict(worth)})
+
+
+def _lexicon(view: View) -> str:
+    front = view.setup.front
+    return titled(choose(view.setup.options.lexicon, front.language, front.alphabet))
+
+
 def _ranked(given: Sequence[Advice[Move]]) -> list[str]:
     """One line a move; those within one error of the move above share its place and say so."""
     lines = []
@@ -127,7 +158,7 @@ def _summary(view: View, found: Deciphered) -> list[str]:
     how = found.label if found.exact else f"{found.label}, at least {found.kept:.1%} of each word kept"
     offered = [guess for guess in found.answers if guess.probability >= OFFERED]
     front = view.setup.front
-    lexicon = titled(choose(view.setup.options.lexicon, front.language, front.alphabet))
+    lexicon = _lexicon(view)
     lines = [f"answers ({how}):" if offered else f"answers ({how}): none has {OFFERED:.0%} yet"]
     lines += [f"  {guess.probability:.4f}  {guess.text}" for guess in offered]
     if found.proved:

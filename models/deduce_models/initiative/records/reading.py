@@ -199,6 +199,11 @@ def _play(
     state = _start(game, record, players)
     limit = last_line(record, until)
     lines = _until(record.events, limit)
+    if lines and _verb(lines[0]) == "open" and not state.setup.mapped:
+        # Of a card alone nothing can be played, nobody holds anything, and whoever sits there sees the same.
+        empty = ["position", *(f"cards {number} 0" for number in range(1, players + 1))]
+        lines = [*(Line(lines[0].number, text, lines[0].source) for text in empty), *lines]
+        seat = seat or 1
     wrong = Gathering()
     if seat is not None:
         with wrong.each():
@@ -222,6 +227,10 @@ def _play(
                 _line_played(states, moves, line, seat)
     wrong.settle()
     return tuple(states), tuple(moves)
+
+
+def _verb(line: Line) -> str:
+    return line.words[0][0].lower()
 
 
 def _line_played(states: list[State], moves: list[Move], line: Line, seat: int | None) -> None:
@@ -374,10 +383,16 @@ def _check_open(state: State, line: Line, seat: int | None) -> None:
     words = line.words
     if seat is None:
         raise line.error(
-            "'open' lines belong to records of one seat; a complete record has the mission", words[0][1]
+            "'open' lines belong to records of one seat: add a line 'seat: N' to the header "
+            "(a complete record has the mission)",
+            words[0][1],
         )
     if not state.opened >> state.setup.ids[words[1][0]] & 1:
-        raise line.error(f"nobody has collected {words[1][0]} yet", words[1][1])
+        raise line.error(
+            f"nobody has collected {words[1][0]} yet; windows that were opened before what is noted here stand in a "
+            "position: a line 'position' before them",
+            words[1][1],
+        )
 
 
 def _move(state: State, line: Line, seat: int | None) -> Move:

@@ -19,9 +19,15 @@ WIDTH = 16
 def text(position: State | View) -> str:
     """The console, the map, the piles and the cards, as lines of text.
 
-    Of a `State` the windows are drawn as the team sees them; hands are drawn for a `View` only.
+    Of a `State` the windows are drawn as the team sees them; hands are drawn for a `View` only. A card alone has no map,
+    and cards only where some were told.
     """
-    return "\n".join([*_console(position), "", *_map(position), "", *_piles(position)])
+    lines = _console(position)
+    if position.setup.mapped:
+        lines += ["", *_map(position)]
+    if position.setup.mapped or any(position.sizes):
+        lines += ["", *_piles(position)]
+    return "\n".join(lines)
 
 
 def _console(position: State | View) -> list[str]:

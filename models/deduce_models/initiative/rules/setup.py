@@ -56,6 +56,11 @@ class Setup:
     abilities: tuple[Ability, ...]
     options: Options = field(default_factory=Options)
 
+    @property
+    def mapped(self) -> bool:
+        """Whether there is a map to play on; of a card alone nothing is hidden in rooms."""
+        return any(self.stacks)
+
     def __hash__(self) -> int:
         # Views are hashed often, and two set-ups that differ only elsewhere may share a bucket.
         return hash((self.mission, self.seats))
