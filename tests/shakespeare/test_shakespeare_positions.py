@@ -30,6 +30,13 @@ def refused(text):
         ("position turn 1 2", "expected the end of the line, not '2'", 17),
         ("position turn 1\nposition foo 3", "expected a part of a position, not 'foo'", 10),
         ("position turn 1\nposition seat 1 prestige 4 prestige 5", "prestige is named twice", 28),
+        ("position turn 1\nposition display hamlet queen", "queen is printed on every board: no card", 25),
+        (
+            "position turn 1\nposition display titanya",
+            "did you mean 'titania'? allowed: handyman, mistress-6,",
+            18,
+        ),
+        ("position turn 1\nposition troupe 1 romeo handymen", "ophelia, and extra-NAME face down", 25),
     ],
 )
 def test_a_line_of_a_position_with_too_much_is_refused(line, message, column):

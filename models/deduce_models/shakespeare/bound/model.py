@@ -71,10 +71,12 @@ class GameModel:
         workers: int = 1,
         seed: int = 0,
         prove: bool = False,
+        fixed: Iterable[tuple[Expression, int]] = (),
     ) -> Solution:
         """The best solution and the bound within `time_limit` seconds and `effort` (deterministic time).
 
-        With `prove` the search is for the bound and may end without a solution; otherwise it is for solutions.
+        With `prove` the search is for the bound and may end without a solution; otherwise it is for solutions, those
+        with the values of `fixed` variables alone.
         """
         solver = self.cp.CpSolver()
         solver.parameters.max_time_in_seconds = time_limit
@@ -87,18 +89,19 @@ class GameModel:
         # Before its first bound the solver reports 0, which is none; what it announces is one.
         announced = [self._most()]
         solver.best_bound_callback = announced.append
-        status = solver.solve(self.model)
+        model = self.model.clone()
+        for variable, value in fixed:
+            if isinstance(variable, int):
+                model.add(variable == value)
+            else:
+                model.add(model.get_int_var_from_proto_index(variable.index) == value)
+        status = solver.solve(model)
         if status == self.cp.INFEASIBLE:
             return Solution(None, float("-inf"))
         if status not in (self.cp.OPTIMAL, self.cp.FEASIBLE):
             return Solution(None, min(announced))
         proved = min(*announced, solver.best_objective_bound)
         return Solution(round(solver.objective_value), proved, tuple(solver.response_proto.solution))
-
-    def begin_with(self, values: Sequence[int]) -> None:
-        """Let the next search start from this solution of the same model."""
-        for number, value in enumerate(values):
-            self.model.add_hint(self.model.get_int_var_from_proto_index(number), value)
 
     def _most(self) -> float:
         """The prestige when every variable takes the value that is best by itself."""

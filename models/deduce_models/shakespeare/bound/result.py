@@ -123,7 +123,7 @@ def _interval(setup: Setup, script: Script, played: Decisions | None, work: _Bud
     start, time_limit = time.perf_counter(), work.end - time.process_time()
     model = GameModel(setup, script)
     linear = linear_bound(model.model, time_limit=time_limit)
-    begun = _as_played(setup, script, played, time_limit) if played else None
+    begun = _as_played(model, setup, played, time_limit) if played else None
     proofs: list[tuple[Proof, float]] = [("linear relaxation", linear)]
     if begun is None:
         # Nothing to begin with: any solution will do, the search for games does the rest.
@@ -132,10 +132,10 @@ def _interval(setup: Setup, script: Script, played: Decisions | None, work: _Bud
     wish = Wish.of(model, begun.values) if begun.values else None
     lower, game = _game(setup, script, played, wish)
     if game:
-        lower, game = _better(setup, script, game, work, min(bound for _, bound in proofs))
+        lower, game = _better(model, game, work, min(bound for _, bound in proofs))
     found = [value for value in (begun.value, lower) if value is not None]
     if not _closed(max(found, default=None), min(bound for _, bound in proofs)):
-        proof, second = _proved(model, setup, script, game, work)
+        proof, second = _proved(model, setup, game, work)
         proofs.append((proof, second.bound))
         found += [] if second.value is None else [second.value]
     # Of equal proofs the one that was there first.
@@ -200,21 +200,26 @@ def _game(
     return max(found, key=lambda each: each[0], default=(None, ()))
 
 
-def _better(
-    setup: Setup, script: Script, game: Decisions, work: _Budget, proved: float
-) -> tuple[int, Decisions]:
+def _better(model: GameModel, game: Decisions, work: _Budget, proved: float) -> tuple[int, Decisions]:
     """The best game that the search finds from this one in its share of the time."""
     limit = work.share(FOR_GAMES / (1 - FOR_SOLUTIONS))["time_limit"]
     steps = None if work.effort is None else max(1, round(FOR_GAMES * work.effort / A_STEP))
     upper = math.floor(proved + TOLERANCE)
-    return improved(setup, script, game, time_limit=limit, steps=steps, seed=work.seed, upper=upper)
+    return improved(
+        model.setup,
+        model.script,
+        game,
+        time_limit=limit,
+        steps=steps,
+        seed=work.seed,
+        upper=upper,
+        model=model,
+    )
 
 
-def _proved(
-    model: GameModel, setup: Setup, script: Script, game: Decisions, work: _Budget
-) -> tuple[Proof, Solution]:
+def _proved(model: GameModel, setup: Setup, game: Decisions, work: _Budget) -> tuple[Proof, Solution]:
     """A bound by the time that is left: by SCIP; by CP-SAT where its time counts or there is nothing to start from."""
-    begun = _as_played(setup, script, game, 5.0) if game and work.effort is None else None
+    begun = _as_played(model, setup, game, 5.0) if game and work.effort is None else None
     if begun is None:
         rest = work.share(1.0, left=1 - FOR_SOLUTIONS - FOR_GAMES)
         return "cp-sat", model.solve(**rest, prove=True)
@@ -222,12 +227,10 @@ def _proved(
     return "scip", Solution(begun.value, integer_bound(model.model, time_limit=limit, start=begun.values))
 
 
-def _as_played(setup: Setup, script: Script, played: Decisions, time_limit: float) -> Solution | None:
+def _as_played(model: GameModel, setup: Setup, played: Decisions, time_limit: float) -> Solution | None:
     """The best solution of the model with the decisions of a game; None when none was found in time."""
-    model = GameModel(setup, script)
-    for decided in played_values(model, Played(setup, played)):
-        model.model.add(decided.variable == decided.value)
-    found = model.solve(time_limit=time_limit)
+    fixed = [(each.variable, each.value) for each in played_values(model, Played(setup, played))]
+    found = model.solve(time_limit=time_limit, fixed=fixed)
     return found if found.value is not None else None
 
 

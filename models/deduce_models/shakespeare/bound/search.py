@@ -62,6 +62,7 @@ def improved(
     seed: int = 0,
     upper: int | None = None,
     progress: Callable[[int], None] | None = None,
+    model: GameModel | None = None,
 ) -> tuple[int, Decisions]:
     """A game on these draws with at least the prestige of `played`, and its prestige.
 
@@ -75,13 +76,14 @@ def improved(
         seed: Of the neighbourhoods and the solver.
         upper: A proved upper bound; when it is reached the search ends.
         progress: Called with the prestige of every better game.
+        model: The model of these draws, when it is there already.
 
     Raises:
         IllegalMove: `played` is no game on these draws.
     """
     end = time.process_time() + time_limit
     best = replayed(setup, script, [move for _, move in played]) or 0
-    search = _Search(GameModel(setup, script), random.Random(f"shakespeare search {seed}"))
+    search = _Search(model or GameModel(setup, script), random.Random(f"shakespeare search {seed}"))
     for number in count():
         if upper is not None and best >= upper:
             break

@@ -39,7 +39,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import ProblemError, RecordError
+from deduce.errors import ProblemError, RecordError, nearest
+from deduce.records import words as read_words
 from deduce.records.record import Line
 from deduce.records.words import Word, end_of, expect_none, find, number, whole_number, words_of
 from deduce_models.shakespeare.components.drawing import is_stage_row, stage_of_row
@@ -201,8 +202,17 @@ class _Position:
         folded = word.folded
         copies = [name for name in names if uncopied(name) == folded]
         free = [name for name in copies if name.removeprefix("extra-") not in self.named]
-        if folded in names or not copies:
+        if folded in names or (not copies and read_words.meant(word, names)):
             return find(word, names, what, line)
+        if not copies:
+            if folded in self.setup.codes[: self.setup.printed]:
+                raise line.error(
+                    f"{word.text} is printed on every board: no card is called so", word.column
+                )
+            plain = dict.fromkeys(name for name in map(uncopied, names) if not name.startswith("extra-"))
+            back = "" if what == "a card" else ", and extra-NAME face down"
+            hint = nearest(word.text, plain, limit=len(plain)) + back
+            raise line.error(f"expected {what}, not {read_words.quote(word.text)}: {hint}", word.column)
         if not free:
             raise line.error(f"all {len(copies)} copies of {word.text} are named already", word.column)
         self.named.add(free[0].removeprefix("extra-"))
