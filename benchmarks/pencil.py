@@ -126,7 +126,7 @@ def _measure(who: str, name: str, puzzle: str, given: dict[str, str], limit: flo
             with _processor_limit(limit):
                 row |= _ours(name, given, limit * patience)
         else:
-            row |= PEERS[who](name, given, limit * patience)
+            row |= PEERS[who](name, given, limit * patience, limit)
     except GaveUp as error:
         row |= {"status": "gave up", "why": str(error)}
     except DeduceError as error:
@@ -175,15 +175,10 @@ def _table(rows: Iterable[Row], wanted: list[str]) -> Iterator[str]:
     yield "|---|---|---|---|---|---|---|---|---|"
     for (family, who), found in sorted(by.items()):
         times = sorted(row["seconds"] for row in found)
-        late = times[min(len(times) - 1, int(0.95 * len(times)))]
         unique = sum(row["status"] in ("unique", "solved") for row in found)
         equal = sum(bool(row.get("equal")) for row in found)
         open_ = sum(row["status"] == "gave up" for row in found)
-        middle = statistics.median(times)
-        yield (
-            f"| {family} | {who} | {len(found)} | {unique} | {equal} | {middle:.3f} | {late:.3f} | "
-            f"{times[-1]:.3f} | {open_} |"
-        )
+        yield f"| {family} | {who} | {len(found)} | {unique} | {equal} | {_spread(times)} | {open_} |"
 
 
 def _against(rows: Iterable[Row], peer: str) -> Iterator[str]:
@@ -191,17 +186,26 @@ def _against(rows: Iterable[Row], peer: str) -> Iterator[str]:
     by: dict[str, dict[str, dict[str, Row]]] = {}
     for row in rows:
         by.setdefault(row["family"], {}).setdefault(row["who"], {})[row["name"]] = row
-    yield f"| family | puzzles | ours s | {peer} s | median of {peer} / ours | undecided: ours, {peer} |"
-    yield "|---|---|---|---|---|---|"
+    yield (
+        f"| family | puzzles | ours: median s | p95 s | worst s | {peer}: median s | p95 s | worst s | "
+        f"median of {peer} / ours | undecided: ours, {peer} |"
+    )
+    yield "|---|---|---|---|---|---|---|---|---|---|"
     for family, found in sorted(by.items()):
         theirs = {k: r for k, r in found.get(peer, {}).items() if r["status"] not in ("missing", "refused")}
         both = [(found[OURS][name], row) for name, row in theirs.items() if name in found.get(OURS, {})]
         if not both:
             continue
         ratio = statistics.median(b["seconds"] / max(a["seconds"], 1e-4) for a, b in both)
-        ours, others = (statistics.median(pair[i]["seconds"] for pair in both) for i in (0, 1))
+        ours, others = (_spread(sorted(pair[i]["seconds"] for pair in both)) for i in (0, 1))
         gave_up = ", ".join(str(sum(pair[i]["status"] == "gave up" for pair in both)) for i in (0, 1))
-        yield f"| {family} | {len(both)} | {ours:.3f} | {others:.3f} | {ratio:.1f} | {gave_up} |"
+        yield f"| {family} | {len(both)} | {ours} | {others} | {ratio:.1f} | {gave_up} |"
+
+
+def _spread(times: list[float]) -> str:
+    """Median, 95th percentile and worst, for a table."""
+    late = times[min(len(times) - 1, int(0.95 * len(times)))]
+    return f"{statistics.median(times):.3f} | {late:.3f} | {times[-1]:.3f}"
 
 
 if __name__ == "__main__":

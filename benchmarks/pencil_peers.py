@@ -1,12 +1,13 @@
 """Other solvers of pencil puzzles, asked for `benchmarks.pencil`; none is needed to run ours.
 
-A peer is a function from a family, a puzzle and a limit in seconds to what is written down of it: ``status`` is
+A peer is a function from a family, a puzzle and limits in seconds to what is written down of it: ``status`` is
 ``unique`` (proved), ``solved`` (a solution, nothing proved), ``several``, ``none``, ``gave up``, ``refused`` (it raised),
 or ``missing`` (it does not know the family, or is not asked for it here).
 """
 
 from __future__ import annotations
 
+import math
 import os
 import pickle
 import resource
@@ -51,7 +52,7 @@ class _Recorder:
         return getattr(self._solver, name)
 
 
-def _puzzlekit(name: str, given: Given, clock: float) -> Row:
+def _puzzlekit(name: str, given: Given, clock: float, _: float = 0.0) -> Row:
     """`puzzlekit` reads the same notation and gives one solution; another is asked for by forbidding the first.
 
     One thread, because processor time is compared.
@@ -137,7 +138,7 @@ _MULTI: dict[str, tuple[str, Callable[[Sheet], tuple[Any, ...]]]] = {
 """The families asked of `multi-puzzle-solver`: its module, and what its board takes."""
 
 
-def _multi(name: str, given: Given, clock: float) -> Row:
+def _multi(name: str, given: Given, clock: float, limit: float = 20.0) -> Row:
     """`multi-puzzle-solver` lists all solutions, in one thread; it has no limit, so it runs in a process of its own."""
     if name not in _MULTI:
         return {"status": "missing"}
@@ -149,15 +150,20 @@ def _multi(name: str, given: Given, clock: float) -> Row:
         found = len(board(*arguments(sheet)).solve_and_print(verbose=False))
         return {"status": ("none", "unique")[found] if found < 2 else "several"}
 
-    return _apart(work, clock)
+    return _apart(work, clock, limit)
 
 
-def _apart(work: Callable[[], Row], clock: float) -> Row:
-    """What `work` gives in a process of its own, with its processor seconds; ended after `clock` seconds."""
+def _apart(work: Callable[[], Row], clock: float, limit: float) -> Row:
+    """What `work` gives in a process of its own, with its processor seconds.
+
+    Ended after `limit` processor seconds or `clock` seconds.
+    """
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     read, write = os.pipe()
     child = os.fork()
     if not child:
+        signal.signal(signal.SIGXCPU, signal.SIG_DFL)
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(limit), math.ceil(limit) + 1))
         try:
             answer = work()
         except Exception as error:  # whatever a peer raises is its answer
@@ -166,20 +172,22 @@ def _apart(work: Callable[[], Row], clock: float) -> Row:
         os._exit(0)
     os.close(write)
     ready, _, _ = select.select([read], [], [], clock)
-    row: Row = {"status": "gave up", "why": f"no answer in {clock:g} s"}
-    if ready:
-        data = os.read(read, 1 << 16)
-        row = pickle.loads(data) if data else {"status": "refused", "why": "it died"}
-    else:
-        os.kill(child, signal.SIGKILL)
+    data = os.read(read, 1 << 16) if ready else b""
     os.close(read)
-    os.waitpid(child, 0)
+    if not ready:
+        os.kill(child, signal.SIGKILL)
+    _, ended = os.waitpid(child, 0)
+    row: Row = {"status": "gave up", "why": f"no answer in {limit:g} processor seconds"}
+    if data:
+        row = pickle.loads(data)
+    elif not os.WIFSIGNALED(ended):
+        row = {"status": "refused", "why": "it died"}
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return row | {"seconds": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime}
 
 
-PEERS: dict[str, Callable[[str, Given, float], Row]] = {
+PEERS: dict[str, Callable[..., Row]] = {
     "puzzlekit": _puzzlekit,
     "multi-puzzle-solver": _multi,
 }
-"""The solvers that can be asked, by name."""
+"""The solvers that can be asked, by name: of a family, a puzzle, seconds on the clock, and processor seconds."""
