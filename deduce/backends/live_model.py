@@ -24,9 +24,12 @@ class LiveModel(Model):
     Attributes:
         patience: How many more assignments that break a rule stated with `later` are looked at before questions are
             given up (`GaveUp`); None for any number.
+        effort: After about how many conflicts a question is given up; None for any number. A backend that does not count
+            them answers all.
     """
 
     patience: int | None = None
+    effort: int | None = None
 
     @abstractmethod
     def satisfiable(self, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None) -> bool:

@@ -258,7 +258,11 @@ class SatSolver(LiveModel):
         """One answer of the solver, which knows nothing of rules posted with `later`."""
         tick()
         answer = None
-        if self._stated:
+        if self.effort is not None:
+            answer = self._budgeted(assumed, self.effort)
+            if answer is None:
+                raise GaveUp("a question took more conflicts than it was to take")
+        elif self._stated:
             # Where counting was needed before, what it said to try first often leads straight to a world.
             answer = self._budgeted(assumed, _GLANCE if self._count_first else _FIRST)
             if answer is None:

@@ -16,6 +16,9 @@ _PLACES = {2: 6, 3: 3}
 _WIDEST = 6
 """For triples, where a place lies in many covers, only so many are looked at: nobody goes through more."""
 
+_EFFORT = 50_000
+"""So many beginnings of sets are looked at in one search, a fraction of a second; what comes after is left to trials."""
+
 Covered = tuple[list[Demand], tuple[int, ...], int]
 """Sets, the numbers of the covers, and what the covers hold besides the places of the sets."""
 
@@ -110,6 +113,7 @@ class _Search:
         self._wide = sum(1 << c for c, number in enumerate(self._number) if s.covers[number][1] > 1)
         self._several = sum(1 << i for i, need in enumerate(needs) if need.low > 1)
         self._seen: set[tuple[int, int]] = set()
+        self._left = _EFFORT
         self._every = (1 << len(needs)) - 1
         if self.plain:
             self._by = {
@@ -175,6 +179,9 @@ class _Search:
 
     def grow(self, chosen: int, count: int, union: int, covers: int, area: int, near: int) -> None:
         """All that comes of these needs, whose places are `union`, and these covers, which hold `area`."""
+        self._left -= 1
+        if self._left < 0:
+            return
         rest = union & ~area
         if rest:
             if covers.bit_count() < self.n:

@@ -74,17 +74,25 @@ _FEW = 8
 _PATIENCE = 60
 """So many worlds that break a rule stated lazily are looked at for one step."""
 
+_EFFORT = 60
+"""So many conflicts a solver may meet while it finds out whether one thing could be left out."""
+
 
 class _Patient(Oracle):
     """What cannot be told with patience is taken as open, so that what is asked about is kept."""
 
     @override
     def open(self, chosen: Sequence[int]) -> bool:
+        solver = self.live.solver
+        # That all together are enough is proved, whatever it takes.
+        solver.effort = None if len(chosen) == len(self.items) else _EFFORT
         try:
             return super().open(chosen)
         except GaveUp:
             tick()
             return True
+        finally:
+            solver.effort = None
 
 
 class NamedWalk:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 
 import numpy as np
 
+from deduce.backends.sat import SatSolver
 from deduce.compat import override
 from deduce.constraints import Sum
 from deduce.graphs.chosen import Selected
@@ -23,6 +25,9 @@ __all__ = ["propagator_of"]
 
 _VALUES = 12
 """Sets of so many values are told apart."""
+
+_WORLDS = 100
+"""So many worlds of a rule are remembered."""
 
 _REACH = 100_000
 """A wider range of sums is left to the solver."""
@@ -210,6 +215,8 @@ class _Whole(Propagator):
         self.large, self.quick = large, not large
         self._content = rule.content
         self._live: Live | None = None
+        # Worlds found before: while one is still possible, nobody need ask about what is true in it.
+        self._worlds: deque[int] = deque(maxlen=_WORLDS)
 
     @override
     def parts(self, mine: int) -> Iterator[tuple[int, int]]:
@@ -218,20 +225,34 @@ class _Whole(Propagator):
             live = self._live = Live(self._content.scope, [self._content])
         s = self.s
         assumed: list[Literal] = []
-        open_: dict[int, int] = {}
+        place: dict[Literal, int] = {}
+        open_ = 0
         for i, v in zip(self.scope, self._content.scope, strict=True):
             values = s.values_of(i, mine)
             assumed += live.within(v, values)
             for x, literal in enumerate(live.solver.literals(v)):
-                if values >> x & 1:
-                    open_[literal] = s.start[i] + x
+                place[literal] = s.start[i] + x
+            open_ |= values << s.start[i]
+        for world in self._worlds:
+            if not world & ~mine:
+                open_ &= ~world
+        literal_of = {x: literal for literal, x in place.items()}
         struck = 0
         while open_:
-            literal, x = open_.popitem()
-            if not live.solver.satisfiable([*assumed, literal]):
+            x = open_.bit_length() - 1
+            open_ &= ~(1 << x)
+            if isinstance(live.solver, SatSolver):
+                # A world with much that is still asked about saves the most questions.
+                live.solver.prefer([literal_of[y] for y in bits_of(open_)])
+            if not live.solver.satisfiable([*assumed, literal_of[x]]):
                 struck |= 1 << x
                 continue
             true = live.solver.model()
-            open_ = {y: place for y, place in open_.items() if true[abs(y) - 1] != y}
+            world = 0
+            for literal, y in place.items():
+                if true[abs(literal) - 1] == literal:
+                    world |= 1 << y
+            self._worlds.append(world)
+            open_ &= ~world
         if struck:
             yield struck, self.mask

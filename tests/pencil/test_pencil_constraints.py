@@ -175,7 +175,7 @@ def counted_facts(rng):
 
 
 @pytest.mark.parametrize(
-    "make", [count_facts, count_if, counted_facts, grown, pieces], ids=lambda f: f.__name__
+    "make", [count_facts, count_if, counted_facts, grown, no_loop, pieces], ids=lambda f: f.__name__
 )
 def test_a_look_strikes_nothing_that_some_world_has_and_all_else_where_it_says_so(make):
     some = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from puzzles_random import all_worlds, answers, contents, random_puzzle
 from ways import WAYS, asked
 
 from deduce import Contradiction, Knowledge, Problem, ProblemError, Shuffle, Sum
+from deduce import knowledge as knowledge_module
 from deduce.puzzles import live, redundancy, redundant, verify
 
 seeds = st.integers(0, 10**6)
@@ -66,6 +68,17 @@ def test_later_questions_with_other_clues_against_brute_force(seed):
             some = Knowledge(knowledge.problem).learn(*log)
             expected = answers(all_worlds(some.scope, contents(some.statements)), some.scope)
             assert answers(verify(some, limit=None).solutions, some.scope) == expected
+
+
+@given(seed=seeds)
+def test_the_first_question_against_brute_force(seed):
+    # So small puzzles are listed in a diagram otherwise.
+    with patch.object(knowledge_module, "_FEW_WORLDS", 0):
+        knowledge = random_puzzle(seed, clues=4)
+        verdict = verify(knowledge)
+    expected = answers(all_worlds(knowledge.scope, contents(knowledge.statements)), knowledge.scope)
+    assert verdict.status == {0: "none", 1: "unique"}.get(len(expected), "several")
+    assert answers(verdict.solutions, knowledge.scope) <= expected
 
 
 @given(seed=seeds)

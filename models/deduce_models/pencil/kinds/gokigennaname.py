@@ -106,6 +106,42 @@ class NoLoop(Stated):
         return not self._loops({at: value == DOWN for at, value in zip(self.cell, values, strict=True)})
 
     @override
+    def narrowed(self, masks: Sequence[int]) -> tuple[Sequence[int], bool]:
+        """A diagonal between two points that others join already would close a loop."""
+        down = [1 << v.position(DOWN) for v in self.scope]
+        left = list(masks)
+        joined: dict[Cell, Cell] = {}
+
+        def top(point: Cell) -> Cell:
+            while (above := joined.get(point, point)) != point:
+                point = above
+            return point
+
+        def ends(at: Cell, falls: bool) -> tuple[Cell, Cell]:
+            r, c = at
+            a, b = ((r, c), (r + 1, c + 1)) if falls else ((r, c + 1), (r + 1, c))
+            return top(a), top(b)
+
+        waiting = list(range(len(left)))
+        cells = list(self.cell)
+        more = True
+        while more:
+            more = False
+            for i in [i for i in waiting if left[i] in (down[i], left[i] & ~down[i])]:
+                waiting.remove(i)
+                a, b = ends(cells[i], left[i] == down[i])
+                if a == b or not left[i]:
+                    return [0] * len(left), False
+                joined[a] = b
+            for i in waiting:
+                for falls in (True, False):
+                    a, b = ends(cells[i], falls)
+                    if a == b:
+                        left[i] &= ~down[i] if falls else down[i]
+                        more = True
+        return left, False
+
+    @override
     def post(self, model: Model, when: Literal | None = None) -> None:
         literals = {at: model.literal(v, v.position(DOWN)) for at, v in self.cell.items()}
 
