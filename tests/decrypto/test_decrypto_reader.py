@@ -102,3 +102,15 @@ def test_describe_says_where_the_vectors_come_from():
     report = GAME.describe()
     assert report.data["vectors"]["licence"] == "PDDL-1.0"
     assert "GloVe" in report.text
+
+
+def test_derived_words_are_not_offered(reader):
+    keywords = ("glacier", "tax", "storm", "cat")
+    nearest = {clue for word in keywords[:2] for clue in reader.near.vectors.nearest(word, 120)}
+    derived = {"taxation", "taxes", "taxpayer", "glacial", "glaciers"}
+    assert derived | {"slope", "income"} <= nearest
+    offered = set(reader.pool(keywords))
+    assert {"slope", "income"} <= offered
+    assert not derived & offered
+    # A list's own clues are as they are: who made it chose them.
+    assert reader.pool(keywords[2:]) is None

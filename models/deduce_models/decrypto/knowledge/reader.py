@@ -32,6 +32,9 @@ FITTED = 0.12
 HALVES = (1, 2, 3)
 """Which random halves of the associations sit at the table."""
 
+STEM, SHARED = 3, 0.7
+"""Words of one stem begin with the same letters: so many at least, and this share of the shorter word."""
+
 NEAREST = 120
 """How many words near a keyword outside the list are thought of as clues."""
 
@@ -153,9 +156,17 @@ class Reader:
         return found
 
     def pool(self, keywords: Sequence[str]) -> list[str] | None:
-        """Clues to choose from: the list's (None), and for keywords outside it also their nearest words."""
+        """Clues to choose from: the list's (None), and for keywords outside it also their nearest words.
+
+        Nearest are derived words too ("taxation"), which most tables refuse: what begins like its keyword is not offered.
+        """
         foreign = [fold(word) for word in keywords if fold(word) not in self.words.keyword_index]
-        near = [clue for word in foreign for clue in self.near.vectors.nearest(word, NEAREST)]
+        near = [
+            clue
+            for word in foreign
+            for clue in self.near.vectors.nearest(word, NEAREST)
+            if not any(_kindred(clue, fold(other)) for other in keywords)
+        ]
         return list(dict.fromkeys((*self.words.vocabulary, *near))) if near else None
 
     @cached_property
@@ -189,6 +200,12 @@ class Reader:
         nothing = ~linked & ~np.array([self.near.knows(clue) for clue in clues])
         found[nothing] = math.log(1 / self.near.clues)
         return found
+
+
+def _kindred(clue: str, keyword: str) -> bool:
+    """Whether two words look like forms of one stem."""
+    stem = max(STEM, math.ceil(SHARED * min(len(clue), len(keyword))))
+    return len(clue) >= stem and clue.startswith(keyword[:stem])
 
 
 @lru_cache(maxsize=8)
