@@ -8,18 +8,25 @@ others because it is one state machine: every phase leads to others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from deduce.errors import IllegalMove
 from deduce_models.initiative.components.parts import ACTIONS, GATHER, INTEL
-from deduce_models.initiative.rules.guessing import VERDICTS, slip, windows
+from deduce_models.initiative.rules.answering import propose, vote
+from deduce_models.initiative.rules.checks import (
+    card_among,
+    expect,
+    only_listed,
+    refuse,
+    swapped,
+    with_one,
+    without,
+)
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.phases import (  # fmt: skip
-    AGREE,
     CAMERA,
     CARD,
-    CHANCES,
     COLLECT,
     DEAL,
     DONE,
@@ -30,8 +37,6 @@ from deduce_models.initiative.rules.phases import (  # fmt: skip
     KEEP_MOVE,
     MAIN,
     MORE,
-    OBJECT,
-    PHASES,
     REFILL,
     REGROUPING,
     REVEAL,
@@ -62,70 +67,34 @@ def play(state: State, move: Move) -> State:
     if state.result:
         raise IllegalMove(f"{move}: the mission is over ({state.cause})")
     if state.voters:
-        return _vote(state, move)
+        return vote(state, move)
     if move.verb == "answer":
-        return _propose(state, move)
+        return propose(state, move)
     handler = _PLAYS[state.phase]
     after = handler(state, move)
     return after._replace(refused=False) if after.refused else after
 
 
-def _refuse(state: State, move: Move, rule: str) -> IllegalMove:
-    return IllegalMove(f"{move}: {rule} (to decide now: {PHASES[state.phase]})")
-
-
-def _expect(state: State, move: Move, verb: str, size: int) -> None:
-    if move.verb != verb or len(move.words) != size:
-        raise _refuse(state, move, f"expected '{verb}' and {size} word{'s' * (size != 1)}")
-
-
-def _only(state: State, move: Move) -> None:
-    """Refuse `move` unless it is listed."""
-    found = listed(state)
-    if move not in found:
-        raise _refuse(state, move, "expected one of " + ", ".join(map(str, found)))
-
-
-def _card(state: State, move: Move, code: str, among: Sequence[int], place: str) -> int:
-    card = state.setup.deck.ids.get(code, -1)
-    if card not in among:
-        raise _refuse(state, move, f"the card {code} is not in {place}")
-    return card
-
-
-def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]
-
-
-def _with(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    return tuple(sorted((*cards, card)))
-
-
-def _swap(items: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    return (*items[:place], value, *items[place + 1 :])
-
-
 def _leave_hand(state: State, seat: int, cards: tuple[int, ...]) -> State:
     hand, fresh = state.hands[seat - 1], state.fresh
     for card in cards:
-        hand = _without(hand, card)
+        hand = without(hand, card)
         if card in state.reshuffled:
-            fresh = _swap(fresh, seat - 1, fresh[seat - 1] - 1)
+            fresh = swapped(fresh, seat - 1, fresh[seat - 1] - 1)
     state = state._replace(hands=(*state.hands[: seat - 1], hand, *state.hands[seat:]), fresh=fresh)
     return state._replace(told=left(state.told, state.setup.deck, seat, cards)) if state.told else state
 
 
 def _deal(state: State, move: Move) -> State:
-    _expect(state, move, "deal", 2)
+    expect(state, move, "deal", 2)
     seat = draw_seat(state)
     if move.words[0] != str(seat):
-        raise _refuse(state, move, f"the card goes to seat {seat}")
-    card = _card(state, move, move.words[1], state.deck, "the deck")
-    hand = _with(state.hands[seat - 1], card)
+        raise refuse(state, move, f"the card goes to seat {seat}")
+    card = card_among(state, move, move.words[1], state.deck, "the deck")
+    hand = with_one(state.hands[seat - 1], card)
     hands = (*state.hands[: seat - 1], hand, *state.hands[seat:])
     last = seat == state.setup.seats and len(hand) == state.setup.deck.hand
-    return state._replace(deck=_without(state.deck, card), hands=hands, phase=MAIN if last else DEAL)
+    return state._replace(deck=without(state.deck, card), hands=hands, phase=MAIN if last else DEAL)
 
 
 def _main(state: State, move: Move) -> State:
@@ -136,30 +105,30 @@ def _main(state: State, move: Move) -> State:
     hand = state.hands[state.turn - 1]
     if move == STOP:
         if not state.acts:
-            raise _refuse(state, move, "at least one action is compulsory while one is possible")
+            raise refuse(state, move, "at least one action is compulsory while one is possible")
         return _end_turn(state)
     if move == SKIP:
         if state.acts or SKIP not in listed(state):
-            raise _refuse(state, move, "a turn is skipped only when no action is possible")
+            raise refuse(state, move, "a turn is skipped only when no action is possible")
         return _end_turn(state)
-    raise _refuse(
+    raise refuse(
         state, move, f"expected play, special{', stop' if state.acts else ''} (hand of {len(hand)})"
     )
 
 
 def _play_card(state: State, move: Move) -> State:
-    _expect(state, move, "play", 2)
+    expect(state, move, "play", 2)
     code, name = move.words
-    card = _card(state, move, code, state.hands[state.turn - 1], "the hand")
+    card = card_among(state, move, code, state.hands[state.turn - 1], "the hand")
     if name not in ACTIONS:
-        raise _refuse(state, move, f"{name!r} is none of the piles {', '.join(ACTIONS)}")
+        raise refuse(state, move, f"{name!r} is none of the piles {', '.join(ACTIONS)}")
     pile = ACTIONS.index(name)
     cards = state.piles[pile]
     values = state.setup.deck.values
     if state.blocks[pile]:
-        raise _refuse(state, move, f"a counterintelligence token lies on {name}")
+        raise refuse(state, move, f"a counterintelligence token lies on {name}")
     if cards and values[card] <= values[cards[-1]]:
-        raise _refuse(state, move, f"{name} shows {values[cards[-1]]}; a higher card is needed")
+        raise refuse(state, move, f"{name} shows {values[cards[-1]]}; a higher card is needed")
     after = _leave_hand(state, state.turn, (card,))._replace(
         piles=(*state.piles[:pile], (*cards, card), *state.piles[pile + 1 :]),
         acts=state.acts + 1,
@@ -172,13 +141,13 @@ def _play_card(state: State, move: Move) -> State:
 
 
 def _special(state: State, move: Move) -> State:
-    _expect(state, move, "special", 2)
+    expect(state, move, "special", 2)
     hand = state.hands[state.turn - 1]
-    cards = tuple(_card(state, move, code, hand, "the hand") for code in move.words)
+    cards = tuple(card_among(state, move, code, hand, "the hand") for code in move.words)
     if cards[0] >= cards[1]:
-        raise _refuse(state, move, "the two cards are named once each, in ascending order")
+        raise refuse(state, move, "the two cards are named once each, in ascending order")
     if len(hand) == 2 and not state.setup.options.special_last_two:
-        raise _refuse(state, move, "the last two cards may not be spent on a special action")
+        raise refuse(state, move, "the last two cards may not be spent on a special action")
     after = _leave_hand(state, state.turn, cards)
     after = after._replace(
         discard=(*state.discard, *cards),
@@ -195,22 +164,22 @@ def _special(state: State, move: Move) -> State:
 def _intel(state: State, move: Move) -> State:
     if move == DONE:
         return _finish(state)
-    _expect(state, move, "room", 1)
+    expect(state, move, "room", 1)
     room = state.setup.room_ids.get(move.words[0], -1)
     if room < 0:
-        raise _refuse(state, move, "expected a room of the map")
+        raise refuse(state, move, "expected a room of the map")
     if not state.hidden[room]:
         return _finish(state)
     return state._replace(phase=REVEAL, room=room)
 
 
 def _more(state: State, move: Move) -> State:
-    _only(state, move)
+    only_listed(state, move)
     return _finish(state) if move == DONE else state._replace(phase=REVEAL)
 
 
 def _keep(state: State, move: Move) -> State:
-    _only(state, move)
+    only_listed(state, move)
     if move == KEEP_MOVE:
         return resume(state)
     # The token just revealed is remembered in `queue`, which is free while nobody is gassed.
@@ -218,24 +187,24 @@ def _keep(state: State, move: Move) -> State:
 
 
 def _collect(state: State, move: Move) -> State:
-    _only(state, move)
+    only_listed(state, move)
     return resume(collect(state, state.room, state.queue[0]) if move == TAKEN else state)
 
 
 def _drop_token(state: State, room: int, kind: int) -> State:
     faceup = state.faceup
-    return state._replace(faceup=(*faceup[:room], _without(faceup[room], kind), *faceup[room + 1 :]))
+    return state._replace(faceup=(*faceup[:room], without(faceup[room], kind), *faceup[room + 1 :]))
 
 
 def _run(state: State, move: Move) -> State:
     if move == DONE:
         return _finish(state)
-    _expect(state, move, "move", 1)
+    expect(state, move, "move", 1)
     here = state.figures[state.turn - 1]
     room = state.setup.room_ids.get(move.words[0], -1)
     if room not in state.setup.neighbours[here]:
-        raise _refuse(state, move, f"no passage leads there from {state.setup.rooms[here]}")
-    after = state._replace(figures=_swap(state.figures, state.turn - 1, room), spent=state.spent + 1)
+        raise refuse(state, move, f"no passage leads there from {state.setup.rooms[here]}")
+    after = state._replace(figures=swapped(state.figures, state.turn - 1, room), spent=state.spent + 1)
     return after if after.spent < STEPS else _finish(after)
 
 
@@ -246,12 +215,12 @@ def _gather(state: State, move: Move) -> State:
     mixing = state.setup.options.gather_mix or not state.used
     if move == TURN:
         if not state.hidden[here] or not (mixing or state.used[0] == 0):
-            raise _refuse(state, move, "no hidden token may be turned here now")
+            raise refuse(state, move, "no hidden token may be turned here now")
         return state._replace(phase=REVEAL, room=here, used=(0,))
-    _expect(state, move, "take", 1)
+    expect(state, move, "take", 1)
     kind = state.setup.ids.get(move.words[0], -1)
     if kind not in takeable(state, here) or not (mixing or state.used[0] == 1):
-        raise _refuse(state, move, "no such glyph may be collected in this room now")
+        raise refuse(state, move, "no such glyph may be collected in this room now")
     return resume(collect(state, here, kind)._replace(spent=state.spent + 1, used=(1,)))
 
 
@@ -262,7 +231,7 @@ def collect(state: State, room: int, kind: int) -> State:
 
 
 def _regroup(state: State, move: Move) -> State:
-    _only(state, move)
+    only_listed(state, move)
     return _finish(state if move == DONE else clear(state, ACTIONS.index(move.words[0])))
 
 
@@ -271,14 +240,14 @@ def clear(state: State, pile: int) -> State:
     return state._replace(
         discard=state.discard + state.piles[pile],
         piles=(*state.piles[:pile], (), *state.piles[pile + 1 :]),
-        blocks=_swap(state.blocks, pile, 0),
+        blocks=swapped(state.blocks, pile, 0),
     )
 
 
 def _ability(state: State, move: Move) -> State:
     if move == DONE:
         return _finish(state)
-    _only(state, move)
+    only_listed(state, move)
     return state.setup.abilities[state.turn - 1].play(state, move)
 
 
@@ -291,14 +260,14 @@ def reveal(state: State, room: int) -> State:
 
 
 def _token(state: State, move: Move) -> State:
-    _expect(state, move, "token", 1)
+    expect(state, move, "token", 1)
     setup, room = state.setup, state.room
     kind = setup.ids.get(move.words[0], -1)
     if kind < 0 or not state.unseen[kind]:
-        raise _refuse(state, move, "all tokens of this kind have been seen")
+        raise refuse(state, move, "all tokens of this kind have been seen")
     state = state._replace(
-        unseen=_swap(state.unseen, kind, state.unseen[kind] - 1),
-        hidden=_swap(state.hidden, room, state.hidden[room] - 1),
+        unseen=swapped(state.unseen, kind, state.unseen[kind] - 1),
+        hidden=swapped(state.hidden, room, state.hidden[room] - 1),
         spent=state.spent + 1,
     )
     effect, pile = setup.effects[kind]
@@ -319,21 +288,21 @@ def _token(state: State, move: Move) -> State:
         )
         return state._replace(phase=GAS, queue=queue) if queue else resume(state)
     if state.action == INTEL:
-        state = state._replace(blocks=_swap(state.blocks, pile, state.blocks[pile] + 1))
+        state = state._replace(blocks=swapped(state.blocks, pile, state.blocks[pile] + 1))
     return resume(state)
 
 
 def _lay(state: State, room: int, kind: int) -> State:
     faceup = state.faceup
-    return state._replace(faceup=(*faceup[:room], _with(faceup[room], kind), *faceup[room + 1 :]))
+    return state._replace(faceup=(*faceup[:room], with_one(faceup[room], kind), *faceup[room + 1 :]))
 
 
 def _gas(state: State, move: Move) -> State:
-    _expect(state, move, "gas", 2)
+    expect(state, move, "gas", 2)
     seat = state.queue[0]
     if move.words[0] != str(seat):
-        raise _refuse(state, move, f"seat {seat} loses a card first")
-    card = _card(state, move, move.words[1], state.hands[seat - 1], f"the hand of seat {seat}")
+        raise refuse(state, move, f"seat {seat} loses a card first")
+    card = card_among(state, move, move.words[1], state.hands[seat - 1], f"the hand of seat {seat}")
     state = _leave_hand(state, seat, (card,))
     state = state._replace(discard=(*state.discard, card), queue=state.queue[1:])
     return state if state.queue else resume(state)
@@ -376,10 +345,10 @@ def _camera_next(state: State) -> State:
 
 
 def _camera(state: State, move: Move) -> State:
-    _expect(state, move, "camera", 1)
-    card = _card(state, move, move.words[0], state.deck, "the deck")
+    expect(state, move, "camera", 1)
+    card = card_among(state, move, move.words[0], state.deck, "the deck")
     state = state._replace(
-        deck=_without(state.deck, card), discard=(*state.discard, card), spent=state.spent - 1
+        deck=without(state.deck, card), discard=(*state.discard, card), spent=state.spent - 1
     )
     if state.setup.options.camera_time_counts and _too_late(state):
         return _lost(state)
@@ -411,20 +380,20 @@ def _refill(state: State) -> State:
 
 
 def _refill_choice(state: State, move: Move) -> State:
-    _only(state, move)
+    only_listed(state, move)
     return _next_turn(state) if move == DONE else state._replace(phase=CARD, active=True)
 
 
 def _draw_card(state: State, move: Move) -> State:
-    _expect(state, move, "card", 1)
-    card = _card(state, move, move.words[0], state.deck, "the deck")
+    expect(state, move, "card", 1)
+    card = card_among(state, move, move.words[0], state.deck, "the deck")
     seat = state.turn
-    deck = _without(state.deck, card)
+    deck = without(state.deck, card)
     if state.setup.deck.symbols[card]:
         state = state._replace(deck=deck, discard=(*state.discard, card))
         return _lost(state) if _too_late(state) else _refill(state)
-    hands = (*state.hands[: seat - 1], _with(state.hands[seat - 1], card), *state.hands[seat:])
-    fresh = _swap(state.fresh, seat - 1, state.fresh[seat - 1] + 1) if state.threat else state.fresh
+    hands = (*state.hands[: seat - 1], with_one(state.hands[seat - 1], card), *state.hands[seat:])
+    fresh = swapped(state.fresh, seat - 1, state.fresh[seat - 1] + 1) if state.threat else state.fresh
     told = drawn(state.told, seat) if state.told else ()
     return _refill(_deck_left(state._replace(deck=deck, hands=hands, fresh=fresh, active=True, told=told)))
 
@@ -451,42 +420,6 @@ def _next_turn(state: State) -> State:
         active=False,
         turns=state.turns + 1,
     )
-
-
-# Answering.
-
-
-def _propose(state: State, move: Move) -> State:
-    if state.phase in CHANCES:
-        raise _refuse(state, move, "chance moves first")
-    if state.refused:
-        raise _refuse(state, move, "an answer was just refused; do something else first")
-    wrong = slip(state.setup, windows(state), move.words)
-    if wrong:
-        raise _refuse(state, move, wrong)
-    seats = state.setup.seats
-    voters = tuple((state.turn + k) % seats + 1 for k in range(seats - 1))
-    return _settle(state._replace(proposal=move.words, voters=voters))
-
-
-def _vote(state: State, move: Move) -> State:
-    if move == OBJECT:
-        return state._replace(proposal=(), voters=(), refused=True)
-    if move != AGREE:
-        raise _refuse(state, move, f"seat {state.voters[0]} says agree or object to the answer")
-    return _settle(state._replace(voters=state.voters[1:]))
-
-
-def _settle(state: State) -> State:
-    """Compare the answer with the card once everybody has agreed."""
-    if state.voters:
-        return state
-    truth = tuple("".join(state.secret[place]) for place in state.setup.front.answer)
-    if any("?" in word for word in truth):
-        raise IllegalMove("the answer cannot be compared: this mission file does not hold it")
-    if truth == state.proposal:
-        return state._replace(result=1, cause=VERDICTS[0])
-    return state._replace(result=-1, cause=VERDICTS[1])
 
 
 _PLAYS: dict[int, Callable[[State, Move], State]] = {
