@@ -33,8 +33,8 @@ WORLDS, WIDTH = 24, 3
 """Worlds sampled for a decision, and how many candidates are played out in each."""
 SHOWN = 5
 """How many moves are played out for people where the decision needs no roll-outs."""
-SETS = 250
-"""After so many sets of open glyphs no further world is begun there: some three tenths of a second with its roll-outs."""
+SETS = 150
+"""After so many sets of open glyphs no further world is begun there: some two tenths of a second with its roll-outs."""
 
 
 def decide(

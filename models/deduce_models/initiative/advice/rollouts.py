@@ -80,8 +80,8 @@ class Weighed:
     known: float = 0.0
 
 
-FEWEST = 4
-"""So many worlds are tried however long they take."""
+FEWEST, PAIR = 4, 2
+"""So many worlds are tried beyond the sets that were to be enough; and so many however long they take."""
 
 
 class Trials:
@@ -96,13 +96,14 @@ class Trials:
         """Play every candidate out in `worlds` further worlds.
 
         With `sets`, no further world is begun once roll-outs have come to so many sets of open glyphs, each of which
-        takes a pass over the sampled phrases; `FEWEST` worlds are tried in any case.
+        takes a pass over the sampled phrases; `FEWEST` worlds are tried unless they come to twice as many, `PAIR` in any
+        case.
         """
         guide, wanted = _Met(evaluation(self.view)), telling_weights(self.view)
         starts = [sample_world(self.view, rng) for _ in range(worlds)]
         seeds = [rng.getrandbits(32) for _ in starts]
         for at, (start, seed) in enumerate(zip(starts, seeds, strict=True)):
-            if sets is not None and at >= FEWEST and len(guide.sets) >= sets:
+            if sets is not None and at >= PAIR and len(guide.sets) >= (sets if at >= FEWEST else 2 * sets):
                 return
             for choice, values, known in zip(self.candidates, self.values, self.known, strict=True):
                 value, open_ = roll_out(start.play(choice.move), wanted, guide, random.Random(seed))
