@@ -11,12 +11,14 @@ the solver which values to try first. So every answer, and every core, is still 
 
 from __future__ import annotations
 
+import atexit
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import combinations
 from math import comb
 from typing import Any
+from weakref import WeakSet
 
 import numpy as np
 import pycard
@@ -116,6 +118,16 @@ def _prober(solver: Any, name: str) -> Callable[[Sequence[Literal]], tuple[bool,
     return lambda assumed: solver.propagate(assumptions=assumed)
 
 
+_OPEN: WeakSet[Any] = WeakSet()
+
+
+@atexit.register
+def _closed() -> None:
+    """Free what is still open while that is possible: PySAT's destructor fails once its module has been taken down."""
+    for solver in list(_OPEN):
+        solver.delete()
+
+
 class SatSolver(LiveModel):
     """Clauses in a live SAT solver; see the module docstring.
 
@@ -128,6 +140,7 @@ class SatSolver(LiveModel):
         super().__init__()
         self._solver: Any = Solver(name=name)
         self._add, self._probe = _adder(self._solver, name), _prober(self._solver, name)
+        _OPEN.add(self._solver)
         self._top = self._declared = 0
         self._counting = Counting()
         self._stated: list[tuple[Constraint, Literal | None]] = []

@@ -16,7 +16,7 @@ from deduce.kernels.build import HERE, NAME
 
 __all__ = ["ABI", "SWITCH", "address", "describe", "library", "using"]
 
-ABI = 8
+ABI = 9
 """The version of the functions' signatures; an older library left lying about is not used."""
 
 SWITCH = "DEDUCE_KERNELS"
@@ -61,6 +61,10 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "deduce_cover": (
         _whole,
         [_whole, _pointer, _whole, *[_pointer] * 7, _whole, _whole, _pointer],
+    ),
+    "deduce_boards": (
+        _whole,
+        [_whole, _pointer, _whole, _whole, *[_pointer] * 4, _whole, _whole, _pointer],
     ),
     "deduce_permanents": (None, [*[_whole] * 3, *[_pointer] * 8]),
     "deduce_assignments": (None, [_whole, _whole, *[_pointer] * 5]),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from array import array
+from collections.abc import Hashable, Sequence
 from operator import itemgetter
 from weakref import WeakKeyDictionary
 
@@ -37,7 +38,7 @@ class _Grid:
         self.values = tuple(values)
         # None where a domain lists all values in the order of all.
         self.number = [None if v.domain == self.values else [values[x] for x in v.domain] for v in scope]
-        self.masks = [self.translated(i, v.full_mask) for i, v in enumerate(scope)]
+        self.masks = array("Q", [self.translated(i, v.full_mask) for i, v in enumerate(scope)])
         members = [[self.place[v] for v in group.scope] for group in groups]
         able = []
         for group in members:
@@ -45,7 +46,7 @@ class _Grid:
             for cell in group:
                 mask |= self.masks[cell]
             able.append(mask)
-        self.groups = Groups(len(scope), members, able)
+        self.groups = Groups(len(scope), members, able, len(values))
         # By identity, and kept so that no other statement can have it: givens are shared by all puzzles of a shape.
         self._told: dict[int, tuple[Statement, list[tuple[int, int]]]] = {}
 
@@ -56,21 +57,29 @@ class _Grid:
             return mask
         return sum(1 << value for i, value in enumerate(number) if mask >> i & 1)
 
-    def narrowed(self, masks: list[int], statements: Iterable[Statement]) -> bool:
+    def narrowed(self, masks: array[int], statements: Sequence[Statement]) -> bool:
         """Narrow `masks` by what statements say of single cells; False where one says something else."""
-        told = self._told
-        for statement in statements:
-            known = told.get(id(statement))
-            if known is None:
-                found = self._of(statement)
-                if found is None:
-                    return False
-                if len(told) >= _MOST_TOLD:
-                    told.clear()
-                told[id(statement)] = known = statement, found
-            for cell, mask in known[1]:
+        known = list(map(self._told.get, map(id, statements)))
+        if None in known:
+            known = [
+                self._told.get(id(statement)) or self._remembered(statement) for statement in statements
+            ]
+        for each in known:
+            if each is None:
+                return False
+            for cell, mask in each[1]:
                 masks[cell] &= mask
         return True
+
+    def _remembered(self, statement: Statement) -> tuple[Statement, list[tuple[int, int]]] | None:
+        """What a statement says of single cells, kept for the next puzzle; None where it says something else."""
+        found = self._of(statement)
+        if found is None:
+            return None
+        if len(self._told) >= _MOST_TOLD:
+            self._told.clear()
+        self._told[id(statement)] = known = statement, found
+        return known
 
     def _of(self, statement: Statement) -> list[tuple[int, int]] | None:
         """What a statement says of single cells, as masks; None where it says something else."""
@@ -135,7 +144,7 @@ def grid_solutions(knowledge: Knowledge, limit: int | None) -> list[dict[Variabl
     grid = _grid_of(knowledge)
     if grid is None:
         return None
-    masks = grid.masks.copy()
+    masks = grid.masks[:]
     if not grid.narrowed(masks, knowledge.log):
         return None
     found = grid.groups.search(masks, limit)

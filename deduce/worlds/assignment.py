@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from math import log2, prod
 
 import numpy as np
@@ -177,8 +178,7 @@ class Assignment(Worlds):
     @override
     def marginals(self, variable: Variable) -> dict[Hashable, float]:
         row = self._lists[self.place(variable)]
-        both = zip(variable.domain, row, strict=True)
-        return dict(both) if 0.0 not in row else {value: p for value, p in both if p > 0}
+        return dict(compress(zip(variable.domain, row, strict=True), row))
 
     @override
     def restrict(self, *constraints: Constraint, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from itertools import combinations, permutations
 from math import comb, factorial, perm
-from operator import and_
+from operator import and_, gt
 
 import numpy as np
 
@@ -60,6 +60,9 @@ def _able(mask: int, values: int) -> bytes:
 
 def feasible(masks: Sequence[int]) -> bool:
     """Whether places with these masks of values can all have different ones."""
+    # Filled from the most restricted place on, every one still finds a value.
+    if all(map(gt, sorted(map(int.bit_count, masks)), range(len(masks)))):
+        return True
     used, several = 0, []
     for mask in masks:
         if mask & (mask - 1):
@@ -69,7 +72,6 @@ def feasible(masks: Sequence[int]) -> bool:
         else:
             used |= mask
     left = sorted((mask & ~used for mask in several), key=int.bit_count)
-    # Filled from the most restricted place on, every one still finds a value.
     if all(mask.bit_count() > number for number, mask in enumerate(left)):
         return True
     return _matched(left)

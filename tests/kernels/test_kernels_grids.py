@@ -1,15 +1,17 @@
 """The compiled search for grids, against brute force and the other methods. Skipped where nothing is compiled."""
 
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deduce import AllDifferent, Knowledge, Problem
-from deduce.kernels import library, using
-from deduce.puzzles import verify
+from deduce.kernels import cover, library, using
+from deduce.puzzles import grids, verify
 from deduce.puzzles.grids import grid_solutions
 from deduce_models.classics import sudoku
 
@@ -19,7 +21,7 @@ DATA = Path(__file__).parents[1] / "data"
 
 
 @st.composite
-def grids(draw):
+def drawn(draw):
     """A few cells with domains of their own, groups that cross, and conditions on single cells."""
     problem = Problem("grid")
     pool = [1, "b", None, 4, (5,)][: draw(st.integers(2, 5))]
@@ -44,7 +46,7 @@ def listed(worlds, cells):
 
 
 @settings(max_examples=300)
-@given(grids())
+@given(drawn())
 def test_all_solutions_are_found_and_no_others(case):
     k, cells, groups = case
     truth = []
@@ -64,6 +66,40 @@ def test_all_solutions_are_found_and_no_others(case):
     with using(False):
         assert verify(k).status == status
     assert all(world in truth for world in verdict.solutions)
+
+
+@contextmanager
+def cell_by_cell():
+    """Within the block grids are searched as large ones are."""
+    grids._GRIDS.clear()
+    with patch.object(cover, "_BOARD", (0, 0, 0)):
+        yield
+    grids._GRIDS.clear()
+
+
+@settings(max_examples=100)
+@given(drawn())
+def test_both_searches_find_the_same(case):
+    k, cells, _ = case
+    one = grid_solutions(k, 1000)
+    with cell_by_cell():
+        other = grid_solutions(k, 1000)
+    if one is None or other is None or max(len(one), len(other)) == 1000:
+        assert (one is None) == (other is None)
+    else:
+        assert listed(one, cells) == listed(other, cells)
+
+
+@pytest.mark.parametrize("name", ["sudoku_17_clues_100.txt", "sudoku_hard_100.txt"])
+def test_both_searches_solve_sudokus_alike(name):
+    for text in texts(name):
+        one = grid_solutions(sudoku.puzzle(text), 2)
+        short = sudoku.puzzle(text[:40] + "." * 41)
+        few = grid_solutions(short, 20)
+        assert len(one) == 1
+        with cell_by_cell():
+            assert grid_solutions(sudoku.puzzle(text), 2) == one
+            assert len(grid_solutions(short, 20)) == len(few)
 
 
 def texts(name):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from math import isqrt
+from operator import getitem
 
 from deduce import AllDifferent, Knowledge, Problem, ProblemError, Statement, Variable
 
@@ -37,9 +38,9 @@ def puzzle(text: str, *, regions: str | None = None) -> Knowledge:
         raise ProblemError(f"a sudoku has 81 (9x9), 36 (6x6) or 16 (4x4) cells; this text has {len(cells)}")
     problem, givens = _shared(size, "".join(regions.split()) if regions else "")
     try:
-        log = [of[digit] for of, digit in zip(givens, cells, strict=True) if digit not in ".0"]
+        log = tuple(filter(None, map(getitem, givens, cells)))
     except KeyError:
-        place = next(i for i, digit in enumerate(cells) if digit not in ".0" and digit not in givens[i])
+        place = next(i for i, digit in enumerate(cells) if digit not in givens[i])
         row, column = divmod(place, size)
         raise ProblemError(
             f"row {row + 1}, column {column + 1} is {cells[place]!r}; allowed: 1 to {size}, . or 0 for empty"
@@ -72,7 +73,7 @@ def rules(size: int = 9, regions: str = "") -> Problem:
     return problem
 
 
-def _shared(size: int, regions: str) -> tuple[Problem, list[dict[str, Statement]]]:
+def _shared(size: int, regions: str) -> tuple[Problem, list[dict[str, Statement | None]]]:
     """The problem of a shape, and by cell and character a statement for every given there can be; made once."""
     problem, givens, made = _made(size, regions)
     if problem.rules != made:
@@ -83,10 +84,14 @@ def _shared(size: int, regions: str) -> tuple[Problem, list[dict[str, Statement]
 
 
 @lru_cache(maxsize=32)
-def _made(size: int, regions: str) -> tuple[Problem, list[dict[str, Statement]], tuple[Statement, ...]]:
+def _made(
+    size: int, regions: str
+) -> tuple[Problem, list[dict[str, Statement | None]], tuple[Statement, ...]]:
     problem = rules(size, regions)
+    nothing: dict[str, Statement | None] = dict.fromkeys(".0")
     givens = [
-        {
+        nothing
+        | {
             str(digit): Statement(variable == digit, f"{variable} is given as {digit}", "observation")
             for digit in variable.domain
         }
