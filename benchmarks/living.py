@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType, FunctionType
 from typing import Any
 
-from benchmarks.planting import QUICK, TESTS, TOP, Fault
+from benchmarks.planting import TOP, Fault, folders
 from benchmarks.reaching import NUMPY, Quick
 
 __all__ = ["Collected", "collected", "exchanged"]
@@ -128,5 +128,5 @@ def collected(kind: str, files: Sequence[str], work: Callable[[Collected], int])
         importlib.import_module(name.replace("/", "."))
     watch = _Watch(work)
     arguments = ["-q", "-s", "--tb=line", "-p", "no:cacheprovider", "-o", "tmp_path_retention_policy=none"]
-    status = pytest.main([*arguments, *TESTS[kind], *QUICK[kind]], plugins=[watch, Quick(kind)])
+    status = pytest.main([*arguments, *folders(kind)], plugins=[watch, Quick(kind)])
     return watch.status or int(status == pytest.ExitCode.INTERRUPTED)

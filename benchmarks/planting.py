@@ -5,28 +5,47 @@ from __future__ import annotations
 import ast
 import random
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from benchmarks.faults import candidates, planted
 
-__all__ = ["QUICK", "ROOMS", "TESTS", "TOP", "Fault", "faults", "rewritten", "sources"]
+__all__ = ["ROOMS", "TOP", "Fault", "asked", "faults", "folders", "rewritten", "sources"]
 
 TOP = Path(__file__).parents[1]
 
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
 TESTS: dict[str, tuple[str, ...]] = {
     "core": ("tests/worlds", "tests/core", "tests/explain", "tests/kernels", "tests/graphs"),
-    **{game: (f"tests/{game}", "tests/games") for game in GAMES},
+    **{
+        game: tuple(f"tests/{game}/test_{game}_{what}" for what in ("rules", "against", "golden"))
+        for game in GAMES
+    },
 }
-"""The tests that should notice, by what they are of."""
+"""The tests that should notice, by what they are of: what their names begin with."""
 
 QUICK: dict[str, tuple[str, ...]] = {
     "core": ("tests/agents", "tests/backends", "tests/puzzles", "tests/questions", "tests/show"),
-    **dict.fromkeys(GAMES, ("tests/conformance", "tests/players", "tests/arena")),
+    **{game: (f"tests/{game}", "tests/games", "tests/conformance") for game in GAMES},
 }
-"""Others that may: without those of ``tests/slow.txt``."""
+"""Folders of others that may: without those of ``tests/slow.txt``, and without those of another game."""
+
+
+def asked(kind: str, test: str, slow: AbstractSet[str]) -> bool:
+    """Whether a test of the folders is run for faults of a kind."""
+    if test.startswith(TESTS[kind]):
+        return True
+    if test.partition("[")[0] in slow:
+        return False
+    return kind == "core" or kind in test or not any(game in test for game in GAMES)
+
+
+def folders(kind: str, compiled: bool = True) -> list[str]:
+    """Where the tests lie; those of others are not run once more without kernels."""
+    return [*(TESTS[kind] if kind == "core" else ()), *(QUICK[kind] if compiled else ())]
+
 
 CONSTRAINTS = (
     "constraints",

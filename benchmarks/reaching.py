@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.planting import QUICK, ROOMS, TESTS, TOP, Fault, sources
+from benchmarks.planting import ROOMS, TOP, Fault, asked, folders, sources
 
 __all__ = ["BUDGET", "NUMPY", "Quick", "Reached", "coverage_table", "fork", "forked"]
 
@@ -27,7 +27,7 @@ class Quick:
     """A plug-in of pytest: a failure is enough (nobody reads the smallest example); slow tests of others left out."""
 
     def __init__(self, kind: str) -> None:
-        self.folders = QUICK[kind]
+        self.kind = kind
 
     def pytest_configure(self, config: Any) -> None:
         """After conftest.py, which chooses another profile."""
@@ -39,13 +39,9 @@ class Quick:
         settings.load_profile("mutation")
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
-        """Leave out slow tests of folders that are of something else."""
+        """Leave out slow tests of what is something else."""
         slow = set((TOP / "tests" / "slow.txt").read_text(encoding="utf-8").splitlines())
-        items[:] = [
-            item
-            for item in items
-            if not (item.nodeid.startswith(self.folders) and item.nodeid.partition("[")[0] in slow)
-        ]
+        items[:] = [item for item in items if asked(self.kind, item.nodeid, slow)]
 
 
 class Reached:
@@ -102,9 +98,9 @@ def _mapped(kind: str, folder: Path, compiled: bool) -> Any:
     changed = [file for file, mark in now.items() if known is None or known["files"].get(file) != mark]
     if changed:
         # Whole folders are told as folders: that is the order in which the suite runs them.
-        asked = changed if known else _folders(kind, compiled)
+        wanted = changed if known else folders(kind, compiled)
         fresh = folder / f"{name}.fresh"
-        status = forked(lambda: _map(kind, asked, fresh, compiled), log, 7200)
+        status = forked(lambda: _map(kind, wanted, fresh, compiled), log, 7200)
         if status != 0 or not fresh.exists():
             raise SystemExit(f"{kind}: the tests do not pass on the code as it is: see {log}")
         found = json.loads(fresh.read_text())
@@ -113,16 +109,8 @@ def _mapped(kind: str, folder: Path, compiled: bool) -> Any:
     return json.loads(path.read_text())
 
 
-def _folders(kind: str, compiled: bool) -> list[str]:
-    return [*TESTS[kind], *(QUICK[kind] if compiled else ())]
-
-
 def _test_files(kind: str, compiled: bool) -> dict[str, str]:
-    files = [
-        file
-        for place in _folders(kind, compiled)
-        for file in ([TOP / place] if place.endswith(".py") else sorted((TOP / place).rglob("test_*.py")))
-    ]
+    files = [file for place in folders(kind, compiled) for file in sorted((TOP / place).rglob("test_*.py"))]
     return {str(file.relative_to(TOP)): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
 
 

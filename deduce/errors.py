@@ -105,15 +105,19 @@ class RecordError(DeduceError, ValueError):
 class RecordErrors(RecordError):
     """Several things are wrong with one text: `errors`, in the order of its lines.
 
-    Its message, line and column are those of the first.
+    Its message, line and column are those of the first; its words name the first ten.
     """
+
+    TOLD = 10
 
     def __init__(self, errors: Sequence[RecordError]) -> None:
         first = errors[0]
         super().__init__(first.message, line=first.line, column=first.column, source=first.source)
         self.errors = tuple(errors)
-        lines = "\n".join(map(str, errors))
-        self.args = (f"{len(errors)} lines to mend:\n{lines}",)
+        # One slip in a header makes nonsense of every line below it, and nobody reads a hundred complaints.
+        lines = "\n".join(map(str, errors[: self.TOLD]))
+        first_of = "" if len(errors) <= self.TOLD else f", the first {self.TOLD} of them"
+        self.args = (f"{len(errors)} lines to mend{first_of}:\n{lines}",)
 
     def to_dict(self) -> dict[str, Any]:
         """The first refusal as plain values, and all of them under ``errors``."""

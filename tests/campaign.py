@@ -3,8 +3,10 @@
 Kinds: ``oracle`` plays whole games beside the second writing of the rules, under random options; ``contract`` runs
 `check_game` in all parts on a random game under random options; ``deals`` plays one random deal of every option set
 (each value of each option alone, and all mixed), so that a thousand seeds are a thousand deals of each; ``blind`` asks
-every player again after what it cannot see was drawn anew. Every game has a seed of its own. Results are kept line by
-line: a run that was stopped goes on where it was. What went wrong is printed with its seed; the exit status is then 1.
+every player again after what it cannot see was drawn anew; ``damage`` reads records and puzzle files that a hand which
+knows their grammar has damaged, fifty at a time (``puzzles`` and ``pencil`` are kinds beside the games). Every game has a
+seed of its own. Results are kept line by line: a run that was stopped goes on where it was. What went wrong is printed
+with its seed; the exit status is then 1.
 """
 
 import argparse
@@ -92,7 +94,14 @@ def blind(name, seed):
     return check_blind(name, seed)
 
 
-KINDS = {"oracle": oracle, "contract": contract, "deals": deals, "blind": blind}
+def damage(name, seed):
+    """Fifty damaged records of a game, or puzzle files."""
+    from damage import check_damage
+
+    return check_damage(name, seed)
+
+
+KINDS = {"oracle": oracle, "contract": contract, "deals": deals, "blind": blind, "damage": damage}
 
 
 def unit(kind, item):
@@ -128,7 +137,11 @@ def main():
     options = parser.parse_args()
     done = [line for line in kept(options.results) if line["kind"] == options.kind]
     known = {(line["game"], line["seed"]) for line in done}
-    names = options.games or GAMES
+    names = (
+        options.games or (*GAMES, "puzzles", "pencil")
+        if options.kind == "damage"
+        else options.games or GAMES
+    )
     seeds = range(options.seed, options.seed + options.number)
     items = [(name, seed) for seed in seeds for name in names if (name, seed) not in known]
     for line in spread(partial(unit, options.kind), items, jobs=options.jobs):
