@@ -11,60 +11,85 @@ from pathlib import Path
 import pytest
 
 import deduce
+from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE
 
 FOLDER = Path(__file__).parents[1] / "data" / "told"
-SEEN = 24
+SEEN = 48
 """Every so many moves each seat's view is shown."""
+REFUSED = 16
+"""Every so many moves others are tried that are not allowed."""
 
 GAMES = {
-    "decrypto": ((4, 3, {}), (3, 8, {})),
-    "enigma": ((3, 1, {}), (5, 4, {})),
-    "entracte": ((3, 2, {}), (4, 5, {"mode": "competitive"})),
-    "initiative": ((3, 1, {}), (2, 6, {})),
-    "shakespeare": ((2, 1, {}), (1, 3, {})),
+    "decrypto": ((4, 0, {}), (3, 8, {})),
+    "enigma": ((4, 6, {}), (4, 63, {}), (4, 24, {}), (5, 91, {})),
+    "entracte": ((3, 14, {}), (4, 6, {"mode": "competitive"})),
+    "initiative": ((3, 22, {}), (2, 16, {"mission": "m7_number"})),
+    "shakespeare": ((2, 5, {}), (1, 4, {})),
 }
 
 
 def played(name, players, seed, options):
-    """The moves of a random game, as text."""
+    """The moves of a random game, as text; kinds that were not played yet come first."""
     game, rng = deduce.game(name), random.Random(seed)
-    state, moves = game.new(players=players, **options), []
+    state, moves, known = game.new(players=players, **options), [], set()
     while state.actor is not None:
-        move = state.draw(rng) if state.actor is CHANCE else rng.choice(list(state.moves()))
+        if state.actor is CHANCE:
+            move = state.draw(rng)
+        else:
+            able = list(state.moves())
+            move = rng.choice([m for m in able if str(m).split()[0] not in known] or able)
+            known.add(str(move).split()[0])
         moves.append(str(move))
         state = state.play(move)
     return moves
 
 
 def shown(name, players, options, moves):
-    """The transcript: moves, what each seat is told, and now and then what it sees."""
+    """The transcript: moves, what each seat is told of them, what it sees, and why other moves are refused."""
     game = deduce.game(name)
     state = game.new(players=players, **options)
+    states, played = [state], []
+    for text in moves:
+        played.append(game.parse(text, state))
+        state = state.play(played[-1])
+        states.append(state)
     lines = [f"players: {players}", *(f"{key}: {value}" for key, value in options.items())]
-    for number, text in enumerate(moves):
-        move = game.parse(text, state)
+    for number, (move, state, after) in enumerate(zip(played, states, states[1:], strict=False)):
         actor = state.actor if isinstance(state.actor, int) else 0
-        after = state.play(move)
-        lines.append(f"> {text}")
+        if number % REFUSED == 0:
+            lines += refusals(state, played[number % 9 :: 9])
+        lines.append(f"> {moves[number]}")
         told = {}
         for seat in range(state.seats + 1):
             said = tuple(game.happened(state.view(seat), after.view(seat), actor, move))
             told.setdefault(said, []).append(str(seat))
         for said, seats in told.items():
             lines += [f"{' '.join(seats)}: {line}" for line in said]
-        state = after
-        if number % SEEN == SEEN - 1 or state.actor is None:
+        if number % SEEN == SEEN - 1 or after.actor is None:
             for seat in range(state.seats + 1):
-                lines += [f"{seat}| {line}".rstrip() for line in str(state.view(seat)).splitlines()]
-    return lines, state
+                lines += [f"{seat}| {line}".rstrip() for line in str(after.view(seat)).splitlines()]
+    return lines, states[-1]
+
+
+def refusals(state, others):
+    """What is said to moves of other positions that are not allowed here, each sentence once."""
+    said = {}
+    for move in others:
+        try:
+            state.play(move)
+        except IllegalMove as error:
+            said.setdefault(str(error).replace("\n", " / "), f"! {move}: ")
+    return [begin + sentence for sentence, begin in said.items()]
 
 
 def file_of(name, number):
     return FOLDER / f"{name}{number}.txt"
 
 
-@pytest.mark.parametrize(("name", "number"), [(name, number) for name in GAMES for number in (0, 1)])
+@pytest.mark.parametrize(
+    ("name", "number"), [(name, number) for name, games in GAMES.items() for number in range(len(games))]
+)
 def test_what_is_told_and_seen_is_what_was_read_by_eye(name, number):
     players, _, options = GAMES[name][number]
     lines = file_of(name, number).read_text(encoding="utf-8").split("\n")

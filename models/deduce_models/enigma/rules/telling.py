@@ -124,7 +124,8 @@ class _Teller:
             whose = "your Character" if event.at == self.me else f"the Character of {self._whom(event.at)}"
             return self._does(seat, "look", f"at {whose}{saw}")
         if kind is What.FLIP:
-            return self._does(seat, "flip", f"the Chaos of {self._whom(event.at)}")
+            whose = "your Chaos" if event.at == self.me else f"the Chaos of {self._whom(event.at)}"
+            return self._does(seat, "flip", whose)
         if kind is What.SWAP:
             return self._does(seat, "exchange", f"Characters with {self._whom(event.at)}")
         if kind is What.RENEW:

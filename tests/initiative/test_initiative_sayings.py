@@ -1,0 +1,86 @@
+"""Sayings of hands against the hands themselves: what a word means, and that it stays true as cards come and go."""
+
+import random
+
+import pytest
+
+import deduce
+from deduce_models.initiative.rules.saying import AMOUNTS, drawn, is_kind, left, saying
+
+KINDS = {"low": range(1, 5), "middle": range(5, 9), "high": range(9, 13)}
+
+
+def meant(amount, number, size):
+    """Whether a hand of `size` cards, `number` of them of the kind, is what the word says."""
+    exact = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "all": size}
+    if amount in exact:
+        return number == exact[amount]
+    return number >= 1 if amount == "some" else 2 * number >= size
+
+
+@pytest.fixture(scope="module")
+def start():
+    return deduce.game("initiative").new(players=3, seed=4)
+
+
+def test_a_card_is_of_one_kind_by_its_value(start):
+    deck = start.setup.deck
+    for card, value in enumerate(deck.values):
+        assert [kind for kind in KINDS if is_kind(deck, card, kind)] == [
+            kind for kind, values in KINDS.items() if value in values
+        ]
+
+
+@pytest.mark.parametrize("amount", AMOUNTS)
+@pytest.mark.parametrize("size", range(5))
+def test_words_mean_what_they_say_of_a_hand_of_any_size(start, amount, size):
+    state = start._replace(hands=((), tuple(range(size)), ()))
+    possible = [number for number in range(size + 1) if meant(amount, number, size)]
+    said = saying(state, 2, amount, "low")
+    if not possible:
+        assert said is None
+        return
+    ((seat, kind, low, high),) = said.told
+    assert (seat, kind) == (2, "low")
+    assert [number for number in range(size + 1) if low <= number <= high] == possible
+
+
+def test_what_is_said_anew_takes_the_place_of_what_was_said_of_the_same(start):
+    state = saying(saying(start, 1, "some", "low"), 2, "one", "low")
+    state = saying(saying(state, 1, "no", "high"), 1, "no", "low")
+    assert sorted((seat, kind) for seat, kind, *_ in state.told) == [(1, "high"), (1, "low"), (2, "low")]
+    assert (1, "low", 0, 0) in state.told
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_was_true_stays_true_while_cards_go_and_come(start, seed):
+    rng, deck = random.Random(seed), start.setup.deck
+    hands = [list(rng.sample(range(len(deck.values)), 4)) for _ in range(3)]
+    state = start._replace(hands=tuple(map(tuple, hands)))
+    for seat in (1, 2, 3):
+        kind = rng.choice(list(KINDS))
+        number = sum(deck.values[card] in KINDS[kind] for card in hands[seat - 1])
+        amount = rng.choice([word for word in AMOUNTS if meant(word, number, 4)])
+        state = saying(state, seat, amount, kind)
+    told = state.told
+    for _ in range(6):
+        seat = rng.randint(1, 3)
+        hand = hands[seat - 1]
+        if hand and rng.random() < 0.6:
+            gone = rng.sample(hand, rng.randint(1, min(2, len(hand))))
+            for card in gone:
+                hand.remove(card)
+            after = left(told, deck, seat, tuple(gone))
+            narrower = {told[i][0] for i in range(3) if after[i] != told[i]}
+            assert narrower <= {seat}
+        else:
+            hand.append(rng.randrange(len(deck.values)))
+            after = drawn(told, seat)
+            assert [(b[3] - a[3]) for a, b in zip(told, after, strict=True)] == [
+                int(a[0] == seat) for a in told
+            ]
+        told = after
+        for who, kind, low, high in told:
+            number = sum(deck.values[card] in KINDS[kind] for card in hands[who - 1])
+            assert low <= number <= high
+            assert low >= 0
