@@ -131,7 +131,8 @@ def check_game(
                 raise _shortest(error, options, plan) from error.__cause__
             walked += len(history.moves) + 1
             longest = max(longest, len(history.moves))
-    if "knowledge" in plan.parts and tally["minds"] and not tally["truths"]:
+    # Where nothing is hidden, as in a game for one, there is no variable to tell the truth about.
+    if "knowledge" in plan.parts and tally["variables"] and not tally["truths"]:
         said = f"Game.truth says nothing about any variable at {tally['minds']} positions"
         raise ConformanceError("knowledge", said, history, repeats=False)
     games = playouts * len(numbers)

@@ -75,6 +75,7 @@ def knowledge(at: Examined) -> None:
         view = at.state.view(seat)
         known = at.game.knowledge(view)
         truth = at.game.truth(at.state, known)
+        at.tally["variables"] += len(known.scope)
         at.tally["truths"] += len(truth)
         _check_possible(seat, known, truth, "the true world")
         other = _resampled(at, view, at.rng.getrandbits(32))

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from options import mixtures, random_options
 
 import deduce
-from deduce.conformance import PARTS, check_game
+from deduce.conformance import PARTS, ConformanceError, check_game
 from deduce.conformance.testing import any_options, conformance
 from deduce.errors import ProblemError
 
@@ -72,3 +72,13 @@ def test_random_options_are_legal():
         for seed in range(20):
             players, options = random_options(game, seed)
             assert game.new(players=players, **options).seats == players
+
+
+def test_found_by_a_campaign_where_nothing_is_hidden_no_truth_is_asked_for(monkeypatch):
+    """Shakespeare for one has no variable to tell the truth about; a game that has some must tell it."""
+    solo = check_game(deduce.game("shakespeare"), players=1, playouts=1, decisions=2, parts=("knowledge",))
+    assert solo.minds == 2
+    game = deduce.game("entracte")
+    monkeypatch.setattr(type(game), "truth", lambda *_: {})
+    with pytest.raises(ConformanceError, match="says nothing about any variable"):
+        check_game(game, players=3, playouts=1, decisions=1, parts=("knowledge",))
