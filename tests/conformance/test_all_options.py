@@ -5,9 +5,10 @@ from hypothesis import strategies as st
 from options import mixtures, random_options
 
 import deduce
-from deduce.conformance import PARTS, ConformanceError, check_game
+from deduce.conformance import PARTS, check_game
 from deduce.conformance.testing import any_options, conformance
 from deduce.errors import ProblemError
+from deduce.games.history import ConformanceError
 
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
 QUICK = ("replay", "rules", "text", "chance", "views", "resample")
