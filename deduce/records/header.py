@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ __all__ = [
     "player_count",
     "player_names",
     "seat_of",
+    "spelled_out",
     "spelt",
     "value_words",
     "writer_of",
@@ -44,6 +46,21 @@ def header_lines(record: Record, allowed: Collection[str]) -> dict[str, Line]:
                 raise line.error(f"unknown header key {quote(key)}: {nearest(key, allowed)}", 1)
     wrong.settle()
     return {key: line for key, _, line in record.header}
+
+
+def spelled_out(record: Record, allowed: Collection[str]) -> Record:
+    """The record with header keys in full that were shortened: ``char:`` is ``character:``.
+
+    A beginning of several keys is the shortest of them where that one begins all the others; else it is left as it is.
+    """
+    header = []
+    given = {key for key, _, _ in record.header}
+    for key, value, line in record.header:
+        begun = sorted((name for name in allowed if name.startswith(key)), key=len)
+        clear = bool(begun) and all(name.startswith(begun[0]) for name in begun) and len(key) > 1
+        full = begun[0] if clear and key not in allowed and begun[0] not in given else key
+        header.append((full, value, line))
+    return replace(record, header=tuple(header))
 
 
 def value_words(line: Line) -> list[Word]:

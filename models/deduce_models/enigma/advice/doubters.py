@@ -31,6 +31,8 @@ SURE = 0.95
 """How often a seat doubts that knows a lie."""
 GUESS = 0.9
 """How often one doubts at most that guesses."""
+ANYTHING = 0.5
+"""How often who does anything doubts."""
 
 
 def entitled(view: EnigmaView) -> list[int]:
@@ -174,14 +176,23 @@ def doubt_chances(view: EnigmaView, at: int, claimant: int, habits: OpponentMode
     return chance
 
 
-def somebody(chances: Floats) -> float:
+def somebody(chances: Floats, minded: Floats | None = None) -> float:
     """The chance that any of the seats with these chances doubts.
 
     Who knows a lie doubts by itself. Those who guess see the same table and doubt together more than by chance: what
-    independent guessers would do is set to what happens.
+    independent guessers would do is set to what happens. Who does anything doubts anything, whatever it knows; `minded`
+    has for each seat the chance that it is not such a one (shape (seats,), all 1 by default).
     """
-    unaware, alone = apart(chances)
-    return 1 - unaware * (1 - straightened(alone, *weights("doubted", STRAIGHT).tolist()))
+    if minded is None:
+        unaware, alone = apart(chances)
+        return 1 - unaware * (1 - straightened(alone, *weights("doubted", STRAIGHT).tolist()))
+    trusts = 1 - ANYTHING * (1 - minded)
+    knows = chances >= SURE
+    # What a seat does that minds what it knows, given that it does not doubt just so.
+    chances = chances * minded / trusts
+    unaware, alone = float(np.prod(1 - chances[knows])), 1 - float(np.prod(1 - chances[~knows]))
+    quiet = unaware * (1 - straightened(alone, *weights("doubted", STRAIGHT).tolist()))
+    return 1 - float(np.prod(trusts)) * quiet
 
 
 def apart(chances: Floats) -> tuple[float, float]:

@@ -26,7 +26,7 @@ from deduce_models.enigma.belief.belief import LieModel
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.components.parts import DECRYPTION
 from deduce_models.enigma.knowledge.layouts import Floats
-from deduce_models.enigma.rules.moves import EnigmaMove
+from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.phases import CALLING, DONE
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.state import EnigmaState
@@ -115,8 +115,8 @@ class Decision:
         return {move: VALUES[move.kind](self, move) for move in self.view.moves}
 
     def ranked(self) -> list[EnigmaMove]:
-        """The legal moves, the highest value first; chance breaks ties."""
-        ties = {move: self.rng.random() for move in self.view.moves}
+        """The legal moves, the highest value first; chance breaks ties, but a mission is what all else is for."""
+        ties = {move: (move.kind is not Kind.MISSION, self.rng.random()) for move in self.view.moves}
         return sorted(self.view.moves, key=lambda move: (-round(self.values[move], 9), ties[move]))
 
     def best(self) -> EnigmaMove:
@@ -148,13 +148,18 @@ class Decision:
             found.append((state.cells[self.view.at], np.array(chances).reshape(-1, self.setup.cells)))
         return found
 
+    @cached_property
+    def minded(self) -> Floats:
+        """For each seat that may doubt the chance that it minds what it knows, shape (seats,)."""
+        return np.array([1 - self.worlds.plain.get(seat, 0.0) for seat in entitled(self.view)])
+
     def doubters_by_world(self) -> list[Floats]:
         """For each imagined world the chance of each seat's doubt, by the room named: shape (seats, rooms)."""
         return [chances for _, chances in self._met]
 
     def doubted(self, move: EnigmaMove) -> float:
         """The chance that somebody doubts a claim, over the imagined worlds."""
-        return float(np.mean([somebody(chances[:, move.what]) for _, chances in self._met]))
+        return float(np.mean([somebody(chances[:, move.what], self.minded) for _, chances in self._met]))
 
     def claim_error(self, move: EnigmaMove) -> float:
         """The standard error of a claim's value, which is a mean over imagined worlds."""
@@ -174,7 +179,7 @@ class Decision:
         caught = self.silenced(rivals_up(setting, known=1.0), ends=True)
         found = []
         for card, chances in self._met:
-            doubted = somebody(chances[:, room])
+            doubted = somebody(chances[:, room], self.minded)
             found.append(doubted * (checked if card == room else caught) + (1 - doubted) * free)
         return found
 
@@ -201,7 +206,8 @@ class Decision:
         seen = effects.looks()
         down = [at for at in range(self.setup.cells) if self.view.open[at] < 0]
         best = [more(float(seen[at]), self.naming(at, effects), base) for at in down]
-        best += [effects.value(self.view.open[at], at) for at in up]
+        if self.setup.extra_face_up:
+            best += [effects.value(self.view.open[at], at) for at in up]
         gain = max(best, default=base) - base
         return base + gain if self.view.stage & DONE else more(base + gain, gain, base)
 
@@ -226,7 +232,8 @@ class Decision:
         view, lie = self.view, self.worlds.lie
         if lie is not None:
             # Beliefs about the card lean on claims themselves, so both ends are less sure than they seem.
-            return straightened(lie, *weights("lie", STRAIGHT).tolist())
+            minded = 1 - self.worlds.plain.get(view.turn, 0.0)
+            return minded * straightened(lie, *weights("lie", STRAIGHT).tolist()) + (1 - minded) * lie
         return self.habits.by_habit(view.turn, view.room, self.worlds.cells[view.at], self.lures)
 
     @cached_property
@@ -252,7 +259,7 @@ class Decision:
         trust += (1 - lie) * (someone * (other + loss) + (1 - someone) * free)
         doubt = lie * (ahead * caught + (1 - ahead) * seen)
         doubt += (1 - lie) * (ahead * (other + loss) + (1 - ahead) * (me + loss))
-        return trust, doubt
+        return max(0.0, trust), max(0.0, doubt)
 
     def _seeing(self, at: int, setting: PublicPosition) -> float:
         """The worth of having seen the card at `at`."""

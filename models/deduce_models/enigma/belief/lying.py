@@ -114,9 +114,9 @@ EXPECTED: Final = LieModel(
     alike=0.5,
     kinds=(
         PlayerKind(lies=0.02, doubts=0.03, share=0.05),
-        PlayerKind(lies=0.12, doubts=0.10, share=0.07),
-        PlayerKind(lies=0.25, doubts=0.28, share=0.76),
-        PlayerKind(lies=0.89, doubts=0.50, share=0.12, plain=True),
+        PlayerKind(lies=0.12, doubts=0.10, share=0.06),
+        PlayerKind(lies=0.25, doubts=0.28, share=0.69),
+        PlayerKind(lies=0.89, doubts=0.50, share=0.20, plain=True),
     ),
 )
 """What players expect of others before they have seen anything: kinds as the players here were measured, from the careful

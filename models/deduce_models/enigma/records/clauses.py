@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from deduce.errors import RecordError
 from deduce.records.record import Line
-from deduce.records.words import Word, clauses, end_of, expect_none, find, words_of
+from deduce.records.words import SELF, Word, clauses, end_of, expect_none, find, words_of
 from deduce_models.enigma.records.lexicon import Clause, RecordNames
 from deduce_models.enigma.records.phrases import AFTER_NAMES, DOUBTS, NOBODY, SYNONYMS, example_of, synonym
 
@@ -80,7 +80,8 @@ def read_line(line: Line, lexicon: RecordNames) -> SpokenLine:
     if names and len(first) > 1 and _doubts(first, lexicon):
         acts = _acts(found, line, lexicon, 0)
         return SpokenLine(line, 0, True, acts)
-    if _is_verb(first[0]) and not lexicon.is_name(first[0]):
+    bare = _is_verb(first[0]) or (lexicon.is_position(first) and len(first) > 1)
+    if bare and not lexicon.is_name(first[0]):
         return SpokenLine(line, 0, False, _acts(found, line, lexicon, 0))
     try:
         seat = lexicon.seat(first[0], line)
@@ -97,8 +98,8 @@ def read_line(line: Line, lexicon: RecordNames) -> SpokenLine:
 
 def _clauses(line: Line, lexicon: RecordNames) -> list[list[Word]]:
     """The words of a line, split at commas and where the next verb begins; words that say nothing are left out."""
-    marked = _marked(words_of(line, pattern=_WORD))
-    parts = clauses(marked, ",")
+    marked = _denied(_owned(_marked(words_of(line, pattern=_WORD)), lexicon), lexicon)
+    parts = clauses(_parted(marked, lexicon), ",")
     if not all(parts):
         raise line.error("expected something between the commas", end_of(line) - 1 or 1)
     found: list[list[Word]] = []
@@ -135,11 +136,77 @@ def _marked(words: list[Word]) -> list[Word]:
     return found
 
 
+def _parted(words: list[Word], lexicon: RecordNames) -> list[Word]:
+    """The words with a comma for a dash that stands alone, and without a plus between two names."""
+    found: list[Word] = []
+    for number, word in enumerate(words):
+        following = words[number + 1] if number + 1 < len(words) else None
+        plus = word.text == "+" and found and following and lexicon.is_name(following)
+        if plus and lexicon.is_name(found[-1]):
+            continue
+        if word.text in _DASHES:
+            if found and found[-1].text != "," and following and following.text not in (",", *_DASHES):
+                found.append(Word(",", word.column))
+            continue
+        found.append(word)
+    return found
+
+
+_DASHES = ("-", "\u2013", "\u2014")
+_NOT = frozenset({"not", "don't", "dont", "doesn't", "doesnt", "didn't", "didnt"})
+_DO = frozenset({"do", "does", "did"})
+_LET = frozenset({"let", "lets", "trust", "trusts"})
+
+
+def _denied(words: list[Word], lexicon: RecordNames) -> list[Word]:
+    """The words with 'nobody' for ``Bob does not doubt`` and ``I let it pass``: who does doubt is said as well."""
+    found: list[Word] = []
+    place = 0
+    while place < len(words):
+        word, used = words[place], 0
+        texts = [each.folded.replace("\u2019", "'") for each in words[place : place + 4]]
+        if lexicon.is_name(word) and len(texts) > 1:
+            if texts[1] in _NOT and texts[2:3] and texts[2] in DOUBTS:
+                used = 3
+            elif texts[1] in _DO and texts[2:3] == ["not"] and texts[3:] and texts[3] in DOUBTS:
+                used = 4
+            elif texts[1] in _LET:
+                behind = [k for k, text in enumerate(texts) if text in ("pass", "passes", "stand")]
+                used = behind[0] + 1 if behind else 2 * texts[1].startswith("trust")
+        if used:
+            if found and found[-1].text != ",":
+                found.append(Word(",", word.column))
+            found.append(Word(NOBODY[0], word.column))
+        found += [] if used else [word]
+        place += used or 1
+    return found
+
+
+_OWNED = frozenset({"chaos", "character", "token"})
+
+
+def _owned(words: list[Word], lexicon: RecordNames) -> list[Word]:
+    """The words with the player in place of ``Ann's``, and of ``my`` before what a player has."""
+    found = []
+    for word, following in zip(words, [*words[1:], Word("", 1)], strict=True):
+        text = word.text.replace("\u2019", "'")
+        if text[-2:].casefold() == "'s" and lexicon.is_name(Word(text[:-2], word.column)):
+            word = Word(text[:-2], word.column)
+        elif lexicon.me and word.folded == "my" and following.folded in _OWNED:
+            word = Word("I", word.column)
+        found.append(word)
+    return found
+
+
 def _who(word: Word, lexicon: RecordNames) -> bool:
     return word.folded in NOBODY or lexicon.is_name(word)
 
 
 _OF_MISSION = frozenset({"reveals", "calls", "accuses", "fails", "wins"})
+_ATTEMPT = frozenset({"mission", "shows", "reveals", "calls", "accuses"})
+_CHECKED = frozenset({"doubt", "calls", "accuses"})
+"""After these a clause may say whether it was true."""
+_BECOMES = (*_GETS, "gains", "am", "i'm", "becomes", "become", "got")
 _WITHIN = frozenset({"ghost", "?", "order", "name", "names", "mission", "turn"})
 """Verbs that may also be a word within a clause, so that no clause begins with them unless a comma says so."""
 
@@ -169,12 +236,40 @@ def _acts(found: list[list[Word]], line: Line, lexicon: RecordNames, seat: int) 
             continue
         if (not acts or acts[-1].verb == "spends") and lexicon.is_position(words):
             words = [Word("peeks", words[0].column), *words]
-        if acts and acts[-1].verb in ("mission", "reveals") and lexicon.is_position(words):
+        if acts and (checked := _checked_by_card(words, acts, lexicon)):
+            acts[-1] = checked
+            continue
+        if (
+            acts
+            and acts[-1].verb in ("views", "swaps")
+            and acts[-1].card < 0
+            and _person_alone(words, lexicon)
+        ):
+            words = [Word("becomes", words[0].column), *words]  # 'looks at Bob's Character, the Wanderer'
+        if acts and acts[-1].verb in ("calls", "accuses") and [word.folded for word in words] == ["out"]:
+            words = [Word("fails", words[0].column)]
+        if [word.folded for word in words] == ["decryption"] and not acts:
+            words = [Word("spends", words[0].column)]
+        if acts and (named := _named_and_seen(words, acts[-1], lexicon)):
+            acts[-1:] = named
+            continue
+        if {word.folded for word in words} == {"new", "character"}:
+            continue  # what the Ghost's player draws, nobody else sees
+        if acts and acts[-1].verb in ("mission", "shows", "reveals") and lexicon.is_position(words):
             words = [Word("reveals", words[0].column), *words]
         if acts and len(words) > 1 and _says_again(words, seat, lexicon):
             words = words[1:]
+        if not acts and any(_attempts(part) for part in found[1:]) and _person_alone(words, lexicon):
+            words = [Word("shows", words[0].column), *words]  # 'Dee is the Archivist, calls 4 Tome'
+        if acts and acts[-1].verb in _ATTEMPT and _accuses_plainly(words, lexicon):
+            words = [Word("accuses", words[0].column), *words]  # 'Cid is the Saboteur'
+        if acts and acts[-1].verb in ("swaps", "renews") and (place := _begins_becoming(words)):
+            words = [Word("becomes", words[0].column), *words[place:]]  # 'I am the Medium now'
         if acts and acts[-1].verb == "shows" and all("mission" in (synonym(w), w.folded) for w in words):
             acts[-1] = acts[-1]._replace(verb="mission")  # 'shows the Messiah and tries the mission'
+            continue
+        if acts and acts[-1].rooms[:1] > (-1,) and _says_so(words):
+            acts.append(NotedClause("claims", words[0], room=acts[-1].rooms[0], last=words[-1]))
             continue
         verb = "claims"
         try:
@@ -193,9 +288,15 @@ def _acts(found: list[list[Word]], line: Line, lexicon: RecordNames, seat: int) 
     if acts[0].verb == "shows" and any(act.verb in _OF_MISSION for act in acts):
         acts[0] = acts[0]._replace(verb="mission")  # 'shows the Messiah, reveals 4 =Code'
     acts = _named_by_room(acts, seat, lexicon)
+    for number in range(len(acts) - 1):
+        if acts[number].verb == "time" and acts[number + 1].verb == "shuffles":
+            acts[number : number + 2] = acts[number + 1], acts[number]  # Time goes back with the shuffle
     for number, act in enumerate(acts):
         if act.verb in ("opens", "reveals") and act.rooms[0] < 0 and not lexicon.known:
             # A card that everybody sees: its room is told.
+            message = "expected '=' and the room that was seen"
+            raise line.error(message, act.end).like(example_of(act.verb, seat or 1, lexicon))
+        if act.verb == "calls" and act.rooms[0] < 0 and not lexicon.known:
             message = "expected '=' and the room that was seen"
             raise line.error(message, act.end).like(example_of(act.verb, seat or 1, lexicon))
         if act.verb == "doubt" and not act.result and not lexicon.known:
@@ -205,6 +306,60 @@ def _acts(found: list[list[Word]], line: Line, lexicon: RecordNames, seat: int) 
                 raise line.error(message, act.end).like(example_of("doubt", seat or 1, lexicon))
             acts[number] = act._replace(result="true")
     return tuple(acts)
+
+
+def _says_so(words: list[Word]) -> bool:
+    """Whether a clause says that the room seen is named: ``I say so``, ``tells the truth``."""
+    said = words[1:] if words[0].folded in SELF else words
+    verb = len(said) > 0 and (synonym(said[0]) == "claims" or said[0].folded in ("claims", "tells", "tell"))
+    # 'so' is among the words left out: 'I say so'.
+    return verb and (len(said) == 1 or (len(said) == 2 and said[1].folded in ("truth", "true")))
+
+
+def _named_and_seen(words: list[Word], look: NotedClause, lexicon: RecordNames) -> list[NotedClause]:
+    """The look and the claim of ``7 - Bombe (seen Code)``; none where a clause is not two rooms behind a look."""
+    rooms = [each[0].casefold() for each in lexicon.rooms]
+    texts = [word.folded.removeprefix("=") for word in words]
+    if look.verb != "peeks" or look.rooms != (-1,) or len(texts) != 2 or not set(texts) <= set(rooms):
+        return []
+    claim = NotedClause("claims", words[0], room=rooms.index(texts[0]), last=words[1])
+    return [look._replace(rooms=(rooms.index(texts[1]),)), claim]
+
+
+def _checked_by_card(
+    words: list[Word], acts: list[NotedClause], lexicon: RecordNames
+) -> NotedClause | None:
+    """The doubt before with what its check showed: ``Bob says Tome, Ann doubts, it is the Tome``."""
+    claim = next((act for act in reversed(acts) if act.verb == "claims"), None)
+    text = " ".join(word.folded for word in words)
+    room = next((k for k, names in enumerate(lexicon.rooms) if text in map(str.casefold, names)), -1)
+    if acts[-1].verb != "doubt" or acts[-1].result or claim is None or room < 0:
+        return None
+    if room == claim.room:
+        return acts[-1]._replace(result="true", last=words[-1])
+    return acts[-1]._replace(result="lie", rooms=(room,), last=words[-1])
+
+
+def _attempts(words: list[Word]) -> bool:
+    return synonym(words[0]) in _OF_MISSION or words[0].folded in _OF_MISSION
+
+
+def _person_alone(words: list[Word], lexicon: RecordNames) -> bool:
+    """Whether a clause is the name of one Character and nothing else."""
+    said = " ".join(word.folded for word in words)
+    return len({names for names in lexicon.people for name in names if name.casefold() == said}) == 1
+
+
+def _accuses_plainly(words: list[Word], lexicon: RecordNames) -> bool:
+    return len(words) > 1 and lexicon.is_name(words[0]) and _person_alone(words[1:2], lexicon)
+
+
+def _begins_becoming(words: list[Word]) -> int:
+    """How many words say that somebody becomes what follows: ``I am``, ``I'm``, ``I get``; 0 for none."""
+    texts = [word.folded.replace("\u2019", "'") for word in words[:2]]
+    if texts[0] in _BECOMES and texts[0] != "i":
+        return 1
+    return 2 if len(words) > 2 and texts[0] in (*SELF, "she", "he") and texts[1] in _BECOMES else 0
 
 
 def _says_again(words: list[Word], seat: int, lexicon: RecordNames) -> bool:
@@ -246,15 +401,22 @@ def _verb(words: list[Word], line: Line, lexicon: RecordNames, acts: list[NotedC
     if len(words) > 1 and words[1].folded in ("cancel", "cancels", "cancelled") and lexicon.is_name(word):
         return "cancelled"
     before = acts[-1].verb if acts else ""
-    if before == "doubt" and not acts[-1].result and word.folded in _VERDICTS:
+    if before in _CHECKED and not acts[-1].result and word.folded in _VERDICTS:
         return "verdict"
+    if before in ("swaps", "renews", "views") and word.folded in (*_GETS, "gains", "becomes"):
+        return "becomes"
     if before == "looks" and word.folded in (*_GETS, "takes"):
         return "gains"
     if len(words) > 1 and not lexicon.is_position(words[1:]):
-        if word.folded in ("looks", "look", "peeks", "peek") and lexicon.is_name(words[1]):
+        looked_at = lexicon.is_name(words[1]) or words[1].folded == "character"
+        if word.folded in ("looks", "look", "looked", "peeks", "peek") and looked_at:
             return "views"  # 'looks at Cid'
+        if word.folded in ("names", "name") and before in _ATTEMPT and lexicon.is_name(words[1]):
+            return "accuses"
         if word.folded in ("names", "name", "calls", "call") and before in ("peeks", "looks"):
             return "claims"  # 'looks at 8, names it Code'
+    if word.folded in ("named", "names", "name") and before in _ATTEMPT and len(words) > 2:
+        return "calls" if lexicon.is_position(words[1:]) else "accuses"
     if plain := synonym(word):
         return plain
     rooms = {name.casefold() for each in lexicon.rooms for name in each}
@@ -300,7 +462,7 @@ def _timeout(words: list[Word], line: Line, lexicon: RecordNames) -> NotedClause
 def _time(clause: Clause, verb: str) -> NotedClause:
     """``time 3``: where Time stands, which follows and is checked."""
     word = clause.take(verb)
-    clause.takes("goes", "moves", "stands")
+    clause.takes("goes", "went", "moves", "moved", "stands")
     last = clause.lexicon.setup.last_time
     slot = clause.number(1, last)
     if clause.takes("of"):
@@ -330,9 +492,12 @@ def _position(clause: Clause, verb: str) -> NotedClause:
     """``peeks 5 =Tome``, and the like: a position, and perhaps the room that was seen there."""
     word = clause.take(verb)
     clause.takes("up", "over")
-    at = clause.at()
-    clause.takes("up", "over")
-    room = clause.saw()
+    if verb == "names" and clause.next and not clause.lexicon.is_position(clause.left):
+        room, at = clause.room(), clause.at()  # 'names Bombe at 4'
+    else:
+        at = clause.at()
+        clause.takes("up", "over")
+        room = clause.saw()
     clause.end()
     return NotedClause(verb, word, (at,), (room,))
 
@@ -346,7 +511,8 @@ def _points(clause: Clause, verb: str) -> NotedClause:
 
 def _plain(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
-    clause.takes("decryption", "d", "turn", "mission")
+    clause.takes("i")
+    clause.takes("decryption", "d", "turn", "mission", "character")
     clause.end()
     return NotedClause(verb, word)
 
@@ -364,6 +530,8 @@ def _doubt(clause: Clause, verb: str) -> NotedClause:
     while (following := clause.next) is not None:
         if following.text.startswith("="):
             room = clause.room()
+        elif _article(clause.left):
+            clause.take("")  # 'a lie', also where Ann plays
         elif (
             following.folded in _VERDICTS
             and not result
@@ -379,6 +547,10 @@ def _doubt(clause: Clause, verb: str) -> NotedClause:
     if not seats:
         raise clause.error("expected who doubted")
     return NotedClause(verb, word, rooms=(room,), seats=seats, result=result)
+
+
+def _article(words: list[Word]) -> bool:
+    return len(words) > 1 and words[0].folded in ("a", "an", "the") and words[1].folded in _VERDICTS
 
 
 def _verdict(clause: Clause, verb: str) -> NotedClause:
@@ -415,10 +587,22 @@ def _looks(clause: Clause, verb: str) -> NotedClause:
 def _seat(clause: Clause, verb: str) -> NotedClause:
     """A player, and the Character seen or got."""
     word = clause.take(verb)
+    while clause.takes("chaos", "character", "characters", "of"):
+        pass
     seat = clause.seat()
+    while clause.takes("chaos", "character", *_BECOMES):
+        pass
     card = clause.person() if clause.next else -1
     clause.end()
     return NotedClause(verb, word, seat=seat, card=card)
+
+
+def _becomes(clause: Clause, verb: str) -> NotedClause:
+    """Who the writer is after an exchange, in a clause of its own."""
+    word = clause.take(verb)
+    card = clause.person()
+    clause.end()
+    return NotedClause(verb, word, card=card)
 
 
 def _renews(clause: Clause, verb: str) -> NotedClause:
@@ -433,6 +617,7 @@ def _renews(clause: Clause, verb: str) -> NotedClause:
 def _ghost(clause: Clause, verb: str) -> NotedClause:
     """``ghost 6 8 9 =Bombe =Command =Code``: the places, and the rooms for who sees them."""
     word = clause.take(verb)
+    clause.takes("takes", "took", "lays", "moves")
     at, rooms = clause.ats(3), (-1, -1, -1)
     if clause.next:
         rooms = (clause.room(), clause.room(), clause.room())
@@ -443,6 +628,8 @@ def _ghost(clause: Clause, verb: str) -> NotedClause:
 def _lays(clause: Clause, verb: str) -> NotedClause:
     """``lays 8 9 6``: where the cards now at the three places, in order, came from."""
     word = clause.take(verb)
+    while clause.takes("them", "anew", "again", "back", "three"):
+        pass
     at = clause.ats(3) if clause.next else ()
     clause.end()
     return NotedClause(verb, word, at)
@@ -482,9 +669,13 @@ def _calls(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     at = clause.at()
     room = clause.room("the room called")
+    if clause.next and clause.next.folded in _RESULTS:
+        result = clause.one_of(_RESULTS, "right or wrong")
+        clause.end()
+        return NotedClause(
+            verb, word, (at,), (room if result == "right" else -1,), room=room, result=result
+        )
     seen = clause.saw()
-    if seen < 0 and not clause.lexicon.known:
-        raise clause.error("expected '=' and the room that was seen")
     clause.end()
     return NotedClause(verb, word, (at,), (seen,), room=room)
 
@@ -492,6 +683,8 @@ def _calls(clause: Clause, verb: str) -> NotedClause:
 def _accuses(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     seat = clause.seat()
+    while clause.takes("of", "being"):
+        pass
     card = clause.person("the Character named")
     result = clause.one_of(_RESULTS, "right or wrong") if clause.next else ""
     clause.end()
@@ -531,12 +724,26 @@ _READERS: dict[str, Callable[[Clause, str], NotedClause]] = {
     "verdict": _verdict,
     "gains": _gains,
     "seen": _seen,
+    "becomes": _becomes,
 }
 
+
+def _checked(act: NotedClause, more: NotedClause) -> NotedClause:
+    """A doubt, a call or an accusation with what the check showed."""
+    if act.verb == "doubt":
+        return act._replace(result=more.result, rooms=more.rooms)
+    right = more.result == "true"
+    rooms = (act.room if right else more.rooms[0],) if act.verb == "calls" else act.rooms
+    return act._replace(result="right" if right else "wrong", rooms=rooms)
+
+
 _MERGED: dict[str, Callable[[NotedClause, NotedClause], NotedClause]] = {
-    "verdict": lambda act, more: act._replace(result=more.result, rooms=more.rooms),
+    "verdict": _checked,
     "gains": lambda act, more: act._replace(result=more.result),
     "seen": lambda act, more: act._replace(rooms=more.rooms),
+    "becomes": lambda act, more: (
+        act._replace(other=more.card) if act.verb == "renews" else act._replace(card=more.card)
+    ),
 }
 """Clauses that complete the one before."""
 

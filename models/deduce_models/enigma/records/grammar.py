@@ -52,6 +52,7 @@ from deduce.records.header import (
     header_lines,
     options_of,
     party_of,
+    spelled_out,
     value_words,
     writer_of,
 )
@@ -78,6 +79,7 @@ def parse(record: Record) -> Replay:
     Raises `RecordError` at line and column, with a right line; `RecordErrors` where several lines are wrong.
     """
     wrong = Gathering()
+    record = spelled_out(record, (*KEYS, *OPTIONS))
     with wrong.each():
         header_lines(record, (*KEYS, *OPTIONS))
     lines = {key: line for key, _, line in record.header}

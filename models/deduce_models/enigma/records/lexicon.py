@@ -28,9 +28,10 @@ __all__ = ["FILLERS", "Clause", "RecordNames"]
 FILLERS = frozenset(
     {
         *("the", "a", "an", "at", "on", "with", "it", "is", "was"),
-        *("as", "and", "see", "sees", "saw", "seeing", "position", "card", "that", "to"),
+        *("as", "and", "see", "sees", "saw", "seeing", "seen", "position", "card", "cards", "that", "to"),
         *("be", "his", "her", "my", "their", "own", "=", "-", "&", "token", "tokens", "player"),
         *("then", "now", "also", "again", "its", "it's", "by", "from", "silenced"),
+        *("he", "she", "they", "but", "so", "only", "just"),
     }
 )
 """Words that say nothing, left out wherever they stand (unless a player's name begins with them)."""

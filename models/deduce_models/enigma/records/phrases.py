@@ -29,7 +29,7 @@ SYNONYMS = {
     **dict.fromkeys(("drew", "draw"), "draws"),
     **dict.fromkeys(("cancels", "cancel"), "cancelled"),
     **dict.fromkeys(("shuffled", "mixes"), "shuffles"),
-    **dict.fromkeys(("tries", "attempts"), "mission"),
+    **dict.fromkeys(("tries", "try", "tried", "attempts"), "mission"),
     **dict.fromkeys(("showed",), "shows"),
     **dict.fromkeys(("revealed", "reveal"), "reveals"),
     **dict.fromkeys(("called",), "calls"),
@@ -43,8 +43,9 @@ SYNONYMS = {
 
 
 def synonym(word: Word) -> str:
-    """The verb that a word stands for, ``says`` as well as ``say``; none where it is no such word."""
-    return SYNONYMS.get(word.folded) or SYNONYMS.get(f"{word.folded}s", "")
+    """The verb that a word stands for, ``turns`` as well as ``turn`` and ``turned``; none where it is no such word."""
+    stem = word.folded.removesuffix("ed") if word.folded.endswith("ed") else word.folded
+    return next((SYNONYMS[text] for text in (word.folded, f"{stem}s") if text in SYNONYMS), "")
 
 
 def example_of(verb: str, seat: int, lexicon: RecordNames) -> str:

@@ -20,6 +20,7 @@ from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.phases import (
     AFTER,
+    CALLING,
     CLAIMING,
     DOUBTING,
     EXTRA,
@@ -66,6 +67,7 @@ class Course:
         with self.wrong.each():
             try:
                 self._play(told, open_end=following is not None and following.answers)
+                self._lay_unseen(following)
                 if told.acts[0].verb not in ("timeout", "wins"):
                     self._nobody_told()
             except RecordError as error:
@@ -75,6 +77,12 @@ class Course:
                 raise line.error(message, error.column).like(error.example) from error
         if len(self.wrong.errors) > before:
             self.lost = self.lost or line.number
+
+    def _lay_unseen(self, following: SpokenLine | None) -> None:
+        """The laying of another player's Ghost, where no line says it: nobody else knows the order."""
+        hidden = self.state.phase == LAYING and not self.known and self.state.turn != self.me
+        if hidden and (following is None or following.acts[0].verb != "lays"):
+            self._lays(NotedClause("lays", Word("", 1)))
 
     def _play(self, told: SpokenLine, *, open_end: bool) -> None:
         if told.acts[0].verb == "timeout":
@@ -89,6 +97,8 @@ class Course:
             self._time(told.acts[0])
             return
         if self.state.phase == OVER and told.acts[0].verb == "wins" and len(told.acts) == 1 and told.seat:
+            if self.state.log[-1].kind is What.WIN and self.state.winner == told.seat:
+                return  # 'Ann wins', behind the mission
             self._timeout(told.acts[0]._replace(seat=told.seat))
             return
         seat = self._whose(told)
@@ -97,10 +107,11 @@ class Course:
             raise self.line.error("the game is over", 1)
         if self.state.turn != seat:
             self._wrong_turn(seat)
+        acts = self._with_claim(told, seat, open_end=open_end)
         if self.lost:
-            self._trust(told, seat)
-        for number, act in enumerate(told.acts):
-            last, verb = number == len(told.acts) - 1, act.verb
+            self._trust(told._replace(acts=acts), seat)
+        for number, act in enumerate(acts):
+            last, verb = number == len(acts) - 1, act.verb
             if number and self._was_silenced(seat):
                 raise self.line.error(
                     f"{self.names[seat - 1]} was under Silence: the turn is one look at a face-down card, "
@@ -117,6 +128,24 @@ class Course:
             if last and self.state.phase == WINDOW and verb != "?":
                 self._cancel(0, act.word)
 
+    def _with_claim(self, told: SpokenLine, seat: int, *, open_end: bool) -> tuple[NotedClause, ...]:
+        """The acts with the claim that ``8 Radio`` is: the writer names what it sees, of another that is what it names.
+
+        Only where a claim must follow: not under Silence, and not where this line or the next one names a room.
+        """
+        acts = told.acts
+        place = int(acts[0].verb == "spends" and len(acts) > 1)
+        act, later = acts[place], [each.verb for each in acts[place + 1 :]]
+        alone = act.marked and not later and not open_end
+        plain = act.verb in ("peeks", "looks") and act.rooms[:1] > (-1,) and not self.known
+        if not plain or alone or "claims" in later or self.state.phase == QUIET:
+            return acts
+        if not place and self.state.phase != START:
+            return acts
+        claim = NotedClause("claims", act.word, room=act.rooms[0], last=act.last)
+        seen = act if seat == self.me else act._replace(rooms=(-1,))
+        return (*acts[:place], seen, claim, *acts[place + 1 :])
+
     def _nobody_told(self) -> None:
         """Where Time ran out and nobody has said who won by it, nothing is known of that yet."""
         last = self.state.log[-1] if self.state.log else None
@@ -130,6 +159,9 @@ class Course:
         if told.answers:
             if state.phase != DOUBTING:
                 raise self.line.error("there is no claim to doubt", told.acts[0].word.column)
+            return state.turn
+        mine = verb == "mission" and state.turn == self.me
+        if mine and state.cards[state.held[self.me - 1]] == told.acts[0].card:
             return state.turn
         if not told.seat and state.phase == AFTER and not begins and verb != "ends":
             following = self._next(state.turn)
@@ -364,6 +396,9 @@ class Course:
             raise self.line.error(f"what is gained here is {was}", act.last.column)
 
     def _opens(self, act: NotedClause) -> None:
+        if act.verb == "reveals" and self.state.phase == CALLING and act.rooms[0] >= 0:
+            self._calls(act._replace(room=act.rooms[0]))  # 'reveals 1 Library, 6 Tome, ...'
+            return
         kind = Kind.OPEN if self.state.phase == OPENING or act.verb == "opens" else Kind.REVEAL
         self.do(self.setup.one[kind][act.at[0]], act.word, cells={act.at[0]: act.rooms[0]})
 

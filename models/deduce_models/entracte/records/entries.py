@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from deduce.errors import RecordError
 from deduce.records.record import Line
@@ -19,7 +20,7 @@ from deduce_models.entracte.records.speech import (
     plain_words,
     play_clauses,
 )
-from deduce_models.entracte.records.words import read_card, read_code, tells_card
+from deduce_models.entracte.records.words import card_words, read_card, read_code, tells_card
 from deduce_models.entracte.rules.setup import HAND
 
 __all__ = ["entry_text", "example_of", "read_entry", "seat_named"]
@@ -48,12 +49,14 @@ SYNONYMS = {
     "exchanged": "exchanges",
     "swaps": "exchanges",
     "changes": "exchanges",
+    "new": "exchanges",
     "missed": "?",
     "knows": "sure",
     "declared": "declares",
     "guessed": "guesses",
     "says": "guesses",
     "announces": "guesses",
+    **dict.fromkeys(("thinks", "believes", "supposes"), "guesses"),
     "stopped": "stops",
     "proposes": "stops",
     "agreed": "agrees",
@@ -64,6 +67,9 @@ SYNONYMS = {
     **dict.fromkeys(("disagrees", "rejects", "declines"), "refuses"),
 }
 """What people say instead of the verbs of the record."""
+
+_EVERYTHING = frozenset({"it", "them", "all", "everything", "every", "code", "codes", "the", "now"})
+"""'knows it all', 'knows everything'."""
 
 HAND_WORDS = frozenset(
     {"hand", "cards", "his", "her", "my", "the", "turn", "all", "three", "3", "play", "anything", "move"}
@@ -77,6 +83,8 @@ def read_entry(line: Line, known: Vocabulary, *, due: int = 0) -> Noted:
     Raises `RecordError` (line, column, what was expected, a right line of that kind).
     """
     seat, rest = _who(plain_words(line, known), line, known, due)
+    if not rest and card_words(line)[-1].folded == "too":
+        rest = [Word("agrees", end_of(line))]  # 'me too', once somebody wants to stop
     if not rest:
         message = f"expected what {known.names[seat - 1]} does: {', '.join(VERBS)}"
         raise line.error(message, end_of(line)).like(example_of("play", seat, known))
@@ -106,6 +114,10 @@ def _first(words: list[Word], line: Line) -> Word:
     return words[0]
 
 
+IDLE_BEHIND = frozenset({"is", "of", "has", "have", "holds", "that"})
+"""Words that say nothing behind the name a line begins with."""
+
+
 def _who(words: list[Word], line: Line, known: Vocabulary, due: int) -> tuple[int, list[Word]]:
     try:
         seat, rest = find(_first(words, line), known.names, "a player's name", line) + 1, words[1:]
@@ -114,12 +126,13 @@ def _who(words: list[Word], line: Line, known: Vocabulary, due: int) -> tuple[in
         if not due or not bare:
             raise error.like(example_of("play", due or 1, known)) from None
         seat, rest = due, words
-    return seat, [word for word in rest if word.folded not in ("is", "of", "has")]
+    return seat, [word for word in rest if word.folded not in IDLE_BEHIND]
 
 
 def _synonym(word: Word) -> str:
-    """The verb that a word stands for, ``says`` as well as ``say``; none where it is no such word."""
-    return SYNONYMS.get(word.folded) or SYNONYMS.get(f"{word.folded}s", "")
+    """The verb that a word stands for, ``wants`` as well as ``want`` and ``wanted``; none where it is no such word."""
+    stem = word.folded.removesuffix("ed") if word.folded.endswith("ed") else word.folded
+    return next((SYNONYMS[text] for text in (word.folded, f"{stem}s", f"{stem}es") if text in SYNONYMS), "")
 
 
 def _is_verb(word: Word) -> bool:
@@ -137,11 +150,22 @@ def _verb(words: list[Word], line: Line, known: Vocabulary) -> tuple[str, list[W
         return "stops", words[2:]
     if word.folded in [name.casefold() for name in known.names]:
         return "guesses", words
+    if word.folded in ("knows", "know") and words[1:] and {w.folded for w in words[1:]} <= _EVERYTHING:
+        return "declares", []
     if plain := _synonym(word):
+        if plain == "plays" and _down_too(words[1:], known):
+            return plain, words[2:]
         return plain, words[1:]
     if not _is_verb(word) and tells_card(word, known.setup.parts):
         return "plays", words
     return verbs[find(word, verbs, "what the player does", line)], words[1:]
+
+
+def _down_too(words: list[Word], known: Vocabulary) -> bool:
+    """Whether the card's hand is told behind 'puts down'."""
+    hands = next((kind.values for kind in known.setup.parts.types if "down" in kind.values), ())
+    told = [word for word in words if any(word.folded == value.casefold() for value in hands)]
+    return len(told) > 1 and told[0] is words[0] and told[0].folded == "down"
 
 
 def example_of(kind: str, seat: int, known: Vocabulary) -> str:
@@ -291,7 +315,7 @@ def _drawn(words: list[Word], line: Line, known: Vocabulary) -> tuple[Partial, .
     before, *extra = play_clauses([word for word in words if word.folded not in HAND_WORDS], known)
     if before and before[0].folded in DRAWS:
         before, extra = [], [before, *extra]
-    expect_none(before, line)
+    expect_none([word for word in before if word.folded not in SMALL], line)
     drawn: tuple[Partial, ...] = ()
     given = False
     for clause in extra:
@@ -340,8 +364,23 @@ def _guess(kind: str, seat: int, words: list[Word], line: Line, known: Vocabular
         other = find(clause[0], known.names, "whose code is guessed", line) + 1
         if other == seat:
             raise line.error("nobody guesses his own code", clause[0].column)
-        guesses.append((other, read_code(clause[1:], known.setup.parts, line, clause[0].column)))
+        guesses += [(other, code) for code in _codes_named(clause, line, known)]
     return Noted(kind, seat, guesses=tuple(guesses))
+
+
+def _codes_named(clause: list[Word], line: Line, known: Vocabulary) -> list[int]:
+    """The code behind a name, or two of them where they can be parted in one way only."""
+    words, parts = clause[1:], known.setup.parts
+    try:
+        return [read_code(words, parts, line, clause[0].column)]
+    except RecordError:
+        found = []
+        for place in range(1, len(words)):
+            with suppress(RecordError):
+                found.append([read_code(each, parts, line) for each in (words[:place], words[place:])])
+        if known.setup.per_seat < 2 or len(found) != 1:
+            raise
+        return found[0]
 
 
 def _guess_clauses(words: list[Word], known: Vocabulary) -> list[list[Word]]:

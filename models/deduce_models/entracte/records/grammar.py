@@ -45,6 +45,7 @@ from deduce.records.header import (
     options_of,
     party_of,
     seat_of,
+    spelled_out,
     writer_of,
 )
 from deduce.records.record import Line, Record
@@ -54,7 +55,7 @@ from deduce_models.entracte.knowledge.evidence import Evidence, Noted
 from deduce_models.entracte.records.checks import check_notes, completed
 from deduce_models.entracte.records.entries import read_entry, seat_named
 from deduce_models.entracte.records.replay import Replay
-from deduce_models.entracte.records.speech import Vocabulary, agreeing, drawn_words
+from deduce_models.entracte.records.speech import Vocabulary, agreeing, drawn_words, stopping
 from deduce_models.entracte.records.words import card_words, read_card, read_code
 from deduce_models.entracte.rules.setup import HAND, OPTIONS, Setup, setup
 
@@ -73,6 +74,7 @@ def parse(record: Record) -> Replay:
     are wrong.
     """
     wrong = Gathering()
+    record = spelled_out(record, (*KEYS, *OPTIONS))
     with wrong.each():
         header_lines(record, (*KEYS, *OPTIONS))
     lines = {key: line for key, _, line in record.header}
@@ -141,13 +143,14 @@ def _entries(
             entries += [Noted("agree", seat) for seat in several]
             lines += [line] * len(several)
             continue
+        said, agreed = stopping(line, known)
         entry = Noted("unseen", seat_named(line, known) or due)
         with wrong.each():
-            entry = read_entry(line, known, due=due)
+            entry = read_entry(said, known, due=due)
         if any(error.line == line.number for error in wrong.errors):
             unread.add(len(entries))
-        entries.append(entry)
-        lines.append(line)
+        entries += [entry, *(Noted("agree", seat) for seat in agreed)]
+        lines += [line] * (1 + len(agreed))
         declared |= (entry.kind == "declare") << entry.seat
         if entry.turn:
             due = entry.seat % len(known.names) + 1

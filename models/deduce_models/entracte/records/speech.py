@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deduce.records.record import Line
-from deduce.records.words import SELF, Word, clauses
+from deduce.records.words import SELF, Word, clauses, meant
 from deduce_models.entracte.records.words import card_words
 from deduce_models.entracte.rules.setup import Setup
 
@@ -21,16 +22,20 @@ __all__ = [
     "drawn_words",
     "plain_words",
     "play_clauses",
+    "stopping",
 ]
 
-TOKENS = ("tokens", "token", "signals", "signal")
+TOKENS = ("tokens", "token", "signals", "signal", "signalled", "signaled", "reacts", "react", "reacted")
 DRAWS = ("draws", "draw", "drew", "drawn")
 SMALL = frozenset(
-    {"and", "by", "from", "of", "only", "under", "it", "puts", "put", "one", "both", "two", "three"}
+    {"and", "by", "for", "from", "of", "only", "under", "it", "puts", "put", "one", "both", "two", "three"}
 )
 """Words between names that say nothing."""
-NOBODY = ("none", "nobody", "no", "noone")
+NOBODY = ("none", "nobody", "no", "noone", "nothing")
 EVERYBODY = ("all", "everybody", "everyone")
+AGREE = ("agree", "agrees", "agreed", "ok")
+HAVE = frozenset({"got", "gets", "get", "receives", "received", "with"})
+"""Words before 'tokens' that say nothing."""
 IDLE = frozenset({"again", "then", "now", "also", "too"})
 """Words that say nothing wherever they stand."""
 PUTS = frozenset({"puts", "put", "sets", "gives", "lays", "places", "adds"})
@@ -51,7 +56,10 @@ def plain_words(line: Line, known: Vocabulary) -> list[Word]:
     names = [name.casefold() for name in known.names]
     types = [kind.name.casefold() for kind in known.setup.parts.types]
     found: list[Word] = []
-    for word in card_words(line):
+    told = _undenied(_behind_dash(line, known), known)
+    if told and told[0].folded == "and" and "and" not in names:
+        del told[0]
+    for word in told:
         if word.folded in SELF and known.me and not any(name.startswith(word.folded) for name in names):
             word = Word(known.names[known.me - 1], word.column)
         if word.folded in IDLE and word.folded not in names:
@@ -60,6 +68,10 @@ def plain_words(line: Line, known: Vocabulary) -> list[Word]:
             word = Word(word.text.rstrip(":")[:-2], word.column)
         if _behind(found, -1) == "type" and f"type{word.folded}" in types:
             word = Word(f"type{word.folded}", found.pop().column)
+        if word.folded == "without":
+            word = Word(NOBODY[0], word.column)
+        if word.folded in TOKENS and _behind(found, -1) in HAVE:
+            found.pop()
         put, article = _behind(found, -1) in PUTS, _behind(found, -1) in ARTICLES
         if word.folded in TOKENS and article and _behind(found, -2) in PUTS:
             del found[-2:]
@@ -73,13 +85,75 @@ def plain_words(line: Line, known: Vocabulary) -> list[Word]:
     return found
 
 
-def agreeing(line: Line, known: Vocabulary) -> list[int]:
+_DASH = re.compile(r"(?<!\S)(?:[-\u2013\u2014]|-+>)(?!\S)")
+
+
+def _behind_dash(line: Line, known: Vocabulary) -> list[Word]:
+    """The words of a line; players behind its last dash put a token (``spring Sun - A C``), however short their names."""
+    words, dashes = card_words(line), list(_DASH.finditer(line.text.partition("#")[0]))
+    if not dashes:
+        return words
+    place = next((k for k, word in enumerate(words) if word.column > dashes[-1].start()), len(words))
+    told = []
+    for word in words[place:]:
+        called = meant(Word(word.text.rstrip("?"), word.column), known.names)
+        if len(called) == 1:
+            told.append(Word(known.names[called[0]] + "?" * word.text.endswith("?"), word.column))
+        elif word.folded in (*SELF, *SMALL, *NOBODY, *EVERYBODY):
+            told.append(word)
+        else:
+            return words
+    mark = dashes[-1].start() + 1
+    return [*words[:place], Word(";", mark), Word(TOKENS[0], mark), *told] if told and place > 1 else words
+
+
+def _undenied(words: list[Word], known: Vocabulary) -> list[Word]:
+    """The words without ``Bob puts no token`` and ``no token from Bob``: a token that is not noted was not put."""
+    called = {*(name.casefold() for name in known.names), *(SELF if known.me else ())}
+    found: list[Word] = []
+    place = 0
+    while place < len(words):
+        word = words[place]
+        following = [each.folded for each in words[place + 1 : place + 4]]
+        if word.folded == "no" and following[:1] and following[0] in TOKENS:
+            put = len(found) > 1 and found[-1].folded in PUTS and found[-2].folded in called
+            denied = (
+                following[1:2] in (["from"], ["by"], ["of"]) and following[2:] and following[2] in called
+            )
+            if put or denied:
+                if put:
+                    del found[-2:]
+                place += 4 if denied else 2
+                continue
+        found.append(word)
+        place += 1
+    return found
+
+
+def stopping(line: Line, known: Vocabulary) -> tuple[Line, list[int]]:
+    """A line without who agrees behind its last comma, and their seats: ``I want to stop, Bob and Cid agree``."""
+    head, comma, tail = line.text.partition("#")[0].rpartition(",")
+    if not comma or not any(word.folded.startswith("stop") for word in card_words(line)):
+        return line, []
+    behind = Line(line.number, " " * (len(head) + 1) + tail, line.source)
+    said = [word.folded for word in card_words(behind)]
+    everybody = len(said) == 2 and said[0] in EVERYBODY and said[1] in AGREE
+    seats = [
+        k + 1 for k, name in enumerate(known.names) if name.casefold() == plain_words(line, known)[0].folded
+    ]
+    others = (
+        [(seats[0] - 1 + k) % len(known.names) + 1 for k in range(1, len(known.names))] if seats else []
+    )
+    seats = others if everybody else agreeing(behind, known, fewest=1)
+    return (Line(line.number, head, line.source) if seats else line), seats
+
+
+def agreeing(line: Line, known: Vocabulary, *, fewest: int = 2) -> list[int]:
     """The seats of a line that says of several that they agree to stop: ``Cid and Dee agree``; else none."""
     names = [name.casefold() for name in known.names]
     words = [word.folded for word in plain_words(line, known) if word.folded not in SMALL - set(names)]
     ends = next((place for place, word in enumerate(words) if word not in names), len(words))
-    said = words[ends : ends + 1]
-    if ends < 2 or said not in (["agree"], ["agrees"], ["agreed"], ["ok"]):
+    if ends < fewest or not words[ends:] or words[ends] not in AGREE:
         return []
     return [names.index(word) + 1 for word in words[:ends]]
 

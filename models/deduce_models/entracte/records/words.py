@@ -95,12 +95,7 @@ def tells_card(word: Word, parts: Components) -> bool:
     """Whether a card may begin with this word: with one of its values, the name of a type, or a list of codes."""
     if word.text == "[" or word.folded.partition("=")[0] in [kind.name.casefold() for kind in parts.types]:
         return True
-    return any(
-        spelling.startswith(word.folded)
-        for kind in parts.types
-        for value in kind.values
-        for spelling in _spelt(value)
-    )
+    return bool(_places(word.folded, _kinds(parts)))
 
 
 def _value_of(word: Word, index: int, parts: Components, line: Line) -> int:
@@ -119,8 +114,22 @@ def _value_of(word: Word, index: int, parts: Components, line: Line) -> int:
 def _places(folded: str, kinds: tuple[tuple[str, ...], ...]) -> tuple[tuple[int, int], ...]:
     """Type and value of all that may be called so: spelt so, or else beginning so."""
     places = {(t, v): _spelt(text) for t, values in enumerate(kinds) for v, text in enumerate(values)}
-    exact = tuple(place for place, spelt in places.items() if folded in spelt)
-    return exact or tuple(p for p, spelt in places.items() if any(s.startswith(folded) for s in spelt))
+    for fits in (str.__eq__, str.startswith, _abbreviates):
+        found = tuple(place for place, spelt in places.items() if any(fits(s, folded) for s in spelt))
+        if found:
+            return found
+    return ()
+
+
+def _abbreviates(spelling: str, folded: str) -> bool:
+    """Whether two or three letters are those of the spelling with others left out, the first kept: ``yg``, ``wtr``.
+
+    More letters are rather a slip of the pen, which is told.
+    """
+    if not 2 <= len(folded) <= 3 or spelling[0] != folded[0]:
+        return False
+    letters = iter(spelling)
+    return all(letter in letters for letter in folded)
 
 
 def _read_value(word: Word, parts: Components, line: Line) -> tuple[int, int]:

@@ -1,0 +1,48 @@
+"""Whole evenings typed by hand from games' public logs, as first typed, beside what the library writes of the same games.
+
+How many of their lines were refused when they were typed stands in docs/evenings.md.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from deduce.games.registry import game
+from deduce.records.record import read_record
+
+TYPED = Path(__file__).parent / "typed"
+HANDS = ("sentences", "short", "diary", "columns", "hurry", "as_documented", "past_tense")
+
+
+def replays(name, hand):
+    answers = game(name).answers()
+    typed, written = (TYPED / f"{name}_{hand}{end}.txt" for end in ("", ".written"))
+    return answers.read(read_record(typed)), answers.read(read_record(written))
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_an_evening_of_enigma_means_what_happened(hand):
+    typed, written = replays("enigma", hand)
+    assert typed.view(1).own == written.view(1).own
+    for ours, theirs in zip(typed.view(1).log, written.view(1).log, strict=True):
+        # What a second look showed may be left out.
+        assert ours == theirs or (ours.seen == -1 and ours == theirs._replace(seen=-1))
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_an_evening_of_entracte_means_what_happened(hand):
+    typed, written = (
+        # The writer's own guesses, and cards drawn, may be left out.
+        [
+            entry._replace(drawn=())
+            for entry in replay.evidence.entries
+            if (entry.kind, entry.seat) != ("guess", 1)
+        ]
+        for replay in replays("entracte", hand)
+    )
+    assert typed == written
+
+
+def test_what_is_left_out_is_what_the_evenings_leave_out():
+    typed, written = replays("enigma", "past_tense")
+    assert sum(a != b for a, b in zip(typed.view(1).log, written.view(1).log, strict=True)) == 1
