@@ -2,7 +2,7 @@
 
 import random
 import tomllib
-from itertools import permutations
+from itertools import permutations, product
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, settle
+from deduce_models.enigma.advice.advice import decision as decision_of
 from deduce_models.enigma.advice.doubters import (
     OpponentModel,
     doubt_chances,
@@ -345,7 +346,12 @@ def searched(state: EnigmaState, move, decision: Decision) -> float:
                 )
         # How likely any of them doubts is set right as a whole; what then becomes of it is the tree's.
         shares = {doubted: sum(share for share, _ in found) for doubted, found in ends.items()}
-        doubted = somebody(np.array([shares[True]]))
+        able = entitled(state.view(turn))
+        chances = [
+            doubt_chances(state.view(s), at, turn, decision.repute, decision.lures)[move.what] for s in able
+        ]
+        assert shares[True] == pytest.approx(1 - np.prod(1 - np.array(chances)))
+        doubted = somebody(np.array(chances), np.array([1 - decision.worlds.plain[s] for s in able]))
         means = {
             key: sum(share * value for share, value in found) / shares[key] if shares[key] else 0.0
             for key, found in ends.items()
@@ -498,6 +504,40 @@ def test_time_is_not_moved_back_for_ever():
         if seen == 3:
             break
     assert seen == 3
+
+
+def test_who_does_anything_doubts_anything():
+    rng = random.Random(1)
+    for _ in range(200):
+        seats = rng.randint(1, 4)
+        chances = np.array([rng.choice([0.0, 0.95, rng.random() * 0.9]) for _ in range(seats)])
+        minded = np.array([rng.random() for _ in range(seats)])
+        assert somebody(chances, np.ones(seats)) == pytest.approx(somebody(chances))
+        assert somebody(chances, np.zeros(seats)) == pytest.approx(1 - 0.5**seats)
+        # Every way of who minds what it knows.
+        total = 0.0
+        for kinds in product((False, True), repeat=seats):
+            minds = np.array(kinds)
+            share = float(np.prod(np.where(minds, minded, 1 - minded)))
+            quiet = 0.5 ** (~minds).sum() * (1 - (somebody(chances[minds]) if minds.any() else 0.0))
+            total += share * (1 - quiet)
+        assert somebody(chances, minded) == pytest.approx(total, abs=0.06)
+
+
+def test_a_certain_mission_is_tried_and_not_put_off():
+    seen = 0
+    for seed in range(400):
+        state, rng = GAME.new(players=2, seed=seed), random.Random(seed)
+        while isinstance(state.actor, int) and seen < 3:
+            view = state.view(state.actor)
+            if any(move.kind is Kind.MISSION for move in view.moves):
+                made = decision_of(view, random.Random(1))
+                if made.plan.chance > 1 - 1e-9 and made.now.person.rooms:
+                    seen += 1
+                    assert made.best().kind is Kind.MISSION
+            moves = [move for move in view.moves if move.kind is not Kind.MISSION] or view.moves
+            state = settle(state.play(rng.choice(moves)), rng)
+    assert seen
 
 
 def test_the_fitted_values_name_every_feature():
