@@ -96,6 +96,11 @@ class RecordError(DeduceError, ValueError):
             self.message, line=self.line, column=self.column, source=self.source, example=example
         )
 
+    def beside(self) -> str:
+        """The refusal for who has the line before the eyes: no file, no number, a column only if it is not the first."""
+        place = f"column {self.column}: " if self.column > 1 else ""
+        return f"{place}{self.message}" + (f"\n    for example: {self.example}" if self.example else "")
+
     def to_dict(self) -> dict[str, Any]:
         """The refusal as plain values for JSON."""
         found = {"message": self.message, "line": self.line, "column": self.column, "file": self.source}

@@ -13,6 +13,7 @@ from deduce.commands.look import present
 from deduce.commands.playing import GameArgument, OptionsOption
 
 if TYPE_CHECKING:
+    from deduce.errors import DeduceError
     from deduce.games.log import Log
     from deduce.report import Report
 
@@ -96,7 +97,21 @@ def log(
             told = error.to_dict() if isinstance(error, RecordError) else {}
             data = {"error": str(error), "kind": type(error).__name__, **told}
             asked = line.split(maxsplit=1)[0].casefold() in COMMANDS
-            tell(Report(str(error) if asked else f"not written: {error}", data))
+            tell(Report(str(error) if asked else f"not written: {_beside(error, len(kept.lines))}", data))
+
+
+def _beside(error: DeduceError, written: int) -> str:
+    """A refusal of a line that was typed just now: its place in the file says nothing to who typed it."""
+    from deduce.errors import RecordError, RecordErrors
+
+    errors = error.errors if isinstance(error, RecordErrors) else (error,)
+    told = [
+        each.beside()
+        if isinstance(each, RecordError) and (each.line == 0 or each.line > written)
+        else str(each)
+        for each in errors
+    ]
+    return "\n".join(told)
 
 
 def _answered(kept: Log, line: str) -> Report | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from deduce.errors import DeduceError, ProblemError
+from deduce.errors import DeduceError, ProblemError, RecordError
 from deduce.games.base import CHANCE, PUBLIC, Game, Player
 from deduce.games.typed import typed_move
 
@@ -46,6 +46,11 @@ NO_ERROR = 1e-9
 """Standard errors up to this are not told."""
 
 _SEAT = re.compile(r"\bseat ([0-9])\b", re.IGNORECASE)
+
+_NAME = re.compile(r"\bP([1-9])\b")
+_HEADS = re.compile(r"\s+P[1-9](\s+P[1-9])*\s*")
+_HEAD = re.compile(r" {4}P([1-9])\b")
+_LINE = re.compile(r"\bline ([0-9]+)\b")
 
 FEW = 4
 """So many moves are listed on one line."""
@@ -246,7 +251,7 @@ class _Table:
                     return False
                 self._answer(command, move, view)
             except DeduceError as error:
-                self.show(str(error))
+                self.show(error.beside() if isinstance(error, RecordError) else str(error))
             except (EOFError, KeyboardInterrupt):
                 return False
 
@@ -282,10 +287,10 @@ class _Table:
         from deduce.records.record import read_record
 
         record = read_record(self.game.written(self.states, self.moves, self.options, seat=self.human))
-        # The record has P2 for what is told as seat 2.
+        # The record has P2 for what is told as seat 2, and numbers of lines for what happened.
         fact = _SEAT.sub(r"P\1", fact)
         report = self.game.why(record, fact) if command == "why" else self.game.solve(record)
-        self.show(report.text)
+        self.show(_by_seats(_cited(report.text, record.lines)))
 
     def _save(self, file: Path) -> None:
         text = self.game.written(self.states, self.moves, self.options)
@@ -321,6 +326,22 @@ class _Table:
         if len(moves) > limit:
             lines.append(f"  ... {len(moves)} moves in all: 'moves' lists them")
         self.show("\n".join(lines))
+
+
+def _cited(text: str, lines: Sequence[str]) -> str:
+    """The text with what a line of the record says in place of its number: nobody at the board has typed it."""
+
+    def said(found: re.Match[str]) -> str:
+        number = int(found[1])
+        return f'"{lines[number - 1].strip()}"' if 0 < number <= len(lines) else found[0]
+
+    return _LINE.sub(said, text)
+
+
+def _by_seats(text: str) -> str:
+    """The text with seats as the board calls them, the heads of a table as wide as before."""
+    rows = [_HEAD.sub(r"seat \1", row) if _HEADS.fullmatch(row) else row for row in text.splitlines()]
+    return _NAME.sub(r"seat \1", "\n".join(rows))
 
 
 def _changed(before: Sequence[str], after: Sequence[str]) -> list[str]:

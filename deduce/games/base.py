@@ -150,12 +150,16 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One rule option: its default, what is allowed, and where the default comes from."""
+    """One rule option: its default, what is allowed, and where the default comes from.
+
+    With `of_seat` the values are seats, of which a game has as many as players.
+    """
 
     default: Any
     allowed: tuple[Any, ...] | None
     doc: str
     provenance: str = "rulebook"
+    of_seat: bool = False
 
     def check(self, name: str, value: Any) -> Any:
         """Return `value` if it is allowed, else raise `ProblemError` saying what is."""

@@ -233,14 +233,15 @@ def new_record(
         if me
         else ["# me: NAME     whose notes these are; without it the record tells everything"]
     )
-    rows += [_option_line(key, option, chosen) for key, option in game.options.items()]
+    rows += [_option_line(key, option, chosen, count) for key, option in game.options.items()]
     rows += ["", *(f"# {line}".rstrip() for line in game.record_guide), ""]
     return "\n".join(rows)
 
 
-def _option_line(key: str, option: Option, chosen: Mapping[str, Any]) -> str:
-    """An option as chosen, or as a comment: its default and what else is allowed."""
+def _option_line(key: str, option: Option, chosen: Mapping[str, Any], players: int) -> str:
+    """An option as chosen, or as a comment: its default and what else is allowed with so many players."""
     if key in chosen:
         return f"{key}: {spelt(chosen[key])}"
-    allowed = " | ".join(map(spelt, option.allowed or ()))
+    values = option.allowed or ()
+    allowed = " | ".join(spelt(value) for value in values if not option.of_seat or value <= players)
     return f"# {key}: {spelt(option.default)}     {allowed[:60]}".rstrip()

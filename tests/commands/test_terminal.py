@@ -151,9 +151,22 @@ def test_why_takes_the_seats_as_they_are_told():
     game = deduce.game("enigma")
     desk = Desk("peek 3", "claim Bombe", "why seat 2 is ghost", "why p2 is ghost", "quit")
     desk.play(game)
-    assert any(text.startswith("dealt[P2] is Ghost: open") for text in desk.shown)
+    assert any(text.startswith("dealt[seat 2] is Ghost: open") for text in desk.shown)
     by_seat, by_name = (text for text in desk.shown if "is Ghost" in text)
     assert by_seat == by_name
+
+
+def test_sheet_and_reasons_speak_of_seats_and_of_what_happened():
+    desk = Desk("1", "sheet", "why seat 2 hand forward", "plays nothing", "quit")
+    desk.play(deduce.game("entracte"))
+    sheet, why = (text for text in desk.shown if "worlds left" in text or "because" in text)
+    # The heads of the table stand over their columns.
+    rows = sheet.splitlines()
+    heads = next(row for row in rows if row.split() == ["seat", "1", "seat", "2"])
+    assert len(heads) == len(next(row for row in rows if row.startswith("hand forward")))
+    assert '"seat 2 plays ' in why
+    assert "line " not in why
+    assert not any("P1" in text or "P2" in text or "column 1:" in text for text in desk.shown)
 
 
 def test_an_error_of_rounding_is_not_shown():

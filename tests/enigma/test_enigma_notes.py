@@ -37,6 +37,18 @@ def log(*lines: str):
         ("peeks 3, claims Library, looks 4 gains Chaos", "Ann peeks 3, claims Library, looks 4 gains C"),
         ("Ann peeks 3, claims Library, looks 4, gains nothing", "Ann peeks 3, claims Library, looks 4 gains nothing"),
         ("Ann looks at 3, claims Bombe, nobody doubts", "Ann peeks 3, claims Bombe"),
+        ("Ann 3 Radio, opens 2 Tome", "Ann peeks 3 =Radio, claims Radio, opens 2 =Tome"),
+        ("3 Bombe", "Ann peeks 3 =Bombe, claims Bombe"),
+        ("Ann: 3 - Bombe (seen Tome) - no doubts", "Ann peeks 3 =Tome, claims Bombe"),
+        ("I look at 3, it is Tome, I say so, Bob does not doubt", "Ann peeks 3 =Tome, claims Tome"),
+        ("I look at 3, say Tome, Bob lets it pass and Cid doubts: a lie", "Ann peeks 3, claims Tome, doubt Cid lie"),
+        ("I looked at 3, said Tome, Bob + Cid doubted, it was the Code",
+         "Ann peeks 3, claims Tome, doubt Bob Cid lie =Code"),
+        ("Ann peeks 3, says Tome, Bob doubts, it is the Tome", "Ann peeks 3, claims Tome, doubt Bob true"),
+        ("Ann peeks 3, claims Teamwork, looks at Bob's Character, the Dark Messiah",
+         "Ann peeks 3, claims Teamwork, views Bob =Messiah"),
+        ("Ann peeks 3, claims Phantom, exchanges with Bob, I am the Medium now",
+         "Ann peeks 3, claims Phantom, swaps Bob =Medium"),
         ("Ann peeks 3, claims Bombe, Bob doubts, lie", "Ann peeks 3, claims Bombe, doubt Bob lie"),
         ("Ann peeks 3, claims Bombe, Bob and Cid doubt: it is true", "Ann peeks 3, claims Bombe, doubt Bob Cid true"),
         ("Ann peeks 3, claims Radio, Bob doubts, opens 2 =Tome",
@@ -317,3 +329,39 @@ def test_an_evening_typed_in_a_hurry() -> None:
     """The lines of somebody who had read the page of notes alone, as they were first typed."""
     head = "game: enigma\nplayers: ann bob cid dee\nme: ann\ncharacter: archivist\n\n"
     assert parse(read_record(head + HURRIED)).log == parse(read_record(head + PLAIN)).log
+
+
+def test_a_character_shown_and_what_follows_may_stand_in_one_line():
+    head = HEAD.replace("Wanderer", "Medium")
+
+    def played(*lines):
+        return parse(read_record(head + "\n".join(lines))).log
+
+    before = ["Ann peeks 1 =Tome, claims Bombe", "Bob peeks 2, claims Bombe"]
+    archivist = played(
+        *before, "Cid is the Archivist, reveals 3 Library, calls 4 Tome, but it was Code, he is out"
+    )
+    assert archivist == played(
+        *before, "Cid mission Archivist, reveals 3 =Library, calls 4 Tome =Code, fails"
+    )
+    before = [before[0], "Bob peeks 2, claims Library, looks 3 gains C", "Cid peeks 3, claims Bombe"]
+    shown = played(*before, "I show the Medium, reveal 4 Phantom, Bob is the Ghost, wrong")
+    assert shown == played(*before, "Ann mission Medium, reveals 4 =Phantom, accuses Bob Ghost wrong")
+    with pytest.raises(RecordError, match="stands on a line of its own|expected what the player does"):
+        played("Ann is the Medium, peeks 3")
+
+
+def test_the_laying_of_another_players_ghost_need_not_be_said():
+    lines = [
+        "Ann peeks 1 =Tome, claims Bombe",
+        "Bob peeks 2, claims Phantom, Ghost takes 4 5 6{}",
+        "Cid peeks 3",
+    ]
+    short, long = (log(*(line.format(end) for line in lines)) for end in (", new Character", ", lays"))
+    assert short == long
+
+
+def test_a_flip_of_ones_own_chaos():
+    lines = ["Ann peeks 1 =Tome, claims Library, looks 2 gains C", "Bob peeks 7, claims Teamwork, flips {}"]
+    assert log(*(x.format("my Chaos") for x in lines)) == log(*(x.format("Ann") for x in lines))
+    assert log(*(x.format("Ann's Chaos") for x in lines)) == log(*(x.format("Ann") for x in lines))

@@ -33,6 +33,16 @@ def entries(*lines: str, head: str = HEAD):
         ("spring Tue woman", "Ann plays spring Tue female"),
         ("Ann played season spring, day=Thursday, tokens: Bob", "Ann plays spring Thu ; tokens Bob"),
         ("Ann puts winter Sun, nobody signals", "Ann plays winter Sun"),
+        ("Ann wtr sn yg fml", "Ann plays winter Sun young female"),
+        ("Ann plays winter Sun, Bob puts no token", "Ann plays winter Sun"),
+        ("Ann plays winter Sun, no token from Bob, Cid puts a token", "Ann plays winter Sun ; tokens Cid"),
+        ("Ann puts down up winter Sun, nothing", "Ann plays up winter Sun"),
+        ("Ann puts down winter Sun", "Ann plays down winter Sun"),
+        ("Ann winter Sun d - B C", "Ann plays winter Sun type7=d ; tokens Bob Cid"),
+        ("Ann winter Sun d -> D?", "Ann plays winter Sun type7=d ; tokens Dee?"),
+        ("Ann played winter Sun and got tokens from Bob and Cid", "Ann plays winter Sun ; tokens Bob Cid"),
+        ("Ann played winter Sun without tokens", "Ann plays winter Sun"),
+        ("and then Ann played winter Sun, no one reacted", "Ann plays winter Sun"),
         ("Ann plays winter Sun ; no tokens", "Ann plays winter Sun"),
         ("Ann plays winter Sun, token by Bob, Dee?", "Ann plays winter Sun ; tokens Bob Dee?"),
         ("Ann plays winter Sun tokens everybody", "Ann plays winter Sun ; tokens Bob Cid Dee"),
@@ -302,3 +312,25 @@ def test_an_evening_typed_in_a_hurry() -> None:
     )
     hurried, plain = (parse(read_record(head + text)).evidence for text in (HURRIED, PLAIN))
     assert hurried.entries == plain.entries
+
+
+def test_others_agree_on_the_same_line_and_me_too():
+    one = entries("Ann winter Sun", "Bob wants to stop, Cid and Dee agree", "me too")
+    plain = entries("Ann winter Sun", "Bob stops", "Cid agrees", "Dee agrees", "Ann agrees")
+    assert one == plain == entries("Ann winter Sun", "Bob wanted to stop, all agreed")
+
+
+def test_two_codes_of_one_player_are_parted_where_that_can_be_done_in_one_way():
+    head = HEAD.replace("game: entracte", "game: entracte\nmode: competitive").replace(
+        "season reverse", "season reverse ; both on"
+    )
+    said = entries("Bob guesses Ann both off and type8 repeat", head=head)
+    assert said == entries("Bob guesses Ann both off ; Ann type8 repeat", head=head)
+    assert entries("Dee knows it all", head=head)[0].kind == "declare"
+    with pytest.raises(RecordError, match="no code is called"):
+        entries("Bob guesses Ann both off and type8 repeat")
+
+
+def test_four_letters_that_leave_letters_out_are_a_slip():
+    with pytest.raises(RecordError, match="not 'wntr': did you mean 'winter'"):
+        entries("Ann plays wntr Sun")

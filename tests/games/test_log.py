@@ -164,3 +164,34 @@ def test_a_command_that_is_refused_wrote_nothing_and_does_not_say_so(tmp_path):
     assert out[2].startswith("nothing was written in this sitting")
     assert out[3].startswith("not written: ")
     assert "spring" not in path.read_text()
+
+
+def test_a_refusal_tells_a_column_only_where_it_helps(tmp_path):
+    path = tmp_path / "evening.txt"
+    path.write_text("game: enigma\nplayers: Ann Bob\nme: Ann\n\nAnn peeks 3 =Tome, claims Bombe\n")
+    typed = "Ann peeks 5, claims Radio\nBob peeks 4, claims Tmoe\nZoe peeks 3\n"
+    _, told, _ = command("log", path, stdin=typed)
+    refused = [line.removeprefix("not written: ") for line in told.splitlines() if "not written" in line]
+    assert refused[0].startswith("it is the turn of Bob, not of Ann")
+    assert refused[1].startswith("column 21: expected a room, not 'Tmoe'")
+    assert refused[2].startswith("expected a player's name, not 'Zoe'")
+    assert str(path) not in "".join(refused)
+
+
+def test_a_header_key_may_be_shortened_also_while_it_is_taken_down(tmp_path):
+    path = tmp_path / "evening.txt"
+    path.write_text("game: enigma\nplayers: Ann Bob\nme: Ann\n\n")
+    log = Log(deduce.game("enigma"), path)
+    assert "Ann is the Archivist" in log.add("char: Archivist").text
+    assert path.read_text().splitlines()[3] == "char: Archivist"
+    with pytest.raises(RecordError, match="unknown header key 'chra': did you mean 'character'"):
+        log.add("chra: Archivist")
+
+
+@pytest.mark.parametrize(("name", "key"), [("entracte", "first"), ("enigma", "keeper")])
+def test_seats_that_are_offered_are_those_of_the_players(name, key):
+    for players in (2, 3, 4):
+        offered = next(
+            line for line in new_record(deduce.game(name), players).splitlines() if f"# {key}: " in line
+        )
+        assert offered.split("     ")[1] == " | ".join(map(str, range(1, players + 1)))

@@ -116,10 +116,14 @@ class Enigma(Game[EnigmaState, EnigmaView, EnigmaMove]):
     def happened(
         self, before: EnigmaView, after: EnigmaView, actor: int, move: EnigmaMove
     ) -> Sequence[str]:
+        from deduce_models.enigma.rules.events import What
         from deduce_models.enigma.rules.telling import sentence
 
-        new = after.log[len(before.log) :]
-        return [text for event in new if (text := sentence(event, after.setup, after.seat))]
+        told, time = [], before.time
+        for event in after.log[len(before.log) :]:
+            told.append(sentence(event, after.setup, after.seat, time=time))
+            time = event.what if event.kind is What.TIME else time
+        return [text for text in told if text]
 
     def answers(self) -> Answers[Replay]:
         """The mansion as a seat knows it after an event of a record, reasons, and what to do."""

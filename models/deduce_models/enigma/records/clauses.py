@@ -177,6 +177,8 @@ def _denied(words: list[Word], lexicon: RecordNames) -> list[Word]:
             if found and found[-1].text != ",":
                 found.append(Word(",", word.column))
             found.append(Word(NOBODY[0], word.column))
+            if place + used < len(words) and words[place + used].text != ",":
+                found.append(Word(",", words[place + used].column))
         found += [] if used else [word]
         place += used or 1
     return found

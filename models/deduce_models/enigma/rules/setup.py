@@ -25,7 +25,7 @@ PERMUTATIONS: Final = tuple(permutations(range(3)))
 """The six ways to lay three cards: place ``i`` gets the card that was at place ``p[i]``."""
 
 OPTIONS: Mapping[str, Option] = {
-    "keeper": Option(1, (1, 2, 3, 4, 5), "the seat of the Time Keeper, who begins", "rulebook"),
+    "keeper": Option(1, (1, 2, 3, 4, 5), "the seat of the Time Keeper, who begins", of_seat=True),
     "slots": Option(
         5,
         tuple(range(3, 13)),

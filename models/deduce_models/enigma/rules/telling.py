@@ -11,8 +11,13 @@ from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
 __all__ = ["sentence"]
 
 
-def sentence(event: Event, setup: Setup, me: int, names: Sequence[str] = ()) -> str:
-    """The event, masked for seat `me` (0: a bystander), in a sentence; '' for what needs none."""
+def sentence(event: Event, setup: Setup, me: int, names: Sequence[str] = (), *, time: int = 0) -> str:
+    """The event, masked for seat `me` (0: a bystander), in a sentence; '' for what needs none.
+
+    `time` is where Time stood before it: at 1 it cannot be moved back.
+    """
+    if event.kind is What.TIME and event.what == time:
+        return f"Time stays at {time} of {setup.last_time}."
     return _Teller(setup, me, names).tell(event)
 
 

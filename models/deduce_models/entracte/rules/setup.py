@@ -89,7 +89,9 @@ OPTIONS: Mapping[str, Option] = {
         ("cooperative", "competitive"),
         "all guess together, or each for himself with two codes",
     ),
-    "first": Option(1, (1, 2, 3, 4), "the seat that begins (at the table: who last saw a play)"),
+    "first": Option(
+        1, (1, 2, 3, 4), "the seat that begins (at the table: who last saw a play)", of_seat=True
+    ),
     "hand_order": Option(
         "clockwise",
         ("clockwise", "anticlockwise"),
