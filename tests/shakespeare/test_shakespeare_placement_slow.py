@@ -53,6 +53,16 @@ GOOD = Activation(
 )
 
 
+def test_found_by_the_campaign_a_jeweler_takes_one_of_two_yellow_elements_that_mirror_each_other():
+    """CP-SAT took both when prices became 0 for yellow."""
+    jeweler = replace(GOOD, kind="jeweler", budget=0)
+    for method in ("cp-sat", "enumeration"):
+        best = best_activation(jeweler, method=method).best
+        assert len(best.action.pieces) + len(best.action.elements) == 1
+    assert agree(jeweler, Worth())
+    assert best_activation(jeweler).certified(recheck=True)
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [

@@ -153,6 +153,7 @@ class PlacementModel:
         found: list[Filling] = [((place, colour),) for colour in here]
         if mirror is not None:
             found += [((mirror, colour),) for colour in here]
+        if mirror is not None and not self.activation.jewels:
             found += [
                 ((place, colour), (mirror, colour))
                 for colour in here
