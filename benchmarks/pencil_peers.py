@@ -30,7 +30,7 @@ _AGAIN = 8
 """A loop has two directions, so a solver may find one picture more than once; so often it is asked for another."""
 
 
-_LOOPS = frozenset({"castlewall", "linesweeper"})
+_LOOPS = frozenset({"castlewall", "linesweeper", "slitherlink"})
 """Families in which `puzzlekit` takes a grid without any line for one loop; such pictures are not counted."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -48,15 +48,13 @@ def generate(
 ) -> list[Generated]:
     """Unique puzzles of a family, at a wished difficulty.
 
-    A solution is drawn; clues true of it are taken away in random order for as long as the puzzle stays
-    unique, so that no clue is superfluous; if that is harder than wished, clues are given back, which makes it
-    easier. Every puzzle is verified again, and graded, before it is returned. Each puzzle has chance of its own,
-    from the seed and its number, so how many processes make them, and which are in a file already, changes nothing.
+    A solution is drawn; clues true of it are taken away in random order while the puzzle stays unique, so that none is
+    superfluous; where that is harder than wished, clues are given back. Every puzzle is verified again and graded. Each
+    has chance of its own, from the seed and its number: processes and files of earlier puzzles change nothing.
 
     Args:
         family: The problem and the pool of clues.
-        difficulty: The wished level on the scale of grades, 1 to 10; or a range ``(low, high)``; or a
-            function that accepts a `Difficulty`; None takes any.
+        difficulty: The wished grade, 1 to 10; or a range ``(low, high)``; or a function that accepts a `Difficulty`.
         rng: A seed or a numpy generator; the same seed gives the same puzzles.
         n: How many.
         attempts: Give up after this many tries for one puzzle.
@@ -75,32 +73,34 @@ def generate(
         Contradiction: The family's problem has no solution.
         MissingExtra: Several jobs without joblib.
     """
-    if not isinstance(family, PuzzleFamily):
-        raise ProblemError(f"expected a PuzzleFamily (a problem and a pool of clues), not {family!r}")
-    if not isinstance(n, int) or n < 1:
-        raise ProblemError(f"n is {n!r}; ask for at least one puzzle")
+    family = _checked(family, n)
     checked_jobs(jobs)
-    if not callable(family.pool):
-        family = replace(family, pool=tuple(family.pool))
     seed = int(generator(rng).integers(1 << 63))
     with Deadline(time_limit).grace().watch(), ExitStack() as stack:
         # The clock of the wall is the same in every process.
         end = time.time() + (time_limit or 0.0)
         work = _Work(family, _wish(difficulty), attempts, seed, time_limit, end)
         made: dict[int, Generated] = {}
-        keep: Callable[[Made], None] = lambda _: None  # noqa: E731 - until there is a file
-        if path is not None:
-            journal = stack.enter_context(Journal(path, "puzzles"))
+        journal = None if path is None else stack.enter_context(Journal(path, "puzzles"))
+        if journal is not None:
             work, made = work.resumed(journal, n, any_seed=rng is None)
-            keep = lambda each: journal.add(each.to_dict())  # noqa: E731
+        shown = stack.enter_context(closing(Progress(n, done=len(made), show=progress, what="puzzles")))
         left = [number for number in range(1, n + 1) if number not in made]
-        shown = Progress(n, done=n - len(left), show=progress, what="puzzles")
-        stack.callback(shown.close)
         for each in spread(work.make, left, jobs=jobs, parallel=parallel):
-            keep(each)
+            if journal is not None:
+                journal.add(each.to_dict())
             made[each.number] = rebuilt(family, each)
             shown.step()
     return [made[number] for number in range(1, n + 1)]
+
+
+def _checked(family: PuzzleFamily, n: int) -> PuzzleFamily:
+    """The family with its pool as a tuple. Raises `ProblemError`."""
+    if not isinstance(family, PuzzleFamily):
+        raise ProblemError(f"expected a PuzzleFamily (a problem and a pool of clues), not {family!r}")
+    if not isinstance(n, int) or n < 1:
+        raise ProblemError(f"n is {n!r}; ask for at least one puzzle")
+    return family if callable(family.pool) else replace(family, pool=tuple(family.pool))
 
 
 @dataclass(frozen=True, slots=True)
