@@ -287,12 +287,15 @@ class SatSolver(LiveModel):
             raise GaveUp("the solver stopped without an answer")
         return answer
 
-    def _budgeted(self, assumed: list[Literal], conflicts: int | None) -> bool | None:
-        """An answer within so many conflicts (None for any number), or None; `GaveUp` at the watched deadline."""
+    def _declare(self) -> None:
+        """So that literals of which no clause speaks have a value to report, and are no strangers to propagation."""
         if self._declared < self._top:
-            # So that literals of which no clause speaks have a value to report.
             self._add([self._top, -self._top])
             self._declared = self._top
+
+    def _budgeted(self, assumed: list[Literal], conflicts: int | None) -> bool | None:
+        """An answer within so many conflicts (None for any number), or None; `GaveUp` at the watched deadline."""
+        self._declare()
         rest = left()
         # Waking up costs more than a short question, and a short question is over before it.
         short = conflicts in (_GLANCE, _FIRST) and self._top < _LARGE
@@ -400,6 +403,8 @@ class SatSolver(LiveModel):
     @override
     def never(self, siblings: Sequence[Literal]) -> set[Literal]:
         """See `Model.never`. What follows from one of them is told, but for what was known before."""
+        if self._facts:
+            self._declare()
         for literal in siblings if self._facts else ():
             consistent, told = self._probe([literal])
             if consistent:
@@ -409,8 +414,10 @@ class SatSolver(LiveModel):
 
     def _open(self, literals: Sequence[Literal]) -> tuple[list[Literal], int]:
         """The literals that are not settled, and how many others are true."""
-        false, true = self._settled(literals), set(self._settled([-literal for literal in literals]))
-        return [x for x in literals if x not in false and -x not in true], len(true)
+        self._declare()
+        false, true = set(self._settled(literals)), set(self._settled([-literal for literal in literals]))
+        unsettled = [x for x in literals if x not in false and -x not in true]
+        return unsettled, sum(-x in true for x in literals)
 
     def prefer(self, literals: Iterable[Literal]) -> None:
         """Try these literals true first wherever the solver has a choice."""

@@ -58,3 +58,20 @@ def test_a_sum_of_variables_with_values_ruled_out(seed):
             solver.add(v != value)
         solver.add(Sum(x, low, low + 2, weights=weights))
         assert listed(solver, x) == expected
+
+
+def test_literals_of_which_no_clause_speaks_yet_are_open():
+    with SatSolver() as solver:
+        solver.clause([solver.fresh()])
+        new = [solver.fresh() for _ in range(30)]
+        solver.cardinality(new, 30, 30)
+        assert solver.satisfiable(new)
+
+
+def test_a_literal_counted_twice_counts_twice_when_it_is_settled():
+    with SatSolver() as solver:
+        twice, *others = (solver.fresh() for _ in range(21))
+        solver.clause([twice])
+        solver.cardinality([twice, twice, *others], 2, 2)
+        assert solver.satisfiable()
+        assert not solver.satisfiable([others[0]])
