@@ -56,12 +56,42 @@ def multiply(
     compiled = library()
     if compiled is None:
         return None
-    n = packed.layers
+    told, count = _written(machines, packed.layers)
+    kept = [masks, np.array(weighted, dtype=np.uint8), *told]
+    masked, flags, reader, position, step_rows, pool = map(address, kept)
+    handle = compiled.deduce_product_new(
+        *packed.shape, masked, flags, len(machines), reader, position, step_rows, count, pool, together,
+        float(max_bytes),
+    )  # fmt: skip
+    if not handle:
+        raise MemoryError
+    try:
+        while (status := compiled.deduce_product_run(handle, _SLICE)) == _MORE:
+            tick()
+        if status == _NO_MEMORY:
+            raise MemoryError
+        if status == _TOO_LARGE:
+            refused = np.zeros(3, dtype=np.int64)
+            compiled.deduce_product_refused(handle, address(refused))
+            return Refused(*refused.tolist())
+        return _collected(compiled, handle, packed, weighted)
+    finally:
+        compiled.deduce_product_free(handle)
+
+
+def _written(
+    machines: Sequence[Machine], layers: int
+) -> tuple[tuple[array[int], array[int], array[int], NDArray[np.int64]], int]:
+    """The automata as the kernel reads them, and how many steps they have.
+
+    Three numbers an automaton; for each automaton and layer the number of its step, or -1; five numbers a step; and
+    all tables in a row, each once.
+    """
     readers: list[int] = []
     rows: list[int] = []
     pieces: list[NDArray[np.int64]] = []
     places: dict[int, int] = {}
-    positions = [-1] * (n * len(machines))
+    positions = [-1] * (layers * len(machines))
     length = count = start = 0
     for machine in machines:
         kind = next(iter(machine.steps.values())).kind
@@ -76,34 +106,9 @@ def multiply(
             positions[start + layer] = count
             count += 1
             rows += (place, a, len(table) // a if kind == TABULATED else b, c, done)
-        start += n
-    kept = [
-        masks,
-        np.array(weighted, dtype=np.uint8),
-        array("q", readers),
-        array("i", positions),
-        array("q", rows),
-        np.concatenate(pieces),
-    ]
-    masked, flags, reader, position, step_rows, pool = map(address, kept)
-    handle = compiled.deduce_product_new(
-        *packed.shape, masked, flags, len(machines), reader, position, step_rows, count, pool, together,
-        float(max_bytes),
-    )  # fmt: skip
-    if not handle:
-        raise MemoryError
-    try:
-        while (status := compiled.deduce_product_run(handle, _SLICE)) == _MORE:
-            tick()
-        if status == _NO_MEMORY:
-            raise MemoryError
-        if status == _TOO_LARGE:
-            told = np.zeros(3, dtype=np.int64)
-            compiled.deduce_product_refused(handle, address(told))
-            return Refused(*told.tolist())
-        return _collected(compiled, handle, packed, weighted)
-    finally:
-        compiled.deduce_product_free(handle)
+        start += layers
+    told = array("q", readers), array("i", positions), array("q", rows), np.concatenate(pieces)
+    return told, count
 
 
 def _collected(
