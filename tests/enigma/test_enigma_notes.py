@@ -367,3 +367,11 @@ def test_a_flip_of_ones_own_chaos():
     lines = ["Ann peeks 1 =Tome, claims Library, looks 2 gains C", "Bob peeks 7, claims Teamwork, flips {}"]
     assert log(*(x.format("my Chaos") for x in lines)) == log(*(x.format("Ann") for x in lines))
     assert log(*(x.format("Ann's Chaos") for x in lines)) == log(*(x.format("Ann") for x in lines))
+
+
+@pytest.mark.parametrize(
+    "junk", ["((((", "(", ")", "-", "- -", "+", "'s", "my Chaos", ", ,", "so", "Ann -", "Bob's"]
+)
+def test_signs_without_words_are_refused_in_a_sentence(junk):
+    with pytest.raises(RecordError):
+        log(junk)

@@ -190,7 +190,8 @@ _OWNED = frozenset({"chaos", "character", "token"})
 def _owned(words: list[Word], lexicon: RecordNames) -> list[Word]:
     """The words with the player in place of ``Ann's``, and of ``my`` before what a player has."""
     found = []
-    for word, following in zip(words, [*words[1:], Word("", 1)], strict=True):
+    for number, word in enumerate(words):
+        following = words[number + 1] if number + 1 < len(words) else Word("", 1)
         text = word.text.replace("\u2019", "'")
         if text[-2:].casefold() == "'s" and lexicon.is_name(Word(text[:-2], word.column)):
             word = Word(text[:-2], word.column)
