@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from deduce import Contradiction, Knowledge, Problem, ProblemError, Swap
+from deduce import AllDifferent, Contradiction, Knowledge, Problem, ProblemError, Swap
 from deduce.changes import Replace
 from deduce.variables import Variable
 
@@ -104,3 +104,65 @@ def test_bits_of_the_ledger_lead_from_the_first_chance_to_the_last(three):
                 assert entry.bits == (-math.inf if entry.before > 0 else 0)
     assert [e.bits for e in k.ledger(b == 0)][1] == -math.inf
     assert [e.bits for e in k.ledger(b == 0)][2] == 0
+
+
+def test_why_not_is_why_of_the_opposite_and_only_facts_are_explained(three):
+    k, (a, b, _) = three
+    k = k.observe(a == 1, "seen")
+    assert k.why_not(b == 1).because == k.why(~(b == 1)).because
+    assert [s.text for s in k.why_not(a == 2).because] == ["seen"]
+    assert k.why_not(b == 0) is None
+    for ask in (k.why, k.why_not):
+        with pytest.raises(ProblemError, match="explains facts"):
+            ask(AllDifferent([a, b]))
+
+
+def test_what_makes_no_sense_is_refused(three):
+    k, (a, _, _) = three
+    for wrong, said in (
+        (lambda: k.sample(-1), "whole number of worlds"),
+        (lambda: k.sample(1.5), "whole number of worlds"),
+        (lambda: k.weigh(a, 2.0), "mapping"),
+        (lambda: k.weigh(a == 1, {1: 2.0}), "one number"),
+        (lambda: k.weigh("a", 2.0), "only variables and facts"),
+        (lambda: k.change(a == 1), "a change such as"),
+        (lambda: Knowledge(k.problem, worlds="all"), "a form of Worlds"),
+    ):
+        with pytest.raises(ProblemError, match=said):
+            wrong()
+    assert len(k.sample(0)) == 0
+
+
+def test_worlds_and_frames_and_how_it_looks(three):
+    k, (a, b, c) = three
+    k = k.observe(a == 1, "seen")
+    assert k.is_possible_world({a: 1, b: 0, c: 2})
+    assert not k.is_possible_world({a: 1, b: 1, c: 2})
+    assert not k.is_possible_world({a: 0, b: 1, c: 2})
+    frame = k.to_frame()
+    assert list(frame.columns) == ["variable", "value", "probability"]
+    assert frame["probability"].groupby(frame["variable"]).sum().to_list() == pytest.approx([1, 1, 1])
+    assert repr(k) == "<Knowledge of 'three': 1 log entries>"
+    assert "seen" in str(k.observe(b == 1).conflict())
+    assert k._repr_html_().startswith("<")
+    (entry,) = k.ledger(a == 1)
+    assert str(entry).split() == ["+1.58", "bits", "33.3%", "->", "100.0%", "seen"]
+
+
+def test_repairs_are_printed_with_their_chance_and_add_up(three):
+    k, (a, b, _) = three
+    k = k.observe(a == 1, "first", error=0.1).observe(b == 1, "second", error=0.2)
+    repairs = k.repairs()
+    assert [[s.text for s in repair.remove] for repair in repairs] == [["second"], ["first"]]
+    assert sum(repair.chance for repair in repairs) == pytest.approx(1)
+    assert all("first" in str(repair) or "second" in str(repair) for repair in repairs)
+    assert k.without(*repairs[0].remove).is_consistent()
+    assert list(three[0].repairs()) == []
+
+
+def test_worlds_of_another_problem_are_refused():
+    here, there = Problem("here"), Problem("there")
+    here.variable("x", range(2))
+    there.variable("x", range(2))
+    with pytest.raises(ProblemError, match="leave out x"):
+        Knowledge(here, worlds=Knowledge(there).worlds)
