@@ -95,6 +95,9 @@ def _mapped(kind: str, folder: Path, compiled: bool) -> Any:
     path, log = folder / f"{name}.json", folder / f"{name}.log"
     now = _test_files(kind, compiled)
     known = json.loads(path.read_text()) if path.exists() else None
+    code = {file: _mark(TOP / file) for file in _of_kind(kind)}
+    if known is not None and known.get("code") != code:
+        known = None  # numbers of lines have moved
     changed = [file for file, mark in now.items() if known is None or known["files"].get(file) != mark]
     if changed:
         # Whole folders are told as folders: that is the order in which the suite runs them.
@@ -105,13 +108,22 @@ def _mapped(kind: str, folder: Path, compiled: bool) -> Any:
             raise SystemExit(f"{kind}: the tests do not pass on the code as it is: see {log}")
         found = json.loads(fresh.read_text())
         fresh.unlink()
-        path.write_text(json.dumps({**_merged(known, found, set(changed)), "files": now}))
+        path.write_text(json.dumps({**_merged(known, found, set(changed)), "files": now, "code": code}))
     return json.loads(path.read_text())
 
 
 def _test_files(kind: str, compiled: bool) -> dict[str, str]:
     files = [file for place in folders(kind, compiled) for file in sorted((TOP / place).rglob("test_*.py"))]
-    return {str(file.relative_to(TOP)): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+    return {str(file.relative_to(TOP)): _mark(file) for file in files}
+
+
+def _mark(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def _of_kind(kind: str) -> list[str]:
+    """The sources of all rooms of a kind."""
+    return [file for room, (mine, _) in ROOMS.items() if mine == kind for file in sources(room)]
 
 
 def _merged(known: Any, found: Any, changed: set[str]) -> Any:
@@ -153,7 +165,7 @@ def _map(kind: str, tests: Sequence[str], path: Path, compiled: bool) -> int:
 
     if not compiled:
         os.environ["DEDUCE_KERNELS"] = "0"
-    files = [file for room, (mine, _) in ROOMS.items() if mine == kind for file in sources(room)]
+    files = _of_kind(kind)
     kept = coverage.Coverage(
         data_file=None, branch=True, include=[str(TOP / file) for file in files], config_file=False
     )

@@ -1,5 +1,6 @@
 """What a table reads: whole games whose moves are written down, what each seat is told of them and what it sees.
 
+The texts were the code's own once, read in excerpts: they hold against change, and are no second opinion.
 ``python tests/games/test_told_golden.py`` writes the files of `tests/data/told` anew after a change of words: whoever
 does that reads the difference. ``... play`` chooses the games anew.
 """
@@ -90,7 +91,7 @@ def file_of(name, number):
 @pytest.mark.parametrize(
     ("name", "number"), [(name, number) for name, games in GAMES.items() for number in range(len(games))]
 )
-def test_what_is_told_and_seen_is_what_was_read_by_eye(name, number):
+def test_what_is_told_seen_and_refused_is_what_was_written_down(name, number):
     players, _, options = GAMES[name][number]
     lines = file_of(name, number).read_text(encoding="utf-8").split("\n")
     moves = [line[2:] for line in lines if line.startswith("> ")]
