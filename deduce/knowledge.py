@@ -53,7 +53,7 @@ _WIDE_ARCS = 4_000_000
 
 _MANY_CLAUSES = 20_000
 
-_FEW_WORLDS = 1 << 12
+_FEW_WORLDS = 1 << 16
 """Up to so many combinations of values are listed in a diagram at once."""
 
 _NEAR_BYTES = 1_000_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.constraints import Constraint
@@ -49,6 +49,9 @@ class LiveModel(Model):
             self.patience -= 1
             if self.patience < 0:
                 raise GaveUp("more assignments broke rules than were to be looked at")
+
+    def prefer(self, literals: Iterable[Literal]) -> None:
+        """Try these literals true first wherever there is a choice: a hint, which a model may ignore."""
 
     def close(self) -> None:
         """Free the solver's memory now."""

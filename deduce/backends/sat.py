@@ -419,6 +419,7 @@ class SatSolver(LiveModel):
         unsettled = [x for x in literals if x not in false and -x not in true]
         return unsettled, sum(-x in true for x in literals)
 
+    @override
     def prefer(self, literals: Iterable[Literal]) -> None:
         """Try these literals true first wherever the solver has a choice."""
         self._try_first(literals)

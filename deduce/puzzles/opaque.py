@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from deduce.backends.sat import SatSolver
 from deduce.compat import override
 from deduce.constraints import Sum
 from deduce.graphs.chosen import Selected
@@ -241,9 +240,8 @@ class _Whole(Propagator):
         while open_:
             x = open_.bit_length() - 1
             open_ &= ~(1 << x)
-            if isinstance(live.solver, SatSolver):
-                # A world with much that is still asked about saves the most questions.
-                live.solver.prefer([literal_of[y] for y in bits_of(open_)])
+            # A world with much that is still asked about saves the most questions.
+            live.solver.prefer([literal_of[y] for y in bits_of(open_)])
             if not live.solver.satisfiable([*assumed, literal_of[x]]):
                 struck |= 1 << x
                 continue
