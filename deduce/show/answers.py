@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.errors import GaveUp, ProblemError
-from deduce.explain.reasons import Reason
 from deduce.facts import Fact
 from deduce.knowledge import Knowledge
 from deduce.report import Report
+
+if TYPE_CHECKING:
+    from deduce.explain.reasons import Reason
 
 __all__ = ["contradiction", "explanation"]
 

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any, cast
 from deduce.errors import MissingExtra, ProblemError, RecordError, nearest
 from deduce.games.base import CHANCE
 from deduce.report import Report
-from deduce.show import explanation
-from deduce_models.shakespeare.answers import placements
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.knowledge.model import knowledge
 from deduce_models.shakespeare.records.code import position_code
@@ -65,6 +63,8 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
 
 def _placements(view: View, seat: int) -> tuple[list[str], dict[str, Any]]:
     """The best work of each craft; without CP-SAT, which says whether a set can be finished, the extra it needs."""
+    from deduce_models.shakespeare.answers import placements
+
     try:
         return placements.lines_and_data(view, seat)
     except MissingExtra as error:
@@ -118,6 +118,8 @@ def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None
     `fact` is the text of a move, or ``NAME = VALUE`` with a variable of `Game.knowledge`. Raises `ProblemError`
     saying what can be asked.
     """
+    from deduce.show import explanation
+
     view = replay.upto(until).view(seat)
     name, equals, value = (part.strip() for part in fact.partition("="))
     if not equals:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deduce.errors import GaveUp, ProblemError
-from deduce.explain.reasons import Conflict
 from deduce.knowledge import Knowledge
 from deduce_models.shakespeare.components.elements import COLOURS, PRICES, YELLOW
 from deduce_models.shakespeare.components.stage import Stage
 from deduce_models.shakespeare.placement.activation import SCALE, Action, Activation, Worth
 from deduce_models.shakespeare.placement.finishing import set_problem
 from deduce_models.shakespeare.placement.model import choices_of, cp_model
+
+if TYPE_CHECKING:
+    from deduce.explain.reasons import Conflict
 
 __all__ = ["BestCostumes", "Completion", "best_costumes", "complete_set"]
 
