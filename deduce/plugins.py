@@ -68,7 +68,9 @@ def entry_points(group: str) -> list[Point]:
     seen: set[str] = set()
     for home in (home for folder in folders for home in _homes(folder)):
         # The first distribution of a name is the one that is imported.
-        name = re.sub(r"[-_.]+", "_", home.rpartition("/")[2].partition("-")[0].removesuffix(".egg")).lower()
+        name = re.sub(
+            r"[-_.]+", "_", home.rpartition("/")[2].partition("-")[0].removesuffix(".egg")
+        ).lower()
         if name in seen:
             continue
         seen.add(name)

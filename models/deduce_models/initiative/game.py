@@ -112,20 +112,17 @@ class Initiative(Game["State", "View", "Move"]):
     def mission(name: str, seed: int = 0) -> Mission:
         """The mission that the option `mission` names. Raises `ProblemError`."""
         from deduce_models.initiative.components.mission import mission_names, named_mission
+
+        shipped = mission_names()
+        if name.endswith(".toml") or name in shipped:
+            return named_mission(name)
         from deduce_models.initiative.missions.generator import LEVELS, generate
 
         level, colon, number = name.partition(":")
         if level in LEVELS and (not colon or (number.isascii() and number.isdigit() and len(number) <= 9)):
             return generate(level, int(number) if colon else seed)
-        try:
-            return named_mission(name)
-        except ProblemError as error:
-            if name.endswith(".toml"):
-                raise
-            allowed = [*mission_names(), *(f"{level}:NUMBER" for level in LEVELS)]
-            raise ProblemError(
-                f"option mission={name!r}: {nearest(name, allowed)}, or a .toml file"
-            ) from error
+        allowed = [*shipped, *(f"{level}:NUMBER" for level in LEVELS)]
+        raise ProblemError(f"option mission={name!r}: {nearest(name, allowed)}, or a .toml file")
 
     @override
     def bounds(self, players: int) -> Bounds:

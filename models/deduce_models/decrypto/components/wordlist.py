@@ -11,10 +11,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from deduce.errors import ProblemError, RecordError
 from deduce.reading import text_of
@@ -30,8 +29,7 @@ _PLAIN_GRADE: Final = 3
 _FEWEST: Final = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Association:
+class Association(NamedTuple):
     """One clue of a keyword: its facet (which side of the word it shows) and its grade (1 to 5)."""
 
     clue: str
