@@ -129,17 +129,21 @@ class RecordErrors(RecordError):
         return super().to_dict() | {"errors": [error.to_dict() for error in self.errors]}
 
 
-def nearest(wrong: object, allowed: Iterable[object], *, limit: int = 12) -> str:
+def nearest(
+    wrong: object, allowed: Iterable[object], *, limit: int = 12, unlisted: Iterable[object] = ()
+) -> str:
     """Return a phrase naming what is allowed, led by the spelling nearest to `wrong`.
 
-    The phrase is meant to end an error message: ``did you mean 'Library'? allowed: ...``.
+    The phrase is meant to end an error message: ``did you mean 'Library'? allowed: ...``. What is `unlisted` is allowed
+    as well, and may be meant, but is not listed.
     """
     # Nobody reads a longer name, and comparing long texts takes long.
     names = [_cut(str(item)) for item in allowed]
     typed = _cut(str(wrong))
     import difflib  # only where somebody slipped
 
-    close = difflib.get_close_matches(typed, names, n=1, cutoff=0.5)
+    meant = [*(_cut(str(item)) for item in unlisted), *names]
+    close = difflib.get_close_matches(typed, meant, n=1, cutoff=0.5)
     if not close:
         by_case = {name.casefold(): name for name in names}
         close = [by_case[typed.casefold()]] if typed.casefold() in by_case else []

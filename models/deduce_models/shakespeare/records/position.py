@@ -211,7 +211,7 @@ class _Position:
                 )
             plain = dict.fromkeys(name for name in map(uncopied, names) if not name.startswith("extra-"))
             back = "" if what == "a card" else ", and extra-NAME face down"
-            hint = nearest(word.text, plain, limit=len(plain)) + back
+            hint = nearest(word.text, plain, limit=len(plain), unlisted=names) + back
             raise line.error(f"expected {what}, not {read_words.quote(word.text)}: {hint}", word.column)
         if not free:
             raise line.error(f"all {len(copies)} copies of {word.text} are named already", word.column)
