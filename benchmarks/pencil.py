@@ -105,13 +105,13 @@ def _cells(text: str) -> int:
 
 @contextmanager
 def _processor_limit(seconds: float) -> Iterator[None]:
-    """`GaveUp` after so many processor seconds, as soon as Python gets its turn."""
+    """`GaveUp` after so many processor seconds, and again and again, in case someone takes the first for their own."""
 
     def stop(*_: object) -> None:
         raise GaveUp(f"the limit of {seconds:g} processor seconds was reached")
 
     signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds, 0.2)
     try:
         yield
     finally:

@@ -108,21 +108,41 @@ def left(seconds: float | None = None) -> float | None:
 
 
 @contextmanager
-def waking(seconds: float, interrupt: Callable[[], object]) -> Iterator[None]:
-    """Call `interrupt` from another thread if this block lasts longer than `seconds`, and not after it has ended.
+def waking(seconds: float | None, interrupt: Callable[[], object]) -> Iterator[None]:
+    """Call `interrupt` from another thread if this block outlasts `seconds` or a signal comes, never after its end.
 
-    For solvers that know only conflicts. Costs some tenths of a millisecond.
+    For solvers that know only conflicts: while one runs, Python's own handlers of signals (an alarm, Ctrl-C) wait for it
+    to come back. None is no limit. A loop of events that listens to signals keeps them. Costs some tenths of a
+    millisecond.
     """
-    from threading import Timer  # needed by long questions only
+    import select
+    import signal
+    import socket  # needed by long questions only
+    from threading import Thread, current_thread, main_thread
 
-    timer = Timer(seconds, interrupt)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-        timer.join()
+    ended = False
+
+    def wait() -> None:
+        if select.select([heard], [], [], seconds) != ([heard], [], []) or not ended:
+            interrupt()
+
+    heard, told = socket.socketpair()
+    with heard, told:
+        told.setblocking(False)
+        listening = current_thread() is main_thread()
+        if listening and (before := signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)) != -1:
+            signal.set_wakeup_fd(before)
+            listening = False
+        waiter = Thread(target=wait, daemon=True)
+        waiter.start()
+        try:
+            yield
+        finally:
+            if listening:
+                signal.set_wakeup_fd(-1)
+            ended = True
+            told.send(b"\0")
+            waiter.join()
 
 
 @contextmanager

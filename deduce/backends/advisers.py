@@ -11,7 +11,7 @@ from typing import Any
 
 from deduce.constraints import AllDifferent, Constraint, Count, Sum
 from deduce.deadline import left, tick
-from deduce.errors import GaveUp, MissingExtra, ProblemError, TooLarge
+from deduce.errors import MissingExtra, ProblemError, TooLarge
 from deduce.facts import Within
 from deduce.posting import Literal
 from deduce.variables import Variable
@@ -102,9 +102,12 @@ def by_cpsat(active: Sequence[Constraint], fixed: Fixed) -> Advice:
         for constraint in [*active, *_values(fixed)]:
             tick()
             solver.add(constraint)
-        if not solver.satisfiable(time_limit=left(_CPSAT_SECONDS)):
-            return list(active)
-    except (MissingExtra, ProblemError, GaveUp):
+        answer = solver.answered(time_limit=left(_CPSAT_SECONDS))
+    except (MissingExtra, ProblemError):
+        return None
+    if answer is None:
         tick()
         return None
+    if not answer:
+        return list(active)
     return solver.world(list(dict.fromkeys(v for c in active for v in c.scope)))

@@ -15,7 +15,7 @@ from deduce.backends.chains import chain
 from deduce.backends.live_model import LiveModel
 from deduce.compat import override
 from deduce.constraints import Constraint
-from deduce.deadline import left, tick
+from deduce.deadline import left, tick, waking
 from deduce.errors import GaveUp, MissingExtra, ProblemError
 from deduce.posting import Cuts, Found, Literal, Model
 from deduce.variables import Variable
@@ -193,7 +193,11 @@ class CpSatModel(Model):
         left = solver.parameters.max_time_in_seconds
         solver.parameters.cp_model_presolve = self._presolve
         while True:
-            status = solver.solve(self.model, callback) if callback else solver.solve(self.model)
+            if callback:
+                status = solver.solve(self.model, callback)
+            else:
+                with waking(None, solver.stop_search):
+                    status = solver.solve(self.model)
             named = {
                 self.cp.OPTIMAL: "optimal",
                 self.cp.FEASIBLE: "feasible",
@@ -297,8 +301,17 @@ class CpSatSolver(LiveModel):
 
     @override
     def satisfiable(self, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None) -> bool:
+        answer = self.answered(assumptions, time_limit=time_limit)
+        if answer is None:
+            raise GaveUp("no answer within the time limit")
+        return answer
+
+    def answered(
+        self, assumptions: Sequence[Literal] = (), *, time_limit: float | None = None
+    ) -> bool | None:
+        """Like `satisfiable`, None where the limit came first. `GaveUp` only at the watched deadline."""
         if time_limit is not None and time_limit <= 0:
-            raise GaveUp("the time limit was reached before the solver could answer")
+            return None
         cp = self._cp
         cp.model.clear_assumptions()
         by_index: dict[int, Literal] = {}
@@ -309,7 +322,7 @@ class CpSatSolver(LiveModel):
         solver = cp.solver(time_limit=left(time_limit))
         status = cp.run(solver)
         if status == "gave up":
-            raise GaveUp("no answer within the time limit")
+            return None
         if status == "infeasible":
             named = solver.sufficient_assumptions_for_infeasibility()
             self._core = [by_index[index] for index in named if index in by_index]

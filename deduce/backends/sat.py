@@ -296,22 +296,32 @@ class SatSolver(LiveModel):
     def _budgeted(self, assumed: list[Literal], conflicts: int | None) -> bool | None:
         """An answer within so many conflicts (None for any number), or None; `GaveUp` at the watched deadline."""
         self._declare()
-        rest = left()
+        unlimited = left() is None
         # Waking up costs more than a short question, and a short question is over before it.
         short = conflicts in (_GLANCE, _FIRST) and self._top < _LARGE
         self._solver.conf_budget(-1 if conflicts is None else conflicts)
         try:
-            if rest is None or short:
+            if unlimited or short:
                 answer = self._solver.solve_limited(assumptions=assumed)
             else:
-                with waking(rest, self._solver.interrupt):
-                    answer = self._solver.solve_limited(assumptions=assumed, expect_interrupt=True)
-                self._solver.clear_interrupt()
-                if answer is None:
-                    tick()
+                answer = self._woken(assumed)
+                while answer is None and conflicts is None:
+                    # A signal woke it that nobody minds.
+                    answer = self._woken(assumed)
         finally:
             self._solver.conf_budget(-1)
         return None if answer is None else bool(answer)
+
+    def _woken(self, assumed: list[Literal]) -> bool | None:
+        """An answer, or None beyond the budget or after a signal; `GaveUp` at the watched deadline."""
+        try:
+            with waking(left(), self._solver.interrupt):
+                answer: bool | None = self._solver.solve_limited(assumptions=assumed, expect_interrupt=True)
+        finally:
+            self._solver.clear_interrupt()
+        if answer is None:
+            tick()
+        return answer
 
     def _advised(self, assumed: list[Literal]) -> bool | None:
         """An answer with the help of advisers, or None when they are at a loss; see the module docstring."""

@@ -2,12 +2,120 @@
 
 from __future__ import annotations
 
+import random
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import combinations
+
 import pytest
 
-from deduce.deadline import Deadline
-from deduce.errors import ProblemError
+from deduce import AllDifferent, Variable
+from deduce.backends.advisers import by_cpsat
+from deduce.backends.cpsat_solver import CpSatModel
+from deduce.backends.sat import SatSolver
+from deduce.deadline import Deadline, waking
+from deduce.errors import GaveUp, ProblemError
+
+LONG = 30.0
+"""Seconds that these tests only last if they fail."""
 
 
 def test_a_limit_that_is_no_number_is_refused() -> None:
     with pytest.raises(ProblemError, match="not nan"):
         Deadline(float("nan"))
+
+
+class Rung(Exception):
+    """What a handler raises."""
+
+
+@contextmanager
+def ringing(*, harmless: int = 0) -> Iterator[list[int]]:
+    """A signal comes every few milliseconds; beyond the harmless ones its handler raises."""
+    came: list[int] = []
+
+    def ring(number: int, _: object) -> None:
+        came.append(number)
+        if len(came) == harmless + 1:
+            raise Rung
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.2, 0.05)
+    try:
+        yield came
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def pigeons(holes: int) -> SatSolver:
+    """More pigeons than holes, in clauses alone: a solver proves that for minutes."""
+    solver = SatSolver()
+    rows = [[solver.fresh() for _ in range(holes)] for _ in range(holes + 1)]
+    for row in rows:
+        solver.clause(row)
+    for a, b in combinations(rows, 2):
+        for x, y in zip(a, b, strict=True):
+            solver.clause([-x, -y])
+    return solver
+
+
+alarms = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no alarms")
+
+
+@alarms
+@pytest.mark.parametrize("harmless", [0, 3])
+def test_a_signal_is_heard_while_a_solver_runs(harmless: int) -> None:
+    solver, deadline = pigeons(13), Deadline(LONG)
+    with deadline.watch(), ringing(harmless=harmless) as came, pytest.raises(Rung):
+        solver.satisfiable()
+    assert not deadline.passed
+    assert len(came) > harmless
+    # What was interrupted can be asked again.
+    assert not pigeons(5).satisfiable(time_limit=LONG)
+    with pytest.raises(GaveUp):
+        solver.satisfiable(time_limit=0.1)
+
+
+@alarms
+def test_a_signal_is_heard_while_cpsat_runs() -> None:
+    pytest.importorskip("ortools")
+    # Market split: CP-SAT looks for minutes.
+    model, rng = CpSatModel(), random.Random(0)
+    literals = [model.fresh() for _ in range(50)]
+    for _ in range(6):
+        weights = [rng.randrange(100) for _ in literals]
+        half = sum(weights) // 2
+        model.linear([*zip(weights, literals, strict=True)], half, half)
+    deadline = Deadline(LONG)
+    with ringing(), pytest.raises(Rung):
+        model.run(model.solver(time_limit=LONG))
+    assert not deadline.passed
+
+
+def test_the_adviser_takes_no_other_limit_for_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("ortools")
+    variable = Variable("x", (1, 2))
+    asked = [AllDifferent([variable])]
+
+    def alarm(*_: object) -> str:
+        raise GaveUp("an alarm")
+
+    monkeypatch.setattr(CpSatModel, "run", lambda *_: "gave up")
+    assert by_cpsat(asked, {}) is None
+    monkeypatch.setattr(CpSatModel, "run", alarm)
+    with pytest.raises(GaveUp, match="an alarm"):
+        by_cpsat(asked, {})
+
+
+def test_nothing_is_interrupted_that_ends_in_time() -> None:
+    called: list[int] = []
+    for seconds in (LONG, None):
+        with waking(seconds, lambda: called.append(1)):
+            pass
+    assert not called
+    with waking(0.01, lambda: called.append(1)):
+        while not called:
+            pass
+    assert called == [1]
