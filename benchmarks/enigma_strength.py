@@ -3,7 +3,8 @@
 ``python -m benchmarks.enigma_strength --games 2000`` plays the belief player against each other player, every
 deal from every seat in turn, about so many games for each number of players, and counts the lies told; ``--player
 honest`` is the belief player without lies, ``--player follower`` does blindly what advice
-says. How good the belief is: `enigma_quality`.
+says. ``--alone belief`` sets one player on every seat instead and counts who wins, seat by seat. How good the belief
+is: `enigma_quality`.
 """
 
 from __future__ import annotations
@@ -176,6 +177,27 @@ def strength(player: str, rivals: Sequence[str], numbers: Sequence[int], games: 
         print(flush=True)
 
 
+def alone(player: str, numbers: Sequence[int], games: int, first: int) -> None:
+    """One player on every seat, one game a deal: the share that each seat wins, and Chaos (95 % intervals).
+
+    A line for every tenth of the games, so that a run that is stopped has told something.
+    """
+    for players in numbers:
+        wins = [0] * (players + 1)
+        started = time.process_time()
+        for done, deal in enumerate(range(first, first + games), start=1):
+            wins[game([ENTRANTS[player]() for _ in range(players)], deal).winner or 0] += 1
+            if done % max(1, games // 10) == 0:
+                shares = [share_of(won, done) for won in wins]
+                cells = [f"{s.value:.1%} ({s.low:.1%} to {s.high:.1%})" for s in shares]
+                print(
+                    f"{players} players, {done} games, fair {1 / players:.1%}: "
+                    + "".join(f"seat {seat} {cells[seat]}, " for seat in range(1, players + 1))
+                    + f"Chaos {cells[0]}, {(time.process_time() - started) / done:.2f} s/game",
+                    flush=True,
+                )
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -184,6 +206,7 @@ def main() -> None:
     parser.add_argument("--rivals", default="careful,bluff,random", help="separated by commas")
     parser.add_argument("--players", default="2,3,4,5", help="numbers of players, separated by commas")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first deal")
+    parser.add_argument("--alone", choices=sorted(ENTRANTS), help="this player on every seat: wins by seat")
     chosen = parser.parse_args()
     rivals, numbers = chosen.rivals.split(","), chosen.players.split(",")
     for rival in rivals:
@@ -191,6 +214,9 @@ def main() -> None:
             parser.error(f"--rivals: no player is called {rival!r}: {nearest(rival, ENTRANTS)}")
     if not all(number in ("2", "3", "4", "5") for number in numbers) or chosen.games < 1:
         parser.error("--players: numbers from 2 to 5, separated by commas; --games: at least 1")
+    if chosen.alone:
+        alone(chosen.alone, [int(number) for number in numbers], chosen.games, chosen.first)
+        return
     strength(chosen.player, rivals, [int(number) for number in numbers], chosen.games, chosen.first)
 
 

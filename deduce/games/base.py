@@ -207,7 +207,8 @@ class Answers(Generic[T]):
     picture of a record, for a game whose records hold more or less than its views do; without it the view is drawn.
     `weigh` judges clues of one's own, in a game where clues are given. `form(names, me, options)` says what can be
     tapped in place of typing, `upcoming(replay)` what comes next, and `write(states, moves, options, seat)` is the way
-    back from a game to the text of its record.
+    back from a game to the text of its record. `changed(before, after)` tells two answers of `solve` apart, both without
+    a contradiction, for a game whose sheet is a table; without it the lines of the sheet are compared.
     """
 
     read: Callable[[Record], T]
@@ -219,6 +220,7 @@ class Answers(Generic[T]):
     form: Callable[[Sequence[str], str, Mapping[str, Any]], Form] | None = None
     upcoming: Callable[[T], Upcoming] | None = None
     write: Callable[[Sequence[Any], Sequence[Any], Mapping[str, Any], int | None], str] | None = None
+    changed: Callable[[Report, Report], Sequence[str]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from deduce.records.header import spelt
 from deduce.records.record import Record, read_record
 from deduce.report import Report
 
-__all__ = ["Log", "changes", "lines_with", "new_record", "solved", "words_after"]
+__all__ = ["Log", "changes", "lines_with", "new_record", "solved", "what_follows", "words_after"]
 
+_NOTHING = "nothing new follows"
 _HEADER = re.compile(r"([a-z_]+):(\s|$)")
 _HEADER_WORDS = re.compile(r"([A-Za-z_]+)\s+([^\s:].*)")
 
@@ -66,9 +67,7 @@ class Log:
         self._written.append(kept)
         self._save()
         before, self._sheet = self._sheet, after
-        if after.status:
-            return after
-        return Report("\n".join(changes(before.text, after.text)), after.data)
+        return Report("\n".join(what_follows(self.game, before, after)), after.data, after.status)
 
     def _tried(self, kept: list[str], lines: Sequence[str]) -> Report:
         """The sheet with `lines` written; a refusal leaves what was `kept`."""
@@ -177,6 +176,19 @@ def _names_in(lines: Sequence[str]) -> frozenset[str]:
     return frozenset({*values.get("players", "").casefold().replace(",", " ").split(), *mine})
 
 
+def what_follows(game: Game[Any, Any, Any], before: Report, after: Report) -> list[str]:
+    """What `after` says and `before` did not, both answers of `solved`; all of it where the notes contradict each other.
+
+    In the words of the game where it has some for changes (`Answers.changed`), else the lines of the sheet that are new.
+    """
+    if after.status:
+        return after.text.splitlines()
+    tell = game.answers().changed
+    if tell is None or before.status or "error" in before.data or "error" in after.data:
+        return changes(before.text, after.text)
+    return list(tell(before, after)) or [_NOTHING]
+
+
 def changes(before: str, after: str) -> list[str]:
     """The lines of `after` that `before` has not, in order; a word where nothing but the title changed.
 
@@ -198,7 +210,7 @@ def changes(before: str, after: str) -> list[str]:
             heading = ""
         above = text
     title = after.partition("\n")[0]
-    return [*told, "nothing new follows"] if told in ([], [title]) else told
+    return [*told, _NOTHING] if told in ([], [title]) else told
 
 
 def new_record(

@@ -9,7 +9,7 @@ from typing import Any
 from deduce.deadline import Deadline
 from deduce.errors import DeduceError
 from deduce.games.base import Game
-from deduce.games.log import changes, lines_with, new_record, solved, words_after
+from deduce.games.log import lines_with, new_record, solved, what_follows, words_after
 from deduce.records.form import Form, Upcoming
 from deduce.records.header import options_of as options_of_record
 from deduce.records.header import party_of, spelt, writer_of
@@ -87,7 +87,7 @@ def check(fields: Mapping[str, Any]) -> Report:
     game_of(after)  # a header line that was added may name a file
     replay = game.answers().read(after)
     sheet = solved(game, after)
-    told = sheet.text if sheet.status else "\n".join(changes(before.text, sheet.text))
+    told = "\n".join(what_follows(game, before, sheet))
     return Report(told, {"record": written, **replay.to_dict(), "sheet": sheet.data}, sheet.status)
 
 

@@ -187,6 +187,7 @@ class Entracte(Game[EntracteState, EntracteView, EntracteMove]):
             form=Later("deduce_models.entracte.records.form:form"),
             upcoming=Later("deduce_models.entracte.records.form:upcoming"),
             write=Later("deduce_models.entracte.records.writing:written"),
+            changed=Later("deduce_models.entracte.answers.changed:changed"),
         )
 
     @override

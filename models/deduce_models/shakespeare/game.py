@@ -154,6 +154,7 @@ class Shakespeare(Game[State, View, Move]):
             form=Later("deduce_models.shakespeare.records.form:form"),
             upcoming=Later("deduce_models.shakespeare.records.form:upcoming"),
             write=Later("deduce_models.shakespeare.records.writing:written"),
+            changed=Later("deduce_models.shakespeare.answers.changed:changed"),
         )
 
     @override

@@ -1,0 +1,81 @@
+"""What a line of notes changed: for each player the codes that are out now, and those that are left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from deduce.report import Report
+
+__all__ = ["changed"]
+
+Codes = frozenset[str]
+
+CERTAIN = 1 - 1e-12
+
+NAMED = 3
+"""So many codes that are equally likely are named as the likeliest."""
+
+
+def changed(before: Report, after: Report) -> Sequence[str]:
+    """What follows that did not before, for players whose codes changed; players with one answer share a line.
+
+    Where more codes are left than were struck, those struck are named, else those left; in the competitive game also
+    the likeliest where they are others now. Both reports are of `solve`, with a sheet each.
+    """
+    told: list[str] = []
+    worlds = after.data["worlds"]
+    if worlds != before.data["worlds"]:
+        bits = f"{after.data['bits']:.1f} bits" if worlds > 1 else "everything is certain"
+        told.append(f"{worlds:,} world{'s' * (worlds != 1)} left ({bits})")
+    together: dict[str, list[str]] = {}
+    for name, chances in after.data["sheet"].items():
+        line = _line(before.data["sheet"].get(name, {}), chances)
+        if line:
+            together.setdefault(line, []).append(name)
+    told += [f"{', '.join(names)}: {line}" for line, names in together.items()]
+    return told
+
+
+def _line(before: Mapping[str, float], after: Mapping[str, float]) -> str:
+    """What changed for one player; empty where nothing did."""
+    was, now = _possible(before), _possible(after)
+    sure, new = _sure(after), _sure(after) - _sure(before)
+    likeliest = _likeliest(after)
+    if was == now and not new and likeliest == _likeliest(before):
+        return ""
+    if now == sure:
+        return f"certain: {_listed(sure, after)}"
+    parts = [f"certain: {_listed(new, after)}"] if new else []
+    struck, left = was - now, now - sure
+    if struck or now - was:
+        few = len(left) <= len(struck) or not struck
+        parts.append(
+            f"{len(left)}{' more' * bool(sure)} possible"
+            + (f": {_listed(left, after)}" if few else f", no longer {_listed(struck, before)}")
+        )
+    if likeliest and likeliest != _likeliest(before):
+        parts.append(
+            f"likeliest {_listed(likeliest, after)} ({max(after[code] for code in likeliest):.0%})"
+        )
+    return "; ".join(parts)
+
+
+def _possible(chances: Mapping[str, float]) -> Codes:
+    return frozenset(code for code, chance in chances.items() if chance > 0)
+
+
+def _sure(chances: Mapping[str, float]) -> Codes:
+    return frozenset(code for code, chance in chances.items() if chance >= CERTAIN)
+
+
+def _likeliest(chances: Mapping[str, float]) -> Codes:
+    """The likeliest codes that are open; none where more than `NAMED` of them, or all, are alike."""
+    open_codes = {code: chance for code, chance in chances.items() if 0 < chance < CERTAIN}
+    best = max(open_codes.values(), default=0.0)
+    found = frozenset(code for code, chance in open_codes.items() if chance > best - 1e-9)
+    return found if len(found) < min(len(open_codes), NAMED + 1) else frozenset()
+
+
+def _listed(codes: Codes, order: Mapping[str, float]) -> str:
+    """The codes in the order of the sheet."""
+    return ", ".join(code for code in order if code in codes)

@@ -1,0 +1,41 @@
+"""What a line of notes changed: the position, without the works that are proposed and the position's code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from deduce.games.log import changes
+from deduce.report import Report
+
+__all__ = ["changed"]
+
+KEPT = ("hidden from ", "the set on ", "the costumes on ")
+"""What may stand among the proposals of an answer and is none: beginnings of lines."""
+
+
+def changed(before: Report, after: Report) -> Sequence[str]:
+    """The lines of the position that are new. Both reports are of `solve`.
+
+    What is proposed changes with every piece on offer and is for `advise` and the whole sheet to say.
+    """
+    return changes(_position(before), _position(after))
+
+
+def _position(report: Report) -> str:
+    lines: list[str] = []
+    proposing, whose = False, ""
+    for line in report.text.splitlines():
+        if re.match(r"seat \d+: ", line):
+            whose = line.partition(":")[0]
+        elif line.startswith("  troupe: "):
+            line = f"{whose}, {line.strip()}"  # told alone it would be nobody's
+        proposing = (proposing or " decides: " in line) and not line.startswith("the result")
+        if (
+            not proposing
+            or " decides: " in line
+            or line.startswith(KEPT)
+            or line in report.data.get("assumed", ())
+        ):
+            lines += [line] * (not line.startswith("position code "))
+    return "\n".join(lines)
