@@ -193,7 +193,7 @@ def built_in() -> WordList:
 _Blocks = dict[str, dict[str, Association]]
 
 _HEAD = re.compile(r"#\s*(provenance|licence):\s*(.+)")
-_CLUE = re.compile(r"([^/\s]+)(?:/([1-5]))?$")
+_GRADES = {str(grade): grade for grade in GRADES}
 
 
 def _parse(text: str, source: str) -> tuple[_Blocks, dict[str, str]]:
@@ -239,8 +239,8 @@ def _parse_facet(
     told = before.strip() if facet is None else facet
     # The places of clues matter to errors alone.
     for place, text in enumerate(rest.replace(",", " ").split()):
-        item = _CLUE.match(text)
-        if item is None:
+        word, slash, grade = text.partition("/")
+        if not word or (slash and grade not in _GRADES):
             column = _column(before, rest, place)
             raise RecordError(
                 f"expected a clue, or clue/grade with a grade from 1 to 5, not {text!r}",
@@ -248,13 +248,13 @@ def _parse_facet(
                 column=column,
                 source=source,
             )
-        clue = fold(item[1].replace("_", " "))
+        clue = fold(word.replace("_", " "))
         if clue in into:
             column = _column(before, rest, place)
             raise RecordError(
                 f"clue {clue!r} is given twice for one keyword", line=number, column=column, source=source
             )
-        into[clue] = Association(clue, told, int(item[2] or _PLAIN_GRADE))
+        into[clue] = Association(clue, told, _GRADES[grade] if slash else _PLAIN_GRADE)
 
 
 def _column(facet: str, rest: str, place: int) -> int:
