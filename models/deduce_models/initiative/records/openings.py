@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from deduce.constraints import AllDifferent
 from deduce.errors import nearest
-from deduce.knowledge import Knowledge
-from deduce.problem import Problem
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line
 from deduce_models.initiative.components.mission import Front
@@ -54,8 +51,19 @@ def consistent(front: Front, lines: Sequence[Line], *, injective: bool) -> dict[
     single = {glyph for glyph, text in texts.items() if len(text) == 1}
     shown = [texts[glyph] for glyph in single]
     clash = injective and len(set(shown)) < len(shown)
-    if not clash and all(texts[glyph] == text for _, glyph, text in told):
-        return texts
+    if clash or any(texts[glyph] != text for _, glyph, text in told):
+        _contradicted(front, told, single, injective=injective)
+    return texts
+
+
+def _contradicted(
+    front: Front, told: Sequence[tuple[Line, str, str]], single: Collection[str], *, injective: bool
+) -> None:
+    """Raise `Contradiction` with the lines that cannot all be true; `single` are the glyphs that hide one symbol."""
+    from deduce.constraints import AllDifferent
+    from deduce.knowledge import Knowledge
+    from deduce.problem import Problem
+
     problem = Problem("open windows")
     # The whole alphabet for single symbols: two glyphs that must differ always could.
     behind = {
@@ -63,7 +71,7 @@ def consistent(front: Front, lines: Sequence[Line], *, injective: bool) -> dict[
             f"behind[{glyph}]",
             list(front.alphabet) if glyph in single else sorted({t for _, g, t in told if g == glyph}),
         )
-        for glyph in texts
+        for glyph in dict.fromkeys(glyph for _, glyph, _ in told)
     }
     if injective and len(single) > 1:
         problem.require(AllDifferent([behind[glyph] for glyph in sorted(single)]), INJECTIVE)
@@ -71,7 +79,6 @@ def consistent(front: Front, lines: Sequence[Line], *, injective: bool) -> dict[
     for line, glyph, text in told:
         known = known.observe(behind[glyph] == text, f"{glyph} hides {text}", place=f"line {line.number}")
     known.count()
-    return texts
 
 
 def opened_lines(before: State, after: State) -> list[str]:

@@ -8,7 +8,6 @@ from deduce.errors import MissingExtra, ProblemError, RecordError, nearest
 from deduce.games.base import CHANCE
 from deduce.report import Report
 from deduce_models.shakespeare.components.elements import COLOURS
-from deduce_models.shakespeare.knowledge.model import knowledge
 from deduce_models.shakespeare.records.code import position_code
 from deduce_models.shakespeare.records.words import parse_move
 from deduce_models.shakespeare.rules import phases, refusals
@@ -32,10 +31,10 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     for kind, counts in certain.items():
         shown = ", ".join(f"{count} {word}" for word, count in counts.items())
         lines.append(f"the {kind} on the last day will offer: {shown or 'nothing'}")
-    known = knowledge(view)
-    hidden = 0 if not known.scope else known.count()
+    secrets = _secrets(view)
+    hidden = _possibilities(view) if secrets else 1
     if hidden > 1 and view.phase != phases.OVER:
-        lines.append(f"hidden from seat {view.seat}: {hidden} possibilities, about {_about(view)}")
+        lines.append(f"hidden from seat {view.seat}: {hidden} possibilities, about {secrets}")
     found: dict[str, Any] = {}
     mover = view.seat or view.turn
     if mover and view.phase in (phases.WAGER, phases.ACTION):
@@ -52,7 +51,7 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
         "phase": phases.NAMES[view.phase],
         "turn": view.turn,
         "last offer": certain,
-        "possibilities": max(1, hidden),
+        "possibilities": hidden,
         "results": [{key: value for key, value in row.items() if key != "text"} for row in results],
         "assumed": list(assumed),
         **({"code": code} if code else {}),
@@ -71,7 +70,15 @@ def _placements(view: View, seat: int) -> tuple[list[str], dict[str, Any]]:
         return [str(error)], {}
 
 
-def _about(view: View) -> str:
+def _possibilities(view: View) -> int:
+    """In how many ways what is hidden may be."""
+    from deduce_models.shakespeare.knowledge.model import knowledge
+
+    return knowledge(view).count()
+
+
+def _secrets(view: View) -> str:
+    """What is hidden from the seat, in words; empty when nothing is."""
     secrets = []
     if any(choice < 0 for choice in view.choices):
         secrets.append("wagers" if view.phase == phases.WAGER else "who stays awake")
@@ -119,6 +126,7 @@ def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None
     saying what can be asked.
     """
     from deduce.show import explanation
+    from deduce_models.shakespeare.knowledge.model import knowledge
 
     view = replay.upto(until).view(seat)
     name, equals, value = (part.strip() for part in fact.partition("="))
