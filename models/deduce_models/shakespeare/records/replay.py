@@ -22,7 +22,6 @@ from deduce.records.header import (
     writer_of,
 )
 from deduce.records.record import Record
-from deduce_models.shakespeare.knowledge.model import resample
 from deduce_models.shakespeare.records.code import seats_of
 from deduce_models.shakespeare.records.position import is_typed, read_position
 from deduce_models.shakespeare.records.reading import RecordReader
@@ -107,6 +106,8 @@ def read(record: Record, *, until: str | None = None) -> Replay:
     wrong.settle()
     last = reader.state
     if me is not None:
+        from deduce_models.shakespeare.knowledge.model import resample
+
         _check_shown(last, record)
         try:
             last = resample(last.view(me), Random(0))
