@@ -29,6 +29,7 @@ COMMANDS = (
     "solve examples/decrypto/encrypt.txt",
     "solve examples/initiative/evening.txt",
     "solve examples/shakespeare/solo.txt",
+    "solve examples/shakespeare/position.txt",
 )
 
 
