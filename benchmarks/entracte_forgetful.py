@@ -61,11 +61,12 @@ def guesses(view: EntracteView, forgets: float, seed: int) -> tuple[int, ...]:
     return best_assignment(Belief(tuple(masks)), weights)
 
 
-def choice(view: EntracteView, forgets: float, seed: int, rng: random.Random) -> EntracteMove:
+def choice(view: EntracteView, forgets: float, seed: int) -> EntracteMove:
     """The card that the rule card puts first by the seat's sheet, or the exchange where the best is poor."""
     plays = [move for move in view.moves if move.kind is Kind.PLAY]
+    exchanges = [move for move in view.moves if move.kind is Kind.EXCHANGE]
     if not plays:
-        return view.moves[int(rng.random() * len(view.moves))]
+        return exchanges[0] if exchanges else next(move for move in view.moves if move.kind is Kind.PASS)
     weights, table = sheet_of(view, forgets, seed), table_of(view.setup, lamp)
     seat, code = view.seat - 1, view.code.bit_length() - 1
     valued = {
@@ -73,7 +74,6 @@ def choice(view: EntracteView, forgets: float, seed: int, rng: random.Random) ->
         for move in plays
     }
     best = max(plays, key=lambda move: valued[move])
-    exchanges = [move for move in view.moves if move.kind is Kind.EXCHANGE]
     return exchanges[0] if exchanges and valued[best] < EXCHANGE_BELOW else best
 
 
@@ -87,7 +87,7 @@ def all_right(players: int, seed: int, forgets: float) -> bool:
         view = state.view(int(state.actor or 0))
         if len(state.row) == QUICK[players] or view.moves[0].kind in (Kind.GUESS, Kind.AGREE):
             break
-        state = state.play(choice(view, forgets, seed, rng))
+        state = state.play(choice(view, forgets, seed))
     truth = tuple(mask.bit_length() - 1 for mask in state.codes)
     return all(guesses(state.view(seat), forgets, seed) == truth for seat in range(1, players + 1))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from typing import Any
 
 from deduce.knowledge import Knowledge
@@ -28,7 +29,7 @@ LIKELY = 0.5
 """From this chance on a room is shown with its percentage; below, the cell counts as unknown."""
 
 FEW = 4
-"""So many rooms that may lie somewhere are listed with their chances though these are all alike."""
+"""Up to so many rooms are listed with their chances however little these differ, if they do."""
 
 
 def evidence(replay: Replay, view: EnigmaView) -> list[HardStep]:
@@ -46,9 +47,10 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
         return _contradiction(title, replay, view, cells=layouts.total <= 0)
     chances = layouts.marginals()
     count = layouts.count()
-    rows = [title, "", *_mansion(setup, view, chances), "", _left(count)]
-    rows += _open_cells(setup, chances)
     soft = believe(view, SOFT)
+    believed = _believed(chances, soft)
+    rows = [title, "", *_mansion(setup, view, chances, believed), "", _left(count)]
+    rows += _open_cells(setup, chances, believed)
     rows += _soft_rows(setup, chances, soft)
     characters = _characters(replay, view, people)
     rows += ["", *_person_lines(characters)]
@@ -107,7 +109,7 @@ def _title(replay: Replay, view: EnigmaView) -> str:
     return f"Enigma, as {who} knows it for certain at Time {view.time}"
 
 
-def _mansion(setup: Setup, view: EnigmaView, chances: Floats) -> list[str]:
+def _mansion(setup: Setup, view: EnigmaView, chances: Floats, believed: Collection[int]) -> list[str]:
     names = setup.parts.room_names
     cells = []
     for at in range(setup.cells):
@@ -117,7 +119,7 @@ def _mansion(setup: Setup, view: EnigmaView, chances: Floats) -> list[str]:
             text = f"[{names[best]}]"
         elif chance >= CERTAIN:
             text = names[best]
-        elif chance > LIKELY:
+        elif chance > LIKELY and at not in believed:
             text = f"{names[best]} {chance:.0%}"
         else:
             text = "?"
@@ -135,33 +137,49 @@ def _left(count: int) -> str:
     return f"{count:,} layouts left ({math.log2(count):.1f} bits)."
 
 
-def _open_cells(setup: Setup, chances: Floats) -> list[str]:
-    """The open positions with their likeliest rooms; those that say nothing together in one line."""
+def _open_cells(setup: Setup, chances: Floats, believed: Collection[int]) -> list[str]:
+    """The open positions with their likeliest rooms; those that say nothing together in one line.
+
+    Without figures too where claims say more of a position (`believed`): its figure stands there, and there alone.
+    """
     rows, alike = [], {}  # type: list[str], dict[tuple[str, ...], list[int]]
     for at in range(setup.cells):
         ranked = sorted(range(setup.cells), key=lambda room: -chances[at, room])
         ranked = [room for room in ranked if chances[at, room] > 0]
-        if len(ranked) > FEW and chances[at, ranked[0]] < INFORMATIVE / len(ranked):
+        if len(ranked) > 1 and (
+            at in believed
+            or chances[at, ranked[0]] < (INFORMATIVE if len(ranked) > FEW else 1.01) / len(ranked)
+        ):
             names = tuple(setup.parts.room_names[room] for room in sorted(ranked))
             alike.setdefault(names, []).append(at + 1)
         elif len(ranked) > 1:
-            shown = [f"{setup.parts.room_names[room]} {chances[at, room]:.0%}" for room in ranked[:4]]
-            more = f" and {len(ranked) - 4} more" if len(ranked) > 4 else ""
-            rows.append(f"  {at + 1}: {', '.join(shown)}{more}")
+            # The figures of the others may be told anew by claims: they are named alone.
+            telling = [room for room in ranked if chances[at, room] >= INFORMATIVE / len(ranked)] or ranked
+            shown = [f"{setup.parts.room_names[room]} {chances[at, room]:.0%}" for room in telling]
+            others = [setup.parts.room_names[room] for room in sorted(ranked) if room not in telling]
+            rows.append(f"  {at + 1}: {', '.join(shown)}{', else ' * bool(others)}{', '.join(others)}")
     for names, places in alike.items():
         rows.append(f"  {' '.join(map(str, places))}: any of {', '.join(names)}")
     return rows
 
 
-def _soft_rows(setup: Setup, chances: Floats, soft: Belief) -> list[str]:
-    """The likeliest room of every open cell once claims are weighed; nothing without unchecked claims."""
+def _believed(chances: Floats, soft: Belief) -> list[int]:
+    """The positions of which unchecked claims say more than what is proven."""
     if not soft.claims:
         return []
+    return [
+        at
+        for at in range(len(chances))
+        if chances[at].max() < CERTAIN and soft.cells[at].max() > max(LIKELY, 1.1 * chances[at].max())
+    ]
+
+
+def _soft_rows(setup: Setup, chances: Floats, soft: Belief) -> list[str]:
+    """The likeliest room of every open cell once claims are weighed; nothing without unchecked claims."""
     names = setup.parts.room_names
     likely = [
         f"{at + 1} {names[int(soft.cells[at].argmax())]} {soft.cells[at].max():.0%}"
-        for at in range(setup.cells)
-        if chances[at].max() < CERTAIN and soft.cells[at].max() > max(LIKELY, 1.1 * chances[at].max())
+        for at in _believed(chances, soft)
     ]
     if not likely:
         return []

@@ -14,6 +14,12 @@ from deduce_models.entracte.records.replay import Replay
 
 __all__ = ["sheet_of", "solve", "why"]
 
+FEW = 4
+"""So many codes that are all alike are named in a player's line."""
+
+UNEQUAL = 1.01
+"""Chances that differ by less than this factor are alike: none of them is the likeliest."""
+
 
 def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) -> Report:
     """The notebook sheet; for contradictory notes the smallest conflict and likeliest slips (status 1)."""
@@ -108,10 +114,12 @@ def _cell(chance: float) -> str:
 def _summary(chances: dict[str, float], sure: list[str], per_seat: int) -> str:
     if len(sure) == per_seat:
         return f"certain: {' and '.join(sure)}"
-    possible = [code for code, chance in chances.items() if chance > 0]
-    start = f"one code certain ({sure[0]}), " if sure else ""
-    best = sorted(possible, key=lambda code: -chances[code])[:3]
-    return f"{start}{len(possible)} codes possible, likeliest {', '.join(best)}"
+    rest = {code: chance for code, chance in chances.items() if chance > 0 and code not in sure}
+    start = f"certain: {sure[0]}; " if sure else ""
+    said = f"{start}{len(rest)} {'more ' * bool(sure)}codes possible"
+    if max(rest.values()) < UNEQUAL * min(rest.values()):
+        return f"{said}: {', '.join(rest)}" if len(rest) <= FEW else f"{said}, all alike"
+    return f"{said}, likeliest {', '.join(sorted(rest, key=lambda code: -rest[code])[:3])}"
 
 
 def _left(worlds: int) -> str:
