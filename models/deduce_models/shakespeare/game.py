@@ -173,7 +173,8 @@ def _kept_awake(before: View, after: View) -> list[str]:
             codes[who] for k, who in enumerate(was.troupe) if was.used >> k & 1 and not now.resting >> k & 1
         ]
         if awake:
-            said.append(f"Seat {seat} keeps {', '.join(awake)} awake.")
+            who = "You keep" if seat == after.seat else f"Seat {seat} keeps"
+            said.append(f"{who} {', '.join(awake)} awake.")
     return said
 
 

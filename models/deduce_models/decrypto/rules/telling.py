@@ -26,13 +26,16 @@ def told(before: View, after: View, actor: int) -> list[str]:
         said.append(f"{who} has written down a code for the clues of {TEAMS[before.turn].title()}.")
     if after.tokens != before.tokens:
         white, black = after.tokens[:2], after.tokens[2:]
-        said.append(
-            f"White has {white[0]} interceptions and {white[1]} misses, Black {black[0]} and {black[1]}."
-        )
+        won, lost = _number(white[0], "interception", "s"), _number(white[1], "miss", "es")
+        said.append(f"White has {won} and {lost}, Black {black[0]} and {black[1]}.")
     if after.named > before.named and actor and who != "You":
         name = f": {after.names[-1]}" if len(after.names) > len(before.names) else ""
         said.append(f"{who} has named a keyword of the rivals{name}.")
     return said
+
+
+def _number(count: int, word: str, ending: str) -> str:
+    return f"{count} {word if count == 1 else word + ending}"
 
 
 def _half(half: Half) -> list[str]:
