@@ -55,3 +55,13 @@ def random_options(game, seed):
         except ProblemError:  # a seat that is not there
             continue
         return players, options
+
+
+def same_defaults(game, other, apart=()):
+    """Whether a second writing of the rules has the same options with the same defaults, and a new game has them.
+
+    Whole games compared with that writing name every option; here none is named. Options `apart` are no rules.
+    """
+    defaults = {key: option.default for key, option in game.options.items()}
+    ruled = {key: value for key, value in defaults.items() if key not in apart}
+    return ruled == other and game.new(players=4, **defaults) == game.new(players=4)

@@ -3,7 +3,7 @@
 import random
 
 from beside import follow
-from options import random_options
+from options import random_options, same_defaults
 from slow_decrypto import Slow
 
 from deduce_models.decrypto import GAME
@@ -78,3 +78,7 @@ def test_whole_games_move_by_move():
 def test_found_by_a_campaign_teeth_are_a_form_of_tooth():
     state = one_game(21154)
     assert "tooth" in state.keywords
+
+
+def test_defaults_are_those_of_the_second_writing():
+    assert same_defaults(GAME, Slow([], 4).options)

@@ -3,7 +3,7 @@
 import random
 
 from beside import follow
-from options import random_options
+from options import random_options, same_defaults
 from slow_enigma import NEEDS, Slow
 
 from deduce_models.enigma import GAME
@@ -75,3 +75,7 @@ def test_whole_games_move_by_move():
     assert {sum(state.scores) for state in ends} == {0, 1}
     winners = {state.character(state.winner) for state in ends if state.winner}
     assert len(winners) >= 3
+
+
+def test_defaults_are_those_of_the_second_writing():
+    assert same_defaults(GAME, Slow(4).options)

@@ -3,7 +3,7 @@
 import random
 
 from beside import follow
-from options import random_options
+from options import random_options, same_defaults
 from slow_entracte import Slow
 
 from deduce_models.entracte import GAME
@@ -67,3 +67,7 @@ def test_found_by_a_campaign_the_twelfth_card_of_who_begins_the_rounds():
     """With ``last_turns=behind`` all others have a turn when the seat that begins every round played the last card."""
     for seed in (20025, 20193, 20198):
         assert one_game(seed).setup.option("last_turns") == "behind"
+
+
+def test_defaults_are_those_of_the_second_writing():
+    assert same_defaults(GAME, Slow([], 3).options, apart=("declared_guesses", "convention"))

@@ -3,7 +3,7 @@
 import random
 
 from beside import follow
-from options import random_options
+from options import random_options, same_defaults
 from slow_initiative import PILES, Slow
 
 from deduce_models.initiative import GAME
@@ -100,3 +100,11 @@ def test_whole_games_move_by_move():
         "the answer was right",
         "the answer was wrong",
     }
+
+
+def test_defaults_are_those_of_the_second_writing():
+    assert same_defaults(
+        GAME,
+        Slow(2, [], [], None, [], [], None, {}).options,
+        apart=("mission", "characters", "lexicon", "injective"),
+    )
