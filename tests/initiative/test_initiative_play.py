@@ -15,14 +15,12 @@ from deduce.records.record import read_record
 from deduce_models.initiative import GAME
 from deduce_models.initiative.advice.advice import duties, turn_plan
 from deduce_models.initiative.advice.evaluation import evaluation
-from deduce_models.initiative.advice.policy import RatedAction
-from deduce_models.initiative.advice.rollouts import Trials
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.players.named import GreedyPlayer, Planner
 from deduce_models.initiative.records.reading import read
 from deduce_models.initiative.records.writing import write
 from deduce_models.initiative.rules.drawing import text
-from deduce_models.initiative.rules.phases import CHANCES, DONE, REFILL, SKIP
+from deduce_models.initiative.rules.phases import CHANCES, REFILL, SKIP
 
 
 def random_moves(players, mission, seed, limit=10_000):
@@ -198,26 +196,6 @@ def test_where_no_roll_out_wins_what_may_open_more_is_done(monkeypatch):
     monkeypatch.setattr("deduce_models.initiative.advice.rollouts.roll_out", lost)
     assert str(GAME.advise(state.view(1))[0].move) == "draw"
     assert str(Planner().choose(state.view(1), random.Random(1))) == "draw"
-
-
-def test_under_threat_few_worlds_make_nothing_sure():
-    quiet = with_hands(dealt(1), "g5 g6", Intel="b12", Run="y12", Regroup="g12")
-    said = {}
-    for threat, worlds in ((False, 24), (True, 2), (True, 24), (True, 240)):
-        trials = Trials(
-            quiet._replace(threat=threat).view(1), [RatedAction(0.0, move, "") for move in (SKIP, DONE)]
-        )
-        trials.values = [[1.0] * worlds, [0.5] * worlds]
-        trials.known = [[1.0] * worlds, [0.5] * worlds]
-        first, second = trials.weighed()
-        said[threat, worlds] = first.value
-        # What is decided stays: halves are half, and the gain is that of the worlds tried.
-        assert second.value == pytest.approx(first.value / 2)
-        assert second.gain == pytest.approx(-0.5)
-    assert said[False, 24] == 1.0
-    assert said[True, 24] == pytest.approx(24 / 25.5)
-    assert said[True, 2] == pytest.approx(said[True, 24])
-    assert said[True, 24] < said[True, 240] < 1.0
 
 
 def test_the_last_moment_to_answer_is_not_missed():

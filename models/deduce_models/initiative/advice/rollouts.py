@@ -65,7 +65,7 @@ def choices(view: View, width: int) -> list[RatedAction]:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A move with the mean value of its roll-outs (some `LOST` ones with them under threat) and its standard error.
+    """A move with the mean value of its roll-outs and the standard error of that mean.
 
     `gain` is what it surely gains over the usual move: the mean of the paired differences less one
     standard error (0 for the usual move itself). `known` is the mean chance to be right with what was open at the end
@@ -82,10 +82,6 @@ class Weighed:
 
 FEWEST, PAIR = 4, 2
 """So many worlds are tried beyond the sets that were to be enough; and so many however long they take."""
-LOST, FULL = 1.5, 24
-"""Under threat so many lost worlds are counted beside `FULL` tried ones or more, and as many fewer beside fewer: the move
-that comes best out of a few worlds is not as good in others, and 24 won of 24 are no certainty. Set on missions 451000
-to 451037, where each move was played out in as many worlds again."""
 
 
 class Trials:
@@ -121,20 +117,11 @@ class Trials:
             (only,) = self.candidates
             return [Weighed(only.move, evaluation(self.view).value(self.view.opened), 0.0, only.why)]
         found = []
-        lost = LOST * min(1.0, len(usual) / FULL) if self.view.threat else 0.0
         for choice, values, known in zip(self.candidates, self.values, self.known, strict=True):
             mean, error = _mean_and_error(values)
-            said = len(values) / (len(values) + lost)
             gain, doubt = _mean_and_error([a - b for a, b in zip(values, usual, strict=True)])
             found.append(
-                Weighed(
-                    choice.move,
-                    said * mean,
-                    said * error,
-                    choice.why,
-                    gain - doubt,
-                    sum(known) / len(known),
-                )
+                Weighed(choice.move, mean, error, choice.why, gain - doubt, sum(known) / len(known))
             )
         return found
 
