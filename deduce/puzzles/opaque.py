@@ -224,18 +224,17 @@ class _Whole(Propagator):
             live = self._live = Live(self._content.scope, [self._content])
         s = self.s
         assumed: list[Literal] = []
-        place: dict[Literal, int] = {}
+        # By place, not by literal: variables of a single value share the one that is always true.
+        literal_of: dict[int, Literal] = {}
         open_ = 0
         for i, v in zip(self.scope, self._content.scope, strict=True):
             values = s.values_of(i, mine)
             assumed += live.within(v, values)
-            for x, literal in enumerate(live.solver.literals(v)):
-                place[literal] = s.start[i] + x
+            literal_of |= enumerate(live.solver.literals(v), s.start[i])
             open_ |= values << s.start[i]
         for world in self._worlds:
             if not world & ~mine:
                 open_ &= ~world
-        literal_of = {x: literal for literal, x in place.items()}
         struck = 0
         while open_:
             x = open_.bit_length() - 1
@@ -247,7 +246,7 @@ class _Whole(Propagator):
                 continue
             true = live.solver.model()
             world = 0
-            for literal, y in place.items():
+            for y, literal in literal_of.items():
                 if true[abs(literal) - 1] == literal:
                     world |= 1 << y
             self._worlds.append(world)

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from puzzles_random import all_worlds, contents, random_puzzle, solvable_puzzle
 
 from deduce import AllDifferent, Contradiction, Knowledge, Problem, ProblemError
-from deduce.puzzles import grade, named_steps
+from deduce.puzzles import grade, named_steps, verify
+from deduce_models import pencil
 
 seeds = st.integers(0, 10**6)
 
@@ -76,3 +77,13 @@ def test_out_of_time_the_walk_says_so():
     cell = problem.variables("cell", range(40), range(40))
     problem.require(AllDifferent(cell))
     assert named_steps(problem, time_limit=0.0).limit
+
+
+def test_a_rule_over_variables_that_have_one_value_is_asked_as_a_whole():
+    """They share the literal that is always true; told apart by it, one of them ended steps in a KeyError."""
+    rectangles = pencil.read("shikaku", "4 4\n- - 3 -\n- 2 - -\n4 - - -\n- 1 - 6")
+    found = named_steps(rectangles)
+    assert found.solved
+    verdict = verify(rectangles)
+    told = {fact.scope[0]: fact for step in found.steps for fact in step.conclusions}
+    assert all(fact.true_in(verdict.solution) for fact in told.values())
