@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
@@ -115,7 +115,6 @@ def waking(seconds: float | None, interrupt: Callable[[], object]) -> Iterator[N
     to come back. None is no limit. A loop of events that listens to signals keeps them. Costs some tenths of a
     millisecond.
     """
-    import select
     import signal
     import socket  # needed by long questions only
     from threading import Thread, current_thread, main_thread
@@ -123,12 +122,16 @@ def waking(seconds: float | None, interrupt: Callable[[], object]) -> Iterator[N
     ended = False
 
     def wait() -> None:
-        if select.select([heard], [], [], seconds) != ([heard], [], []) or not ended:
+        # A socket's own time limit: `select` refuses numbers of files from 1,024 on.
+        with suppress(TimeoutError):
+            heard.recv(1)
+        if not ended:
             interrupt()
 
     heard, told = socket.socketpair()
     with heard, told:
         told.setblocking(False)
+        heard.settimeout(seconds if seconds is None else max(seconds, 1e-3))
         listening = current_thread() is main_thread()
         if listening and (before := signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)) != -1:
             signal.set_wakeup_fd(before)

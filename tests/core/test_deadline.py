@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import combinations
@@ -118,4 +120,24 @@ def test_nothing_is_interrupted_that_ends_in_time() -> None:
     with waking(0.01, lambda: called.append(1)):
         while not called:
             pass
+    assert called == [1]
+
+
+def test_a_limit_holds_with_a_thousand_files_open() -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if before[1] != resource.RLIM_INFINITY and before[1] < 2048:
+        pytest.skip("this machine allows fewer open files")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (2048, before[1]))
+    called: list[int] = []
+    held = [os.dup(2) for _ in range(1030)]
+    try:
+        end = time.monotonic() + LONG
+        with waking(0.01, lambda: called.append(1)):
+            while not called and time.monotonic() < end:
+                pass
+    finally:
+        for number in held:
+            os.close(number)
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
     assert called == [1]
