@@ -25,9 +25,10 @@ class Recorder(RandomPlayer):
         return move
 
 
-def fixed(setup, script, decisions):
-    """The model with the decisions of a game fixed, up to quills and rest."""
-    model, played = GameModel(setup, script), Played(setup, decisions)
+def fixed(setup, script, decisions, state=None):
+    """The model with the decisions of a game (from `state` on) fixed, up to quills and rest."""
+    model = GameModel(setup, script, state)
+    played = Played(setup, decisions, model.beginning)
     for table, done in (
         (model.company.takes, played.takes),
         (model.boards.worn, played.worn),
@@ -45,13 +46,14 @@ def discs_fixed(model, states):
     rehearsed = {}
     for before, after in pairwise(states):
         day, over = before.day, after.phase in (phases.DEAL, phases.OVER)
-        if day and over:
+        if day in model.days and over:
             rehearsed[day] = [row[0] for row in after.spaces]
     for day, spaces in rehearsed.items():
         if day not in model.parts.rehearsals:
             for act, space in enumerate(spaces):
                 add(model.space[act, day] == space)
-    last = [rehearsed[day] for day in model.parts.rehearsals]
-    for known, spaces in ((model.arrival[0], last[0]), (model.final[0], last[-1])):
+    last = [rehearsed[day] for day in model.parts.rehearsals if day in model.days]
+    arrived = model.final if model.arrival is None else model.arrival
+    for known, spaces in ((arrived[0], last[0]), (model.final[0], last[-1])):
         for variable, space in zip(known, spaces, strict=True):
             add(variable == space)

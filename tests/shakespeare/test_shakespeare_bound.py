@@ -11,14 +11,23 @@ from played import Recorder, discs_fixed, fixed
 from reduced import OPTION_SETS, optimum, options, reduced
 
 from deduce.errors import IllegalMove, ProblemError
-from deduce_models.shakespeare.bound.draws import play_script, playing, replayed, scripted, solo_script
+from deduce.games.base import CHANCE
+from deduce_models.shakespeare.bound.draws import (
+    play_script,
+    playing,
+    replayed,
+    rest_script,
+    scripted,
+    solo_script,
+)
 from deduce_models.shakespeare.bound.model import GameModel, _drawable
 from deduce_models.shakespeare.bound.played import Played
 from deduce_models.shakespeare.bound.realised import Wish, follow
 from deduce_models.shakespeare.bound.relaxation import integer_bound, linear_bound
+from deduce_models.shakespeare.bound.rest import best_rest
 from deduce_models.shakespeare.bound.result import Bound, bound
 from deduce_models.shakespeare.bound.search import improved
-from deduce_models.shakespeare.rules.phases import ACTION
+from deduce_models.shakespeare.rules.phases import ACTION, DRAFT
 from deduce_models.shakespeare.rules.setup import Setup, setup
 from deduce_models.shakespeare.rules.state import start
 
@@ -43,6 +52,26 @@ def test_a_script_holds_all_draws_of_a_game(seed):
     cards = [*script.draft, *(card for day in script.displays for card in day)]
     assert len(set(cards)) == len(cards) == 28
     assert sorted(script.objectives) == list(range(10))
+
+
+@given(st.integers(0, 10**6))
+def test_a_sampled_rest_of_a_game_can_be_played_from_its_position(seed):
+    rng = random.Random(seed)
+    states = list(playing(Recorder(), SETUP, solo_script(seed, SETUP), seed=seed))
+    state = rng.choice([s for s in states if s.actor == 1 and (not s.day or s.phase == ACTION)])
+    script = rest_script(state.view(1), rng)
+    today, player = state.day, Recorder()
+    while state.actor is not None:
+        move = scripted(state, script) if state.actor is CHANCE else player.choose(state.view(1), rng)
+        state = state.play(move)
+        if state.phase == ACTION and state.day > today:
+            today = state.day
+            assert state.display == script.displays[today - 1]
+            assert (state.set_offer, state.costume_offer) == (
+                script.sets[today - 1],
+                script.costumes[today - 1],
+            )
+    assert today == SETUP.parts.days
 
 
 def test_every_game_on_a_script_has_its_draws():
@@ -106,6 +135,90 @@ def test_bound_equals_brute_force_on_a_day(seed):
     model = GameModel(frame, script)
     searched = integer_bound(model.model, time_limit=20, start=model.solve(time_limit=20).values)
     assert best - 1e-6 <= searched <= linear_bound(model.model) + 1e-6
+
+
+def positions(frame, script, seed):
+    """The positions of a careless game at which the model can begin, each with the decisions that followed."""
+    player = Recorder()
+    states = list(playing(player, frame, script, seed=seed))
+    found = [state for state in states if state.actor == 1]
+    begins = [number for number, state in enumerate(found) if state.phase == ACTION or not state.day]
+    return [(found[number], player.decisions[number:]) for number in begins], states
+
+
+@settings(max_examples=max(1, settings.default.max_examples // 4))
+@given(st.integers(0, 10**6), st.sampled_from(OPTION_SETS))
+def test_the_model_of_a_position_gives_the_rest_of_a_game_its_score(seed, chosen):
+    rng = random.Random(seed)
+    frame = setup(1, options(**chosen, stage=rng.choice(["I", "A", "D23"])))
+    script = solo_script(seed, frame)
+    begins, states = positions(frame, script, seed)
+    state, decisions = rng.choice(begins)
+    score = states[-1].scores[0]
+    model = fixed(frame, script, decisions, state)
+    discs_fixed(model, states[states.index(state) :])
+    found = model.solve(time_limit=20)
+    assert found.value is not None
+    assert score <= found.value <= score + 1
+    assert replayed(frame, script, [move for _, move in decisions], state) == score
+
+
+@settings(max_examples=max(1, settings.default.max_examples // 4))
+@given(st.integers(0, 10**6))
+def test_bound_of_a_position_against_brute_force(seed):
+    rng = random.Random(seed)
+    days = rng.choice((1, 2))
+    frame = reduced(rng, days=days, cylinders=2, crafts=days == 1 and rng.random() < 0.5)
+    script = solo_script(seed, frame)
+    begins, _ = positions(frame, script, seed)
+    state = rng.choice([state for state, _ in begins if state.day == days])
+    found = bound(frame, script, time_limit=20, state=state)
+    best = optimum(state, script)
+    assert found.status == "optimal"
+    assert found.value >= best >= found.lower
+    assert found.lower == replayed(frame, script, moves_of(frame, found.game), state)
+    # The same when today is over: then the next move is to leave the phase.
+    passing = moves_of(frame, ["pass"])[0]
+    if state.boards[0].recruited and passing in state.moves():
+        over = bound(frame, script, time_limit=20, state=state, passed=True)
+        assert over.value >= optimum(state.play(passing), script) >= over.lower
+        assert over.game[0] == "pass"
+
+
+def test_the_best_rest_of_a_small_game_is_found():
+    frame = reduced(random.Random(11), days=2, cylinders=2, crafts=False)
+    script = solo_script(11, frame)
+    begins, _ = positions(frame, script, 11)
+    for state, decisions in begins:
+        if state.day < 2:
+            continue
+        best = optimum(state, script)
+        found = best_rest(state, script, steps=8, bounded=True)
+        assert found.prestige <= best <= found.upper
+        assert found.prestige == replayed(frame, script, found.moves, state)
+        known = best_rest(state, script, steps=0, played=[decisions])
+        assert replayed(frame, script, [move for _, move in decisions], state) <= known.prestige <= best
+
+
+def test_the_best_rest_from_a_day_is_a_game_and_the_same_with_the_same_seed():
+    script = solo_script(4, SETUP)
+    begins, states = positions(SETUP, script, 2)
+    state, decisions = next(each for each in begins if each[0].day == 5)
+    found, again = (
+        best_rest(state, script, steps=2, played=[decisions], bounded=True, seed=1) for _ in range(2)
+    )
+    assert states[-1].boards[0].prestige < found.prestige == replayed(SETUP, script, found.moves, state)
+    assert found.prestige <= found.upper
+    assert found == again
+
+
+def test_a_bound_begins_at_an_action_or_before_the_game():
+    script = solo_script(2, SETUP)
+    for state in playing(Recorder(), SETUP, script, seed=0):
+        if state.actor == 1 and state.phase not in (ACTION, DRAFT):
+            break
+    with pytest.raises(ProblemError, match="begins before the first day or at an action, not at: "):
+        bound(SETUP, script, state=state)
 
 
 def test_what_a_draw_of_objectives_can_bring():

@@ -24,12 +24,15 @@ class Boards:
     def __init__(self, company: Company) -> None:
         self.company, self.ledger = company, company.ledger
         self.setup, self.parts, self.script = company.setup, company.parts, company.script
+        self.beginning = company.beginning
         self.model, self.days = company.model, company.days
         self.placed: dict[tuple[int, int, int], Expression] = {}
         self._stage()
         self.worn: dict[tuple[int, int, int], Expression] = {}
         self.complete: dict[tuple[int, int], Expression] = {}
-        self.powers: dict[int, list[tuple[Expression, Gain]]] = {day: [] for day in self.parts.rehearsals}
+        self.powers: dict[int, list[tuple[Expression, Gain]]] = {
+            day: [] for day in self.parts.rehearsals if day in self.days
+        }
         self._costumes()
         self.level: dict[int, list[Expression]] = {}
         self._ambiance()
@@ -38,17 +41,17 @@ class Boards:
 
     def _stage(self) -> None:
         stage, model = self.setup.stage, self.model
-        places = range(len(stage.cells))
+        free = [place for place, colour in enumerate(self.beginning.stage) if not colour]
         for day in self.days:
             for colour in EVERY_COLOUR:
                 taken = self.company.taken("set", day, colour)
                 if isinstance(taken, int):
                     continue
-                for place in places:
+                for place in free:
                     self.placed[place, day, colour] = self.ledger.boolean(
                         f"{stage.cells[place].name} {day} {colour}"
                     )
-                model.add(sum(self.placed[place, day, colour] for place in places) == taken)
+                model.add(sum(self.placed[place, day, colour] for place in free) == taken)
         for place, cell in enumerate(stage.cells):
             model.add(self.filled(place, self.parts.days) <= 1)
             for under in cell.supports:
@@ -59,7 +62,10 @@ class Boards:
                     others = sum(self.coloured(cell.mirror, c) for c in range(1, JOKER) if c != colour)
                     model.add(self.coloured(place, colour) + others <= 1)
             if cell.candle:
-                self.ledger.points.append(self.filled(place, self.parts.days))
+                covered = int(self.beginning.stage[place] > 0)
+                self.ledger.points.append(self.filled(place, self.parts.days) - covered)
+        if any(self.beginning.stage):
+            return
         # A stage and its mirror image are the same: of the first pair the left one is not filled later.
         left = next((place for place, cell in enumerate(stage.cells) if cell.mirror > place), None)
         if left is not None:
@@ -71,13 +77,16 @@ class Boards:
 
     def filled(self, place: int, day: int) -> Expression:
         """Whether a space is filled at the end of `day`."""
-        return sum(
-            self.placed.get((place, at, colour), 0) for at in self.days[:day] for colour in EVERY_COLOUR
+        return int(self.beginning.stage[place] > 0) + sum(
+            self.placed.get((place, at, colour), 0)
+            for at in self.company.until(day)
+            for colour in EVERY_COLOUR
         )
 
     def coloured(self, place: int, colour: int) -> Expression:
         """Whether a space has this colour at the end."""
-        return sum(self.placed.get((place, day, colour), 0) for day in self.days)
+        there = int(self.beginning.stage[place] == colour)
+        return there + sum(self.placed.get((place, day, colour), 0) for day in self.days)
 
     # Costumes.
 
@@ -87,15 +96,19 @@ class Boards:
             wears = sum(candidate.chosen for candidate in slot.kind("actor")) + slot.extra
             if isinstance(wears, int) and not wears:
                 continue
-            for day in self.days[slot.first - 1 :]:
+            full = len(self.beginning.worn(number)) == SLOTS
+            for day in self.company.until(self.parts.days, slot.first) if not full else ():
                 for colour in EVERY_COLOUR:
                     if not isinstance(self.company.taken("costume", day, colour), int):
                         self.worn[number, day, colour] = self.ledger.integer(0, SLOTS)
             model.add(self.pieces(number, self.parts.days) <= SLOTS * wears)
-            for day in sorted({*self.parts.rehearsals, self.parts.days}):
-                done = self.complete[number, day] = self.ledger.boolean(f"complete {number} {day}")
+            for day in sorted({*self.powers, self.parts.days}):
+                done = self.complete[number, day] = (
+                    1 if full else self.ledger.boolean(f"complete {number} {day}")
+                )
                 model.add(SLOTS * done <= self.pieces(number, day))
-            self._costume_gain(number)
+            if not full:
+                self._costume_gain(number)
             self._powers(number, slot)
         for day in self.days:
             for colour in EVERY_COLOUR:
@@ -111,7 +124,7 @@ class Boards:
         for day, powers in self.powers.items():
             done = self.complete[number, day]
             owners = [(candidate.chosen, candidate.character.power) for candidate in slot.kind("actor")]
-            if not isinstance(slot.extra, int):
+            if not isinstance(slot.extra, int) or slot.extra:
                 owners.append((slot.extra, self.parts.extra))
             shown = [(self.ledger.both(chosen, done), power) for chosen, power in owners]
             self.model.add(sum(use for use, _ in shown) <= done)
@@ -119,7 +132,13 @@ class Boards:
 
     def pieces(self, number: int, day: int) -> Expression:
         """How many elements the costume of a slot has at the end of `day`."""
-        return sum(n for (who, at, _), n in self.worn.items() if who == number and at <= day)
+        there = len(self.beginning.worn(number))
+        return there + sum(n for (who, at, _), n in self.worn.items() if who == number and at <= day)
+
+    def _elements(self, number: int) -> list[tuple[int, Expression]]:
+        """The elements of a costume: (colour, how many)."""
+        there: list[tuple[int, Expression]] = [(colour, 1) for colour in self.beginning.worn(number)]
+        return there + [(colour, n) for (who, _, colour), n in self.worn.items() if who == number]
 
     def _costume_gain(self, number: int) -> None:
         """Pounds and prestige by the sum of a complete costume, one Boolean a stretch of equal gains."""
@@ -130,7 +149,7 @@ class Boards:
             if total > high or table[total] != table[first]:
                 stretches.append((first, total - 1, table[first]))
                 first = total
-        total = sum(VALUES[colour] * n for (who, _, colour), n in self.worn.items() if who == number)
+        total = sum(VALUES[colour] * n for colour, n in self._elements(number))
         reached: list[Expression] = []
         firsts: list[int] = []
         least: Expression = 0
@@ -153,7 +172,7 @@ class Boards:
 
     def _dear_elements(self, number: int, reached: dict[int, Expression]) -> None:
         """Implied, for the linear relaxation: a high sum needs so many elements of at least a value."""
-        worn = [(VALUES[colour], n) for (who, _, colour), n in self.worn.items() if who == number]
+        worn = [(VALUES[colour], n) for colour, n in self._elements(number)]
         dearest = max(VALUES)
         for value in range(min(VALUES[1:]) + 1, dearest + 1):
             needs = [(_least_dear(total, value, dearest), inside) for total, inside in reached.items()]
@@ -169,12 +188,13 @@ class Boards:
             gained = self.company.gains("ambiance", day) + self.company.gained("ambiance", day)
             # What costumes bring at a rehearsal is kept for the next day.
             gained += sum(power.ambiance * use for use, power in self.powers.get(day - 1, ()))
+            begun = self.beginning.ambiance if day == self.beginning.day else parts.start_ambiance
             raised, level = self.ledger.integer(0, top), self.ledger.integer(0, top)
             left = self.script.sets[day - 1][PURPLE - 1] - self.company.taken("set", day, PURPLE)
             if isinstance(gained, int):
-                model.add(raised == min(top, parts.start_ambiance + gained))
+                model.add(raised == min(top, begun + gained))
             else:
-                model.add_min_equality(raised, [top, parts.start_ambiance + gained])
+                model.add_min_equality(raised, [top, begun + gained])
             model.add_max_equality(level, [0, raised - left])
             here = self.level[day] = [
                 self.ledger.boolean(f"ambiance {day} {space}") for space in range(top + 1)
@@ -182,11 +202,11 @@ class Boards:
             model.add_exactly_one(here)
             model.add(level == sum(space * at for space, at in enumerate(here)))
             # Implied, and linear: what the relaxation would else not see.
-            model.add(raised <= parts.start_ambiance + gained)
+            model.add(raised <= begun + gained)
             # On space 0 the track absorbs what is left over, which is at most this.
-            absorbed = max(0, self.script.sets[day - 1][PURPLE - 1] - parts.start_ambiance)
+            absorbed = max(0, self.script.sets[day - 1][PURPLE - 1] - begun)
             model.add(level <= raised - left + absorbed * here[0])
-            model.add(raised >= parts.start_ambiance)
+            model.add(raised >= begun)
             self.ledger.pounds.append(
                 sum(gain.pounds * at for gain, at in zip(parts.ambiance, here, strict=True))
             )

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.moves import Move
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.state import State
+    from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["Script", "play_script", "playing", "replayed", "scripted", "solo_script"]
+__all__ = ["Script", "play_script", "playing", "replayed", "rest_script", "scripted", "solo_script"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,48 @@ def solo_script(seed: int, setup: Setup) -> Script:
     return Script(dealt[0], tuple(dealt[1:]), offers[0], offers[1], tuple(objectives))
 
 
+def rest_script(state: State | View, rng: random.Random) -> Script:
+    """A script of what may still be drawn from a solo position on; what was drawn stands in it for today alone.
+
+    All orders of what the deck, the bags and the objectives still hold are equally likely. Days before today are empty.
+
+    Raises `ProblemError` when the deck (or it with the discard, when it is shuffled anew) or a bag does not last.
+    """
+    setup, day = state.setup, state.day
+    parts, later = setup.parts, setup.parts.days - day
+    if setup.seats != 1:
+        raise ProblemError(f"scripts are for solo games, not for {setup.seats} players")
+    cards = list(state.deck)
+    drafting = not day and not state.display
+    if len(cards) < setup.shown * (later + drafting):
+        cards += state.discard
+    rng.shuffle(cards)
+    shown = [tuple(sorted(cards[at : at + setup.shown])) for at in range(0, len(cards), setup.shown)]
+    draft = shown.pop(0) if drafting and shown else ()
+    begun = bool(sum(state.set_offer))
+    offers = []
+    for bag, offer in ((state.set_bag, state.set_offer), (state.costume_bag, state.costume_offer)):
+        rest = [colour for colour, count in enumerate(bag) for _ in range(count)]
+        rng.shuffle(rest)
+        first = max(0, day - 1)
+        days = [(0,) * len(offer)] * first
+        # The offers of the first day are drawn before the draft.
+        days += [tuple(offer)] if day or begun else []
+        missing = parts.days - len(days)
+        if len(rest) < setup.drawn * missing or len(shown) < later:
+            raise ProblemError(
+                "deck and bags do not last for the days that are left: there is no script of them"
+            )
+        parted = (rest[setup.drawn * at : setup.drawn * (at + 1)] for at in range(missing))
+        days += [tuple(some.count(colour) for colour in range(len(offer))) for some in parted]
+        offers.append(tuple(days))
+    drawn = {item for _, items, _, _ in state.dealings for item in items}
+    objectives = [item for item in setup.all_objectives if item not in drawn]
+    rng.shuffle(objectives)
+    displays = [()] * max(0, day - 1) + ([state.display] if day else []) + shown[:later]
+    return Script(draft, tuple(displays), offers[0], offers[1], tuple(objectives))
+
+
 def scripted(state: State, script: Script) -> Move:
     """The chance move that the script prescribes at a solo position where chance moves."""
     # A day's draws are made while the day before lasts: `day` is also their place in the script.
@@ -111,14 +154,16 @@ def playing(player: Player, setup: Setup, script: Script, *, seed: int = 0) -> I
         yield state
 
 
-def replayed(setup: Setup, script: Script, moves: Sequence[Move]) -> int | None:
+def replayed(setup: Setup, script: Script, moves: Sequence[Move], state: State | None = None) -> int | None:
     """The final prestige of the moves of a solo player on these draws; None when the game is not over after them.
+
+    The moves begin at `state`, without one at the beginning of the game.
 
     Raises `IllegalMove` naming the rule when they cannot be played.
     """
     from deduce_models.shakespeare.rules.state import start
 
-    state, waiting = start(setup), iter(moves)
+    state, waiting = start(setup) if state is None else state, iter(moves)
     while state.actor is not None:
         move = scripted(state, script) if state.actor is CHANCE else next(waiting, None)
         if move is None:

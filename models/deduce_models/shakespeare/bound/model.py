@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from deduce_models.shakespeare.bound.beginning import Beginning
 from deduce_models.shakespeare.bound.boards import Boards
 from deduce_models.shakespeare.bound.ledger import Expression, Ledger
 from deduce_models.shakespeare.bound.people import Company
 from deduce_models.shakespeare.components.elements import YELLOW
 from deduce_models.shakespeare.components.parts import CRAFTS, DRAWN_OBJECTIVES, Act
 from deduce_models.shakespeare.rules.scoring import prize
+from deduce_models.shakespeare.rules.state import start
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.bound.draws import Script
     from deduce_models.shakespeare.rules.setup import Setup
+    from deduce_models.shakespeare.rules.state import State
 
 __all__ = ["GameModel", "Solution"]
 
@@ -33,7 +36,11 @@ class Solution:
 class GameModel:
     """The model; its parts are public so that a played game can be fixed in it.
 
+    From a `state` (before the first day, or at an action) it is what is left of the game; of the script only later
+    draws count. With `passed` nobody is activated any more on the first day.
+
     Attributes:
+        start: The position at which it begins, `beginning` in the model's terms: the whole game unless one is given.
         company: Who is there, acts, and takes what; `boards`: the set, the costumes, the ambiance.
         space: The player's disc after the ambiance phase: (act, day); `rehearsed` after a rehearsal.
         final: The spaces of the player's discs after everything, and for each a Boolean a space of its track.
@@ -43,14 +50,19 @@ class GameModel:
         prestige: The final prestige.
     """
 
-    def __init__(self, setup: Setup, script: Script) -> None:
+    def __init__(
+        self, setup: Setup, script: Script, state: State | None = None, *, passed: bool = False
+    ) -> None:
+        self.start = start(setup) if state is None else state
+        self.beginning = Beginning.of(self.start, script, passed=passed)
         self.ledger = Ledger()
-        self.company = Company(setup, script, self.ledger)
+        self.company = Company(setup, self.beginning, self.ledger)
         self.boards = Boards(self.company)
         self.setup, self.parts, self.script = setup, setup.parts, script
         self.cp, self.model, self.days = self.ledger.cp, self.ledger.model, self.company.days
         self.points, self.pounds = self.ledger.points, self.ledger.pounds
-        self.points.append(self.parts.prestige)
+        self.points.append(self.beginning.prestige)
+        self.pounds.append(self.beginning.pounds)
         self.space: dict[tuple[int, int], Expression] = {}
         self.rehearsed: dict[tuple[int, int], Expression] = {}
         self.arrival: tuple[list[Expression], list[list[Expression]]] | None = None
@@ -72,11 +84,12 @@ class GameModel:
         seed: int = 0,
         prove: bool = False,
         fixed: Iterable[tuple[Expression, int]] = (),
+        hints: Iterable[tuple[Expression, int]] = (),
     ) -> Solution:
         """The best solution and the bound within `time_limit` seconds and `effort` (deterministic time).
 
         With `prove` the search is for the bound and may end without a solution; otherwise it is for solutions, those
-        with the values of `fixed` variables alone.
+        with the values of `fixed` variables alone. `hints` are values to try first.
         """
         solver = self.cp.CpSolver()
         solver.parameters.max_time_in_seconds = time_limit
@@ -95,6 +108,8 @@ class GameModel:
                 model.add(variable == value)
             else:
                 model.add(model.get_int_var_from_proto_index(variable.index) == value)
+        for variable, value in hints:
+            model.add_hint(model.get_int_var_from_proto_index(variable.index), value)
         status = solver.solve(model)
         if status == self.cp.INFEASIBLE:
             return Solution(None, float("-inf"))
@@ -118,7 +133,7 @@ class GameModel:
 
     def _acts(self) -> None:
         model, parts, acts = self.model, self.parts, self.setup.acts
-        now: list[Expression] = [1, 1, 1]
+        now: list[Expression] = list(self.beginning.spaces)
         for day in self.days:
             white = self._spread(self._white(day))
             back = self._grey()
@@ -141,8 +156,9 @@ class GameModel:
                 now = self._rehearsal(day, now)
                 here = [self._stands(space, act) for space, act in zip(now, acts, strict=True)]
                 self._score(here)
-                # Now the neutral discs go ahead.
-                self.arrival = self.arrival or (list(now), here)
+                if day == parts.rehearsals[0]:
+                    # Now the neutral discs go ahead.
+                    self.arrival = list(now), here
         if self.parts.days not in parts.rehearsals:
             here = [self._stands(space, act) for space, act in zip(now, acts, strict=True)]
         self.final = now, here
@@ -176,6 +192,8 @@ class GameModel:
         furthest = max(1, least + most - 2)
         for act, space in zip(self.setup.acts, after, strict=True):
             self.model.add(space <= act.length - (act.length - furthest) * spared)
+        if day == self.beginning.day and max(self.beginning.spaces) > furthest:
+            self.model.add(spared == 0)
         if furthest == 1:
             # Then no disc can have moved today.
             for candidate, at, active in self.company.activations("actor"):
@@ -226,11 +244,14 @@ class GameModel:
     def _leads(self, act: int, here: list[Expression]) -> Expression:
         """A Boolean that may be 1 only when the player's disc is ahead of the neutral one."""
         leads = self.ledger.boolean("ahead")
-        neutral = self.parts.neutral[0 if self.arrival is None else 1]
+        neutral = self.beginning.neutral[act] if self.arrival is None else self.parts.neutral[1]
         if not self.setup.options.neutral_ahead:
             self.model.add(leads <= sum(here[neutral - 1 :]))
             return leads
-        first: Expression = 0
+        # As long as it stays where it is ahead.
+        first: Expression = here[neutral - 1] if act in self.beginning.ahead else 0
+        if self.arrival is not None:
+            first = 0
         if self.arrival is not None and neutral <= len(here):
             # It was there when the neutral disc came.
             first = self.ledger.both(here[neutral - 1], self.arrival[1][act][neutral - 1])
@@ -240,7 +261,7 @@ class GameModel:
     # Elements that count by themselves, and the end.
 
     def _yellow_and_pink(self) -> None:
-        yellow: Expression = 0
+        yellow: Expression = self.beginning.yellow
         for day in self.days:
             self.pounds.append(self.company.gained("pounds", day))
             yellow += self.company.taken("set", day, YELLOW) + self.company.taken("costume", day, YELLOW)
@@ -270,10 +291,13 @@ class GameModel:
     def _objectives(self) -> None:
         parts, model = self.parts, self.model
         draws = sum(active - pounds for active, pounds in self.queen)
-        if isinstance(draws, int):
+        order, begun = self.beginning.objectives, self.beginning.kept
+        if isinstance(draws, int) and not begun:
             return
-        order = self.script.objectives
-        kept = self.kept = [self.ledger.boolean(f"keep {item.name}") for item in parts.objectives]
+        kept = self.kept = [
+            1 if number in begun else self.ledger.boolean(f"keep {item.name}")
+            for number, item in enumerate(parts.objectives)
+        ]
         drawn = [self.ledger.boolean(f"draw {number}") for number in range(len(self.queen))]
         model.add(draws >= sum(drawn))
         self._falling(drawn)
@@ -285,7 +309,7 @@ class GameModel:
                 choices[item].append(keep)
         for item in order:
             model.add(kept[item] <= sum(choices[item]))
-        model.add(sum(kept) <= draws)
+        model.add(sum(kept) <= draws + len(begun))
         metrics = self._metrics()
         for keep, objective in zip(kept, parts.objectives, strict=True):
             count = metrics[objective.metric]

@@ -7,7 +7,7 @@ a handful of Booleans however many cards a deck has.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from deduce_models.shakespeare.components.elements import EFFECTS, PRICES, YELLO
 from deduce_models.shakespeare.components.parts import CRAFTS, TOKEN_VALUE, Character
 
 if TYPE_CHECKING:
-    from deduce_models.shakespeare.bound.draws import Script
+    from deduce_models.shakespeare.bound.beginning import Beginning
     from deduce_models.shakespeare.bound.ledger import Ledger
     from deduce_models.shakespeare.rules.setup import Setup
 
@@ -62,10 +62,10 @@ class Company:
         tokens: Whether a "+3" token is spent: (slot, day).
     """
 
-    def __init__(self, setup: Setup, script: Script, ledger: Ledger) -> None:
-        self.setup, self.parts, self.script = setup, setup.parts, script
-        self.ledger, self.model = ledger, ledger.model
-        self.days = range(1, self.parts.days + 1)
+    def __init__(self, setup: Setup, beginning: Beginning, ledger: Ledger) -> None:
+        self.setup, self.parts, self.script = setup, setup.parts, beginning.script
+        self.beginning, self.ledger, self.model = beginning, ledger, ledger.model
+        self.days = range(beginning.day, self.parts.days + 1)
         self.slots = self._people()
         self.takes: dict[tuple[str, int, int, int], Expression] = {}
         self.tokens: dict[tuple[int, int], Expression] = {}
@@ -74,48 +74,67 @@ class Company:
     # Persons, cylinders and rest.
 
     def _people(self) -> list[Slot]:
-        deck, script = self.parts.deck, self.script
-        slots = [Slot(1, False, [Candidate(person, 1)]) for person in self.parts.start]
-        groups = [(1, script.draft), *zip(self.days, script.displays, strict=True)]
-        for number, (first, cards) in enumerate(groups):
-            # Copies of one character on one day are one choice.
-            known = dict.fromkeys(deck[card] for card in cards)
-            slot = Slot(
-                first, True, [Candidate(person, self.ledger.boolean(person.name)) for person in known]
-            )
-            if number or self.setup.options.draft_extras:
-                slot.extra = self.ledger.boolean("extra")
-            total = sum(candidate.chosen for candidate in slot.candidates) + slot.extra
-            if number and self.setup.options.pass_before_recruiting:
-                self.model.add(total <= 1)
-            else:
-                self.model.add(total == 1)
-            slots.append(slot)
-        for slot in slots:
+        begun, script = self.beginning, self.script
+        slots = [self._there(person) for person in begun.troupe]
+        if begun.drafting:
+            slots.append(self._coming(0, script.draft))
+        slots += [
+            self._coming(day, script.displays[day - 1]) for day in self.days if day >= begun.recruiting
+        ]
+        for number, slot in enumerate(slots):
+            out = begun.used | begun.resting
             for candidate in slot.candidates:
                 if candidate.character.kind == "assistant":
                     continue
-                for day in self.days[slot.first - 1 :]:
+                for day in self.days:
+                    if day < slot.first or (day == begun.day and (begun.passed or number in out)):
+                        continue
                     active = candidate.active[day] = self.ledger.boolean(
                         f"{candidate.character.name} {day}"
                     )
                     self.model.add(active <= candidate.chosen)
         for day in self.days:
-            used = sum(slot.active(day) for slot in slots)
-            self.model.add(used <= self.parts.cylinders)
-            self._bonus(day, used)
+            first = day == begun.day
+            more = sum(slot.active(day) for slot in slots)
+            self.model.add(more <= (begun.cylinders if first else self.parts.cylinders))
+            self._bonus(day, more + (len(begun.used) if first else 0))
             if day < self.parts.days:
                 self._rest(day, slots)
         return slots
 
+    def _there(self, person: int) -> Slot:
+        """The slot of somebody who has come already."""
+        character, recruited = self.setup.people[person], person >= self.setup.printed
+        if character.kind == "extra":
+            return Slot(self.beginning.day, recruited, [], 1)
+        return Slot(self.beginning.day, recruited, [Candidate(character, 1)])
+
+    def _coming(self, day: int, cards: Sequence[int]) -> Slot:
+        """The slot of the card recruited on a day (0: of the draft)."""
+        # Copies of one character on one day are one choice.
+        known = dict.fromkeys(self.parts.deck[card] for card in cards)
+        slot = Slot(
+            max(1, day), True, [Candidate(person, self.ledger.boolean(person.name)) for person in known]
+        )
+        if day or self.setup.options.draft_extras:
+            slot.extra = self.ledger.boolean("extra")
+        total = sum(candidate.chosen for candidate in slot.candidates) + slot.extra
+        if day and self.setup.options.pass_before_recruiting:
+            self.model.add(total <= 1)
+        elif slot.candidates:
+            self.model.add(total == 1)
+        return slot
+
     def _rest(self, day: int, slots: list[Slot]) -> None:
         """All but one of those activated on `day` rest on the next day."""
         awake = []
-        for slot in slots:
+        before = self.beginning.used if day == self.beginning.day else frozenset[int]()
+        for number, slot in enumerate(slots):
             for candidate in slot.candidates:
-                if day in candidate.active:
+                today = 1 if number in before else candidate.active.get(day)
+                tomorrow = candidate.active.get(day + 1)
+                if today is not None and tomorrow is not None:
                     again = self.ledger.boolean(f"again {day}")
-                    today, tomorrow = candidate.active[day], candidate.active[day + 1]
                     self.model.add(today + tomorrow <= candidate.chosen + again)
                     awake.append(again)
         self.model.add(sum(awake) <= 1)
@@ -163,7 +182,7 @@ class Company:
             for day in self.days
         }
         for number, slot in enumerate(self.slots):
-            for day in self.days[slot.first - 1 :]:
+            for day in self.until(self.parts.days, slot.first):
                 self._craft(number, slot, day, assistants[day])
         for day in self.days:
             for kind, offer in (("set", self.script.sets), ("costume", self.script.costumes)):
@@ -210,6 +229,10 @@ class Company:
             self.model.add(helped <= most * craft)
         self.model.add(spent <= value + helped + TOKEN_VALUE * token)
 
+    def until(self, day: int, first: int = 1) -> range:
+        """The days of the model from `first` up to `day`."""
+        return range(max(first, self.beginning.day), day + 1)
+
     def taken(self, kind: str, day: int, colour: int) -> Expression:
         """How many elements of a kind and colour are taken on a day."""
         return sum(
@@ -226,10 +249,14 @@ class Company:
             if getattr(EFFECTS[colour], name)
         )
 
+    def _tokens(self, day: int) -> Expression:
+        """All "+3" tokens that there have been by the end of `day`."""
+        return self.beginning.tokens + sum(self.gained("tokens", at) for at in self.until(day))
+
     def _token_balance(self) -> None:
         """A token is gained before it is spent, in another activation."""
         for (number, day), token in self.tokens.items():
-            gained = sum(self.gained("tokens", at) for at in self.days[:day])
+            gained = self._tokens(day)
             own = sum(
                 EFFECTS[colour].tokens * self.takes.get(("set", number, day, colour), 0)
                 for colour in EVERY_COLOUR
@@ -237,5 +264,5 @@ class Company:
             spent = sum(other for (_, at), other in self.tokens.items() if at < day)
             self.model.add(token + spent <= gained - own).only_enforce_if(token)
         for day in self.days:
-            gained = sum(self.gained("tokens", at) for at in self.days[:day])
+            gained = self._tokens(day)
             self.model.add(sum(t for (_, at), t in self.tokens.items() if at <= day) <= gained)

@@ -20,6 +20,7 @@ from deduce_models.shakespeare.rules.moves import (
 )
 
 if TYPE_CHECKING:
+    from deduce_models.shakespeare.bound.beginning import Beginning
     from deduce_models.shakespeare.components.parts import Character
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.views import View
@@ -31,7 +32,7 @@ Decisions = Sequence[tuple["View", Move]]
 
 
 class Played:
-    """What was done in a game, in the terms of the model.
+    """What was done in a game, or in the rest of one from `beginning` on, in the terms of the model.
 
     Attributes:
         chosen: The character in each slot of a recruit, None for an Extra.
@@ -42,7 +43,7 @@ class Played:
         kept: The objectives kept.
     """
 
-    def __init__(self, setup: Setup, decisions: Decisions) -> None:
+    def __init__(self, setup: Setup, decisions: Decisions, beginning: Beginning | None = None) -> None:
         self.chosen: dict[int, Character | None] = {}
         self.active: set[tuple[int, int]] = set()
         self.tokens: set[tuple[int, int]] = set()
@@ -52,15 +53,18 @@ class Played:
         self.pounds: dict[int, bool] = {}
         self.kept: set[int] = set()
         self._setup = setup
-        self._slots = {person: person for person in range(setup.printed)}
+        begun = beginning.troupe if beginning is not None else range(setup.printed)
+        self._beginning, self._slots = beginning, {person: slot for slot, person in enumerate(begun)}
         for view, move in decisions:
             self._add(view, move)
-        self.placed = _left_first(setup, self.placed)
+        if beginning is None or not any(beginning.stage):
+            self.placed = _left_first(setup, self.placed)
 
     def _add(self, view: View, move: Move) -> None:
         setup, day = self._setup, view.day
         if move.kind in (DRAFT, RECRUIT):
-            slot = setup.printed + day
+            begun = self._beginning
+            slot = setup.printed + day if begun is None else begun.slot(setup, day)
             self.chosen[slot] = None if move.place else setup.parts.deck[move.item]
             self._slots[setup.person(move.item, move.place)] = slot
         elif move.kind == ACTIVATE:
@@ -121,7 +125,8 @@ def played_values(model: GameModel, played: Played) -> Iterator[Decided]:
             if inside is None:
                 yield Decided(slot.extra, 1, slot.first, "people")
         for candidate in slot.candidates:
-            there = not slot.recruited or played.chosen.get(number) == candidate.character
+            sure = isinstance(candidate.chosen, int)
+            there = sure or played.chosen.get(number) == candidate.character
             for day, active in candidate.active.items():
                 yield Decided(active, int(there and (number, day) in played.active), day, "people")
     for (number, day), token in model.company.tokens.items():
@@ -136,4 +141,5 @@ def played_values(model: GameModel, played: Played) -> Iterator[Decided]:
     for (_, day, _), (_, paid) in queens:
         yield Decided(paid, int(played.pounds.get(day, False)), None, "queen")
     for item, keep in enumerate(model.kept):
-        yield Decided(keep, int(item in played.kept), None, "queen")
+        if not isinstance(keep, int):
+            yield Decided(keep, int(item in played.kept), None, "queen")

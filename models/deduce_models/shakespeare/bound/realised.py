@@ -102,11 +102,12 @@ class Wish:
         )
 
 
-def follow(setup: Setup, script: Script, wish: Wish) -> tuple[int, Decisions]:
-    """The final prestige of the game that follows a wish on these draws, and its decisions."""
+def follow(setup: Setup, script: Script, wish: Wish, state: State | None = None) -> tuple[int, Decisions]:
+    """The final prestige of the game that follows a wish on these draws, from `state` on, and its decisions."""
     from deduce_models.shakespeare.rules.state import start
 
-    state, follower = start(setup), _Follower(setup, wish)
+    state = start(setup) if state is None else state
+    follower = _Follower(setup, wish)
     decisions: list[tuple[View, Move]] = []
     ready: list[Move] = []
     while state.actor is not None:
@@ -193,12 +194,12 @@ class _Follower:
         """The best order found for today: recruiting first, then those that are no craft, then the crafts."""
         recruits = [move for move in state.moves() if move.kind == RECRUIT]
         if recruits:
-            move = self._recruit(recruits, self.setup.printed + state.day)
+            move = self._recruit(recruits, len(state.boards[0].troupe))
             yield move
             state = state.play(move)
         slots = self._slots(state)
         people = {slot: person for person, slot in slots.items()}
-        wished = [slot for slot in sorted(self.wish.active[state.day]) if slot in people]
+        wished = [slot for slot in sorted(self.wish.active.get(state.day, ())) if slot in people]
         crafts = [slot for slot in wished if self.setup.people[people[slot]].kind in (*CRAFTS, "jeweler")]
         others = [slot for slot in wished if slot not in crafts]
         best: tuple[int, list[Move]] = (-1, [])
@@ -220,7 +221,7 @@ class _Follower:
     ) -> tuple[int, list[Move]]:
         """How much of the day's wish is done in this order, and the moves to the end of the phase."""
         day, done, made = state.day, 0, []
-        pieces = set(self.wish.placed[day])
+        pieces = set(self.wish.placed.get(day, ()))
         worn = Counter({(slot, c): n for (slot, at, c), n in self.wish.worn.items() if at == day and n})
         waiting = list(order)
         for slot in order:

@@ -37,6 +37,7 @@ from deduce_models.shakespeare.bound.search import A_STEP, improved
 
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
+    from deduce_models.shakespeare.rules.state import State
 
 __all__ = ["Bound", "bound"]
 
@@ -94,8 +95,10 @@ def bound(
     played: Decisions | None = None,
     workers: int = 1,
     seed: int = 0,
+    state: State | None = None,
+    passed: bool = False,
 ) -> Bound:
-    """The bound for one solo game with all draws known.
+    """The bound for one solo game with all draws known, or for what is left of it.
 
     Args:
         setup: The frame of a game for one player.
@@ -108,34 +111,38 @@ def bound(
             is no worse, and the search for games too, so that the lower end is at least its prestige.
         workers: Threads of the solver.
         seed: Of the solver's search.
+        state: Where the game stands: before the first day, or at an action. Of the script only later draws count,
+            `played` and the moves of the answer begin here, and values still are of the end of the game.
+        passed: Whether nobody acts any more on the day of `state`, so that its evening is what comes next.
 
     Raises:
-        ProblemError: The setup is not for one player, or `time_limit` or `effort` is not above 0.
+        ProblemError: The setup is not for one player, `time_limit` or `effort` is not above 0, or `state` is at
+            another decision.
         IllegalMove: `played` is no game on these draws.
         MissingExtra: OR-Tools is not installed (extra ``cpsat``).
     """
     _check(setup, time_limit, effort)
-    return _interval(setup, script, played, _Budget.of(time_limit, effort, workers, seed))
+    budget = _Budget.of(time_limit, effort, workers, seed)
+    return _interval(GameModel(setup, script, state, passed=passed), played, budget)
 
 
-def _interval(setup: Setup, script: Script, played: Decisions | None, work: _Budget) -> Bound:
+def _interval(model: GameModel, played: Decisions | None, work: _Budget) -> Bound:
     """Relaxation, a first search of the model, games from what it found, and a proof by the time that is left."""
     start, time_limit = time.perf_counter(), work.end - time.process_time()
-    model = GameModel(setup, script)
     linear = linear_bound(model.model, time_limit=time_limit)
-    begun = _as_played(model, setup, played, time_limit) if played else None
+    begun = _as_played(model, played, time_limit) if played else None
     proofs: list[tuple[Proof, float]] = [("linear relaxation", linear)]
     if begun is None:
         # Nothing to begin with: any solution will do, the search for games does the rest.
         begun = model.solve(**work.share(FOR_SOLUTIONS))
         proofs.append(("cp-sat", begun.bound))
     wish = Wish.of(model, begun.values) if begun.values else None
-    lower, game = _game(setup, script, played, wish)
+    lower, game = _game(model, played, wish)
     if game:
         lower, game = _better(model, game, work, min(bound for _, bound in proofs))
     found = [value for value in (begun.value, lower) if value is not None]
     if not _closed(max(found, default=None), min(bound for _, bound in proofs)):
-        proof, second = _proved(model, setup, game, work)
+        proof, second = _proved(model, game, work)
         proofs.append((proof, second.bound))
         found += [] if second.value is None else [second.value]
     # Of equal proofs the one that was there first.
@@ -186,17 +193,16 @@ class _Budget:
         }
 
 
-def _game(
-    setup: Setup, script: Script, played: Decisions | None, wish: Wish | None
-) -> tuple[int | None, Decisions]:
+def _game(model: GameModel, played: Decisions | None, wish: Wish | None) -> tuple[int | None, Decisions]:
     """The better of the game that was played and the one that follows a wish, and its prestige; None of neither."""
     found: list[tuple[int, Decisions]] = []
+    setup, script, begun = model.setup, model.script, model.start
     if played:
-        prestige = replayed(setup, script, [move for _, move in played])
+        prestige = replayed(setup, script, [move for _, move in played], begun)
         if prestige is not None:
             found.append((prestige, played))
     if wish is not None:
-        found.append(follow(setup, script, wish))
+        found.append(follow(setup, script, wish, begun))
     return max(found, key=lambda each: each[0], default=(None, ()))
 
 
@@ -217,9 +223,9 @@ def _better(model: GameModel, game: Decisions, work: _Budget, proved: float) -> 
     )
 
 
-def _proved(model: GameModel, setup: Setup, game: Decisions, work: _Budget) -> tuple[Proof, Solution]:
+def _proved(model: GameModel, game: Decisions, work: _Budget) -> tuple[Proof, Solution]:
     """A bound by the time that is left: by SCIP; by CP-SAT where its time counts or there is nothing to start from."""
-    begun = _as_played(model, setup, game, 5.0) if game and work.effort is None else None
+    begun = _as_played(model, game, 5.0) if game and work.effort is None else None
     if begun is None:
         rest = work.share(1.0, left=1 - FOR_SOLUTIONS - FOR_GAMES)
         return "cp-sat", model.solve(**rest, prove=True)
@@ -227,9 +233,10 @@ def _proved(model: GameModel, setup: Setup, game: Decisions, work: _Budget) -> t
     return "scip", Solution(begun.value, integer_bound(model.model, time_limit=limit, start=begun.values))
 
 
-def _as_played(model: GameModel, setup: Setup, played: Decisions, time_limit: float) -> Solution | None:
+def _as_played(model: GameModel, played: Decisions, time_limit: float) -> Solution | None:
     """The best solution of the model with the decisions of a game; None when none was found in time."""
-    fixed = [(each.variable, each.value) for each in played_values(model, Played(setup, played))]
+    done = Played(model.setup, played, model.beginning)
+    fixed = [(each.variable, each.value) for each in played_values(model, done)]
     found = model.solve(time_limit=time_limit, fixed=fixed)
     return found if found.value is not None else None
 

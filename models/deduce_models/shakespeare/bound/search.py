@@ -76,24 +76,25 @@ def improved(
         seed: Of the neighbourhoods and the solver.
         upper: A proved upper bound; when it is reached the search ends.
         progress: Called with the prestige of every better game.
-        model: The model of these draws, when it is there already.
+        model: The model of these draws, when it is there already; games begin where it does.
 
     Raises:
         IllegalMove: `played` is no game on these draws.
     """
     end = time.process_time() + time_limit
-    best = replayed(setup, script, [move for _, move in played]) or 0
     search = _Search(model or GameModel(setup, script), random.Random(f"shakespeare search {seed}"))
+    begun, beginning = search.model.start, search.model.beginning
+    best = replayed(setup, script, [move for _, move in played], begun) or 0
     for number in count():
         if upper is not None and best >= upper:
             break
         if time.process_time() >= end or number == steps or search.whole >= ENOUGH:
             break
-        known = list(played_values(search.model, Played(setup, played)))
+        known = list(played_values(search.model, Played(setup, played, beginning)))
         values = search.neighbour(known, best)
         if values is None:
             continue
-        prestige, decisions = follow(setup, script, Wish.of(search.model, values))
+        prestige, decisions = follow(setup, script, Wish.of(search.model, values), begun)
         if prestige >= best:
             if prestige > best and progress is not None:
                 progress(prestige)

@@ -1,0 +1,136 @@
+"""The best rest of a solo game when its draws are known: a game found from any position, in little time."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from deduce.errors import ProblemError
+from deduce_models.shakespeare.bound.draws import replayed
+from deduce_models.shakespeare.bound.model import GameModel, Solution
+from deduce_models.shakespeare.bound.played import Decisions, Played, played_values
+from deduce_models.shakespeare.bound.realised import Wish, follow
+from deduce_models.shakespeare.bound.relaxation import linear_bound
+from deduce_models.shakespeare.bound.search import A_STEP, improved
+
+if TYPE_CHECKING:
+    from deduce_models.shakespeare.bound.draws import Script
+    from deduce_models.shakespeare.rules.moves import Move
+    from deduce_models.shakespeare.rules.state import State
+
+__all__ = ["Rest", "best_rest"]
+
+TOLERANCE = 1e-6
+"""Prestige is whole; this is for the solver's floating point only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """The rest of a solo game on known draws.
+
+    Attributes:
+        prestige: The final prestige of the best rest found; it was played by the rules.
+        decisions: What the player saw and chose in it, from the position on.
+        upper: No rest of the game on these draws ends with more prestige (by the linear relaxation, or because the
+            model was searched to its end); None when it was not asked for.
+    """
+
+    prestige: int
+    decisions: Decisions
+    upper: int | None = None
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves of the player."""
+        return [move for _, move in self.decisions]
+
+
+def best_rest(
+    state: State,
+    script: Script,
+    *,
+    steps: int = 10,
+    time_limit: float = 60.0,
+    played: Sequence[Decisions] = (),
+    passed: bool = False,
+    bounded: bool = False,
+    seed: int = 0,
+) -> Rest:
+    """The best rest of a solo game found from a position when all later draws are known.
+
+    Args:
+        state: A solo position before the first day or at an action.
+        script: All draws; of those up to today nothing is used.
+        steps: How many neighbourhoods are searched, some quarter of a second each on a quiet machine: with it the
+            answer is the same on every machine, unless `time_limit` comes first. 0: only the first solution.
+        time_limit: Seconds of processor time.
+        played: Rests of the game from this position that are known already: the search begins with the best.
+        passed: Whether nobody is activated any more today.
+        bounded: Whether an upper bound is asked for, by the linear relaxation (0.02 to 0.15 seconds).
+        seed: Of the search.
+
+    Raises:
+        ProblemError: `state` is at another decision, not of a solo game, or not on these draws.
+        IllegalMove: A game of `played` cannot be played from here.
+        MissingExtra: OR-Tools is not installed (extra ``cpsat``).
+    """
+    setup, end = state.setup, time.process_time() + time_limit
+    model = GameModel(setup, script, state, passed=passed)
+    found = [(_prestige(model, game), game) for game in played]
+    best, game = max(found, key=lambda each: each[0], default=(-math.inf, ()))
+    upper = None
+    first = _first(model, game, seed)
+    if first.values:
+        mine = follow(setup, script, Wish.of(model, first.values), state)
+        if mine[0] > best:
+            best, game = mine
+    if bounded:
+        upper = math.floor(min(first.bound, linear_bound(model.model)) + TOLERANCE)
+    if not game:
+        raise ProblemError(
+            "the position and the script allow no rest of the game: do their draws fit together?"
+        )
+    if steps:
+        best, game = improved(
+            setup,
+            script,
+            game,
+            time_limit=end - time.process_time(),
+            steps=steps,
+            seed=seed,
+            upper=upper,
+            model=model,
+        )
+    return Rest(int(best), game, upper)
+
+
+def _first(model: GameModel, game: Decisions, seed: int) -> Solution:
+    """A solution of the model, beginning with a game; without one it is searched until there is one."""
+    effort = A_STEP
+    while True:
+        found = model.solve(time_limit=math.inf, effort=effort, seed=seed, hints=_hints(model, game))
+        if found.values or game or found.bound == -math.inf:
+            return found
+        # A careless solution of a whole game may take longer than a neighbourhood.
+        effort *= 2
+
+
+def _prestige(model: GameModel, game: Decisions) -> float:
+    """The final prestige of a rest of a game; nothing counts less than one that is not played to its end."""
+    prestige = replayed(model.setup, model.script, [move for _, move in game], model.start)
+    return -math.inf if prestige is None else prestige
+
+
+def _hints(model: GameModel, game: Decisions) -> list[tuple[object, int]]:
+    """A game as a start for the solver."""
+    if not game:
+        return []
+    done = Played(model.setup, game, model.beginning)
+    return [
+        (each.variable, each.value)
+        for each in played_values(model, done)
+        if not isinstance(each.variable, int)
+    ]
