@@ -11,10 +11,11 @@ import pytest
 from deduce.errors import RecordError, RecordErrors
 from deduce.records.record import Line, read_record
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.records.clauses import VERBS, read_line
+from deduce_models.enigma.records.clauses import read_line
 from deduce_models.enigma.records.grammar import parse
 from deduce_models.enigma.records.lexicon import RecordNames
 from deduce_models.enigma.records.phrases import example_of
+from deduce_models.enigma.records.verbs import SPOKEN
 from deduce_models.enigma.records.writing import text_of
 from deduce_models.enigma.rules.events import What
 
@@ -237,7 +238,7 @@ def test_a_line_after_a_refused_one_says_that_it_may_follow_from_it() -> None:
     assert "(or this follows from line 6)" in caught.value.errors[1].message
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", SPOKEN)
 def test_the_right_line_shown_is_one_that_can_be_read(verb: str) -> None:
     replay = parse(read_record(HEAD))
     lexicon = RecordNames(replay.setup, replay.names, False, 1)

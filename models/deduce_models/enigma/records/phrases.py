@@ -2,50 +2,13 @@
 
 from __future__ import annotations
 
-from deduce.records.words import Word
 from deduce_models.enigma.records.lexicon import RecordNames
 
-__all__ = ["AFTER_NAMES", "DOUBTS", "NOBODY", "SYNONYMS", "example_of", "synonym"]
+__all__ = ["AFTER_NAMES", "DOUBTS", "NOBODY", "example_of"]
 
 NOBODY = ("nobody", "none", "noone", "no", "one")
 AFTER_NAMES = ("doubt", "doubts", "doubted", "challenges", "cancel", "cancels", "cancelled")
 DOUBTS = ("doubt", "doubts", "doubted", "challenges", "challenged", "disbelieves")
-
-SYNONYMS = {
-    **dict.fromkeys(("peek", "peeked"), "peeks"),
-    **dict.fromkeys(("looked",), "looks"),
-    **dict.fromkeys(("pointed",), "points"),
-    **dict.fromkeys(("named",), "names"),
-    **dict.fromkeys(("spent", "returns", "uses", "pays"), "spends"),
-    **dict.fromkeys(("claimed", "says", "said", "declares", "announces"), "claims"),
-    **dict.fromkeys(DOUBTS[1:], "doubt"),
-    **dict.fromkeys(("opened", "turns", "uncovers"), "opens"),
-    **dict.fromkeys(("viewed",), "views"),
-    **dict.fromkeys(("flipped",), "flips"),
-    **dict.fromkeys(("swapped", "exchanges", "exchanged", "trades"), "swaps"),
-    **dict.fromkeys(("kept", "declines"), "keeps"),
-    **dict.fromkeys(("renewed",), "renews"),
-    **dict.fromkeys(("laid",), "lays"),
-    **dict.fromkeys(("drew", "draw"), "draws"),
-    **dict.fromkeys(("cancels", "cancel"), "cancelled"),
-    **dict.fromkeys(("shuffled", "mixes"), "shuffles"),
-    **dict.fromkeys(("tries", "try", "tried", "attempts"), "mission"),
-    **dict.fromkeys(("showed",), "shows"),
-    **dict.fromkeys(("revealed", "reveal"), "reveals"),
-    **dict.fromkeys(("called",), "calls"),
-    **dict.fromkeys(("accused",), "accuses"),
-    **dict.fromkeys(("failed",), "fails"),
-    **dict.fromkeys(("won",), "wins"),
-    **dict.fromkeys(("ended", "stops"), "ends"),
-    **dict.fromkeys(("rested", "passes"), "rests"),
-}
-"""What people say instead of the verbs of the record."""
-
-
-def synonym(word: Word) -> str:
-    """The verb that a word stands for, ``turns`` as well as ``turn`` and ``turned``; none where it is no such word."""
-    stem = word.folded.removesuffix("ed") if word.folded.endswith("ed") else word.folded
-    return next((SYNONYMS[text] for text in (word.folded, f"{stem}s") if text in SYNONYMS), "")
 
 
 def example_of(verb: str, seat: int, lexicon: RecordNames) -> str:

@@ -13,9 +13,10 @@ from deduce.errors import IllegalMove, RecordError
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line
 from deduce.records.words import Word
-from deduce_models.enigma.records.clauses import GAINS, NotedClause, SpokenLine
+from deduce_models.enigma.records.clauses import SpokenLine
 from deduce_models.enigma.records.lexicon import RecordNames
 from deduce_models.enigma.records.spelling import clause_text
+from deduce_models.enigma.records.verbs import GAINS, NotedClause
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.phases import (
