@@ -136,7 +136,7 @@ def _moments(course: Course, record: Record) -> tuple[Moment, ...]:
         if each is not None and [act.verb for act in each.acts] == ["time"]:
             shown.append(Moment(f"{names[state.turn - 1]}.time", line, state))
             continue
-        seat = next((e.seat for e in state.log[before:] if e.kind in ACTS), state.turn)
+        seat = next((e.seat for e in state.log[before:] if e.kind in _MOVES_OF_TURN), state.turn)
         name = names[seat - 1]
         past = [event for event in state.log[:before] if event.kind is not What.SHOWN]
         started = any(_ends(event) for event in [*past[-1:], *state.log[before : before + 1]]) or (
@@ -155,9 +155,10 @@ def _moments(course: Course, record: Record) -> tuple[Moment, ...]:
     return tuple(sorted([*moments, *shown], key=lambda moment: moment.line.number))
 
 
-ACTS = frozenset(
+_MOVES_OF_TURN = frozenset(
     {What.REST, What.PEEK, What.QUIET, What.NAME, What.SPEND, What.POINT, What.CLAIM, What.MISSION}
 )
+"""What only the player whose turn it is does: a moment bears that name."""
 
 
 def _ends(event: Event) -> bool:
