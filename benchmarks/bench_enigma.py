@@ -20,7 +20,7 @@ import numpy as np
 from benchmarks.harness import Row, peak, timed
 from deduce.games.base import CHANCE
 from deduce.records.record import read_record
-from deduce.worlds.mixture import Matchings
+from deduce.worlds.matchings import Matchings
 from deduce_models.enigma.advice.advice import advise
 from deduce_models.enigma.belief.belief import MODELS, Claim, posterior
 from deduce_models.enigma.game import GAME

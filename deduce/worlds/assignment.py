@@ -25,10 +25,12 @@ from deduce.facts import Fact, Within
 from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
 from deduce.worlds.diagram import Diagram
-from deduce.worlds.mixture import Matchings, MatrixMatchings, VectorMatchings
+from deduce.worlds.matchings import Matchings
+from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.orderings import columns as every_ordering
 from deduce.worlds.permanents import states
 from deduce.worlds.table import Table
+from deduce.worlds.vectors import VectorMatchings
 
 __all__ = ["Assignment", "Group", "assignment_of"]
 

@@ -9,19 +9,18 @@ merge.
 
 Several *sets* of likelihoods may be followed at once (what is said depends on who said it, say): every matrix then has a
 weight and a value for each set. All is exact. Bound: when matrices times sets exceed a limit, vectors of all orderings
-take over (`VectorMatchings`, for as many values as places, at most nine) whose size no shuffle changes.
+take over (`deduce.worlds.vectors`, for as many values as places, at most nine) whose size no shuffle changes.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
-from itertools import combinations, permutations
-from math import comb, factorial, perm
-from operator import and_, gt
+from itertools import permutations
+from math import factorial, perm
+from operator import and_
 
 import numpy as np
 
@@ -30,144 +29,21 @@ from deduce.errors import TooLarge
 from deduce.kernels.matchings import assignments
 from deduce.worlds import orderings
 from deduce.worlds.base import Floats
+from deduce.worlds.branches import Branch, Row, bits, by_pools, feasible, in_order, moved, opened, pooled
+from deduce.worlds.matchings import LIMIT, Matchings
 from deduce.worlds.permanents import BUNCH, Ints, Passes
+from deduce.worlds.vectors import VectorMatchings
 
-__all__ = ["LIMIT", "Branch", "Matchings", "MatrixMatchings", "VectorMatchings", "bits", "feasible"]
-
-LIMIT = 96
-"""So many matrices are kept before vectors of all orderings take their place."""
+__all__ = ["MatrixMatchings"]
 
 FEW = 24
 """The assignments of so many matrices are counted together by sets; those of more in a vector."""
-
-Row = tuple[int, tuple[int, ...]]
-"""The values a place may have, as a mask, and the numbers of the likelihoods that weigh them."""
-
-Branch = tuple[tuple[Row, ...], tuple[int, ...]]
-"""One matrix by its rows, and its pools: masks of places whose rows lie there in every order alike, sorted."""
-
-
-def bits(mask: int) -> tuple[int, ...]:
-    """The members of a mask, ascending."""
-    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
 
 
 @lru_cache(maxsize=4096)
 def _able(mask: int, values: int) -> bytes:
     """One for each value of a mask, nought for the others: the bytes of a row of floats."""
     return np.array([float(mask >> value & 1) for value in range(values)]).tobytes()
-
-
-def feasible(masks: Sequence[int]) -> bool:
-    """Whether places with these masks of values can all have different ones."""
-    # Filled from the most restricted place on, every one still finds a value.
-    if all(map(gt, sorted(map(int.bit_count, masks)), range(len(masks)))):
-        return True
-    used, several = 0, []
-    for mask in masks:
-        if mask & (mask - 1):
-            several.append(mask)
-        elif not mask or mask & used:
-            return False
-        else:
-            used |= mask
-    left = sorted((mask & ~used for mask in several), key=int.bit_count)
-    if all(mask.bit_count() > number for number, mask in enumerate(left)):
-        return True
-    return _matched(left)
-
-
-def _matched(masks: Sequence[int]) -> bool:
-    """Whether places can be matched to values one by one, by augmenting paths."""
-    holder: dict[int, int] = {}
-
-    def put(place: int, tried: set[int]) -> bool:
-        for value in bits(masks[place]):
-            if value not in tried:
-                tried.add(value)
-                if value not in holder or put(holder[value], tried):
-                    holder[value] = place
-                    return True
-        return False
-
-    return all(put(place, set()) for place in range(len(masks)))
-
-
-class Matchings(ABC):
-    """Weighted assignments of `values` values to `places` places, each value at one place at most, for some sets.
-
-    Immutable. Weights of different sets are independent; what is asked of "the" weights is asked of the sum of all sets.
-    """
-
-    places: int
-    values: int
-
-    @abstractmethod
-    def restrict(self, at: int, mask: int) -> Matchings:
-        """The assignments with one of the values of `mask` at place `at`."""
-
-    @abstractmethod
-    def weigh(self, at: int, ratios: Floats) -> Matchings:
-        """Multiply by the ratio of the value at `at`; `ratios` has shape (values,) or (sets, values), none negative."""
-
-    @abstractmethod
-    def laid(self, places: Sequence[int], order: Sequence[int]) -> Matchings:
-        """The same after the values at `places` were laid anew in a known order: ``new[i] = old[order[i]]``."""
-
-    @abstractmethod
-    def shuffled(
-        self,
-        places: Sequence[int],
-        chances: Mapping[tuple[int, ...], float] | None = None,
-        *,
-        limit: int = LIMIT,
-        dense: bool = True,
-    ) -> Matchings:
-        """The same after a laying in an unknown order; all are alike without `chances` (by order, see `laid`).
-
-        Beyond `limit` matrices (times sets) vectors of all orderings are used. Raises `TooLarge` where they do not
-        fit, or may not be used (`dense`).
-        """
-
-    @property
-    @abstractmethod
-    def totals(self) -> Floats:
-        """The weight of all assignments for each set, shape (sets,)."""
-
-    @property
-    @abstractmethod
-    def tallies(self) -> Floats:
-        """The weight of the assignments with each value at each place, shape (sets, places, values)."""
-
-    @property
-    @abstractmethod
-    def nbytes(self) -> int:
-        """Memory taken, in bytes."""
-
-    @abstractmethod
-    def count(self) -> int:
-        """How many assignments are possible, each counted once; exact."""
-
-    @abstractmethod
-    def weights_of(self, assignments: Ints) -> Floats:
-        """The weights of assignments, shape (assignments, places), as values by place."""
-
-    @abstractmethod
-    def draw(self, size: int, rng: np.random.Generator) -> Ints:
-        """`size` assignments drawn by weight, shape (size, places). There must be a possible one."""
-
-    @property
-    def total(self) -> float:
-        """The weight of everything."""
-        totals = self.totals
-        return totals.item() if len(totals) == 1 else float(totals.sum())
-
-    def marginals(self) -> Floats:
-        """The probability of each value at each place, shape (places, values); zeros if nothing is left."""
-        total = self.total
-        tallies = self.tallies
-        found: Floats = tallies[0] if len(tallies) == 1 else tallies.sum(axis=0)
-        return found / total if total > 0 else found * 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -216,7 +92,7 @@ class MatrixMatchings(Matchings):
                     if feasible([each for each, _ in rows]):
                         found[rows, ()] = found[rows, ()] + weight if (rows, ()) in found else weight
                 continue
-            for (rows, pools), share in self._opened(branch, at, mask):
+            for (rows, pools), share in opened(branch, at, mask):
                 new = rows[at][0] & mask
                 if new == rows[at][0]:
                     self._add(found, rows, pools, weight * share)
@@ -240,7 +116,7 @@ class MatrixMatchings(Matchings):
             made = replace(made, ratios=np.concatenate([made.ratios, ratios[:, None]], axis=1))
         found: dict[Branch, Floats] = {}
         for branch, weight in made.branches.items():
-            for (rows, pools), share in made._opened(branch, at, -1):
+            for (rows, pools), share in opened(branch, at, -1):
                 mask, said = rows[at]
                 rows = (*rows[:at], (mask, tuple(sorted((*said, number)))), *rows[at + 1 :])
                 made._add(found, rows, pools, weight * share)
@@ -250,7 +126,7 @@ class MatrixMatchings(Matchings):
     def laid(self, places: Sequence[int], order: Sequence[int]) -> MatrixMatchings:
         found: dict[Branch, Floats] = {}
         for (rows, pools), weight in self.branches.items():
-            self._add(found, *_moved(rows, pools, places, order), weight)
+            self._add(found, *moved(rows, pools, places, order), weight)
         return self._with(found)
 
     @override
@@ -268,11 +144,11 @@ class MatrixMatchings(Matchings):
         )
         for (rows, pools), weight in self.branches.items():
             if even:
-                for new, apart, share in _pooled(rows, pools, places):
+                for new, apart, share in pooled(rows, pools, places):
                     self._add(found, new, apart, weight * share)
             else:
                 for order, chance in (chances or {}).items():
-                    self._add(found, *_moved(rows, pools, places, order), weight * chance)
+                    self._add(found, *moved(rows, pools, places, order), weight * chance)
         if len(found) * self.sets > limit:
             if not dense:
                 raise TooLarge(f"more than {limit:,} matrices")
@@ -289,7 +165,7 @@ class MatrixMatchings(Matchings):
         n = self.places
         found = np.zeros((self.sets, factorial(n)))
         branches = list(self.branches)
-        for pools, members in _by_pools(branches).items():
+        for pools, members in by_pools(branches).items():
             part = np.zeros_like(found)
             for rows in (branches[number][0] for number in members):
                 there = orderings.fitting([mask for mask, _ in rows])
@@ -315,34 +191,9 @@ class MatrixMatchings(Matchings):
                     weight = weight * self.ratios[:, number, mask.bit_length() - 1]
                 rows = (*rows[:at], (mask, ()), *rows[at + 1 :])
         if pools:
-            rows, pools = _sorted(rows, pools)
+            rows, pools = in_order(rows, pools)
         key = rows, pools
         found[key] = found[key] + weight if key in found else weight
-
-    def _opened(self, branch: Branch, at: int, mask: int) -> Iterator[tuple[Branch, float]]:
-        """The matrix with the row at `at` known, by which of its pool's rows is there; `mask` says what may be."""
-        rows, pools = branch
-        pool = next((pool for pool in pools if pool >> at & 1), 0)
-        if not pool:
-            yield branch, 1.0
-            return
-        places = bits(pool)
-        own = [rows[place] for place in places]
-        if all(row[0] & ~mask == 0 for row in own) and mask != -1:
-            yield branch, 1.0
-            return
-        others = [place for place in places if place != at]
-        rest = tuple(each for each in pools if each != pool)
-        left = (*rest, pool & ~(1 << at)) if len(others) > 1 else rest
-        for row, times in Counter(own).items():
-            if row[0] & mask:
-                staying = list(own)
-                staying.remove(row)
-                new = list(rows)
-                new[at] = row
-                for place, each in zip(others, staying, strict=True):
-                    new[place] = each
-                yield (tuple(new), left), times / len(own)
 
     # What the matrices add up to.
 
@@ -385,7 +236,7 @@ class MatrixMatchings(Matchings):
             here = weights[begin : begin + step]
             totals[begin : begin + step] = here * both.totals.reshape(len(part), sets)
             every = both.marginals().reshape(len(part), sets, self.places, self.values)
-            for pools, members in _by_pools(part).items():
+            for pools, members in by_pools(part).items():
                 mine = np.einsum("bs,bspv->spv", here[members], every[members])
                 for pool in pools:
                     places = list(bits(pool))
@@ -421,10 +272,10 @@ class MatrixMatchings(Matchings):
                 grown = []
                 for new, share in every:
                     for order, times in orders.items():
-                        moved = list(new)
+                        laid = list(new)
                         for place, row in zip(places, order, strict=True):
-                            moved[place] = row
-                        grown.append((moved, share * times / factorial(len(places))))
+                            laid[place] = row
+                        grown.append((laid, share * times / factorial(len(places))))
                 every = grown
             for new, share in every:
                 key = tuple(new)
@@ -487,7 +338,7 @@ class MatrixMatchings(Matchings):
         found = np.zeros(len(assignments))
         branches = list(self.branches)
         weights = np.array(list(self.branches.values())).reshape(-1, self.sets)
-        for pools, members in _by_pools(branches).items():
+        for pools, members in by_pools(branches).items():
             matrices = self._matrices([branches[b][0] for b in members])
             each = np.broadcast_to(
                 weights[members][None], (len(assignments), len(members), self.sets)
@@ -518,176 +369,10 @@ class MatrixMatchings(Matchings):
         rows = [branches[each // self.sets][0] for each in needed]
         matrices = self._matrices(rows)[np.arange(len(rows)), needed % self.sets]
         found = Passes(matrices).draw(local.ravel(), rng.random((size, self.places)))
-        for pools, members in _by_pools([branches[each // self.sets] for each in needed]).items():
+        for pools, members in by_pools([branches[each // self.sets] for each in needed]).items():
             mine = np.flatnonzero(np.isin(local.ravel(), members))
             for pool in pools:
                 inside = np.array(bits(pool))
                 mixed = np.argsort(rng.random((len(mine), len(inside))), axis=1)
                 found[mine[:, None], inside] = found[mine[:, None], inside[mixed]]
         return found
-
-
-@dataclass(frozen=True, eq=False)
-class VectorMatchings(Matchings):
-    """Matchings as weights of all orderings, shape (sets, n!); `pending` (sets, n, n) is still to be multiplied in."""
-
-    places: int
-    values: int
-    vectors: Floats
-    pending: Floats
-
-    @classmethod
-    def all(cls, values: int, prior: Floats | None = None) -> VectorMatchings:
-        """Every ordering of so many values; `prior` has a weight for each set."""
-        prior = np.ones(1) if prior is None else prior
-        vectors = np.repeat(prior[:, None], factorial(values), axis=1)
-        return cls(values, values, vectors, np.ones((len(prior), values, values)))
-
-    @override
-    def restrict(self, at: int, mask: int) -> VectorMatchings:
-        made: VectorMatchings = self.weigh(at, (mask >> np.arange(self.values) & 1).astype(np.float64))
-        return made
-
-    @override
-    def weigh(self, at: int, ratios: Floats) -> VectorMatchings:
-        pending = self.pending.copy()
-        pending[:, at] *= ratios
-        return replace(self, pending=pending)
-
-    @override
-    def laid(self, places: Sequence[int], order: Sequence[int]) -> VectorMatchings:
-        made: VectorMatchings = self.shuffled(places, {tuple(order): 1.0})
-        return made
-
-    @override
-    def shuffled(
-        self,
-        places: Sequence[int],
-        chances: Mapping[tuple[int, ...], float] | None = None,
-        *,
-        limit: int = LIMIT,
-        dense: bool = True,
-    ) -> VectorMatchings:
-        if chances is None:
-            mixed = [orderings.mixed(vector, self.places, sorted(places)) for vector in self.weights]
-            return replace(self, vectors=np.array(mixed), pending=np.ones_like(self.pending))
-        ascending = sorted(range(len(places)), key=lambda i: places[i])
-        # Places in ascending order: what came from `order[i]` came from the rank of that place.
-        rank = {i: k for k, i in enumerate(ascending)}
-        named = {tuple(rank[order[i]] for i in ascending): chance for order, chance in chances.items()}
-        there = [places[i] for i in ascending]
-        made = [orderings.shuffled(vector, self.places, there, named) for vector in self.weights]
-        return VectorMatchings(self.places, self.values, np.array(made), np.ones_like(self.pending))
-
-    @cached_property
-    def weights(self) -> Floats:
-        """The weights of all orderings, everything multiplied in, shape (sets, n!)."""
-        if (self.pending == 1.0).all():
-            return self.vectors
-        made = []
-        for vector, matrix in zip(self.vectors, self.pending, strict=True):
-            factor = orderings.product(matrix)
-            made.append(vector if factor is None else vector * factor)
-        return np.array(made)
-
-    @property
-    @override
-    def nbytes(self) -> int:
-        return self.vectors.nbytes
-
-    @cached_property
-    @override
-    def totals(self) -> Floats:
-        found: Floats = self.weights.sum(axis=1)
-        return found
-
-    @cached_property
-    @override
-    def tallies(self) -> Floats:
-        return np.array([orderings.tally(vector, self.places) for vector in self.weights])
-
-    @override
-    def count(self) -> int:
-        return int(np.count_nonzero(self.weights.sum(axis=0)))
-
-    @override
-    def weights_of(self, assignments: Ints) -> Floats:
-        found: Floats = self.weights[:, orderings.rank(assignments)].sum(axis=0)
-        return found
-
-    @override
-    def draw(self, size: int, rng: np.random.Generator) -> Ints:
-        sums = np.cumsum(self.weights.sum(axis=0))
-        # The first ordering whose sum exceeds the pick; those of weight 0 never do so first.
-        found = np.searchsorted(sums, rng.random(size) * sums[-1], side="right")
-        return orderings.columns(self.places)[:, np.minimum(found, len(sums) - 1)].T.astype(np.int64)
-
-
-def _by_pools(branches: Sequence[Branch]) -> dict[tuple[int, ...], list[int]]:
-    """The numbers of the branches with each set of pools."""
-    found: dict[tuple[int, ...], list[int]] = {}
-    for number, (_, pools) in enumerate(branches):
-        found.setdefault(pools, []).append(number)
-    return found
-
-
-def _sorted(rows: tuple[Row, ...], pools: tuple[int, ...]) -> Branch:
-    """The same with the rows of each pool in order; a pool of equal rows is none."""
-    new, kept = list(rows), []
-    for pool in pools:
-        places = bits(pool)
-        own = sorted(rows[place] for place in places)
-        if own[0] != own[-1]:
-            kept.append(pool)
-            for place, row in zip(places, own, strict=True):
-                new[place] = row
-    return tuple(new), tuple(sorted(kept))
-
-
-def _moved(
-    rows: tuple[Row, ...], pools: tuple[int, ...], places: Sequence[int], order: Sequence[int]
-) -> Branch:
-    """Rows and pools after ``new[i] = old[order[i]]`` at `places`."""
-    source = list(range(len(rows)))
-    for i, place in enumerate(places):
-        source[place] = places[order[i]]
-    new = tuple(rows[each] for each in source)
-    if not pools:
-        return new, ()
-    moved = [sum(1 << at for at, each in enumerate(source) if pool >> each & 1) for pool in pools]
-    return new, tuple(moved)
-
-
-def _pooled(
-    rows: tuple[Row, ...], pools: tuple[int, ...], places: Sequence[int]
-) -> Iterator[tuple[tuple[Row, ...], tuple[int, ...], float]]:
-    """The matrices after an even shuffle of `places`, each with its chance: pools that it cuts are taken apart."""
-    inside = sum(1 << place for place in places)
-    every: list[tuple[list[Row], float]] = [(list(rows), 1.0)]
-    left = [inside]
-    for pool in pools:
-        both, rest = pool & inside, pool & ~inside
-        if not both:
-            left.append(pool)
-        if not both or not rest:
-            continue
-        if rest & (rest - 1):
-            left.append(rest)
-        own = [rows[place] for place in bits(pool)]
-        ways = Counter(
-            (
-                tuple(sorted(own[i] for i in chosen)),
-                tuple(sorted(own[i] for i in range(len(own)) if i not in chosen)),
-            )
-            for chosen in combinations(range(len(own)), both.bit_count())
-        )
-        grown = []
-        for new, share in every:
-            for (here, there), times in ways.items():
-                moved = list(new)
-                for place, row in zip((*bits(both), *bits(rest)), (*here, *there), strict=True):
-                    moved[place] = row
-                grown.append((moved, share * times / comb(len(own), len(here))))
-        every = grown
-    for new, share in every:
-        yield tuple(new), tuple(left), share

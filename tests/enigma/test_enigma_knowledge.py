@@ -15,8 +15,9 @@ from deduce.errors import ProblemError
 from deduce.games import check_game
 from deduce.games.base import CHANCE
 from deduce.knowledge import Knowledge
-from deduce.worlds.mixture import MatrixMatchings, VectorMatchings
+from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.permanents import Passes
+from deduce.worlds.vectors import VectorMatchings
 from deduce_models.enigma.advice.advice import advise
 from deduce_models.enigma.belief.belief import MODELS, Claim, _story, believe, claims_of, ledger, wanted
 from deduce_models.enigma.belief.joint import PAIRS, joint

@@ -13,9 +13,10 @@ import deduce
 from deduce import Diagram, Knowledge, Shuffle, Swap, Table
 from deduce.errors import ProblemError
 from deduce.worlds.assignment import Assignment
-from deduce.worlds.mixture import MatrixMatchings, VectorMatchings
+from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.orderings import columns, rank
 from deduce.worlds.permanents import Passes
+from deduce.worlds.vectors import VectorMatchings
 
 
 def deal(places, values):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import deduce
 from deduce.worlds.assignment import Assignment, Group
-from deduce.worlds.mixture import feasible
+from deduce.worlds.branches import feasible
 from deduce.worlds.passes import _primes
 
 

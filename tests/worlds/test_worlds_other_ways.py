@@ -26,7 +26,8 @@ from deduce.worlds import (
     product,
 )
 from deduce.worlds import compile as compiling
-from deduce.worlds.mixture import MatrixMatchings, VectorMatchings
+from deduce.worlds.mixture import MatrixMatchings
+from deduce.worlds.vectors import VectorMatchings
 
 WAYS = {
     "sums by einsum": [(passes, "_SMALL", 0)],

@@ -9,7 +9,7 @@ from typing import Any
 from deduce.knowledge import Knowledge
 from deduce.report import Report
 from deduce.show.answers import contradiction, explanation
-from deduce.worlds.mixture import Matchings
+from deduce.worlds.matchings import Matchings
 from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.belief.rivals import INFORMATIVE, MODEL, rivals, rows_of
 from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of, slot_name, steps

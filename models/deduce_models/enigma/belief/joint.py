@@ -21,8 +21,10 @@ from typing import NamedTuple
 import numpy as np
 
 from deduce.errors import TooLarge
-from deduce.worlds.mixture import Matchings, MatrixMatchings, VectorMatchings
+from deduce.worlds.matchings import Matchings
+from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.permanents import Ints
+from deduce.worlds.vectors import VectorMatchings
 from deduce_models.enigma.knowledge.evidence import HardStep
 from deduce_models.enigma.knowledge.layouts import Floats, apply
 

@@ -14,8 +14,10 @@ import numpy as np
 
 from deduce.errors import TooLarge
 from deduce.worlds.base import Floats
-from deduce.worlds.mixture import LIMIT, Matchings, MatrixMatchings, VectorMatchings
+from deduce.worlds.matchings import LIMIT, Matchings
+from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.permanents import Ints
+from deduce.worlds.vectors import VectorMatchings
 from deduce_models.enigma.knowledge.evidence import HardStep
 from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
 
