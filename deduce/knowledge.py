@@ -1,9 +1,13 @@
-"""Knowledge: a problem and a log of evidence, and the questions put to what is still possible."""
+"""Knowledge: a problem and a log of evidence, and the questions put to what is still possible.
+
+One file because it is one value: what it learns, when its worlds are made, and every question, each a few lines that
+choose who answers. How the answers are found is elsewhere (`deduce.worlds`, `deduce.explain`, `deduce.backends`).
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from contextlib import closing, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn, cast
@@ -11,8 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.backends.chains import MAX_CLAUSES
-from deduce.backends.live import clauses_of
+from deduce.backends.routing import cheapest, few_clauses, few_worlds
 from deduce.changes import Change, Unknown
 from deduce.constraints import Constraint, of_kind
 from deduce.deadline import Deadline, tick
@@ -23,8 +26,7 @@ from deduce.problem import Problem
 from deduce.shown import Rows, frame
 from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
-from deduce.worlds.compile import compile_constraints
-from deduce.worlds.estimate import bound_arcs
+from deduce.worlds.following import Premises, weighed
 from deduce.worlds.held import Held
 
 if TYPE_CHECKING:
@@ -35,26 +37,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Knowledge"]
 
-_RECOMPILE = 8
-"""From this many new conditions on several variables at once, a fresh order beats the old diagram."""
-
 _CONFLICT_SECONDS = 10.0
 """How long a smallest conflict is looked for before a `Contradiction` is raised with a minimal one."""
-
-_WIDE_BYTES = 200_000
-"""A diagram that doubles beyond this size is compiled anew in a fresh order, and the smaller one kept."""
-
-
-_NARROW_ARCS = 50_000
-"""A diagram of at most this many arcs is made in a moment, and then asked everything."""
-
-_WIDE_ARCS = 4_000_000
-"""A diagram of at most this many arcs is still made where the clauses of a sum would be many."""
-
-_MANY_CLAUSES = 20_000
-
-_FEW_WORLDS = 1 << 16
-"""Up to so many combinations of values are listed in a diagram at once."""
 
 _NEAR_BYTES = 1_000_000
 """Worlds of at most this size are restricted further, rather than a solver asked, to see what is certain."""
@@ -248,7 +232,7 @@ class Knowledge:
         """The worlds from those of the nearest ancestor that has any, or anew. Raises `TooLarge`."""
         ancestor = self._ancestor()
         if ancestor is None:
-            return self._advance(None, self.log, max_bytes)
+            return self._anew(max_bytes)
         since = self.log[len(ancestor.log) :]
         before = ancestor.worlds
         _HELD.used(ancestor, before.nbytes, ancestor.max_bytes)
@@ -257,10 +241,22 @@ class Knowledge:
             # About one variable, as most of what is ever learned: it makes no form wider.
             return before.restrict(content, max_bytes=max_bytes)
         try:
-            return self._advance(ancestor.worlds, since, max_bytes)
+            return self._premises.after(
+                self.log, changed=self._changed, max_bytes=max_bytes, known=(before, since)
+            )
         except TooLarge:
             # A fresh variable order may be narrower than the one that served the earlier evidence.
-            return self._advance(None, self.log, max_bytes)
+            return self._anew(max_bytes)
+
+    def _anew(self, max_bytes: int) -> Worlds:
+        """The worlds from the rules and the whole log. Raises `TooLarge`."""
+        return self._premises.after(self.log, changed=self._changed, max_bytes=max_bytes)
+
+    @property
+    def _premises(self) -> Premises:
+        """What held before the log began."""
+        stated = [rule.content for rule in self.rules if isinstance(rule.content, Constraint)]
+        return Premises(self.scope, stated, self._start)
 
     def _ancestor(self) -> Knowledge | None:
         """The nearest ancestor whose worlds are at hand."""
@@ -285,56 +281,7 @@ class Knowledge:
         from deduce.worlds.table import Table
 
         weights = [s.content for s in self.log if isinstance(s.content, Weight)]
-        return _weighed(Table.of(self.scope, rows), weights)
-
-    def _advance(self, worlds: Worlds | None, statements: Sequence[Statement], max_bytes: int) -> Worlds:
-        """Worlds after more statements; from the rules alone when `worlds` is None."""
-        changed = self._changed
-        if worlds is not None and not changed and _joint(statements) >= _RECOMPILE:
-            worlds, statements = None, self.log
-        pending: list[Constraint] = []
-        # Weights commute with conditions: they are applied after them, on fewer worlds.
-        weights: list[Weight] = []
-        for statement in statements:
-            content = statement.content
-            if isinstance(content, Constraint):
-                pending.append(content)
-            elif isinstance(content, Weight):
-                weights.append(content)
-            else:
-                worlds = _weighed(self._settled(worlds, pending, max_bytes), weights)
-                worlds = content.apply(worlds, max_bytes=max_bytes)
-                touched = set(content.scope)
-                pending = [rule for rule in self._stated if not touched.isdisjoint(rule.scope)]
-                weights = []
-        before = worlds.nbytes if worlds is not None else None
-        worlds = _weighed(self._settled(worlds, pending, max_bytes), weights)
-        if before is not None and worlds.nbytes > max(_WIDE_BYTES, 2 * before) and not changed:
-            # The old variable order has become a bad one; a fresh one may be narrower.
-            with suppress(TooLarge):
-                fresh = self._advance(None, self.log, max_bytes)
-                worlds = min(worlds, fresh, key=lambda form: form.nbytes)
-        return worlds
-
-    def _settled(
-        self,
-        worlds: Worlds | None,
-        pending: Sequence[Constraint],
-        max_bytes: int,
-    ) -> Worlds:
-        if worlds is None and self._start is not None:
-            worlds = self._start
-            # By identity: comparing two constraints makes a fact.
-            stated = {id(rule) for rule in self._stated}
-            pending = [constraint for constraint in pending if id(constraint) not in stated]
-        if worlds is None:
-            return compile_constraints(self.scope, [*self._stated, *pending], max_bytes=max_bytes)
-        return worlds.restrict(*pending, max_bytes=max_bytes) if pending else worlds
-
-    @property
-    def _stated(self) -> list[Constraint]:
-        """What the rules say."""
-        return [rule.content for rule in self.rules if isinstance(rule.content, Constraint)]
+        return weighed(Table.of(self.scope, rows), weights)
 
     def _live(self) -> Worlds:
         """The worlds, of which at least one is left; else `Contradiction` with its conflict."""
@@ -473,13 +420,7 @@ class Knowledge:
     def _estimated(self) -> str:
         if self._start is not None:
             return "diagram"  # worlds in a form of the caller's own
-        stated = self._constraints
-        clauses = sum(map(clauses_of, stated))
-        if not self._wide and not self._changed:
-            arcs = bound_arcs(self.scope, stated)
-            if arcs <= _NARROW_ARCS or (clauses > _MANY_CLAUSES and arcs <= _WIDE_ARCS):
-                return "diagram"
-        return "cpsat" if any(clauses_of(constraint) > MAX_CLAUSES for constraint in stated) else "sat"
+        return cheapest(self.scope, self._constraints, diagrams=not (self._wide or self._changed))
 
     @property
     def suits_clauses(self) -> bool:
@@ -489,14 +430,7 @@ class Knowledge:
         """
         if self._start is not None or self._changed or "worlds" in self.__dict__:
             return False
-        free = 1
-        for variable in self.scope:
-            free *= len(variable.domain)
-            if free > _FEW_WORLDS:
-                break
-        else:
-            return False  # a diagram of these is made in a moment
-        return sum(map(clauses_of, self._constraints)) <= _MANY_CLAUSES
+        return not few_worlds(self.scope) and few_clauses(self._constraints)
 
     @property
     def _constraints(self) -> list[Constraint]:
@@ -699,21 +633,3 @@ def _check_worlds(problem: Problem, worlds: object) -> None:
         if apart:
             names = ", ".join(sorted(variable.name for variable in apart)[:5])
             raise ProblemError(f"these worlds are not of problem {problem.name!r}: they {said} {names}")
-
-
-def _joint(statements: Iterable[Statement]) -> int:
-    """How many of the statements are conditions on several variables at once."""
-    return sum(
-        any(len(part.scope) > 1 for part in statement.content.parts())
-        for statement in statements
-        if isinstance(statement.content, Constraint) and len(statement.content.scope) > 1
-    )
-
-
-def _weighed(worlds: Worlds, weights: Iterable[Weight]) -> Worlds:
-    for weight in weights:
-        if isinstance(weight.target, Variable):
-            worlds = worlds.weigh(weight.target, weight.vector())
-        else:
-            worlds = worlds.weigh_fact(weight.target, float(weight.default))
-    return worlds

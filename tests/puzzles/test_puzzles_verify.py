@@ -12,7 +12,7 @@ from puzzles_random import all_worlds, answers, contents, random_puzzle
 from ways import WAYS, asked
 
 from deduce import Contradiction, Knowledge, Problem, ProblemError, Shuffle, Sum
-from deduce import knowledge as knowledge_module
+from deduce.backends import routing
 from deduce.puzzles import live, redundancy, redundant, verify
 
 seeds = st.integers(0, 10**6)
@@ -73,7 +73,7 @@ def test_later_questions_with_other_clues_against_brute_force(seed):
 @given(seed=seeds)
 def test_the_first_question_against_brute_force(seed):
     # So small puzzles are listed in a diagram otherwise.
-    with patch.object(knowledge_module, "_FEW_WORLDS", 0):
+    with patch.object(routing, "_FEW_WORLDS", 0):
         knowledge = random_puzzle(seed, clues=4)
         verdict = verify(knowledge)
     expected = answers(all_worlds(knowledge.scope, contents(knowledge.statements)), knowledge.scope)

@@ -1,0 +1,109 @@
+"""Worlds after a log: conditions, weights and changes of the hidden state, each in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from deduce.constraints import Constraint
+from deduce.errors import TooLarge
+from deduce.evidence import Statement, Weight
+from deduce.variables import Variable
+from deduce.worlds.base import Worlds
+from deduce.worlds.compile import compile_constraints
+
+__all__ = ["Premises", "weighed"]
+
+_RECOMPILE = 8
+"""From this many new conditions on several variables at once, a fresh order beats the old diagram."""
+
+_WIDE_BYTES = 200_000
+"""A diagram that doubles beyond this size is compiled anew in a fresh order, and the smaller one kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Premises:
+    """What holds before anything was learned: variables, what the rules say of them, and `start`.
+
+    `start` are the worlds that satisfy the rules in a form of the caller's own; None where they are to be compiled.
+    """
+
+    scope: Sequence[Variable]
+    stated: Sequence[Constraint]
+    start: Worlds | None
+
+    def after(
+        self,
+        log: Sequence[Statement],
+        *,
+        changed: bool,
+        max_bytes: int,
+        known: tuple[Worlds, Sequence[Statement]] | None = None,
+    ) -> Worlds:
+        """The worlds after a log. Raises `TooLarge`.
+
+        `changed` says whether anything in the log changes the hidden state; `known` are worlds after the beginning of
+        the log, and the statements that follow it.
+        """
+        worlds, statements = known if known is not None else (None, log)
+        if worlds is not None and not changed and _joint(statements) >= _RECOMPILE:
+            worlds, statements = None, log
+        pending: list[Constraint] = []
+        # Weights commute with conditions: they are applied after them, on fewer worlds.
+        weights: list[Weight] = []
+        for statement in statements:
+            content = statement.content
+            if isinstance(content, Constraint):
+                pending.append(content)
+            elif isinstance(content, Weight):
+                weights.append(content)
+            else:
+                worlds = weighed(self._settled(worlds, pending, max_bytes), weights)
+                worlds = content.apply(worlds, max_bytes=max_bytes)
+                touched = set(content.scope)
+                pending = [rule for rule in self.stated if not touched.isdisjoint(rule.scope)]
+                weights = []
+        before = worlds.nbytes if worlds is not None else None
+        worlds = weighed(self._settled(worlds, pending, max_bytes), weights)
+        if before is not None and worlds.nbytes > max(_WIDE_BYTES, 2 * before) and not changed:
+            # The old variable order has become a bad one; a fresh one may be narrower.
+            with suppress(TooLarge):
+                fresh = self.after(log, changed=False, max_bytes=max_bytes)
+                worlds = min(worlds, fresh, key=lambda form: form.nbytes)
+        return worlds
+
+    def _settled(
+        self,
+        worlds: Worlds | None,
+        pending: Sequence[Constraint],
+        max_bytes: int,
+    ) -> Worlds:
+        """The worlds with everything pending; from the rules, or from `start`, where there are none yet."""
+        if worlds is None and self.start is not None:
+            worlds = self.start
+            # By identity: comparing two constraints makes a fact.
+            stated = {id(rule) for rule in self.stated}
+            pending = [constraint for constraint in pending if id(constraint) not in stated]
+        if worlds is None:
+            return compile_constraints(self.scope, [*self.stated, *pending], max_bytes=max_bytes)
+        return worlds.restrict(*pending, max_bytes=max_bytes) if pending else worlds
+
+
+def _joint(statements: Iterable[Statement]) -> int:
+    """How many of the statements are conditions on several variables at once."""
+    return sum(
+        any(len(part.scope) > 1 for part in statement.content.parts())
+        for statement in statements
+        if isinstance(statement.content, Constraint) and len(statement.content.scope) > 1
+    )
+
+
+def weighed(worlds: Worlds, weights: Iterable[Weight]) -> Worlds:
+    """The worlds with every weight multiplied in."""
+    for weight in weights:
+        if isinstance(weight.target, Variable):
+            worlds = worlds.weigh(weight.target, weight.vector())
+        else:
+            worlds = worlds.weigh_fact(weight.target, float(weight.default))
+    return worlds
