@@ -18,7 +18,8 @@ from deduce.expressions import Expression, count
 from deduce.facts import And, Fact, Or
 from deduce.operators import algebra
 from deduce.problem import Problem
-from deduce.puzzles.terms import FUNCTIONS, BareWord, Counted, Term, TermReader, brief, says_something
+from deduce.puzzles.terms import FUNCTIONS, BareWord, Counted, Term, TermReader
+from deduce.puzzles.trees import brief, says_something
 from deduce.reified import holding
 from deduce.variables import Variable
 
@@ -47,7 +48,7 @@ def read_condition(
     """
     reader = _ConditionReader(problem, source, line, column)
     try:
-        return reader.condition(reader.parse(text))
+        return reader.condition(reader.text.parse(text))
     except RecursionError:
         raise RecordError(
             "the condition is too deeply nested; split it into several clues",
@@ -65,7 +66,7 @@ def read_each(
     """
     reader = _ConditionReader(problem, source, line, column)
     try:
-        made: ast.expr | None = reader.parse(f"[0 for {over}]")
+        made: ast.expr | None = reader.text.parse(f"[0 for {over}]")
     except RecordError:
         made = None
     if not isinstance(made, ast.ListComp):
@@ -73,7 +74,7 @@ def read_each(
             f"{over!r} binds no names; write for = \"r in 1..9\", or row in rows(cell)",
             line=line, column=column, source=source,
         )  # fmt: skip
-    condition = reader.parse(text)
+    condition = reader.text.parse(text)
     for _ in reader.bindings(made.generators):
         yield reader.condition(condition), dict(reader.bound)
 
@@ -83,7 +84,7 @@ def read_variables(
 ) -> tuple[Variable, ...]:
     """The variables named in `text`: ``pet``, ``pet[Ann]``, ``cell[1, :]``. Raises `RecordError`."""
     reader = _ConditionReader(problem, source, line, column)
-    return reader.variables([reader.parse(text)])
+    return reader.variables([reader.text.parse(text)])
 
 
 def _joined(parts: Sequence[Constraint], every: bool) -> Constraint:

@@ -46,7 +46,8 @@ from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.expressions import read_condition, read_each, read_variables
 from deduce.puzzles.families import read_family
-from deduce.puzzles.terms import LARGEST, brief
+from deduce.puzzles.terms import LARGEST
+from deduce.puzzles.trees import brief
 from deduce.reading import text_of
 from deduce.variables import Family, Variable
 

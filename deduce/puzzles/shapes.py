@@ -21,7 +21,7 @@ from deduce.evidence import Statement
 from deduce.facts import Fact
 from deduce.puzzles.expressions import read_condition, read_variables
 from deduce.puzzles.files import PuzzleFile
-from deduce.puzzles.terms import tree_of
+from deduce.puzzles.trees import tree_of
 from deduce.variables import Family, Variable
 
 __all__ = ["clue_pool", "said_otherwise"]
