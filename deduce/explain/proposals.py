@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.deadline import left, tick, waking
-from deduce.errors import GaveUp
+from deduce.deadline import left, waking
 
 if TYPE_CHECKING:
     from typing import Self
@@ -43,12 +42,15 @@ class Proposals:
             stopped = True
             solver.interrupt()
 
-        with waking(rest, stop):
-            model = solver.compute(expect_interrupt=True)
-        if stopped:
-            # What an interrupted search returns looks like "there is none".
-            tick()
-            raise GaveUp("the search for a smallest set was interrupted")
+        while True:
+            with waking(rest, stop):
+                model = solver.compute(expect_interrupt=True)
+            if model is not None or not stopped:
+                break
+            # What an interrupted search returns looks like "there is none". It was the deadline, or a signal that
+            # nobody minds.
+            rest, stopped = left(), False
+            solver.clear_interrupt()
         return None if model is None else [self._sets.idpool.id2obj[x] for x in model if x > 0]
 
     def __enter__(self) -> Self:

@@ -37,6 +37,10 @@ def generator(rng: int | np.random.Generator | None) -> np.random.Generator:
         ) from None
 
 
+_FAINT = 1e-250
+"""Below this a product may have lost digits."""
+
+
 def reweighed(weights: Floats, factor: Floats) -> tuple[Floats, int]:
     """The product of weights and likelihoods as ``result * 2 ** shift``.
 
@@ -50,10 +54,20 @@ def reweighed(weights: Floats, factor: Floats) -> tuple[Floats, int]:
     if top > 1e100 or 0.0 < top < 1e-100:
         more = int(np.frexp(top)[1])
         product, shift = np.ldexp(product, -more), shift + more
-    lost = (product == 0) & (weights > 0) & (factor > 0)
+    lost = (product < _FAINT) & (weights > 0) & (factor > 0)
     if lost.any():
-        product = np.where(lost, np.finfo(np.float64).tiny, product)
+        return _by_exponents(weights, factor)
     return product, shift
+
+
+def _by_exponents(weights: Floats, factor: Floats) -> tuple[Floats, int]:
+    """The same where the products or their parts differ by more than a float spans."""
+    some, exponent = np.frexp(weights)
+    more, raised = np.frexp(factor)
+    product, power = some * more, exponent + raised
+    shift = int(power[product > 0].max())
+    scaled = np.ldexp(product, np.maximum(power - shift, -2000))
+    return np.where(product > 0, np.maximum(scaled, np.finfo(np.float64).tiny), 0.0), shift
 
 
 class Worlds(ABC):

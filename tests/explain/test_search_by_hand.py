@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import signal
 
 import pytest
 from hypothesis import given
@@ -80,3 +81,26 @@ def test_a_search_that_was_interrupted_proposes_nothing():
             proposals.hit(sorted(rng.sample(range(1, 60), 8)))
         with pytest.raises(GaveUp), Deadline(0.001).watch():
             proposals.get()
+
+
+def test_a_signal_that_nobody_minds_ends_no_search():
+    """A window that changes its size (a handler that returns) wakes the solver; the search goes on."""
+    rng, heard = random.Random(1), []
+    sets = [sorted(rng.sample(range(1, 31), 4)) for _ in range(120)]
+    sizes = []
+    for every in (0.0, 0.002):
+        before = signal.signal(signal.SIGALRM, lambda *_: heard.append(1))
+        try:
+            with Proposals() as proposals, Deadline(60.0).watch():
+                for each in sets:
+                    proposals.hit(each)
+                signal.setitimer(signal.ITIMER_REAL, every, every)
+                found = proposals.get()
+                signal.setitimer(signal.ITIMER_REAL, 0.0)
+        finally:
+            signal.signal(signal.SIGALRM, before)
+        assert found is not None
+        assert all(set(each) & set(found) for each in sets)
+        sizes.append(len(found))
+    assert heard
+    assert sizes[0] == sizes[1]

@@ -1,11 +1,17 @@
 """Faults that were planted and not noticed, one test each: see docs/reliability.md."""
 
+import dataclasses
+import json
+import random
+
 import pytest
 
 import deduce
 from deduce.errors import IllegalMove
+from deduce.games.base import CHANCE
 from deduce_models.decrypto.rules.moves import Clue, Guess, Name
 from deduce_models.initiative.rules.moves import Move
+from deduce_models.initiative.rules.saying import AMOUNTS, drawn, is_kind, left, saying
 
 DECRYPTO, INITIATIVE = deduce.game("decrypto"), deduce.game("initiative")
 
@@ -89,3 +95,148 @@ def test_what_an_option_allows_is_told_apart(name):
         assert told.default in told.allowed, option
         if isinstance(told.default, bool):
             assert set(told.allowed) == {True, False}, option
+
+
+GAMES = ["decrypto", "enigma", "entracte", "initiative", "shakespeare"]
+
+
+class Edge(random.Random):
+    """Chance at the ends of its range: nought, or the largest number below one."""
+
+    def __init__(self, at):
+        super().__init__(1)
+        self.at = at
+
+    def random(self):
+        return self.at
+
+    def getrandbits(self, k):
+        return 0 if self.at == 0.0 else (1 << k) - 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_draws_at_the_ends_of_chance_are_possible_ones(name):
+    rng = random.Random(name)
+    state = deduce.game(name).new(players=3)
+    for _ in range(400):
+        if state.actor is None:
+            break
+        if state.actor is CHANCE:
+            able = dict(state.outcomes())
+            assert sum(able.values()) == pytest.approx(1)
+            for at in (0.0, 1 - 2**-53):
+                assert state.draw(Edge(at)) in able
+            state = state.play(state.draw(rng))
+        else:
+            assert not list(state.outcomes())
+            state = state.play(rng.choice(list(state.moves())))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_views_are_plain_values_for_json(name):
+    state = deduce.game(name).new(players=3, seed=1)
+    for seat in range(4):
+        view = state.view(seat)
+        if hasattr(view, "to_dict"):
+            told = json.loads(json.dumps(view.to_dict()))
+            assert told["seat"] == seat
+
+
+def test_setups_of_the_initiative_are_equal_where_everything_is():
+    made = [
+        {"players": players, "mission": mission, **more}
+        for players in (2, 3)
+        for mission in ("hard:0", "hard:1")
+        for more in ({}, {"gather_absent": False})
+    ]
+    setups = [INITIATIVE.new(**options).setup for options in made]
+    again = [INITIATIVE.new(**options).setup for options in made]
+    for i, one in enumerate(setups):
+        for j, other in enumerate(again):
+            assert (one == other) == (i == j)
+            assert i != j or hash(one) == hash(other)
+        assert one != "a mission"
+
+
+def test_turns_of_the_initiative_are_counted():
+    rng = random.Random(3)
+    state = INITIATIVE.new(players=3, mission="easy:4", seed=3)
+    turns, last = 1, state.turn
+    while state.actor is not None:
+        state = state.play(state.draw(rng) if state.actor is CHANCE else rng.choice(list(state.moves())))
+        turns, last = turns + (state.turn != last), state.turn
+        assert state.turns == turns
+    assert turns > 3
+
+
+HELD = {
+    "no": lambda n, size: n == 0,
+    "some": lambda n, size: n > 0,
+    "one": lambda n, size: n == 1,
+    "two": lambda n, size: n == 2,
+    "three": lambda n, size: n == 3,
+    "four": lambda n, size: n == 4,
+    "most": lambda n, size: 2 * n >= size,
+    "all": lambda n, size: n == size,
+}
+
+
+@pytest.mark.parametrize("amount", HELD)
+@pytest.mark.parametrize("size", range(1, 6))
+def test_what_a_saying_leaves_is_what_hands_can_be(amount, size):
+    """Beside all hands: how many cards of a kind there are at first, after cards were given up, and after a draw."""
+    assert set(HELD) == set(AMOUNTS)
+    state = INITIATIVE.new(players=3, mission="hard:0", seed=1)
+    deck = state.setup.deck
+    low = [card for card, value in enumerate(deck.values) if 1 <= value <= 4]
+    high = [card for card, value in enumerate(deck.values) if 9 <= value <= 12]
+    assert all(is_kind(deck, card, "low") for card in low)
+    assert not any(is_kind(deck, card, "low") for card in high)
+    hands = (state.hands[0], tuple(low[:size]), state.hands[2])
+    state = state._replace(hands=hands, told=((1, "low", 0, 1), (2, "high", 0, 0), (2, "low", 9, 9)))
+    able = {n for n in range(size + 1) if HELD[amount](n, size)}
+    said = saying(state, 2, amount, "low")
+    if not able:
+        assert said is None
+        return
+    assert said.told[:2] == state.told[:2]  # what others said, and of other kinds, stands
+    assert len(said.told) == 3
+
+    def allowed(told, most):
+        ((_, _, least, top),) = [each for each in told if each[:2] == (2, "low")]
+        return set(range(least, min(top, most) + 1))
+
+    assert allowed(said.told, size) == able
+    for gone in range(size + 1):
+        cards = (*low[:gone], high[0])
+        after = left(said.told, deck, 2, cards)
+        if gone <= max(able):  # else it was no hand of which that was true
+            assert allowed(after, size) == {n - gone for n in able if n >= gone}
+        assert allowed(left(said.told, deck, 1, cards), size) == able
+    more = drawn(said.told, 2)
+    assert allowed(more, size + 1) >= able | {n + 1 for n in able}
+    assert min(allowed(more, size + 1)) == min(able)
+    assert allowed(drawn(said.told, 3), size) == able
+
+
+def test_guesses_of_entracte_are_those_on_the_list():
+    rng = random.Random(2)
+    game = deduce.game("entracte")
+    state = game.new(players=3, seed=2)
+    while state.actor is not None:
+        able = list(state.moves())
+        stop = [move for move in able if str(move) in ("stop", "agree")]
+        if str(able[0]).startswith("guess"):
+            break
+        state = state.play(state.draw(rng) if state.actor is CHANCE else (stop or able)[0])
+    assert str(able[0]).startswith("guess")
+    some = able[0]
+    for wrong in (
+        dataclasses.replace(some, item=10_000),
+        dataclasses.replace(some, seat=some.seat % 3 + 1),
+        dataclasses.replace(some, kind=type(some.kind)(next(k for k in type(some.kind) if k != some.kind))),
+    ):
+        with pytest.raises(IllegalMove):
+            state.play(wrong)
+    for move in able:
+        assert state.play(move)
