@@ -11,16 +11,17 @@ from collections import defaultdict
 import pytest
 from test_changes import SIZE, moved
 
-from deduce import Contradiction, Knowledge, Problem, Sum, TooLarge
-from deduce import knowledge as module
+from deduce import Contradiction, Knowledge, Problem, Sum, TooLarge, knowledge
+from deduce.backends import routing
 from deduce.backends.live import clauses_of
+from deduce.worlds import following
 
 WAYS = {
-    "as it is": {},
-    "a solver": {"_NARROW_ARCS": -1, "_WIDE_ARCS": -1},
-    "ancestors are far": {"_NEAR_BYTES": -1},
-    "made anew": {"_RECOMPILE": 1},
-    "no moment": {"_MOMENT_BYTES": 1},
+    "as it is": [],
+    "a solver": [(routing, "_NARROW_ARCS", -1), (routing, "_WIDE_ARCS", -1)],
+    "ancestors are far": [(knowledge, "_NEAR_BYTES", -1)],
+    "made anew": [(following, "_RECOMPILE", 1)],
+    "no moment": [(knowledge, "_MOMENT_BYTES", 1)],
 }
 EVERY = list(itertools.product(range(SIZE), repeat=3))
 
@@ -127,8 +128,7 @@ def check(rng, k, v, left):
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("first", range(0, 60, 20))
 def test_histories_are_what_brute_force_says(way, first, monkeypatch):
-    for name, value in WAYS[way].items():
-        assert hasattr(module, name)
+    for module, name, value in WAYS[way]:
         monkeypatch.setattr(module, name, value)
     for seed in range(first, first + 20):
         rng = random.Random(f"{way}/{seed}")
@@ -168,7 +168,7 @@ def test_worlds_one_by_one_are_all_of_them_or_none(most, monkeypatch):
         raise TooLarge("no room")
 
     monkeypatch.setattr(Knowledge, "_compiled", refused)
-    monkeypatch.setattr(module, "_LISTED", most)
+    monkeypatch.setattr(knowledge, "_LISTED", most)
     k = Knowledge(problem).weigh(v[0], {0: 3.0})
     assert k.holds(v[0] == v[1]) is False
     assert k.possible(v[2]) == {0, 1, 2}
@@ -198,17 +198,17 @@ def test_who_is_asked_is_told(monkeypatch):
     assert k.form == "diagram"
     assert k.suits_clauses is False  # few worlds: a diagram is made in a moment
     assert Knowledge(problem, worlds=k.worlds).form == "diagram"
-    monkeypatch.setattr(module, "_NARROW_ARCS", -1)
-    monkeypatch.setattr(module, "_FEW_WORLDS", 255)
+    monkeypatch.setattr(routing, "_NARROW_ARCS", -1)
+    monkeypatch.setattr(routing, "_FEW_WORLDS", 255)
     fresh = Knowledge(problem)
     assert fresh.form == "sat"
     assert fresh.suits_clauses is True
-    monkeypatch.setattr(module, "_MANY_CLAUSES", number - 1)
+    monkeypatch.setattr(routing, "_MANY_CLAUSES", number - 1)
     assert Knowledge(problem).form == "diagram"  # clauses beyond count, arcs below the wider bound
     assert Knowledge(problem).suits_clauses is False
-    monkeypatch.setattr(module, "_MANY_CLAUSES", number)
+    monkeypatch.setattr(routing, "_MANY_CLAUSES", number)
     assert Knowledge(problem).form == "sat"
-    monkeypatch.setattr(module, "MAX_CLAUSES", number - 1)
+    monkeypatch.setattr(routing, "MAX_CLAUSES", number - 1)
     assert Knowledge(problem).form == "cpsat"
     fresh.count()
     assert fresh.form == "diagram"  # they are at hand now

@@ -3,15 +3,17 @@
 import dataclasses
 import json
 import random
+from pathlib import Path
 
 import pytest
 
 import deduce
-from deduce.errors import IllegalMove
+from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
 from deduce_models.decrypto.rules.moves import Clue, Guess, Name
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.saying import AMOUNTS, drawn, is_kind, left, saying
+from deduce_models.shakespeare.rules.gains import with_board
 
 DECRYPTO, INITIATIVE = deduce.game("decrypto"), deduce.game("initiative")
 
@@ -240,3 +242,32 @@ def test_guesses_of_entracte_are_those_on_the_list():
             state.play(wrong)
     for move in able:
         assert state.play(move)
+
+
+def test_a_board_of_shakespeare_takes_the_place_of_its_seat_alone():
+    for players in range(1, 5):
+        state = deduce.game("shakespeare").new(players=players, seed=1)
+        for seat in range(1, players + 1):
+            board = state.boards[seat - 1]._replace(pounds=77)
+            after = with_board(state, seat, board)
+            assert [b.pounds == 77 for b in after.boards] == [n == seat for n in range(1, players + 1)]
+            assert after._replace(boards=state.boards) == state
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_options_have_the_values_that_are_published(name):
+    """The list is kept beside the tests: a value that comes or goes is a change that users notice."""
+    game = deduce.game(name)
+    lines = (Path(__file__).parent / "options.txt").read_text(encoding="utf-8").splitlines()
+    published = [line for line in lines if line.startswith(name + " ")]
+    found = []
+    for option, each in game.options.items():
+        values = " ".join(map(str, each.allowed)) if each.allowed else "open"
+        found.append(f"{name} {option} [{each.default}]: {values}")
+    assert found == published
+    for option, each in game.options.items():
+        for value in each.allowed or ():
+            each.check(option, value)
+        if each.allowed:
+            with pytest.raises(ProblemError, match=option):
+                each.check(option, "no such value")
