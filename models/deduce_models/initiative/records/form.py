@@ -9,7 +9,8 @@ from deduce.errors import DeduceError
 from deduce.games.base import CHANCE
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce_models.initiative.components.parts import ACTIONS
-from deduce_models.initiative.records.reading import HIDDEN, VERBS, Replay
+from deduce_models.initiative.records.openings import HIDDEN
+from deduce_models.initiative.records.reading import VERBS, Replay
 
 if TYPE_CHECKING:
     from deduce_models.initiative.game import Initiative

@@ -1,4 +1,6 @@
-"""The ``open GLYPH TEXT`` lines in the record of one seat: what they say, and whether it can all be true."""
+"""The ``open GLYPH TEXT`` lines in the record of one seat: what they say, where they
+may stand, and whether it can all be true.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,10 @@ from deduce.records.record import Line
 from deduce_models.initiative.components.mission import Front
 from deduce_models.initiative.rules.state import State
 
-__all__ = ["consistent", "opened_lines", "opening"]
+__all__ = ["check_open", "check_told", "consistent", "opened_lines", "opening", "secret_told"]
+
+HIDDEN = "?"
+"""A symbol or a card that the writer did not see."""
 
 INJECTIVE = "no symbol hides behind two glyphs"
 
@@ -90,3 +95,59 @@ def opened_lines(before: State, after: State) -> list[str]:
             if window.glyph and new >> after.setup.ids[window.glyph] & 1:
                 found[window.glyph] = text
     return [f"open {glyph} {text}" for glyph, text in sorted(found.items())]
+
+
+def check_told(before: State, after: State, line: Line) -> None:
+    """Check that the record says what the windows show which the move in `line` opened."""
+    for opened in opened_lines(before, after):
+        _, glyph, text = opened.split()
+        if HIDDEN in text:
+            raise line.error(
+                f"{line.body!r} opens the windows of {glyph}: expected a line 'open {glyph} TEXT' after it",
+                line.words[0][1],
+            )
+
+
+def secret_told(state: State, lines: Sequence[Line]) -> tuple[tuple[str, ...], ...]:
+    """What stands behind the windows as far as the record says; `?` for the rest."""
+    front = state.setup.front
+    texts = consistent(front, lines, injective=state.setup.options.injective)
+    phrase: list[str] = []
+    for line in lines:
+        verb = line.words[0][0].lower()
+        if verb == "phrase":
+            phrase = [word.upper() for word, _ in line.words[1:]]
+            if [len(word) for word in phrase] != list(front.lengths) or set("".join(phrase)) - set(
+                front.alphabet
+            ):
+                lengths = ", ".join(map(str, front.lengths))
+                raise line.error(
+                    f"expected words of {lengths} symbols of {front.alphabet}", line.words[-1][1]
+                )
+    secret = []
+    for place, word in enumerate(front.words):
+        row = []
+        start = 0
+        for window in word:
+            closed = phrase[place][start : start + window.size] if phrase else "?" * window.size
+            row.append(window.shown or texts.get(window.glyph, closed))
+            start += window.size
+        secret.append(tuple(row))
+    return tuple(secret)
+
+
+def check_open(state: State, line: Line, seat: int | None) -> None:
+    """Check that an open line may stand here: in the record of one seat, behind what opened its windows."""
+    words = line.words
+    if seat is None:
+        raise line.error(
+            "'open' lines belong to records of one seat: add a line 'seat: N' to the header "
+            "(a complete record has the mission)",
+            words[0][1],
+        )
+    if not state.opened >> state.setup.ids[words[1][0]] & 1:
+        raise line.error(
+            f"nobody has collected {words[1][0]} yet; windows that were opened before what is noted here stand in a "
+            "position: a line 'position' before them",
+            words[1][1],
+        )

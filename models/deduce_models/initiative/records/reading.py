@@ -13,8 +13,7 @@ showed, and after an answer a line ``phrase WORD WORD ...``, what the card turne
     ...
     deal 2 ?
 
-Reading a one-seat record needs nothing that the seat did not see: hidden cards are guessed, and a guess is
-traded against the truth when a card shows up (unseen cards of one pool are exchangeable).
+Reading a one-seat record needs nothing that the seat did not see: hidden cards are guessed (`guesses`).
 """
 
 from __future__ import annotations
@@ -35,7 +34,8 @@ from deduce.records.header import WRITER_KEYS, header_lines, options_of, party_o
 from deduce.records.record import Line, Record
 from deduce.records.replay import Replay as AnyReplay
 from deduce_models.initiative.components.parts import ACTIONS
-from deduce_models.initiative.records.openings import consistent, opened_lines, opening
+from deduce_models.initiative.records.guesses import with_named_cards
+from deduce_models.initiative.records.openings import HIDDEN, check_open, check_told, opening, secret_told
 from deduce_models.initiative.records.position import POSITION_WORDS, placed, position_lines
 from deduce_models.initiative.records.sayings import told
 from deduce_models.initiative.records.steps import steps
@@ -45,7 +45,7 @@ from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.setup import Setup
 from deduce_models.initiative.rules.state import State, View
 
-__all__ = ["HIDDEN", "VERBS", "Replay", "parse_move", "read"]
+__all__ = ["VERBS", "Replay", "parse_move", "read"]
 
 Initiative = Game[State, View, Move]
 
@@ -54,7 +54,6 @@ VERBS = {
     "remove": 0, "move": 1, "take": 1, "turn": 0, "clear": 1, "figure": 1, "draw": 0, "agree": 0, "object": 0,
     "collect": 0, "leave": 0, "token": 1, "gas": 2, "camera": 1, "card": 1, "answer": -1,
 }  # fmt: skip
-HIDDEN = "?"
 
 
 @dataclass(frozen=True, repr=False)
@@ -207,7 +206,7 @@ def _play(
     wrong = Gathering()
     if seat is not None:
         with wrong.each():
-            state = state._replace(secret=_secret(state, lines))
+            state = state._replace(secret=secret_told(state, lines))
     typed = position_lines(lines)
     if typed:
         if seat is None:
@@ -242,7 +241,7 @@ def _line_played(states: list[State], moves: list[Move], line: Line, seat: int |
     elif verb == "open":
         if state.phase == phases.COLLECT:
             state = _small_played(states, moves, Line(line.number, "collect", line.source), seat)
-        _check_open(state, line, seat)
+        check_open(state, line, seat)
     elif verb == "phrase":
         if seat is None or state.cause not in answers.VERDICTS:
             raise line.error("'phrase' comes after the answer in the record of one seat", words[0][1])
@@ -264,12 +263,12 @@ def _small_played(states: list[State], moves: list[Move], line: Line, seat: int 
     """The position after the one small move of `line`; it joins `states` and `moves`."""
     state = states[-1]
     if seat is not None:
-        state = states[-1] = _settled(state, line, seat)
+        state = states[-1] = with_named_cards(state, line, seat)
     move = _move(state, line, seat)
     with line.refusing(line.words[0][1]):
         after = state.play(move)
     if seat is not None:
-        _told(state, after, line)
+        check_told(state, after, line)
     states.append(after)
     moves.append(move)
     return after
@@ -340,61 +339,6 @@ def _until(events: Sequence[Line], limit: int) -> list[Line]:
     return lines
 
 
-def _told(before: State, after: State, line: Line) -> None:
-    """That the record says what the windows show which the move in `line` opened."""
-    for opened in opened_lines(before, after):
-        _, glyph, text = opened.split()
-        if HIDDEN in text:
-            raise line.error(
-                f"{line.body!r} opens the windows of {glyph}: expected a line 'open {glyph} TEXT' after it",
-                line.words[0][1],
-            )
-
-
-def _secret(state: State, lines: Sequence[Line]) -> tuple[tuple[str, ...], ...]:
-    """What stands behind the windows as far as the record says; `?` for the rest."""
-    front = state.setup.front
-    texts = consistent(front, lines, injective=state.setup.options.injective)
-    phrase: list[str] = []
-    for line in lines:
-        verb = line.words[0][0].lower()
-        if verb == "phrase":
-            phrase = [word.upper() for word, _ in line.words[1:]]
-            if [len(word) for word in phrase] != list(front.lengths) or set("".join(phrase)) - set(
-                front.alphabet
-            ):
-                lengths = ", ".join(map(str, front.lengths))
-                raise line.error(
-                    f"expected words of {lengths} symbols of {front.alphabet}", line.words[-1][1]
-                )
-    secret = []
-    for place, word in enumerate(front.words):
-        row = []
-        start = 0
-        for window in word:
-            closed = phrase[place][start : start + window.size] if phrase else "?" * window.size
-            row.append(window.shown or texts.get(window.glyph, closed))
-            start += window.size
-        secret.append(tuple(row))
-    return tuple(secret)
-
-
-def _check_open(state: State, line: Line, seat: int | None) -> None:
-    words = line.words
-    if seat is None:
-        raise line.error(
-            "'open' lines belong to records of one seat: add a line 'seat: N' to the header "
-            "(a complete record has the mission)",
-            words[0][1],
-        )
-    if not state.opened >> state.setup.ids[words[1][0]] & 1:
-        raise line.error(
-            f"nobody has collected {words[1][0]} yet; windows that were opened before what is noted here stand in a "
-            "position: a line 'position' before them",
-            words[1][1],
-        )
-
-
 def _move(state: State, line: Line, seat: int | None) -> Move:
     words = line.words
     if words[-1][0] == HIDDEN:
@@ -414,60 +358,3 @@ def _move(state: State, line: Line, seat: int | None) -> Move:
     except RecordError as error:
         shift = words[0][1] - 1
         raise line.error(error.message, error.column + shift if error.column else 0) from error
-
-
-def _settled(state: State, line: Line, seat: int) -> State:
-    """`state` with guesses traded so that the cards named in `line` are where the line needs them."""
-    words = [word for word, _ in line.words]
-    ids = state.setup.deck.ids
-    cards = [ids[word] for word in words[1:] if word in ids]
-    verb = words[0].lower()
-    if verb in ("deal", "card", "camera"):
-        return _to_deck(state, cards, seat)
-    holder = state.turn
-    if verb == "gas" and words[1:2] and words[1] in map(str, range(1, state.setup.seats + 1)):
-        holder = int(words[1])
-    if verb in ("play", "special", "gas") and 1 <= holder <= state.setup.seats and holder != seat:
-        for card in cards:
-            state = _to_hand(state, card, holder, seat, cards)
-    return state
-
-
-def _to_deck(state: State, cards: Sequence[int], seat: int) -> State:
-    for card in cards:
-        for other, hand in enumerate(state.hands, 1):
-            if other != seat and card in hand:
-                spare = [
-                    c for c in state.deck if not state.setup.deck.symbols[c] and _same_pool(state, c, card)
-                ]
-                if spare:
-                    state = _trade(state, other, card, spare[0])
-    return state
-
-
-def _to_hand(state: State, card: int, holder: int, seat: int, named: Sequence[int]) -> State:
-    if card in state.hands[holder - 1]:
-        return state
-    spare = [c for c in state.hands[holder - 1] if c not in named and _same_pool(state, c, card)]
-    if not spare:
-        return state
-    if card in state.deck:
-        return _trade(state, holder, spare[0], card)
-    for other, hand in enumerate(state.hands, 1):
-        if card in hand and other != seat:
-            hands = list(state.hands)
-            hands[other - 1] = tuple(sorted({*hand, spare[0]} - {card}))
-            hands[holder - 1] = tuple(sorted({*state.hands[holder - 1], card} - {spare[0]}))
-            return state._replace(hands=tuple(hands))
-    return state
-
-
-def _same_pool(state: State, a: int, b: int) -> bool:
-    return (a in state.reshuffled) == (b in state.reshuffled)
-
-
-def _trade(state: State, holder: int, given: int, taken: int) -> State:
-    """`holder` gives a guessed card to the deck and has another from it instead."""
-    hand = tuple(sorted({*state.hands[holder - 1], taken} - {given}))
-    hands = (*state.hands[: holder - 1], hand, *state.hands[holder:])
-    return state._replace(hands=hands, deck=tuple(sorted({*state.deck, given} - {taken})))

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.games.history import from_the_start
-from deduce_models.initiative.records.openings import opened_lines
-from deduce_models.initiative.records.reading import HIDDEN
+from deduce_models.initiative.records.openings import HIDDEN, opened_lines
 from deduce_models.initiative.rules import guessing as answers
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import State
