@@ -1,6 +1,4 @@
-"""The ``open GLYPH TEXT`` lines in the record of one seat: what they say, where they
-may stand, and whether it can all be true.
-"""
+"""What ``open GLYPH TEXT`` says in the record of one seat, where it may stand, and whether it can all be true."""
 
 from __future__ import annotations
 
