@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from dataclasses import replace
 
 from deduce.variables import Variable
 from deduce_models.pencil.board import SHADED, PuzzleBoard
 from deduce_models.pencil.sheet import TextLayer
 
-__all__ = ["AREAS", "BOTTOM", "LEFT", "NUMBERS", "RIGHT", "TOP", "blacks", "shading", "values"]
+__all__ = [
+    "AREAS",
+    "BOTTOM",
+    "HOLES",
+    "LEFT",
+    "NUMBERS",
+    "PERHAPS",
+    "RIGHT",
+    "TOP",
+    "blacks",
+    "shading",
+    "values",
+]
 
 NUMBERS = TextLayer("clues", r"\d+|-", "a number or -")
+PERHAPS = replace(NUMBERS, optional=True)
+"""Numbers that a text without any leaves out."""
+HOLES = ("@", "#")
+"""Names of areas that stand for holes in the grid."""
 AREAS = TextLayer("areas", r"\S+", "the name of an area")
 TOP = TextLayer("top", r"\d+|-", "a number or -", side="cols")
 BOTTOM = TextLayer("bottom", r"\d+|-", "a number or -", side="cols")

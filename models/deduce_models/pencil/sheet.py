@@ -13,9 +13,11 @@ from functools import cached_property
 
 from deduce.errors import RecordError
 
-__all__ = ["EMPTY", "SIDES", "Cell", "Sheet", "SheetLayout", "TextLayer", "layout", "many"]
+__all__ = ["EMPTY", "SIDES", "Cell", "Lines", "Sheet", "SheetLayout", "TextLayer", "layout", "many"]
 
 Cell = tuple[int, int]
+Lines = list[tuple[int, list[str]]]
+"""The lines of a text that are not empty, each with its number, as words."""
 
 EMPTY = "-"
 """What is written in a cell without a clue."""
@@ -174,6 +176,7 @@ class TextLayer:
         more: Rows and columns more (or fewer) than the grid has.
         side: ``"cols"`` or ``"rows"`` for one line of numbers beside the grid; ``"col lines"`` or ``"row lines"``
             for a line of any length for each column or row.
+        optional: Whether a text may leave the layer out, as if nothing were written in it.
     """
 
     name: str
@@ -181,6 +184,7 @@ class TextLayer:
     words: str
     more: int = 0
     side: str = ""
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,33 +196,38 @@ class SheetLayout:
         extra: What follows the size in the first line, in words; empty for nothing.
         shown: How many words of the first line a solution repeats; None for all.
         optional: Whether what follows the size may be left out.
+        agrees: Whether the lines below the first make sense in a grid of so many columns; None where their number tells.
     """
 
     layers: tuple[TextLayer, ...]
-    extra: str = ""
-    shown: int | None = None
-    optional: bool = False
+    extra: str
+    shown: int | None
+    optional: bool
+    agrees: Callable[[int, Lines], bool] | None
 
     def __call__(self, family: str, text: str) -> Sheet:
         """The sheet that `text` describes. Raises `RecordError` with row and column."""
-        lines = [(i, line.split()) for i, line in enumerate(text.splitlines(), 1) if line.strip()]
+        lines = [
+            (i, line.split())
+            for i, line in enumerate(text.lstrip("\ufeff").splitlines(), 1)
+            if line.strip()
+        ]
         if not lines:
             raise RecordError(f"{family}: the text is empty; the first line gives rows and columns")
         first, words = lines[0]
         rows, cols = self._size(family, first, words)
         body = lines[1:]
-        if (
-            rows != cols
-            and not _fits(self.layers, rows, cols, body)
-            and _fits(self.layers, cols, rows, body)
-        ):
-            # Some writers give columns first; the body decides.
-            rows, cols = cols, rows
+        layers = self.layers
+        if rows != cols or sum(_shape(layer, rows, cols)[0] for layer in layers) != len(body):
+            rows, cols, layers, body = self._meant(rows, cols, body)
         read, starts = {}, {}
         at = 0
         for layer in self.layers:
-            starts[layer.name] = body[at][0] if at < len(body) else 0
             height, width = _shape(layer, rows, cols)
+            if layer not in layers:
+                read[layer.name] = ((EMPTY,) * width,) * height
+                continue
+            starts[layer.name] = body[at][0] if at < len(body) else 0
             read[layer.name] = tuple(
                 _line(family, layer, number, body[at + number - 1 : at + number], width, first)
                 for number in range(1, height + 1)
@@ -232,6 +241,27 @@ class SheetLayout:
             )
         kept = words if self.shown is None else words[: self.shown]
         return Sheet(family, rows, cols, " ".join(words), " ".join(kept), tuple(words[2:]), read, starts)
+
+    def _meant(self, rows: int, cols: int, body: Lines) -> tuple[int, int, tuple[TextLayer, ...], Lines]:
+        """Size, layers and lines of a text as its writer meant them; as they are where nothing fits.
+
+        Some writers give columns first, some leave out a layer without clues, some write one before the areas
+        where the family has none.
+        """
+        short = tuple(layer for layer in self.layers if not layer.optional)
+        shorter = len(short) < len(self.layers)
+        spare = next((i for i, layer in enumerate(self.layers) if layer.name == "areas"), None)
+        for m, n in ((rows, cols), (cols, rows)):
+            if _fits(self.layers, m, n, body) and (self.agrees is None or self.agrees(n, body)):
+                return m, n, self.layers, body
+            if shorter and _fits(short, m, n, body) and not (spare and _blank(body[-m:], any)):
+                return m, n, short, body
+            if spare is not None and len(body) > m:
+                start = sum(_shape(layer, m, n)[0] for layer in self.layers[:spare])
+                rest = body[:start] + body[start + m :]
+                if _fits(self.layers, m, n, rest) and _blank(body[start : start + m], all):
+                    return m, n, self.layers, rest
+        return rows, cols, self.layers, body
 
     def _size(self, family: str, line: int, words: Sequence[str]) -> tuple[int, int]:
         size = [int(word) for word in words[:2] if word.isdecimal()]
@@ -260,10 +290,14 @@ class SheetLayout:
 
 
 def layout(
-    *layers: TextLayer, extra: str = "", shown: int | None = None, optional: bool = False
+    *layers: TextLayer,
+    extra: str = "",
+    shown: int | None = None,
+    optional: bool = False,
+    agrees: Callable[[int, Lines], bool] | None = None,
 ) -> SheetLayout:
     """The reader of texts that consist of `layers`; see `SheetLayout`."""
-    return SheetLayout(layers, extra, shown, optional)
+    return SheetLayout(layers, extra, shown, optional, agrees)
 
 
 def many(number: int | str, thing: str) -> str:
@@ -282,7 +316,7 @@ def _shape(layer: TextLayer, rows: int, cols: int) -> tuple[int, int]:
     return lines.get(layer.side, (rows + layer.more, cols + layer.more))
 
 
-def _fits(layers: Iterable[TextLayer], rows: int, cols: int, body: Sequence[tuple[int, list[str]]]) -> bool:
+def _fits(layers: Iterable[TextLayer], rows: int, cols: int, body: Lines) -> bool:
     shapes = [_shape(layer, rows, cols) for layer in layers]
     widths = [width for height, width in shapes for _ in range(height)]
     return len(widths) == len(body) and all(
@@ -290,10 +324,15 @@ def _fits(layers: Iterable[TextLayer], rows: int, cols: int, body: Sequence[tupl
     )
 
 
-def _line(
-    family: str, layer: TextLayer, row: int, found: Sequence[tuple[int, list[str]]], width: int, first: int
-) -> tuple[str, ...]:
-    where = f"the {layer.name}" if layer.side else f"row {row} of the {layer.name}"
+def _blank(body: Lines, which: Callable[[Iterable[bool]], bool]) -> bool:
+    """Whether all (or any) of the words are signs for nothing."""
+    return which(word in (EMPTY, ".") for _, words in body for word in words)
+
+
+def _line(family: str, layer: TextLayer, row: int, found: Lines, width: int, first: int) -> tuple[str, ...]:
+    where = f"{'line' if layer.side else 'row'} {row} of the {layer.name}"
+    if layer.side in ("rows", "cols"):
+        where = f"the {layer.name}"
     if not found:
         raise RecordError(f"{family}: {where} is missing", line=first)
     line, words = found[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deduce.facts import Or
 from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.parts import AREAS, NUMBERS, shading
+from deduce_models.pencil.parts import AREAS, PERHAPS, shading
 from deduce_models.pencil.shades import area_counts, connected
 from deduce_models.pencil.sheet import Sheet, layout
 
@@ -26,7 +26,7 @@ EXAMPLE = """
 3 3 3 5
 """
 
-parse = layout(NUMBERS, AREAS)
+parse = layout(PERHAPS, AREAS)
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:

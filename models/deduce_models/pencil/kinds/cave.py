@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.graphs import Connected, Graph
 from deduce.variables import Variable
 from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.parts import NUMBERS, shading
+from deduce_models.pencil.parts import blacks, shading
 from deduce_models.pencil.shades import connected
 from deduce_models.pencil.sheet import SIDES, Cell, Sheet, layout, many
 from deduce_models.pencil.stated import RaySight
@@ -14,7 +14,8 @@ TITLE = "Cave"
 ABOUT = (
     "Choose the cells of a cave (x), which hang together; all other cells hang together with the border "
     "of the grid; a number "
-    "belongs to the cave and says how many of its cells are seen from it along row and column, itself included."
+    "belongs to the cave and says how many of its cells are seen from it along row and column, itself "
+    "included (? for any)."
 )
 EXAMPLE = """
 4 4
@@ -26,7 +27,7 @@ EXAMPLE = """
 OUTER = (0, 0)
 """The node that stands for everything around the grid."""
 
-parse = layout(NUMBERS)
+parse = layout(blacks(r"\?"))
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:
@@ -52,6 +53,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 f"sees {many(number, 'cell')} of the cave",
                 at,
             )
+    for at, word in sheet.clues.items():
+        if word == "?":
+            board.clue(cell[at] == SHADED, "a number belongs to the cave", at)
     return board
 
 

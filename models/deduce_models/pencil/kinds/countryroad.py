@@ -6,14 +6,14 @@ from deduce.constraints import Exactly
 from deduce.facts import Or
 from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import VISITED, Lines, shown
-from deduce_models.pencil.parts import AREAS, NUMBERS
+from deduce_models.pencil.parts import AREAS, HOLES, PERHAPS
 from deduce_models.pencil.sheet import Sheet, layout, many
 from deduce_models.pencil.visits import once_each_area
 
 TITLE = "Country Road"
 ABOUT = (
     "Draw one loop that visits every area exactly once; a number says how many cells of its area the loop visits; of two "
-    "neighbours in different areas the loop visits at least one (@ is a hole)."
+    "neighbours in different areas the loop visits at least one (@ and # are holes)."
 )
 EXAMPLE = """
 4 4
@@ -26,15 +26,14 @@ EXAMPLE = """
 1 3 2 2
 4 3 5 5
 """
-HOLE = "@"
 
-parse = layout(NUMBERS, AREAS)
+parse = layout(PERHAPS, AREAS)
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop, areas, cells not visited, numbers."""
     board = PuzzleBoard(sheet)
-    inside = [at for at in sheet.cells if sheet.area_of[at] != HOLE]
+    inside = [at for at in sheet.cells if sheet.area_of[at] not in HOLES]
     lines = Lines(board, inside)
     lines.one_loop()
     cell = lines.visited()

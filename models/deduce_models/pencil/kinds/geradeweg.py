@@ -6,13 +6,13 @@ from deduce.constraints import Exactly
 from deduce.facts import And, Fact, Or
 from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import LINE, Lines, shown
-from deduce_models.pencil.parts import NUMBERS
+from deduce_models.pencil.parts import blacks
 from deduce_models.pencil.sheet import Cell, Sheet, layout
 
 TITLE = "Geradeweg"
 ABOUT = (
     "Draw one loop through all numbers; every straight stretch that passes through a number, or ends there, is that long "
-    "(0: of any length, the same for two that end there)."
+    "(0 or ?: of any length, the same for two that end there)."
 )
 EXAMPLE = """
 4 4
@@ -24,7 +24,7 @@ EXAMPLE = """
 
 WAYS = ("ns", "we")
 
-parse = layout(NUMBERS)
+parse = layout(blacks(r"\?"))
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:
@@ -32,7 +32,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board = PuzzleBoard(sheet)
     lines = Lines(board)
     lines.one_loop()
-    for at, number in sheet.numbers().items():
+    for at, word in sheet.clues.items():
+        number = int(word) if word.isdecimal() else 0
         around = list(lines.around(at).values())
         board.clue(Exactly(2, around, LINE), "the loop passes here", at)
         if not number:

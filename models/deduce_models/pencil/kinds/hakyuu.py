@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.constraints import AtMost
 from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import filled_areas
-from deduce_models.pencil.parts import AREAS, NUMBERS, values
+from deduce_models.pencil.parts import AREAS, PERHAPS, values
 from deduce_models.pencil.sheet import Sheet, layout, many
 
 TITLE = "Hakyuu"
@@ -25,7 +25,7 @@ EXAMPLE = """
 5 5 4 4
 """
 
-parse = layout(NUMBERS, AREAS)
+parse = layout(PERHAPS, AREAS)
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from deduce.facts import Or
 from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.parts import AREAS, NUMBERS, shading
+from deduce_models.pencil.parts import AREAS, PERHAPS, shading
 from deduce_models.pencil.shades import apart, area_counts, connected
 from deduce_models.pencil.sheet import Sheet, layout
 
@@ -28,7 +28,7 @@ EXAMPLE = """
 4 4 5 3
 """
 
-parse = layout(NUMBERS, AREAS)
+parse = layout(PERHAPS, AREAS)
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:

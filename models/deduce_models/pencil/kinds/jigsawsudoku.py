@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import different_areas, different_lines, square
-from deduce_models.pencil.parts import AREAS, NUMBERS, values
+from deduce_models.pencil.parts import AREAS, PERHAPS, values
 from deduce_models.pencil.sheet import Sheet, layout
 
 TITLE = "Jigsaw Sudoku"
@@ -21,7 +21,7 @@ EXAMPLE = """
 4 4 4 3
 """
 
-parse = layout(NUMBERS, AREAS)
+parse = layout(PERHAPS, AREAS)
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:

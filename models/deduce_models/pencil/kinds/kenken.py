@@ -48,18 +48,24 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     written = {at: word for at, word in sheet.clues.items() if word != "."}
     for name, cage in sheet.areas.items():
         here = [at for at in cage if at in written]
-        if len(here) > 1:
-            raise sheet.refuse("clues", *here[1], f"cage {name} has a second number")
         if not here:
             continue
-        found = re.fullmatch(r"(\d+)(\D?)", written[here[0]])
+        # The number of the cage has the operation, or is its first; a bare number besides stands in its cell.
+        signed = [at for at in here if not written[at].isdecimal()]
+        if len(signed) > 1:
+            raise sheet.refuse("clues", *signed[1], f"cage {name} has a second number")
+        head = (signed or here)[0]
+        for at in here:
+            if at != head:
+                board.given(at, int(written[at]))
+        found = re.fullmatch(r"(\d+)(\D?)", written[head])
         total = int(found[1]) if found else 0
         sign = {"x": "*", ":": "/", "": _ALL}.get(found[2], found[2]) if found else _ALL
-        text = f"the cage gives {written[here[0]]}"
+        text = f"the cage gives {written[head]}"
         if len(cage) == 1:
             board.given(cage[0], total)
             continue
-        board.clue(_cage([cell[at] for at in cage], n, cage, sign, total, text), text, here[0])
+        board.clue(_cage([cell[at] for at in cage], n, cage, sign, total, text), text, head)
     return board
 
 

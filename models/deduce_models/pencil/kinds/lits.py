@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from deduce.facts import Or
 from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import AREAS, values
+from deduce_models.pencil.parts import AREAS, HOLES, values
 from deduce_models.pencil.sheet import Cell, Sheet, layout
 
 TITLE = "LITS"
 ABOUT = (
     "Shade four cells of every area that form an L, I, T or S; all shaded cells hang together, nowhere "
     "two by two; equal shapes "
-    "do not share a side (@ is a hole)."
+    "do not share a side (@ and # are holes)."
 )
 EXAMPLE = """
 5 5
@@ -23,7 +23,6 @@ EXAMPLE = """
 4 4 4 3 3
 4 4 4 4 3
 """
-HOLE = "@"
 SHAPES = ("L", "I", "T", "S")
 
 parse = layout(AREAS)
@@ -35,10 +34,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     The variable of an area says which cells its shape covers; that of a cell says the letter of its shape.
     """
     board = PuzzleBoard(sheet)
-    cell = board.grid(("-", *SHAPES), [at for at in sheet.cells if sheet.area_of[at] != HOLE])
+    cell = board.grid(("-", *SHAPES), [at for at in sheet.cells if sheet.area_of[at] not in HOLES])
     places = {}
     for name, area in sheet.areas.items():
-        if name != HOLE:
+        if name not in HOLES:
             places[name] = dict(tetrominoes(area))
             if not places[name]:
                 raise sheet.refuse("areas", *area[0], f"no shape of four cells fits into area {name}")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from deduce.relations import Relation
 from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import different_lines, square
-from deduce_models.pencil.parts import NUMBERS, values
+from deduce_models.pencil.parts import PERHAPS, values
 from deduce_models.pencil.sheet import Sheet, TextLayer, layout
 
 TITLE = "Mathrax"
@@ -29,7 +29,13 @@ EXAMPLE = """
 """
 
 parse = layout(
-    NUMBERS, TextLayer("corners", r"-|[eo]|\d+[-+*/]", "e, o, a number with + - * or /, or -", more=-1)
+    PERHAPS,
+    TextLayer(
+        "corners",
+        r"-|[eoEO]|\d+[-+*/x:÷]",
+        "e, o, a number with + - * or /, or -",
+        more=-1,
+    ),
 )
 
 
@@ -41,6 +47,7 @@ def _apart(a: int, b: int) -> int:
     return abs(a - b)
 
 
+_SPELT = str.maketrans("x:÷", "*//")
 _SIGNS: dict[str, Callable[[int, int], float]] = {
     "+": operator.add, "-": _apart, "*": operator.mul, "/": _divided,
 }  # fmt: skip
@@ -52,8 +59,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board = PuzzleBoard(sheet)
     cell = board.grid(range(1, n + 1))
     different_lines(board)
-    for (r, c), word in sheet.layer("corners").items():
-        at = (r, c)
+    for (r, c), written in sheet.layer("corners").items():
+        at, word = (r, c), written.lower().translate(_SPELT)
         four = [cell[r, c], cell[r + 1, c + 1], cell[r, c + 1], cell[r + 1, c]]
         if word in "eo":
             fits = range(2, n + 1, 2) if word == "e" else range(1, n + 1, 2)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from deduce.constraints import Exactly
 from deduce_models.pencil.board import SHADED, PuzzleBoard
-from deduce_models.pencil.parts import NUMBERS, shading
+from deduce_models.pencil.parts import blacks, shading
 from deduce_models.pencil.sheet import Sheet, layout, many
 
 TITLE = "Minesweeper"
-ABOUT = "A number says how many of the eight cells around it hold a mine; the number of all mines is given."
+ABOUT = (
+    "A number says how many of the eight cells around it hold a mine; the number of all mines is given; "
+    "# is a cell without one."
+)
 EXAMPLE = """
 4 4 3
 - - - -
@@ -17,7 +20,7 @@ EXAMPLE = """
 - - 0 -
 """
 
-parse = layout(NUMBERS, extra="the number of mines", shown=2)
+parse = layout(blacks("#"), extra="the number of mines", shown=2)
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from deduce.facts import Or
 from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import LINE, VISITED, Lines, shown
-from deduce_models.pencil.parts import AREAS
+from deduce_models.pencil.parts import AREAS, HOLES
 from deduce_models.pencil.sheet import Sheet, TextLayer, layout
 from deduce_models.pencil.visits import once_each_area
 
 TITLE = "Moon or Sun"
 ABOUT = (
     "Draw one loop that visits every area exactly once and in it either all moons (x) and no sun or all suns (o) and no "
-    "moon, moons and suns in turn from area to area."
+    "moon, moons and suns in turn from area to area (@ and # are holes)."
 )
 EXAMPLE = """
 4 4
@@ -27,23 +27,26 @@ x x o o
 """
 MOON, SUN = "moons", "suns"
 
-parse = layout(TextLayer("clues", "[xo-]", "x (a moon), o (a sun) or -"), AREAS)
+parse = layout(TextLayer("clues", "[xo-]", "x (a moon), o (a sun) or -", optional=True), AREAS)
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:
     """One loop, areas, what is taken in each, in turn."""
     board = PuzzleBoard(sheet)
-    lines = Lines(board)
+    lines = Lines(board, [at for at in sheet.cells if sheet.area_of[at] not in HOLES])
     lines.one_loop()
     once_each_area(lines)
-    cell = lines.visited(sheet.clues)
-    area = dict(board.variables("area", sheet.areas, (MOON, SUN)))
-    for at, word in sheet.clues.items():
+    inside = set(lines.cells)
+    clues = {at: word for at, word in sheet.clues.items() if at in inside}
+    cell = lines.visited(clues)
+    areas = {name: cells for name, cells in sheet.areas.items() if name not in HOLES}
+    area = dict(board.variables("area", areas, (MOON, SUN)))
+    for at, word in clues.items():
         own, other = (MOON, SUN) if word == "x" else (SUN, MOON)
         taken = area[sheet.area_of[at]]
         board.clue(Or(taken == other, cell[at] == VISITED), f"taken with the other {own} of the area", at)
         board.clue(Or(taken == own, cell[at] != VISITED), f"taken with the other {own} of the area", at)
-    for name, cells in sheet.areas.items():
+    for name, cells in areas.items():
         words = {sheet.clues.get(at) for at in cells}
         for word, kind in (("x", MOON), ("o", SUN)):
             if word not in words:

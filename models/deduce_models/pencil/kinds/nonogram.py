@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deduce_models.pencil.board import SHADED, PuzzleBoard
 from deduce_models.pencil.parts import shading
-from deduce_models.pencil.sheet import Sheet, TextLayer, layout
+from deduce_models.pencil.sheet import Lines, Sheet, TextLayer, layout
 from deduce_models.pencil.stated import LineRuns
 
 TITLE = "Nonogram"
@@ -23,9 +23,17 @@ EXAMPLE = """
 1 1
 """
 
+
+def _agrees(cols: int, body: Lines) -> bool:
+    """Whether columns and rows hold as many shaded cells."""
+    counts = [sum(int(word) for word in words if word.isdecimal()) for _, words in body]
+    return sum(counts[:cols]) == sum(counts[cols:])
+
+
 parse = layout(
     TextLayer("columns", r"\d+|-", "a number", side="col lines"),
     TextLayer("rows", r"\d+|-", "a number", side="row lines"),
+    agrees=_agrees,
 )
 
 

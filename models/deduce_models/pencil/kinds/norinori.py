@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.constraints import Exactly
 from deduce.facts import Or
 from deduce_models.pencil.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.parts import AREAS, NUMBERS, shading
+from deduce_models.pencil.parts import AREAS, PERHAPS, shading
 from deduce_models.pencil.sheet import Sheet, layout
 
 TITLE = "Norinori"
@@ -21,7 +21,7 @@ EXAMPLE = """
 1 2 2 2 3
 """
 
-parse = layout(NUMBERS, AREAS)
+parse = layout(PERHAPS, AREAS)
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:

@@ -6,8 +6,7 @@ from deduce.constraints import Exactly
 from deduce.graphs import Loop
 from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.loops import LINE, Lines, shown
-from deduce_models.pencil.parts import NUMBERS
-from deduce_models.pencil.sheet import Cell, Sheet, layout, many
+from deduce_models.pencil.sheet import Cell, Sheet, TextLayer, layout, many
 from deduce_models.pencil.stated import Same
 
 TITLE = "Numberlink"
@@ -19,7 +18,7 @@ EXAMPLE = """
 3 - 3
 """
 
-parse = layout(NUMBERS)
+parse = layout(TextLayer("clues", r"\w+|-", "a number or -"))
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:
@@ -28,8 +27,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     The end of each line is joined to the beginning of the next by an edge outside the grid, so that all lines
     are one loop: what remains apart is no line.
     """
-    ends: dict[int, list[Cell]] = {}
-    for at, number in sheet.numbers().items():
+    ends: dict[str, list[Cell]] = {}
+    for at, number in sheet.clues.items():
         ends.setdefault(number, []).append(at)
     for number, cells in ends.items():
         if len(cells) != 2:
@@ -40,7 +39,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         raise sheet.refuse("clues", 1, 1, "there are no numbers")
     board = PuzzleBoard(sheet)
     lines = Lines(board)
-    cell = board.grid(sorted(ends))
+    cell = board.grid(sorted(ends, key=lambda word: (len(str(word)), str(word))))
     home = {at: number for number, cells in ends.items() for at in cells}
     for at in sheet.cells:
         around = list(lines.around(at).values())
@@ -56,7 +55,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     edges = {(a, b): v for (a, b), v in lines.edge.items()}
     edges |= {(a, b, "outside"): v for (a, b), v in outside.items()}  # type: ignore[misc]
     board.rule("no line closes", Loop(edges, value=LINE))
-    board.givens()
+    for at, number in sheet.clues.items():
+        board.given(at, number)
     return board
 
 

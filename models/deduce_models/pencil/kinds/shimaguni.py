@@ -6,7 +6,7 @@ from deduce.constraints import Sum
 from deduce.facts import Or
 from deduce.graphs import Connected, Graph
 from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.parts import AREAS, NUMBERS, Solution
+from deduce_models.pencil.parts import AREAS, PERHAPS, Solution
 from deduce_models.pencil.sheet import Sheet, layout, many
 
 TITLE = "Shimaguni"
@@ -27,7 +27,7 @@ EXAMPLE = """
 3 3 3 3
 """
 
-parse = layout(NUMBERS, AREAS)
+parse = layout(PERHAPS, AREAS)
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:

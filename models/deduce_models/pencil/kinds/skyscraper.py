@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.constraints import AllDifferent, Exactly
 from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import square
-from deduce_models.pencil.parts import BOTTOM, LEFT, NUMBERS, RIGHT, TOP, values
+from deduce_models.pencil.parts import BOTTOM, LEFT, PERHAPS, RIGHT, TOP, values
 from deduce_models.pencil.sheet import Sheet, layout, many
 from deduce_models.pencil.stated import Wall
 
@@ -29,7 +29,7 @@ EXAMPLE = """
 - - - -
 """
 
-parse = layout(TOP, BOTTOM, LEFT, RIGHT, NUMBERS, extra="the greatest height")
+parse = layout(TOP, BOTTOM, LEFT, RIGHT, PERHAPS, extra="the greatest height")
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:

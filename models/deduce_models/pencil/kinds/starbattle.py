@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deduce.constraints import AtMost, Exactly
 from deduce_models.pencil.board import CLEAR, PuzzleBoard
-from deduce_models.pencil.parts import AREAS, Solution
+from deduce_models.pencil.parts import AREAS, HOLES, Solution
 from deduce_models.pencil.sheet import Sheet, layout, many
 
 TITLE = "Star Battle"
@@ -21,7 +21,6 @@ EXAMPLE = """
 4 4 5 5 5
 """
 STAR = "star"
-HOLES = "@#"
 
 parse = layout(AREAS, extra="the number of stars")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.latin import filled_areas, near_differ
-from deduce_models.pencil.parts import AREAS, NUMBERS, values
+from deduce_models.pencil.parts import AREAS, PERHAPS, values
 from deduce_models.pencil.sheet import Sheet, layout
 
 TITLE = "Suguru"
@@ -21,7 +21,7 @@ EXAMPLE = """
 3 3 4 4
 """
 
-parse = layout(NUMBERS, AREAS)
+parse = layout(PERHAPS, AREAS)
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:

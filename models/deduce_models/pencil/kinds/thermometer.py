@@ -22,16 +22,17 @@ EXAMPLE = """
 """
 
 parse = layout(
-    TOP, LEFT, TextLayer("tubes", r"\d+\.\d+", "a thermometer's number, a dot, and the place in it")
+    TOP, LEFT, TextLayer("tubes", r"\d+\.\d+|-", "a thermometer's number, a dot, and the place in it; or -")
 )
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:
     """Thermometers and numbers."""
     board = PuzzleBoard(sheet)
-    cell = board.shading()
+    filling = sheet.layer("tubes")
+    cell = board.shading(filling)
     tubes: dict[str, dict[int, Cell]] = {}
-    for at, word in sheet.layer("tubes").items():
+    for at, word in filling.items():
         name, _, place = word.partition(".")
         if int(place) in tubes.setdefault(name, {}):
             raise sheet.refuse("tubes", *at, f"the place {word} is there twice")
