@@ -18,9 +18,10 @@ from deduce.knowledge import Knowledge
 from deduce.puzzles.files import PuzzleFile, read
 from deduce.puzzles.generation import PuzzleFamily, generate
 from deduce.puzzles.grades import grade
+from deduce.puzzles.house import read_at_home
 from deduce.puzzles.ratings import Difficulty
 from deduce.puzzles.shapes import clue_pool
-from deduce.puzzles.shelves import shelf_of
+from deduce.puzzles.shelves import families, shelf_of
 from deduce.puzzles.solving import steps
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Walk
@@ -155,7 +156,8 @@ def dataset(
 
     Args:
         family: A family that a shelf can generate (see ``deduce puzzles``), or the path of a puzzle file (``.toml``):
-            then puzzles with its variables and rules, and clues of the shapes of its clues.
+            then puzzles with its variables and rules, and clues of the shapes of its clues; of the family, size and
+            house rules of a file with a family.
         n: How many items.
         seed: The same seed gives the same items; item 5 is the same in a data set of 10 and of 10,000.
         difficulty: The wished level on the scale of grades (1 to 10), or a range ``(low, high)``; None for any.
@@ -175,6 +177,11 @@ def dataset(
     patience = PATIENCE if time_limit is None else time_limit
     if Path(family).suffix == ".toml":
         file = read(family)
+        if file.base in families():
+            size = shelf_of(file.base).size(file.puzzle)
+            return Dataset(
+                lambda index: _of_family(file.base, size, seed, index, wish, patience, file.extra), n
+            )
         return Dataset(lambda index: _of_file(file, seed, index, wish, patience), n)
     name = str(family)
     shelf_of(name)
@@ -194,12 +201,13 @@ def _of_family(
     index: int,
     wish: tuple[int, int] | None,
     patience: float,
+    extra: tuple[str, ...] = (),
 ) -> Item:
     shelf = shelf_of(name)
     rng, deadline = Random(f"{name} {size[0]}x{size[1]} {seed} {index}"), Deadline(patience)
     for _ in range(ATTEMPTS):
-        text = shelf.generate(name, *size, rng=rng, time_limit=deadline.left() or patience)
-        puzzle = shelf.read(name, text)
+        text = shelf.generate(name, *size, rng=rng, time_limit=deadline.left() or patience, extra=extra)
+        puzzle = read_at_home(shelf, name, text, extra)
         verdict = verify(puzzle, time_limit=deadline.left())
         rating = grade(puzzle, time_limit=deadline.left())
         if not verdict.unique or verdict.solution is None or not _fits(rating, wish):
@@ -208,8 +216,9 @@ def _of_family(
         told = tuple(". ".join(shelf.tell(puzzle, step)) for step in walk.steps)
         answer = shelf.show(puzzle, verdict.solution).strip()
         clues = tuple(clue.text for clue in puzzle.log)
+        rules = " ".join([shelf.about(name), *(f"Also {rule}." for rule in extra)])
         question = (
-            f"Solve this puzzle of the kind {shelf.title(name)}. {shelf.about(name)}\n\n{text.strip()}\n\n"
+            f"Solve this puzzle of the kind {shelf.title(name)}. {rules}\n\n{text.strip()}\n\n"
             "The first line has the numbers of rows and columns; - is a place without a clue. In words:\n"
             + "\n".join(f"- {clue}" for clue in clues)
             + "\n\nAnswer with the first line again, then the solved grid, a line a row."

@@ -46,6 +46,7 @@ from deduce.knowledge import Knowledge
 from deduce.problem import Problem
 from deduce.puzzles.expressions import read_condition, read_each, read_variables
 from deduce.puzzles.families import read_family
+from deduce.puzzles.house import house_rule
 from deduce.puzzles.terms import LARGEST
 from deduce.puzzles.trees import brief
 from deduce.reading import text_of
@@ -98,6 +99,8 @@ class PuzzleFile:
         source: The file's name, for messages.
         family: For a text of a family of puzzles, the family's name.
         text: The text in that family's notation.
+        base: For a file with a family, the family's name; its grid is no text alone, as the file may say more.
+        extra: The rules that such a file adds to its family's.
     """
 
     title: str
@@ -108,6 +111,8 @@ class PuzzleFile:
     source: str
     family: str = ""
     text: str = ""
+    base: str = ""
+    extra: tuple[str, ...] = ()
 
 
 def read(path: str | Path) -> PuzzleFile:
@@ -403,13 +408,15 @@ class _Loader:
         problem = puzzle.problem
         for condition in filter(None, extras):
             line, column = self.place_of(condition.strip(), self.line_of("extra"))
-            content = read_condition(condition, problem, source=self.source, line=line, column=column)
-            problem.require(content)
+            house_rule(problem, condition, source=self.source, line=line, column=column)
         clues = self.statements("clue", problem)
         puzzle = Knowledge(problem).learn(*puzzle.log, *(statement for statement, _ in clues))
         says = [*(statement.text for statement in puzzle.log[: len(puzzle.log) - len(clues)])]
         self.answer(problem)
-        return PuzzleFile(title, question, problem, puzzle, (*says, *(x for _, x in clues)), self.source)
+        return PuzzleFile(
+            title, question, problem, puzzle, (*says, *(x for _, x in clues)), self.source,
+            base=name, extra=tuple(x.strip() for x in extras if x.strip()),
+        )  # fmt: skip
 
     def answer(self, problem: Problem) -> None:
         table = self.data.get("answer")

@@ -23,7 +23,7 @@ from deduce.puzzles.pictures import grid_lines, in_grids
 from deduce.puzzles.redundancy import redundant
 from deduce.puzzles.shapes import clue_pool
 from deduce.puzzles.shelf_reports import draw_steps, family_generated, family_picture, family_verdict
-from deduce.puzzles.shelves import shelf_of
+from deduce.puzzles.shelves import families, shelf_of
 from deduce.puzzles.solving import steps
 from deduce.puzzles.sources import open_puzzle
 from deduce.puzzles.uniqueness import Verdict, verify
@@ -220,7 +220,9 @@ def generate_report(
         minimal: Of a family: no clue could be left out.
     """
     file = None if path is None else opened(path, family)
-    if file is not None and not file.family:
+    extra = file.extra if file is not None else ()
+    shelved = "" if file is None else file.family or (file.base if file.base in families() else "")
+    if file is not None and not shelved:
         if size is not None or symmetric or not minimal:
             raise ProblemError(
                 "sizes and patterns are for puzzles of a family; this file has variables of its own"
@@ -229,7 +231,7 @@ def generate_report(
     if file is not None:
         wish = _wish(file, difficulty, time_limit)
         wish = (wish, wish) if isinstance(wish, int) else wish
-        family, size = file.family, size or shelf_of(file.family).size(file.puzzle)
+        family, size = shelved, size or shelf_of(shelved).size(file.puzzle)
     elif family is None or size is None:
         raise ProblemError("generate takes a puzzle to make more of, or a family and a size")
     else:
@@ -237,7 +239,7 @@ def generate_report(
     with dask(address) as parallel:
         return family_generated(
             family, *size, n=n, seed=seed, difficulty=wish, time_limit=time_limit,
-            jobs=jobs, parallel=parallel, path=results, symmetric=symmetric, minimal=minimal,
+            jobs=jobs, parallel=parallel, path=results, symmetric=symmetric, minimal=minimal, extra=extra,
         )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from deduce.errors import GaveUp, ProblemError, RecordError
 from deduce.journal import Journal, JournalLine
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.grades import grade
+from deduce.puzzles.house import read_at_home
 from deduce.puzzles.ratings import Difficulty
 from deduce.puzzles.shelves import Shelf, families, shelf_of
 from deduce.puzzles.uniqueness import Verdict, verify
@@ -108,6 +109,7 @@ def family_generated(
     path: str | Path | None = None,
     symmetric: bool = False,
     minimal: bool = True,
+    extra: Sequence[str] = (),
 ) -> Report:
     """New puzzles of a family, `rows` by `cols`, each with exactly one solution, as texts of the family.
 
@@ -124,17 +126,18 @@ def family_generated(
         path: A results file to go on from, as in `deduce.puzzles.generate`; its puzzles are verified again.
         symmetric: The places with clues look the same after half a turn.
         minimal: No clue could be left out.
+        extra: House rules besides those of the family.
 
     Raises:
         ProblemError: An unknown family, or one that is not generated.
         RecordError: `path` is a file of another kind, or a line of it is wrong.
         GaveUp: The limit came first, or no puzzle of that difficulty in `_ATTEMPTS` attempts.
     """
-    style = {"symmetric": symmetric, "minimal": minimal}
+    style: dict[str, Any] = {"symmetric": symmetric, "minimal": minimal, "extra": list(extra)}
     with ExitStack() as stack:
         journal = None if path is None else stack.enter_context(Journal(path, "puzzles"))
         seed, found = _begun(journal, name, (rows, cols), difficulty, seed, style)
-        entries = _kept(shelf_of(name), name, found, n)
+        entries = _kept(shelf_of(name), name, found, n, extra)
         left = [number for number in range(1, n + 1) if number not in entries]
         end = time.time() + (time_limit or 0.0)
         work = _Work(name, rows, cols, seed, difficulty, time_limit, end, style)
@@ -142,10 +145,12 @@ def family_generated(
             if journal is not None:
                 journal.add(entry)
             entries[entry["number"]] = entry
-    return _told(name, seed, [entries[number] for number in range(1, n + 1)])
+    return _told(name, seed, [entries[number] for number in range(1, n + 1)], extra)
 
 
-def _kept(shelf: Shelf, name: str, found: Sequence[JournalLine], n: int) -> dict[int, dict[str, Any]]:
+def _kept(
+    shelf: Shelf, name: str, found: Sequence[JournalLine], n: int, extra: Sequence[str]
+) -> dict[int, dict[str, Any]]:
     """The first `n` puzzles of a file by number, verified again. Raises `RecordError`."""
     entries: dict[int, dict[str, Any]] = {}
     for line in found:
@@ -153,19 +158,20 @@ def _kept(shelf: Shelf, name: str, found: Sequence[JournalLine], n: int) -> dict
         if number in entries:
             raise line.wrong(f"is the second of puzzle {number}: take out one of the two lines")
         if number <= n:
-            entries[number] = _believed(shelf, name, line)
+            entries[number] = _believed(shelf, name, line, extra)
     return entries
 
 
-def _told(name: str, seed: int, entries: Sequence[Mapping[str, Any]]) -> Report:
+def _told(name: str, seed: int, entries: Sequence[Mapping[str, Any]], extra: Sequence[str]) -> Report:
     """Puzzles as a report."""
-    lines, puzzles = [f"{shelf_of(name).title(name)}, seed {seed}"], []
+    lines, puzzles = [f"{shelf_of(name).title(name)}, seed {seed}", *extra], []
     for entry in entries:
         lines += ["", entry["text"]]
         if "rating" in entry:
             lines.append(f"({entry['rating']})")
         puzzles.append({key: value for key, value in entry.items() if key not in ("number", "rating")})
-    return Report("\n".join(lines), {"family": name, "seed": seed, "puzzles": puzzles})
+    more = {"extra": list(extra)} if extra else {}
+    return Report("\n".join(lines), {"family": name, **more, "seed": seed, "puzzles": puzzles})
 
 
 def _begun(
@@ -174,7 +180,7 @@ def _begun(
     size: tuple[int, int],
     difficulty: tuple[int, int] | None,
     seed: int | None,
-    style: Mapping[str, bool],
+    style: Mapping[str, Any],
 ) -> tuple[int, list[JournalLine]]:
     """The seed, and the lines of puzzles that the file has; a new file gets its first line."""
     told: dict[str, Any] = {
@@ -184,6 +190,7 @@ def _begun(
         # None for what files did not say once.
         "symmetric": style["symmetric"] or None,
         "minimal": style["minimal"] and None,
+        "extra": style["extra"] or None,
     }
     fresh = Random().getrandbits(32) if seed is None else seed
     if journal is None:
@@ -205,7 +212,7 @@ def _begun(
     return kept, rest
 
 
-def _believed(shelf: Shelf, name: str, line: JournalLine) -> dict[str, Any]:
+def _believed(shelf: Shelf, name: str, line: JournalLine, extra: Sequence[str]) -> dict[str, Any]:
     """A puzzle of a file, verified again. Raises `RecordError`."""
     rated = {"rating", "difficulty"} & set(line)
     if set(line) - rated != {"number", "text"} or not isinstance(line["text"], str) or len(rated) == 1:
@@ -213,7 +220,7 @@ def _believed(shelf: Shelf, name: str, line: JournalLine) -> dict[str, Any]:
     if rated and not (isinstance(line["rating"], str) and isinstance(line["difficulty"], dict)):
         raise line.wrong("has no difficulty in words and numbers")
     try:
-        unique = verify(shelf.read(name, line["text"])).unique
+        unique = verify(read_at_home(shelf, name, line["text"], extra)).unique
     except (ProblemError, RecordError) as error:
         raise line.wrong(f"is no puzzle of this family: {error}") from error
     if not unique:
@@ -232,7 +239,7 @@ class _Work:
     difficulty: tuple[int, int] | None
     seconds: float | None
     end: float
-    style: Mapping[str, bool]
+    style: Mapping[str, Any]
 
     def make(self, number: int) -> dict[str, Any]:
         """Puzzle `number`, the same wherever it is made."""
@@ -256,7 +263,7 @@ def _made(
     rng: Random,
     difficulty: tuple[int, int] | None,
     deadline: Deadline,
-    style: Mapping[str, bool],
+    style: Mapping[str, Any],
 ) -> tuple[str, Difficulty | None]:
     """One puzzle, of the difficulty wished if any."""
     found: list[int] = []
@@ -266,7 +273,7 @@ def _made(
         text = shelf.generate(name, rows, cols, rng=rng, time_limit=left, **style)
         if difficulty is None:
             return text, None
-        rating = grade(shelf.read(name, text), time_limit=deadline.left())
+        rating = grade(read_at_home(shelf, name, text, style["extra"]), time_limit=deadline.left())
         if rating.solved and rating.proved and difficulty[0] <= rating.hardest <= difficulty[1]:
             return text, rating
         found.append(rating.hardest)

@@ -77,8 +77,11 @@ class Shelf(Protocol):
         time_limit: float,
         symmetric: bool = False,
         minimal: bool = True,
+        extra: Sequence[str] = (),
     ) -> str:
         """A puzzle with exactly one solution, as text: its clues in a symmetric pattern, and none superfluous, if asked.
+
+        With `extra`, the solution obeys these house rules, too (see `deduce.puzzles.house`).
 
         Raises `ProblemError`, `GaveUp`.
         """

@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 import pytest
 from command_line import deduce
 
-from deduce.puzzles import shelves, verify
+from deduce.puzzles import dataset, shelves, verify
+from deduce.puzzles.files import loads
 from deduce_models import pencil
 from deduce_models.pencil.shelf import SHELF
 
@@ -15,7 +16,8 @@ from deduce_models.pencil.shelf import SHELF
 def _one_shelf(monkeypatch):
     """The shelf without its entry point: a test must not need the project to be installed anew."""
     monkeypatch.setattr(shelves, "families", lambda: dict.fromkeys(SHELF.names(), SHELF))
-    monkeypatch.setattr("deduce.puzzles.shelf_reports.families", shelves.families)
+    for room in ("shelf_reports", "reports", "datasets", "families.shelves"):
+        monkeypatch.setattr(f"deduce.puzzles.{room}.families", shelves.families)
 
 
 def test_puzzles_lists_the_shelf():
@@ -155,3 +157,49 @@ def test_generate_says_what_it_needs(asked, why):
     status, _, err = deduce("generate", *asked)
     assert status == 2
     assert why in err
+
+
+HOUSE = """family = "sudoku"
+grid = \"\"\"
+1...
+....
+....
+...2
+\"\"\"
+extra = "all_different(diagonal)"
+"""
+
+
+def test_generate_makes_puzzles_of_the_family_and_the_house_rules_of_a_file(tmp_path):
+    file = tmp_path / "four.toml"
+    file.write_text(HOUSE)
+    kept = tmp_path / "kept.jsonl"
+    status, out, err = deduce("generate", file, "--n", 3, "--seed", 1, "--json", "--results", kept)
+    assert (status, err) == (0, "")
+    made = json.loads(out)
+    assert made["extra"] == ["all_different(diagonal)"]
+    for puzzle in made["puzzles"]:
+        grid = "\n".join(puzzle["text"].splitlines()[1:]).replace(" ", "").replace("-", ".")
+        given = HOUSE.replace("1...\n....\n....\n...2", grid)
+        assert verify(loads(given).puzzle).status == "unique"
+    # The file is gone on from, and only with the same house rules.
+    assert (
+        json.loads(deduce("generate", file, "--n", 3, "--seed", 1, "--json", "--results", kept)[1]) == made
+    )
+    file.write_text(HOUSE.replace("diagonal", "cell[1, :]"))
+    status, _, err = deduce("generate", file, "--n", 3, "--seed", 1, "--results", kept)
+    assert status == 2
+    assert "another extra" in err
+    assert any(
+        verify(pencil.read("sudoku", puzzle["text"])).status == "several" for puzzle in made["puzzles"]
+    ), "the house rule was needed nowhere"
+
+
+def test_a_data_set_of_a_file_keeps_its_house_rules(tmp_path):
+    file = tmp_path / "four.toml"
+    file.write_text(HOUSE)
+    item = dataset(file, 1, seed=3)[0]
+    assert "all_different(diagonal)" in item.question
+    assert item.check()
+    grid = [line.split() for line in item.answer.splitlines()[1:]]
+    assert len({grid[i][i] for i in range(4)}) == len({grid[i][3 - i] for i in range(4)}) == 4

@@ -73,6 +73,12 @@ def test_show_refuses_knowledge_of_no_pencil_puzzle():
         pencil.show(Knowledge(problem), {})
 
 
+def test_show_refuses_the_solution_of_another_reading():
+    text = pencil.family("akari").example
+    with pytest.raises(ProblemError, match="another puzzle or reading"):
+        pencil.show(pencil.read("akari", text), verify(pencil.read("akari", text)).solution)
+
+
 def test_an_unknown_family_is_named_with_the_nearest():
     with pytest.raises(ProblemError, match="slitherlink"):
         pencil.read("slitherlinks", "1 1\n-")

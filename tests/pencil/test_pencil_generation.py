@@ -96,3 +96,18 @@ def test_one_solver_for_all_sheets_makes_the_puzzle_that_one_for_each_sheet_make
     generation._tries.cache_clear()
     assert pencil.generate(name, 4, 4, rng=11) == quick == again
     generation._tries.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "cols", "why"),
+    [
+        ("sudoku", 1, 5, "it must be a square"),
+        ("jigsawsudoku", 2, 4, "it must be a square"),
+        ("binairo", 3, 4, "it must be even"),
+        ("abcendview", 2, 4, "do not fit"),
+        ("masyu", 1, 5, "no solution"),
+    ],
+)
+def test_a_size_in_which_there_is_no_puzzle_is_refused_at_once(name, rows, cols, why):
+    with pytest.raises(ProblemError, match=f"no {name} of {rows} by {cols} cells: .*{why}"):
+        pencil.generate(name, rows, cols, rng=1)

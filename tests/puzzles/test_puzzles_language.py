@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -195,6 +196,29 @@ def test_a_sudoku_is_its_family_and_nine_lines() -> None:
     # A house rule is one line more.
     clash = loads(text + 'extra = "cell[1,3] == cell[2,2]"\n').puzzle
     assert verify(clash).status == "none"
+
+
+@pytest.mark.parametrize(
+    ("extra", "worlds"),
+    [
+        ('""', 16),
+        ('"all_different(diagonal)"', 4),
+        ('["all_different(column)", "sum(row) == 1"]', 2),
+        ('"not all_different(row)"', 4),
+        ('"sum(row) <= 1"', 9),
+    ],
+)
+def test_a_house_rule_may_go_over_rows_columns_or_diagonals(extra: str, worlds: int) -> None:
+    text = f'family = "kakurasu"\ngrid = """\n2 2\n- -\n- -\n"""\nextra = {extra}\n'
+    assert loads(text).puzzle.count() == worlds
+
+
+def test_an_example_with_a_house_rule_needs_it() -> None:
+    text = (Path(__file__).parents[2] / "examples" / "puzzles" / "sudoku-x.toml").read_text(
+        encoding="utf-8"
+    )
+    assert verify(loads(text).puzzle).status == "unique"
+    assert verify(loads(text.replace("extra =", "# ")).puzzle).status == "several"
 
 
 def test_a_range_is_written_as_among_values() -> None:

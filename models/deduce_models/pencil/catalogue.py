@@ -80,10 +80,15 @@ def read(name: str, text: str) -> Knowledge:
 def show(knowledge: Knowledge, solution: Solution) -> str:
     """A solution (every variable with its value) in the notation of the puzzle's family.
 
-    Raises `ProblemError` when `knowledge` is not of a puzzle read by `read`.
+    Raises `ProblemError` when `knowledge` is not of a puzzle read by `read`, or `solution` is not one of its.
     """
     board = board_of(knowledge)
-    return family(board.sheet.family).show(board, solution)
+    try:
+        return family(board.sheet.family).show(board, solution)
+    except KeyError as error:
+        raise ProblemError(
+            f"the solution is of another puzzle or reading: it has no value for {error.args[0]}"
+        ) from None
 
 
 def board_of(knowledge: Knowledge) -> PuzzleBoard:

@@ -69,6 +69,7 @@ def generate(
     time_limit: float = 60.0,
     symmetric: bool = False,
     minimal: bool = True,
+    extra: Sequence[str] = (),
 ) -> str:
     """A puzzle of the family with exactly one solution, as text.
 
@@ -80,9 +81,10 @@ def generate(
         time_limit: In seconds.
         symmetric: The places with clues look the same after half a turn; numbers beside the grid change sides.
         minimal: No clue could be left out (if symmetric: no clue with its partner).
+        extra: House rules besides those of the family; see `deduce.puzzles.house`.
 
     Raises:
-        ProblemError: A family that is not generated.
+        ProblemError: A family that is not generated, or not in this size.
         GaveUp: No puzzle within the time limit.
     """
     rng = rng if isinstance(rng, Random) else Random(rng)
@@ -93,9 +95,13 @@ def generate(
         before = rng.getstate()
         try:
             sheet = blank(name, rows, cols, rng)
-            tries = _tries(sheet.family, sheet.text())
+            tries = _tries(sheet.family, sheet.text(), tuple(extra))
             start = tries.unique(sheet, deadline)
-        except (RecordError, Unsolvable):
+        except (RecordError, Unsolvable) as error:
+            if GENERATED[name] <= 0 or (
+                isinstance(error, RecordError) and extra
+            ):  # other areas would not help
+                raise _none(name, rows, cols, error) from None
             continue
         made = _filled(sheet, start, rng, deadline, groups, tries)
         if made is not None and minimal:
@@ -108,10 +114,15 @@ def generate(
         rng.setstate(before)
 
 
+def _none(name: str, rows: int, cols: int, error: Exception) -> ProblemError:
+    why = str(error).rpartition(f"{name}: ")[2] or "even without clues there is no solution"
+    return ProblemError(f"there is no {name} of {rows} by {cols} cells: {why}")
+
+
 @lru_cache(maxsize=8)
-def _tries(name: str, text: str) -> Tries:
+def _tries(name: str, text: str, extra: tuple[str, ...]) -> Tries:
     """One for each blank sheet, because what was found out of clues holds for all puzzles on it."""
-    return Tries(family(name).parse(name, text))
+    return Tries(family(name).parse(name, text), extra)
 
 
 def _possible(sheet: Sheet, deadline: Deadline, tries: Tries) -> bool | None:

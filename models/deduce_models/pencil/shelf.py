@@ -87,11 +87,19 @@ class _Shelf(Shelf, Tappable):
         time_limit: float,
         symmetric: bool = False,
         minimal: bool = True,
+        extra: Sequence[str] = (),
     ) -> str:
         from deduce_models.pencil.generation import generate
 
         return generate(
-            name, rows, cols, rng=rng, time_limit=time_limit, symmetric=symmetric, minimal=minimal
+            name,
+            rows,
+            cols,
+            rng=rng,
+            time_limit=time_limit,
+            symmetric=symmetric,
+            minimal=minimal,
+            extra=extra,
         )
 
     @override

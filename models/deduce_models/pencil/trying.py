@@ -7,6 +7,7 @@ Whether a family is so is seen from what is stated, not known beforehand: `Tries
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 from itertools import islice
 
@@ -15,6 +16,7 @@ from deduce.deadline import Deadline
 from deduce.errors import RecordError
 from deduce.evidence import Statement
 from deduce.knowledge import Knowledge
+from deduce.puzzles.house import house_rules
 from deduce.puzzles.uniqueness import from_solver
 from deduce_models.pencil.board import PuzzleBoard
 from deduce_models.pencil.catalogue import family
@@ -39,9 +41,9 @@ class Tries:
         shared: Whether all sheets are knowledge of one problem; False once a clue was seen to change more.
     """
 
-    def __init__(self, blank: Sheet) -> None:
-        self._blank = blank
-        self._board = family(blank.family).rules(blank)
+    def __init__(self, blank: Sheet, extra: Sequence[str] = ()) -> None:
+        self._blank, self._extra = blank, extra
+        self._board = self._rules(blank)
         self._start = self._board.knowledge()
         self._form = _form(self._board, self._start)
         self._printed = {said(s) for s in self._start.log}
@@ -69,11 +71,16 @@ class Tries:
         """
         if not self.shared:
             return True
-        board = family(sheet.family).rules(sheet)
+        board = self._rules(sheet)
         knowledge = board.knowledge()
         judged = sorted(map(said, self._knowledge(sheet).log))
         self.shared = _form(board, knowledge) == self._form and sorted(map(said, knowledge.log)) == judged
         return self.shared
+
+    def _rules(self, sheet: Sheet) -> PuzzleBoard:
+        board = family(sheet.family).rules(sheet)
+        house_rules(board, self._extra)
+        return board
 
     def _knowledge(self, sheet: Sheet) -> Knowledge:
         if self.shared:
@@ -82,7 +89,7 @@ class Tries:
                 found += self._clue(place, word)
             if self.shared:
                 return self._start.learn(*found)
-        return family(sheet.family).rules(sheet).knowledge()
+        return self._rules(sheet).knowledge()
 
     def _clue(self, place: Place, word: str) -> tuple[Statement, ...]:
         """What a clue says, about the variables of the blank sheet."""
@@ -99,7 +106,7 @@ class Tries:
 
     def _found(self, sheet: Sheet) -> tuple[Statement, ...]:
         """What a sheet states that the blank one does not."""
-        board = family(sheet.family).rules(sheet)
+        board = self._rules(sheet)
         knowledge = board.knowledge()
         if _form(board, knowledge) != self._form:
             self.shared = False
