@@ -88,8 +88,8 @@ def test_one_solver_for_all_sheets_makes_the_puzzle_that_one_for_each_sheet_make
     again = pencil.generate(name, 4, 4, rng=11)
     begin = Tries.__init__
 
-    def apart(self, blank):
-        begin(self, blank)
+    def apart(self, blank, extra):
+        begin(self, blank, extra)
         self.shared = False
 
     monkeypatch.setattr(Tries, "__init__", apart)
