@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce_models.enigma.components.parts import Components
@@ -21,8 +21,8 @@ def form(names: Sequence[str], me: str, options: Mapping[str, Any]) -> Form:
     parts, cells = made.parts, tuple(str(at + 1) for at in range(made.cells))
     players, people = tuple(names), tuple(parts.character_names)
     given = tuple(name for name, icon in zip(parts.room_names, made.icons, strict=True) if icon >= 0)
-    naming = _doubts(parts, players) + _effects(parts, cells, players, given, claimed=True)
-    again = _effects(parts, cells, players, given, claimed=False)
+    said = _Said(tuple(parts.room_names), people, cells, players, given, claimed=True)
+    naming, again = _doubts(parts, players) + _effects(said), _effects(said._replace(claimed=False))
     events = []
     if me:
         events.append(Event("character", "character:", (Field("character", people),), header=True))
@@ -74,91 +74,91 @@ def _doubts(parts: Components, players: tuple[str, ...]) -> tuple[Field, ...]:
     )  # fmt: skip
 
 
-def _effects(
-    parts: Components,
-    cells: tuple[str, ...],
-    players: tuple[str, ...],
-    given: tuple[str, ...],
-    *,
-    claimed: bool,
-) -> tuple[Field, ...]:
-    """The effects of rooms; where one is claimed, only its own is shown. `given`: the rooms whose icon is known."""
-    rooms, people = parts.room_names, parts.character_names
+class _Said(NamedTuple):
+    """What may be tapped for the effect of a room, which is shown where that room is claimed (`claimed`), else always.
 
-    def after(*names: str) -> dict[str, tuple[str, ...]]:
-        return {"claims": tuple(room for room in names if room in rooms)} if claimed else {}
+    `given` are the rooms whose icon is known.
+    """
 
-    # Nothing follows a lie that was found out, nor doubts that are still to come.
-    no = {"verdict": ("lie",), "pending": ("?",)} if claimed else {}
+    rooms: tuple[str, ...]
+    people: tuple[str, ...]
+    cells: tuple[str, ...]
+    players: tuple[str, ...]
+    given: tuple[str, ...]
+    claimed: bool
+
+    def after(self, *names: str) -> dict[str, tuple[str, ...]]:
+        """When the effect of these rooms is shown."""
+        return {"claims": tuple(room for room in names if room in self.rooms)} if self.claimed else {}
+
+    @property
+    def no(self) -> dict[str, tuple[str, ...]]:
+        """When there is none: behind a lie that was found out, and while doubts are still to come."""
+        return {"verdict": ("lie",), "pending": ("?",)} if self.claimed else {}
+
+
+def _effects(said: _Said) -> tuple[Field, ...]:
+    """The effects of rooms."""
+    return (
+        *_looks(said),
+        Field(
+            "opens", said.cells, before=", opens ", optional=True, when=said.after("Radio", "Tome"),
+            unless=said.no,
+        ),
+        Field("opened", said.rooms, before=" =", when={"opens": said.cells}),
+        *_teamwork(said),
+        *_phantom(said),
+        Field(
+            "cancelled", said.players, before=", cancelled ", optional=True, when=said.after("Machine"),
+            unless=said.no,
+        ),
+        Field(
+            "shuffles", said.cells, "many", ", shuffles ", count=2, optional=True, when=said.after("Machine"),
+            unless=said.no,
+        ),
+    )  # fmt: skip
+
+
+def _looks(said: _Said) -> tuple[Field, ...]:
+    """A look at a card and what it gains: what a card gives whose writer has seen it needs no saying."""
+    cells = said.cells
     return (
         Field(
-            "looks",
-            cells,
-            before=", looks ",
-            optional=True,
-            when=after("Library", "Code", "Command"),
-            unless=no,
+            "looks", cells, before=", looks ", optional=True, when=said.after("Library", "Code", "Command"),
+            unless=said.no,
         ),
-        Field("looks saw", rooms, before=" =", optional=True, who="me", when={"looks": cells}),
-        # What a card gives whose writer has seen it needs no saying.
+        Field("looks saw", said.rooms, before=" =", optional=True, who="me", when={"looks": cells}),
         Field(
-            "gains",
-            ("C", "D", "nothing"),
-            before=" gains ",
-            optional=True,
-            when={"looks": cells},
-            unless={"looks saw": given},
+            "gains", ("C", "D", "nothing"), before=" gains ", optional=True, when={"looks": cells},
+            unless={"looks saw": said.given},
         ),
-        Field("opens", cells, before=", opens ", optional=True, when=after("Radio", "Tome"), unless=no),
-        Field("opened", rooms, before=" =", when={"opens": cells}),
-        Field(
-            "views",
-            players,
-            before=", views ",
-            optional=True,
-            apart=True,
-            when=after("Teamwork"),
-            unless={**no, "flips": players},
-        ),
-        Field("viewed", people, before=" =", optional=True, who="me", when={"views": players}),
-        Field(
-            "flips",
-            players,
-            before=", flips ",
-            optional=True,
-            apart=True,
-            when=after("Teamwork"),
-            unless={**no, "views": players},
-        ),
-        *_phantom(parts, cells, players, after("Phantom"), no),
-        Field("cancelled", players, before=", cancelled ", optional=True, when=after("Machine"), unless=no),
-        Field(
-            "shuffles",
-            cells,
-            "many",
-            ", shuffles ",
-            count=2,
-            optional=True,
-            when=after("Machine"),
-            unless=no,
-        ),
-    )
+    )  # fmt: skip
 
 
-def _phantom(
-    parts: Components,
-    cells: tuple[str, ...],
-    players: tuple[str, ...],
-    when: Mapping[str, tuple[str, ...]],
-    no: Mapping[str, tuple[str, ...]],
-) -> tuple[Field, ...]:
+def _teamwork(said: _Said) -> tuple[Field, ...]:
+    """Another's Character seen, or turned over."""
+    players = said.players
+    return (
+        Field(
+            "views", players, before=", views ", optional=True, apart=True, when=said.after("Teamwork"),
+            unless={**said.no, "flips": players},
+        ),
+        Field("viewed", said.people, before=" =", optional=True, who="me", when={"views": players}),
+        Field(
+            "flips", players, before=", flips ", optional=True, apart=True, when=said.after("Teamwork"),
+            unless={**said.no, "views": players},
+        ),
+    )  # fmt: skip
+
+
+def _phantom(said: _Said) -> tuple[Field, ...]:
     """A Character exchanged, kept, with two players renewed; and what the Ghost does in place of it."""
-    rooms, people, kept = parts.room_names, parts.character_names, ("keeps",)
-    two = len(players) == 2
+    rooms, people, cells, players, kept = said.rooms, said.people, said.cells, said.players, ("keeps",)
+    two, when = len(players) == 2, said.after("Phantom")
 
     def unless(*others: str) -> dict[str, tuple[str, ...]]:
         words = {"swaps": players, "renews": people, "kept": kept, "ghost": cells}
-        return {**no, **{name: words[name] for name in others if two or name != "renews"}}
+        return {**said.no, **{name: words[name] for name in others if two or name != "renews"}}
 
     renewed = (
         Field("renews", people, before=", renews ", optional=True, when=when, unless=unless("swaps", "kept", "ghost")),
