@@ -15,7 +15,7 @@ import numpy as np
 from deduce.automata import Automaton, Bools, Ints, Tabulated
 from deduce.compat import override
 from deduce.errors import ProblemError
-from deduce.expressions import _NUMPY, FUNCTIONS, Apply, Expression, Of, Truth
+from deduce.expressions import FUNCTIONS, NUMPY_FUNCTIONS, Apply, Expression, Of, Truth
 from deduce.facts import Fact
 from deduce.judges import tabulate_layers
 from deduce.operators import algebra
@@ -261,7 +261,7 @@ class _Registers:
         """Hand a node's number on to the one above, and forget it."""
         numbers = rows[:, node.column].copy()
         if node.operation in ("//", "%", "**"):
-            numbers = _NUMPY[node.operation](
+            numbers = NUMPY_FUNCTIONS[node.operation](
                 numbers, np.where(rows[:, 0] == 0, rows[:, node.column + 1], 1)
             )
             rows[:, node.column + 1] = 0
@@ -272,7 +272,7 @@ class _Registers:
         if above is None:
             rows[:, node.column] = numbers
         elif above.operation in ("*", "min", "max"):
-            rows[:, above.column] = _NUMPY[above.operation](rows[:, above.column], numbers)
+            rows[:, above.column] = NUMPY_FUNCTIONS[above.operation](rows[:, above.column], numbers)
         else:
             rows[:, above.column] += node.factor * numbers
 

@@ -4,6 +4,8 @@ The family is closed and small. Each member can be read by a decision diagram (`
 whole tables (`check`), asked in plain Python (`holds`), posted to a solver as literals, clauses and linear
 sums (`post`), moved to other variables (`over`), and said in words (`sentence`). The others are in
 `deduce.facts` (Boolean facts) and `deduce.relations` (tuples, functions, two viewpoints).
+
+One file because it is one import path: whoever needs the base mostly needs one of the three as well.
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@ the truth of a fact as 1 or 0 (`Truth`), an operation on expressions (`Apply`), 
 key is unknown (`deduce.choices.Chosen`). Whatever speaks of one variable alone becomes one table, so that
 sums stay sums: ``a % 3 + abs(b) + 2 * c`` is as cheap as ``a + b + c``. Comparing expressions makes facts; see
 `deduce.comparisons`.
+
+One file because atoms are made of expressions and expressions of atoms.
 """
 
 from __future__ import annotations
@@ -172,7 +174,7 @@ class Truth(Atom):
         return expression_of(self.fact.over(mapping))
 
 
-_NUMPY: dict[str, Callable[..., Any]] = {
+NUMPY_FUNCTIONS: dict[str, Callable[..., Any]] = {
     "*": np.multiply, "//": np.floor_divide, "%": np.mod, "**": np.power, "abs": np.abs,
     "min": np.minimum, "max": np.maximum,
 }  # fmt: skip
@@ -226,7 +228,7 @@ class Apply(Atom):
     @override
     def column(self, columns: Mapping[Variable, Ints]) -> Ints:
         numbers = [argument.column(columns) for argument in self.arguments]
-        function = _NUMPY[self.operation]
+        function = NUMPY_FUNCTIONS[self.operation]
         found: Ints = function(numbers[0]) if self.operation == "abs" else reduce(function, numbers)
         return found
 

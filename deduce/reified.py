@@ -3,6 +3,8 @@
 `Judged` facts are leaves that no comparison of one or two variables can say: a sum, a count, an all-different.
 In a diagram each runs a `deduce.judges` automaton of its own beside the others; for a solver each becomes one
 literal.
+
+One file because these facts turn into each other when they are negated, prepared or given a value.
 """
 
 from __future__ import annotations

@@ -4,6 +4,8 @@ The truth of a formula is one Boolean a world. ``Knows(a, f)`` is true where `f`
 `a` cannot tell from this one. The definitions are those of Fagin, Halpern, Moses and Vardi, "Reasoning About
 Knowledge" (MIT Press 1995), chapter 2; public announcements follow Plaza, "Logics of public communications"
 (1989), and van Ditmarsch, van der Hoek and Kooi, "Dynamic Epistemic Logic" (Springer 2007), chapter 4.
+
+One file because it is one small language: a class an operator.
 """
 
 from __future__ import annotations

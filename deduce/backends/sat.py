@@ -7,6 +7,9 @@ Most questions are answered within a few hundred conflicts. One that is not gets
 arguments (`deduce.backends.counting`), a bounded decision diagram of all that is stated or of its parts, and
 CP-SAT. What an adviser refutes enters as one clause that holds for good; what it finds possible tells
 the solver which values to try first. So every answer, and every core, is still the solver's own.
+
+One file because budgets, advice and the clauses that advice leaves decide on each other at every call; the advisers
+themselves are in `deduce.backends.advisers`.
 """
 
 from __future__ import annotations

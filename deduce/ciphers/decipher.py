@@ -8,6 +8,8 @@ touch are independent and need none.
 
 Same glyph, same symbol. One symbol may hide behind two glyphs unless `injective` is set; then words
 outside the lexicon are spelt with equal chances for all symbols that are still free.
+
+One file because everything a `Deciphered` says is a sum over the same mixture.
 """
 
 from __future__ import annotations

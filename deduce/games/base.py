@@ -6,6 +6,8 @@ and therefore every game replays from its moves alone. Simultaneous choices are 
 another and stay out of every other seat's view until all have chosen.
 
 Seats are numbered from 1 clockwise; seat 0 (`PUBLIC`) is a bystander who sees only what is public.
+
+One file because it is one contract, which authors of games read from top to bottom.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Conditions on a line of variables read from one end to the other: any finite automaton, and the usual ones."""
+"""Conditions on a line of variables read from one end to the other: any finite automaton, and the usual ones.
+
+One file because the usual conditions are machines for `Regular`, a few lines each.
+"""
 
 from __future__ import annotations
 

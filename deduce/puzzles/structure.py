@@ -6,6 +6,8 @@ one statement, as pairs, as a condition a cell or a 2x2 block gives the same gra
 from it is the same. Counts become needs: between so many and so many of a set are true. A set of variables in which
 every value excludes itself, with no more values than variables, must have every value once: that is told from the
 graph too. What is left (sums, graphs, wide tables) is kept as rules of its own.
+
+One file because it is one table that is filled and read by the same keys.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """How answers look in a notebook: pictures (`picture`) and texts with their parts set off (`html`).
 
 A value finds its face by the name of its class, so that this file needs none of the classes it shows.
+
+One file because it is one table of faces, each a few lines.
 """
 
 from __future__ import annotations

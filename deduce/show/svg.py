@@ -4,6 +4,8 @@ A picture is as wide as a phone (`WIDTH` units, drawn larger where there is room
 read there. Colours are named; each has a light and a dark value, chosen by ``prefers-color-scheme``, by a page's
 ``data-theme``, or by a notebook's theme. A reader of SVG without style sheets draws the light ones. Every picture has a
 title and the same content in words, for those who do not see it.
+
+One file because it is one vocabulary: who draws writes ``svg.box``, ``svg.columns``, and looks for no second name.
 """
 
 from __future__ import annotations

@@ -6,6 +6,8 @@ a group. Each group is a weighted set of matchings (`mixture`), whose counts and
 sets of values; groups are independent, so their worlds multiply. Shuffles keep the form, however many there are, where
 a diagram or a table would have to lay out every world. Anything else that is learned (a fact about two variables, say)
 turns it into a diagram, exactly.
+
+One file because it is one form of worlds, a method a question.
 """
 
 from __future__ import annotations

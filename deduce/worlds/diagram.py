@@ -9,6 +9,9 @@ node wide, so their worlds multiply while their arcs add.
 
 Method: multi-valued decision diagrams as in Bergman, Cire, van Hoeve and Hooker, "Decision Diagrams for
 Optimization" (2016), with the top-down compilation by state that the book describes.
+
+One file because a diagram is one value with one method a question; the passes over its arcs are in `passes`, what
+multiplies and merges layers in `product` and `grouping`.
 """
 
 from __future__ import annotations

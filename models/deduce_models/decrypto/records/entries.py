@@ -18,6 +18,8 @@ Lines of one round may stand in any order. A half round fits on one line, and ne
     B ? metal; bee                               # "?" for what is hidden; what is not known yet is left out
 
 ``#`` begins a comment.
+
+One file because it is one grammar: each kind of line is a value and the few lines that read it.
 """
 
 from __future__ import annotations
