@@ -8,8 +8,9 @@ that can occur.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from math import gcd
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from deduce.automata import ADDED, UNBOUNDED, Automaton, AutomatonStep, Bools, I
 from deduce.errors import TooLarge
 from deduce.variables import Variable
 
-__all__ = ["LinearForm", "adder"]
+__all__ = ["LinearForm"]
 
 _WORD = 1 << 61
 """Sums below this are added up in 64-bit words."""
@@ -55,13 +56,21 @@ class LinearForm:
         """The terms of variable ``i`` as an array: of 64-bit words, or of Python's integers when wide."""
         return np.array(self.terms[i], dtype=object if self.wide else np.int64)
 
+    def check(self, columns: Iterable[Ints]) -> Bools:
+        """Which rows are within the bounds; column ``i`` holds positions of variable ``i``, one a row."""
+        total: Any = 0
+        for i, column in enumerate(columns):
+            total = total + self.column(i)[column]
+        return np.asarray((total >= self.low) & (total <= self.high), dtype=np.bool_)
 
-def adder(order: tuple[Variable, ...], places: Sequence[int], form: LinearForm) -> Automaton:
-    """The automaton of a sum; ``places[i]`` is the place of ``order[i]`` in the form.
+    def automaton(self, scope: Sequence[Variable], order: tuple[Variable, ...]) -> Automaton:
+        """The automaton that adds up in this order; ``scope[i]`` is variable ``i``.
 
-    Raises `TooLarge` for a sum wider than 64 bits with more totals than can be listed.
-    """
-    return _tabulated(order, places, form) if form.wide else _Adder(order, places, form)
+        Raises `TooLarge` for a sum wider than 64 bits with more totals than can be listed.
+        """
+        place = {variable: i for i, variable in enumerate(scope)}
+        places = [place[variable] for variable in order]
+        return _tabulated(order, places, self) if self.wide else _Adder(order, places, self)
 
 
 class _Adder:

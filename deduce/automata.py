@@ -27,6 +27,7 @@ __all__ = [
     "AutomatonStep",
     "Ints",
     "Tabulated",
+    "minimal",
     "tabulate",
     "tabulate_rows",
 ]
@@ -133,7 +134,7 @@ def tabulate(
                     table[row, value] = following.setdefault(reached, len(following))
         tables.append(table)
         layer = following
-    return _minimal(order, tables)
+    return minimal(order, tables)
 
 
 def tabulate_rows(order: tuple[Variable, ...], rows: Ints) -> Tabulated:
@@ -150,7 +151,7 @@ def tabulate_rows(order: tuple[Variable, ...], rows: Ints) -> Tabulated:
         table[unique] = 0 if last else np.arange(len(unique))
         tables.append(table.reshape(states, size))
         prefix, states = inverse.astype(np.int64), len(unique)
-    return _minimal(order, tables)
+    return minimal(order, tables)
 
 
 FEW = 64
@@ -190,11 +191,11 @@ def tabulate_truth(order: tuple[Variable, ...], true: Bools, *, judging: bool) -
         made.append(ends.reshape(states, true.shape[-1]))
         if len(_KNOWN) > _MOST_KNOWN:
             _KNOWN.clear()
-        tables = _KNOWN[key] = _minimal(order, made).tables
+        tables = _KNOWN[key] = minimal(order, made).tables
     return Tabulated(order, tables)
 
 
-def _minimal(order: tuple[Variable, ...], tables: list[Ints]) -> Tabulated:
+def minimal(order: tuple[Variable, ...], tables: list[Ints]) -> Tabulated:
     """Drop states that cannot be saved and merge states with the same future, from the end."""
     rename = np.array([0, 1, -1], dtype=np.int64)  # of the layer below; the last entry is "dead"
     for position in range(len(order) - 1, -1, -1):

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.compat import override
-from deduce.constraints import AllDifferent, Constraint, _scope
+from deduce.constraints import AllDifferent, Constraint, scope_of
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import And, Or, Within
 from deduce.pairs import Compare
@@ -76,7 +76,7 @@ class Swap(Change):
     """Two variables exchange their values, and everybody knows it. Keeps the form of the worlds."""
 
     def __init__(self, first: Variable, second: Variable) -> None:
-        self.scope = _scope("Swap", [first, second])
+        self.scope = scope_of("Swap", [first, second])
         _same_domain("Swap", self.scope)
 
     def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
@@ -106,7 +106,7 @@ class Shuffle(Change):
     """
 
     def __init__(self, *variables: object, weights: Mapping[tuple[int, ...], float] | None = None) -> None:
-        self.scope = _scope("Shuffle", variables)
+        self.scope = scope_of("Shuffle", variables)
         _same_domain("Shuffle", self.scope)
         n = len(self.scope)
         if not 2 <= n <= 7:
@@ -202,7 +202,7 @@ class Transition(Change):
         *variables: object,
         text: str = "",
     ) -> None:
-        self.scope = _scope("Transition", variables)
+        self.scope = scope_of("Transition", variables)
         self.text = text or f"{_names(self.scope)} change"
         sizes = [len(v.domain) for v in self.scope]
         if np.prod([float(s) for s in sizes]) > MAX_TABULATED:
@@ -286,7 +286,7 @@ class Replace(Change):
         without: object = (),
         text: str = "",
     ) -> None:
-        others = _scope("Replace", without) if without else ()
+        others = scope_of("Replace", without) if without else ()
         if variable in others:
             raise ProblemError(f"Replace: {variable} cannot be kept out of its own pool")
         self.scope = (variable,)
@@ -338,7 +338,7 @@ class Unknown(Change):
     """The variables got new values and nothing is known of how, except that the rules still hold."""
 
     def __init__(self, *variables: object) -> None:
-        self.scope = _scope("Unknown", variables)
+        self.scope = scope_of("Unknown", variables)
 
     def apply(self, worlds: Worlds, *, max_bytes: int = DEFAULT_MAX_BYTES) -> Worlds:
         """See `Change.apply`. A table, each world once for every combination of new values."""

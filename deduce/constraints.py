@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from deduce.adding import LinearForm, adder
+from deduce.adding import LinearForm
 from deduce.automata import ADDED, MAX_BITS, UNBOUNDED, USED, Automaton, AutomatonStep, Bools, Ints
 from deduce.compat import override
 from deduce.deadline import tick
@@ -29,7 +29,18 @@ if TYPE_CHECKING:
     from deduce.facts import Fact
     from deduce.posting import Literal, Model
 
-__all__ = ["AllDifferent", "AtLeast", "AtMost", "Constraint", "Count", "Exactly", "Sum"]
+__all__ = [
+    "AllDifferent",
+    "AtLeast",
+    "AtMost",
+    "Constraint",
+    "Count",
+    "Exactly",
+    "Sum",
+    "listing",
+    "of_kind",
+    "scope_of",
+]
 
 
 def _of_kind(kind: type, *kinds: type) -> bool:
@@ -130,14 +141,19 @@ class Constraint(ABC):
         return self.sentence()
 
 
-def _listing(variables: Sequence[Variable], limit: int = 6) -> str:
+def listing(variables: Sequence[Variable], limit: int = 6) -> str:
+    """The names of variables for a sentence; of more than `limit` the first and the last."""
     names = [variable.name for variable in variables]
     if len(names) > limit:
         names = [*names[: limit - 2], "...", names[-1]]
     return ", ".join(names)
 
 
-def _scope(where: str, given: object) -> tuple[Variable, ...]:
+def scope_of(where: str, given: object) -> tuple[Variable, ...]:
+    """The variables that `where` was given: families and lists taken apart, at least one.
+
+    Raises `ProblemError` for anything else, and for one named twice.
+    """
     scope = variables_of(where, given)
     if not scope:
         raise ProblemError(f"{where} needs at least one variable")
@@ -188,7 +204,7 @@ class AllDifferent(Constraint):
     __slots__ = ()
 
     def __init__(self, *variables: object) -> None:
-        self.scope = _scope("AllDifferent", variables)
+        self.scope = scope_of("AllDifferent", variables)
 
     def _shared(self) -> list[Hashable]:
         """The values that at least two variables can take, in order of first appearance."""
@@ -289,7 +305,7 @@ class AllDifferent(Constraint):
 
     @override
     def sentence(self) -> str:
-        return f"{_listing(self.scope)} are all different"
+        return f"{listing(self.scope)} are all different"
 
     def __repr__(self) -> str:
         return f"AllDifferent({[v.name for v in self.scope]!r})"
@@ -369,7 +385,7 @@ class Count(Constraint):
     __slots__ = ("_hit_table", "high", "low", "values")
 
     def __init__(self, variables: object, value: object, low: int = 0, high: int | None = None) -> None:
-        self.scope = _scope("Count", variables)
+        self.scope = scope_of("Count", variables)
         known = self.scope[0].domain if _one_domain(self.scope) else _all_values(self.scope)
         single = isinstance(value, Hashable) and value in known
         collection = isinstance(value, (set, frozenset, list)) and not single
@@ -461,7 +477,7 @@ class Count(Constraint):
             amount = f"at least {self.low}"
         else:
             amount = f"{self.low} to {self.high}"
-        return f"{amount} of {_listing(self.scope)} {'is' if amount.endswith(' 1') else 'are'} {what}"
+        return f"{amount} of {listing(self.scope)} {'is' if amount.endswith(' 1') else 'are'} {what}"
 
     def __repr__(self) -> str:
         names = [v.name for v in self.scope]
@@ -507,7 +523,7 @@ class Sum(Constraint):
         *,
         weights: Iterable[int] | None = None,
     ) -> None:
-        self.scope = _scope("Sum", variables)
+        self.scope = scope_of("Sum", variables)
         self.weights: tuple[int, ...] = (1,) * len(self.scope) if weights is None else tuple(weights)
         if len(self.weights) != len(self.scope):
             raise ProblemError(f"Sum has {len(self.scope)} variables but {len(self.weights)} weights")
@@ -531,15 +547,11 @@ class Sum(Constraint):
 
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
         """One adder; see `Constraint.automata`. Raises `TooLarge` for too many totals beyond 64 bits."""
-        place = {variable: i for i, variable in enumerate(self.scope)}
-        return [adder(order, [place[variable] for variable in order], self.form)]
+        return [self.form.automaton(self.scope, order)]
 
     @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        total: Any = 0
-        for i, variable in enumerate(self.scope):
-            total = total + self.form.column(i)[columns[variable]]
-        return np.asarray((total >= self.form.low) & (total <= self.form.high), dtype=np.bool_)
+        return self.form.check(columns[variable] for variable in self.scope)
 
     @override
     def holds(self, values: Sequence[Hashable]) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from deduce.automata import FEW, Automaton, Bools, Ints, Tabulated, _minimal
+from deduce.automata import FEW, Automaton, Bools, Ints, Tabulated, minimal
 from deduce.errors import TooLarge
 from deduce.variables import Variable
 
@@ -59,7 +59,7 @@ def tabulate_layers(
             example, number = distinct(reached)
             layer = reached[example]
         tables.append(number.reshape(-1, size))
-    return _minimal(order, tables)
+    return minimal(order, tables)
 
 
 def distinct(rows: Ints) -> tuple[Ints, Ints]:
@@ -109,4 +109,4 @@ def accepting(judge: Tabulated, truth: bool = True) -> Tabulated:
     """The automaton that accepts what a judge finds true (or false)."""
     last = judge.tables[-1]
     tables = [*judge.tables[:-1], np.where(last == int(truth), 0, -1)]
-    return _minimal(judge.order, tables)
+    return minimal(judge.order, tables)

@@ -11,7 +11,7 @@ import numpy as np
 
 from deduce.automata import Automaton, Bools, Ints, tabulate_rows
 from deduce.compat import override
-from deduce.constraints import Constraint, _listing, _scope
+from deduce.constraints import Constraint, listing, scope_of
 from deduce.deadline import tick
 from deduce.errors import ProblemError
 from deduce.facts import Within
@@ -41,13 +41,13 @@ class Relation(Constraint):
     __slots__ = ("rows", "text")
 
     def __init__(self, variables: object, tuples: Iterable[Sequence[Hashable]], *, text: str = "") -> None:
-        self.scope = _scope("Relation", variables)
+        self.scope = scope_of("Relation", variables)
         rows = []
         for entry in tuples:
             values = tuple(entry)
             if len(values) != len(self.scope):
                 raise ProblemError(
-                    f"Relation over {_listing(self.scope)} needs tuples of {len(self.scope)}, not {values!r}"
+                    f"Relation over {listing(self.scope)} needs tuples of {len(self.scope)}, not {values!r}"
                 )
             rows.append([v.position(value) for v, value in zip(self.scope, values, strict=True)])
         unique = np.unique(np.array(rows, dtype=np.int64).reshape(-1, len(self.scope)), axis=0)
@@ -57,7 +57,7 @@ class Relation(Constraint):
     @classmethod
     def of_rows(cls, variables: object, rows: Ints, *, text: str = "") -> Relation:
         """The relation with these rows of domain positions, shape (tuples, variables), each once and in order."""
-        return cls._of_rows(_scope("Relation", variables), rows, text)
+        return cls._of_rows(scope_of("Relation", variables), rows, text)
 
     @classmethod
     def _of_rows(cls, scope: tuple[Variable, ...], rows: Ints, text: str) -> Relation:
@@ -141,7 +141,7 @@ class Relation(Constraint):
 
     @override
     def sentence(self) -> str:
-        return self.text or f"({_listing(self.scope)}) is one of {len(self.rows)} combinations"
+        return self.text or f"({listing(self.scope)}) is one of {len(self.rows)} combinations"
 
     def __repr__(self) -> str:
         return f"Relation({[v.name for v in self.scope]!r}, {self.tuples()!r})"
@@ -160,11 +160,11 @@ def Predicate(  # noqa: N802 - reads as a constraint
     Raises:
         ProblemError: More than two million combinations.
     """
-    scope = _scope("Predicate", variables)
+    scope = scope_of("Predicate", variables)
     combinations = math.prod(len(v.domain) for v in scope)
     if combinations > MAX_TABULATED:
         raise ProblemError(
-            f"Predicate over {_listing(scope)} would call the function {combinations:,} times "
+            f"Predicate over {listing(scope)} would call the function {combinations:,} times "
             f"(at most {MAX_TABULATED:,}); split it, or use Sum, Count or AllDifferent"
         )
     rows = [
@@ -174,7 +174,7 @@ def Predicate(  # noqa: N802 - reads as a constraint
     ]
     doc = (getattr(function, "__doc__", None) or "").strip().split("\n")[0]
     name = getattr(function, "__name__", "")
-    text = text or doc or (f"{name}({_listing(scope)})" if name not in ("", "<lambda>") else "")
+    text = text or doc or (f"{name}({listing(scope)})" if name not in ("", "<lambda>") else "")
     return Relation._of_rows(scope, np.array(rows, dtype=np.int64).reshape(-1, len(scope)), text)
 
 
@@ -240,7 +240,7 @@ class Channel(Constraint):
         if not isinstance(left, Mapping) or not isinstance(right, Mapping):
             raise ProblemError("Channel needs two families of variables (or dicts from keys to variables)")
         self.left, self.right = dict(left), dict(right)
-        self.scope = _scope("Channel", [*self.left.values(), *self.right.values()])
+        self.scope = scope_of("Channel", [*self.left.values(), *self.right.values()])
         known = {value for variable in self.left.values() for value in variable.domain}
         if not known & set(self.right):
             raise ProblemError("Channel: no value of the left variables is a key of the right ones")
@@ -298,7 +298,7 @@ class Channel(Constraint):
     @override
     def sentence(self) -> str:
         left, right = list(self.left.values()), list(self.right.values())
-        return f"{_listing(left, 3)} and {_listing(right, 3)} are two views of one assignment"
+        return f"{listing(left, 3)} and {listing(right, 3)} are two views of one assignment"
 
     def __repr__(self) -> str:
         return f"Channel({_keys(self.left)}, {_keys(self.right)})"

@@ -7,11 +7,9 @@ Expressions such as ``a % 3 + abs(b) >= 2`` or ``count([a == 1, b == 2, c != 1])
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from deduce.adding import LinearForm, adder
+from deduce.adding import LinearForm
 from deduce.automata import Automaton, Bools, Ints
 from deduce.compat import override
 from deduce.constraints import Constraint
@@ -47,15 +45,11 @@ class Tally(Constraint):
 
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
         """One adder; see `Constraint.automata`."""
-        place = {variable: i for i, variable in enumerate(self.scope)}
-        return [adder(order, [place[variable] for variable in order], self.form)]
+        return [self.form.automaton(self.scope, order)]
 
     @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        total: Any = 0
-        for i, variable in enumerate(self.scope):
-            total = total + self.form.column(i)[columns[variable]]
-        return np.asarray((total >= self.form.low) & (total <= self.form.high), dtype=np.bool_)
+        return self.form.check(columns[variable] for variable in self.scope)
 
     @override
     def holds(self, values: Sequence[Hashable]) -> bool:

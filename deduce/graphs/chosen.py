@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,7 +18,7 @@ from deduce.variables import Family, Variable
 if TYPE_CHECKING:
     from deduce.posting import Literal, Model
 
-__all__ = ["Selected", "distinct_rows", "keyed"]
+__all__ = ["Selected", "distinct_rows", "edge_spans", "keyed", "node_spans"]
 
 
 def keyed(where: str, given: object) -> dict[Hashable, Variable]:
@@ -43,6 +43,24 @@ def distinct_rows(scope: Sequence[Variable], columns: Mapping[Variable, Ints]) -
     rows = np.stack(np.broadcast_arrays(*(columns[v] for v in scope)), axis=-1)
     distinct, number = np.unique(rows.reshape(-1, len(scope)), axis=0, return_inverse=True)
     return distinct, number.reshape(rows.shape[:-1])
+
+
+def node_spans(
+    scope: Sequence[Variable], beside: Sequence[Sequence[int]], bits: float
+) -> list[tuple[tuple[Variable, ...], float]]:
+    """`Constraint.spans` where nodes are read: each with its neighbours by number, at so many bits a node."""
+    return [((scope[i], *(scope[j] for j in others)), bits) for i, others in enumerate(beside)]
+
+
+def edge_spans(
+    scope: Sequence[Variable], ends: Iterable[tuple[int, int]], nodes: int, bits: float
+) -> list[tuple[tuple[Variable, ...], float]]:
+    """The same where edges are read: for each of so many nodes the edges at it, by the numbers of their ends."""
+    at: list[list[Variable]] = [[] for _ in range(nodes)]
+    for (a, b), variable in zip(ends, scope, strict=True):
+        at[a].append(variable)
+        at[b].append(variable)
+    return [(tuple(group), bits) for group in at if group]
 
 
 class Selected(Constraint):
@@ -76,6 +94,12 @@ class Selected(Constraint):
         wanted = set(self.values)
         self._masks = [sum(1 << i for i, v in enumerate(x.domain) if v in wanted) for x in self.scope]
 
+    def _check_node(self, node: Node, what: str = "") -> None:
+        """Raises `ProblemError` for what is no node of the graph; `what` says what it was to be."""
+        if node not in self.graph.nodes:
+            near = nearest(node, self.graph.nodes)
+            raise ProblemError(f"{type(self).__name__}: {what}{node!r} is no node of the graph: {near}")
+
     @abstractmethod
     def obeyed(self, chosen: Sequence[bool]) -> bool:
         """Whether it holds; one entry a key, in the order of `keys`."""
@@ -98,15 +122,8 @@ class Selected(Constraint):
     def spans(self) -> Sequence[tuple[tuple[Variable, ...], float]]:
         """A node of the frontier costs about a bit, from the first to the last thing read around it."""
         if self.over_nodes:
-            return [
-                ((self.scope[i], *(self.scope[j] for j in others)), 1.0)
-                for i, others in enumerate(self.beside())
-            ]
-        at: list[list[Variable]] = [[] for _ in self.graph.nodes]
-        for (a, b), variable in zip(self.joined(), self.scope, strict=True):
-            at[a].append(variable)
-            at[b].append(variable)
-        return [(tuple(group), 1.0) for group in at if group]
+            return node_spans(self.scope, self.beside(), 1.0)
+        return edge_spans(self.scope, self.joined(), len(self.graph.nodes), 1.0)
 
     def chosen_masks(self) -> list[int]:
         """For each key, the values (as a bit set of its variable's) with which it is chosen."""

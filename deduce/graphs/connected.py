@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from deduce.automata import Automaton
 from deduce.compat import override
-from deduce.errors import ProblemError, nearest
 from deduce.graphs.chosen import Selected
 from deduce.graphs.cuts import EdgeCuts, NodeCuts
 from deduce.graphs.frontier import Joining, read_edges, read_nodes
@@ -50,10 +49,7 @@ class Connected(Selected):
         super().__init__(variables, graph, value)
         self.through: tuple[Node, ...] = tuple(dict.fromkeys(through))
         for node in self.through:
-            if node not in self.graph.nodes:
-                raise ProblemError(
-                    f"Connected: {node!r} is no node of the graph: {nearest(node, self.graph.nodes)}"
-                )
+            self._check_node(node)
 
     def _through(self) -> list[int]:
         number = self.index()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from deduce.automata import Automaton
 from deduce.compat import override
-from deduce.errors import ProblemError, nearest
+from deduce.errors import ProblemError
 from deduce.graphs.chosen import Selected
 from deduce.graphs.cuts import EdgeCuts, NodeCuts
 from deduce.graphs.frontier import read_edges, read_nodes
@@ -165,10 +165,7 @@ class Path(_Line):
             if len(self.ends) != 2 or self.ends[0] == self.ends[1]:
                 raise ProblemError(f"a path ends at two different nodes, not {ends!r}")
             for node in self.ends:
-                if node not in self.graph.nodes:
-                    raise ProblemError(
-                        f"Path: the end {node!r} is no node of the graph: {nearest(node, self.graph.nodes)}"
-                    )
+                self._check_node(node, "the end ")
 
     def _fixed(self) -> set[int]:
         number = self.index()

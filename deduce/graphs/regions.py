@@ -12,7 +12,7 @@ from deduce.automata import Automaton, Bools, Ints
 from deduce.compat import override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError
-from deduce.graphs.chosen import distinct_rows, keyed
+from deduce.graphs.chosen import distinct_rows, edge_spans, keyed, node_spans
 from deduce.graphs.demands import Demands, Region
 from deduce.graphs.graph import Graph, components
 from deduce.graphs.growing import GrowingByBorders, GrowingByValues
@@ -171,15 +171,8 @@ class Regions(Constraint):
     @override
     def spans(self) -> Sequence[tuple[tuple[Variable, ...], float]]:
         if self.over_nodes:
-            return [
-                ((self.scope[i], *(self.scope[j] for j in others)), 2.0)
-                for i, others in enumerate(self._beside())
-            ]
-        at: list[list[Variable]] = [[] for _ in self.graph.nodes]
-        for (a, b), variable in zip(self._names, self.scope, strict=True):
-            at[a].append(variable)
-            at[b].append(variable)
-        return [(tuple(group), 2.0) for group in at if group]
+            return node_spans(self.scope, self._beside(), 2.0)
+        return edge_spans(self.scope, self._names, len(self.graph.nodes), 2.0)
 
     # Solvers.
 

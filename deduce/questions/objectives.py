@@ -79,19 +79,7 @@ def measure(counts: Ints, masses: Floats | None, win: int) -> Measures:
     """
     weight = counts if masses is None else masses
     chance = weight / weight.sum(axis=0)
-    if win >= 0:
-        finish, hit = chance[win], counts[win] > 0
-    else:
-        finish = np.where(counts == 1, chance, 0.0).sum(axis=0)
-        hit = finish > 0
-    return Measures(
-        bits=np.maximum(0.0, _entropy(chance)),
-        expected=(chance * counts).sum(axis=0),
-        worst=counts.max(axis=0).astype(np.float64),
-        parts=(counts > 0).sum(axis=0),
-        finish=finish,
-        hit=hit,
-    )
+    return _measures(_entropy(chance), chance, counts, win)
 
 
 def measure_about(counts: Ints, masses: Floats | None, classes: int, win: int) -> Measures:
@@ -109,6 +97,11 @@ def measure_about(counts: Ints, masses: Floats | None, classes: int, win: int) -
     answer = joint.sum(axis=1)
     # What the answer and the class have in common: H(class) + H(answer) - H(both).
     bits = _entropy(joint.sum(axis=0)) + _entropy(answer) - _entropy(joint.reshape(counts.shape))
+    return _measures(bits, answer, left, win)
+
+
+def _measures(bits: Floats, answer: Floats, left: Ints, win: int) -> Measures:
+    """The measures from the chance of each answer and how many are left after it, by question."""
     if win >= 0:
         finish, hit = answer[win], left[win] > 0
     else:

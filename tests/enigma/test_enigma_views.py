@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from wandering import wandering
 
 import deduce
 from deduce.games.base import CHANCE
@@ -32,17 +33,7 @@ def test_each_seat_knows_its_own_doubt_and_no_others(seed):
 @pytest.mark.parametrize("seed", range(20))
 def test_what_a_seat_remembers_of_cards_is_where_they_lie(seed):
     """Until cards are moved where it did not look, what a seat saw at a place lies there."""
-    rng = random.Random(seed)
-    state = deduce.game("enigma").new(players=4, seed=seed)
-    known = set()
-    while state.actor is not None:
-        if state.actor is CHANCE:
-            move = state.draw(rng)
-        else:
-            able = list(state.moves())
-            move = rng.choice([m for m in able if str(m).split()[0] not in known] or able)
-            known.add(str(move).split()[0])
-        state = state.play(move)
+    for _, state in wandering(deduce.game("enigma").new(players=4, seed=seed), random.Random(seed)):
         for seat in range(1, 5):
             for cell, room in seen_cells(state.view(seat)).items():
                 assert state.cells[cell] == room

@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from wandering import wandering
 
 import deduce
 from deduce.errors import IllegalMove
-from deduce.games.base import CHANCE
 
 FOLDER = Path(__file__).parents[1] / "data" / "told"
 SEEN = 48
@@ -31,19 +31,9 @@ GAMES = {
 
 
 def played(name, players, seed, options):
-    """The moves of a random game, as text; kinds that were not played yet come first."""
-    game, rng = deduce.game(name), random.Random(seed)
-    state, moves, known = game.new(players=players, **options), [], set()
-    while state.actor is not None:
-        if state.actor is CHANCE:
-            move = state.draw(rng)
-        else:
-            able = list(state.moves())
-            move = rng.choice([m for m in able if str(m).split()[0] not in known] or able)
-            known.add(str(move).split()[0])
-        moves.append(str(move))
-        state = state.play(move)
-    return moves
+    """The moves of a random game, as text."""
+    state = deduce.game(name).new(players=players, **options)
+    return [str(move) for move, _ in wandering(state, random.Random(seed))]
 
 
 def shown(name, players, options, moves):

@@ -12,21 +12,26 @@ from deduce_models.decrypto.advice.advice import decide
 from deduce_models.decrypto.advice.clue_table import legal_words
 from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.knowledge.reading import Mind, mind_for, own_rows, read_codes, sheet
-from deduce_models.decrypto.rules.moves import CODES, Clue, DecryptoMove, Guess, Name
+from deduce_models.decrypto.knowledge.similarity import FloatArray
+from deduce_models.decrypto.rules.moves import CODES, Clue, Code, DecryptoMove, Guess, Name
 from deduce_models.decrypto.rules.views import View
 
 __all__ = ["Aware", "Naive", "adapting_guess", "nearest_clues", "sampled_clues"]
 
 
-def nearest_clues(view: View, mind: Mind, rng: random.Random) -> tuple[str, ...]:
-    """For each place still open the word nearest to its keyword, unused; ties by chance."""
+def _asked(view: View, mind: Mind) -> tuple[Code, tuple[str, ...], FloatArray, list[str]]:
+    """The code to give clues for, the words allowed, how near each is to each keyword, and the clues given so far."""
     team = view.team
     code = view.codes[team] if team is not None else None
     if team is None or code is None:
         raise ProblemError(f"seat {view.seat} has no code to give clues for")
     words = legal_words(view)
-    rows = own_rows(view, team, words, mind)
-    given = list(view.clues[team])
+    return code, words, own_rows(view, team, words, mind), list(view.clues[team])
+
+
+def nearest_clues(view: View, mind: Mind, rng: random.Random) -> tuple[str, ...]:
+    """For each place still open the word nearest to its keyword, unused; ties by chance."""
+    code, words, rows, given = _asked(view, mind)
     for position in range(len(given), 3):
         column = rows[:, code[position] - 1]
         # The fourth best is the last that can be needed: two clues of this turn may be in front of it.
@@ -38,13 +43,7 @@ def nearest_clues(view: View, mind: Mind, rng: random.Random) -> tuple[str, ...]
 
 def sampled_clues(view: View, mind: Mind, rng: random.Random) -> tuple[str, ...]:
     """Three clues drawn as `decrypto.knowledge.belief` models them: the posterior is exact for them."""
-    team = view.team
-    code = view.codes[team] if team is not None else None
-    if team is None or code is None:
-        raise ProblemError(f"seat {view.seat} has no code to give clues for")
-    words = legal_words(view)
-    rows = own_rows(view, team, words, mind)
-    given = list(view.clues[team])
+    code, words, rows, given = _asked(view, mind)
     while len(given) < 3:
         column = rows[:, code[len(given)] - 1]
         clue = rng.choices(words, weights=np.exp(column - column.max()).tolist())[0]
