@@ -25,8 +25,14 @@ from deduce_models.entracte.advice.convention.ranks import (
     marginals,
     scores,
 )
-from deduce_models.entracte.advice.convention.reading import hand_likelihood, public_reading, public_weights
+from deduce_models.entracte.advice.convention.reading import (
+    PASSED,
+    hand_likelihood,
+    public_reading,
+    public_weights,
+)
 from deduce_models.entracte.advice.convention.rollouts import all_right
+from deduce_models.entracte.advice.convention.signals import exchanging, turns_left
 from deduce_models.entracte.advice.convention.table import best_assignment
 from deduce_models.entracte.advice.informed import informed
 from deduce_models.entracte.advice.racing import leader, race
@@ -276,6 +282,85 @@ def test_kept_cards_are_read_like_all_hands_counted(plays: int, seed: int) -> No
     floor = 0.05 * counts.mean()
     expected = counts + floor
     assert found * expected.sum() == pytest.approx(expected * found.sum(), rel=1e-3, abs=1e-3)
+
+
+@given(st.integers(0, 2), SEEDS)
+def test_a_pass_is_read_like_all_hands_counted(before: int, seed: int) -> None:
+    """Against every order of the deck: `before` plays, a pass, then one play more."""
+    generator = np.random.default_rng(seed)
+    size, codes = 6, 2
+    worth = [generator.random((size, codes)).astype(np.float32) for _ in range(before + 2)]
+    barred = generator.random((size, codes)) < 0.8
+    worth[before] = np.where(barred, BARRED, 0).astype(np.float32)
+    played = [*range(before), PASSED, before]
+    counts = np.zeros(codes)
+    for code in range(codes):
+        for deck in itertools.permutations(range(size), before + 3):
+            hand, rest, ok = list(deck[:3]), list(deck[3:]), True
+            for time, card in enumerate(played):
+                if card == PASSED:
+                    ok = ok and all(barred[other, code] for other in hand)
+                    continue
+                best = max(hand, key=lambda card: worth[time][card, code])
+                ok = ok and best == card
+                hand = [other for other in hand if other != best] + rest[:1]
+                rest = rest[1:]
+            counts[code] += ok
+    found = hand_likelihood(
+        list(zip(played, worth, strict=True)),
+        range(before + 1, size),
+        np.full(codes, 0.5, dtype=np.float32),
+    )
+    expected = counts + 0.05 * counts.mean() if counts.any() else np.ones(codes)
+    assert found * expected.sum() == pytest.approx(expected * found.sum(), rel=1e-3, abs=1e-3)
+
+
+@given(st.integers(1, 4), SEEDS)
+def test_exchanging_takes_its_share_of_the_codes(turns: int, seed: int) -> None:
+    weights = np.random.default_rng(seed).dirichlet(np.full(24, 0.3), size=1).astype(np.float32)
+    chosen = exchanging(weights, np.array([turns]))[0]
+    share, most = float(weights[0, chosen].sum()), float(weights.max())
+    assert abs(share - 1 / (turns + 1)) <= most
+    first, second = weights[0].argsort()[::-1][:2]
+    assert not (chosen[first] and chosen[second])
+    if turns == 1 and weights[0, second] > 0:
+        assert chosen[first] != chosen[second] or weights[0, second] < weights[0, first] / 2
+
+
+def test_own_turns_left_by_hand() -> None:
+    assert [int(turns_left(9, np.array([row]), 4)[0]) for row in (1, 4, 5, 8, 9)] == [2, 2, 1, 1, 1]
+    assert [int(turns_left(7, np.array([row]), 2)[0]) for row in (1, 2, 3, 6)] == [3, 3, 2, 1]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_exchanging_never_speaks_against_the_truth_among_keepers(players: int) -> None:
+    player, told = GAME.players["convention"](), 0
+    for seed in range(6):
+        rng = random.Random(seed)
+        state = GAME.new(players=players, seed=seed)
+        while len(state.row) < QUICK[players] and (not isinstance(state.actor, int) or undecided(state)):
+            if isinstance(state.actor, int):
+                state = state.play(player.choose(state.view(state.actor), rng))
+            else:
+                state = state.play(state.draw(rng))
+        signs = public_reading(state.view(0)).signs
+        assert all(own[mask.bit_length() - 1] == 1 for own, mask in zip(signs, state.codes, strict=True))
+        told += (signs < 1).sum() > 12 * players
+    assert told >= 5
+
+
+def test_plays_that_no_hand_explains_tell_nothing_and_leave_chances() -> None:
+    """Found in cross-play: strangers' plays before and after an exchange, each impossible, multiplied to 0, and 0 by 0."""
+    codes, size = 3, 9
+    low, high = np.zeros((size, codes), dtype=np.float32), np.ones((size, codes), dtype=np.float32)
+    # Card 1 was worth more than card 0 all the time, is played after it, and no card drawn in between explains that.
+    low[1:], high[2:] = 1, 2
+    run, prior = [(0, low), (1, high)], np.full(codes, 1 / codes, dtype=np.float32)
+    told = hand_likelihood(run, range(2, size), prior)
+    assert (told == 1).all()
+    weights = np.zeros((1, 2, codes), dtype=np.float32)
+    weights[0, 1] = prior
+    assert np.isfinite(marginals(weights)).all()
 
 
 @given(st.integers(2, 4), SEEDS, st.integers(0, 9))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +18,10 @@ from deduce.games.base import Advice
 from deduce_models.entracte.advice.calibration import chance_of, later
 from deduce_models.entracte.advice.convention.ranks import marginals
 from deduce_models.entracte.advice.convention.reading import (
+    after_keeping,
     card_values,
+    codes_exchanging,
+    last_to_pass,
     own_weights_after,
     public_reading,
     public_weights,
@@ -25,20 +29,19 @@ from deduce_models.entracte.advice.convention.reading import (
 from deduce_models.entracte.advice.convention.rollouts import (
     ImaginedGames,
     all_right,
-    exchange_rank,
     joined,
     opened,
     play_on,
 )
 from deduce_models.entracte.advice.convention.rule_card import guess_advice
 from deduce_models.entracte.advice.convention.table import Weights, best_assignment
-from deduce_models.entracte.advice.evaluation import Evaluation, best_of_three
+from deduce_models.entracte.advice.evaluation import Evaluation
 from deduce_models.entracte.advice.informed import informed, legal_moves_of, stop_advice, thinks, with_first
 from deduce_models.entracte.advice.racing import leader, mean_of, race
 from deduce_models.entracte.advice.rollout import target_length
 from deduce_models.entracte.advice.rollouts import deal, draw_codes, even
 from deduce_models.entracte.knowledge.belief import belief_of
-from deduce_models.entracte.rules.setup import EntracteMove, Kind
+from deduce_models.entracte.rules.setup import EXCHANGE, EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
 
 __all__ = ["STOP_AT", "by_convention", "confidence", "likeliest", "values"]
@@ -76,19 +79,20 @@ def by_convention(
         chance = confidence(view)
         if chance >= STOP_AT:
             return _stopping(view, chance)
-    plays = legal_moves_of(view, Kind.PLAY)
-    if not thinks(view) or not plays:
+    if not thinks(view):
         return informed(view, rng)
-    valued = Evaluation.of(view)
-    found, usual = _told(view, plays)
-    stops = [stop_advice(move, valued) for move in legal_moves_of(view, Kind.STOP)]
-    if valued.public.everyone_sure:
-        return sorted([*found, *stops], key=lambda item: -item.value)
-    if samples and len(found) > 1 and target_length(view) - len(view.row) <= DEPTH:
-        found, usual = _searched(view, [item.move for item in found], usual, rng, samples, time_limit)
-    ranked = with_first(usual, found)
+    valued, plays = Evaluation.of(view), legal_moves_of(view, Kind.PLAY)
+    if valued.public.everyone_sure or not (plays or legal_moves_of(view, Kind.EXCHANGE)):
+        return informed(view, rng)
+    found = _told(view, plays)
+    if samples and len(plays) > 1 and target_length(view) - len(view.row) <= DEPTH:
+        found = _searched(view, found, rng, samples, time_limit)
+    ranked = _signalled(view, found)
     lowest = ranked[-1].value
-    return [*ranked, *(_after(stop, lowest) for stop in stops)]
+    return [
+        *ranked,
+        *(_after(stop_advice(move, valued), lowest) for move in legal_moves_of(view, Kind.STOP)),
+    ]
 
 
 def _after(stop: Advice[EntracteMove], lowest: float) -> Advice[EntracteMove]:
@@ -107,36 +111,42 @@ def _stopping(view: EntracteView, chance: float) -> list[Advice[EntracteMove]]:
     return sorted(found, key=lambda item: -item.value)
 
 
-def _told(
-    view: EntracteView, plays: Sequence[EntracteMove]
-) -> tuple[list[Advice[EntracteMove]], EntracteMove]:
-    """Cards and exchange with what they are worth to this seat, and the one the convention names."""
-    worth = card_values(view.setup, public_weights(view), view.row[-1], len(view.row), view.seat - 1)
+def _told(view: EntracteView, plays: Sequence[EntracteMove]) -> list[Advice[EntracteMove]]:
+    """Cards with what they are worth to this seat, best first."""
+    public = public_weights(view, after_keeping(view))
+    worth = card_values(view.setup, public, view.row[-1], len(view.row), view.seat - 1)
     mine = worth[:, view.code.bit_length() - 1]
-    rivals = mine[[card for card in range(len(mine)) if card not in view.row]]
     reason = "its weight (it compares cards) by tokens and by what partners read in the card"
     found = [Advice(move, float(mine[move.item]), reason, kind="heuristic") for move in plays]
-    best = max(found, key=lambda item: item.value)
-    usual = best.move
-    rank = exchange_rank(target_length(view) - len(view.row), view.seats)
-    share = float((rivals > mine[usual.item]).mean())
-    for move in legal_moves_of(view, Kind.EXCHANGE):
-        promised = best_of_three(rivals[rivals > -1e8].tolist())
-        reason = f"{share:.0%} of the unseen cards are better than the best of the hand; exchanged above {rank:.0%}"
-        usual = move if share > rank else usual
-        value = max(promised, best.value) if share > rank else min(promised, best.value)
-        found.append(Advice(move, value, reason, kind="heuristic"))
-    return found, usual
+    return sorted(found, key=lambda item: -item.value)
+
+
+def _signalled(view: EntracteView, found: Sequence[Advice[EntracteMove]]) -> list[Advice[EntracteMove]]:
+    """Cards, best first, with the exchange or a pass in the place that the code gives it."""
+    rest = legal_moves_of(view, Kind.EXCHANGE, Kind.PASS)
+    if EXCHANGE not in rest:
+        return [*found, *(Advice(move, 0.0, "no card of the hand may be played") for move in rest)]
+    codes = codes_exchanging(view.setup, public_weights(view), len(view.row), view.seat - 1)
+    swaps = bool(codes[view.code.bit_length() - 1]) or (not found and last_to_pass(view))
+    does = "exchanging" if swaps else "keeping the hand"
+    reason = f"by the convention {does} tells that the own code is one of those that do so now"
+    first, last = (found[0].value, found[-1].value) if found else (0.0, 0.0)
+    told = {move: Advice(move, last, reason, kind="heuristic") for move in rest}
+    if swaps:
+        return [replace(told.pop(EXCHANGE), value=first), *found, *told.values()]
+    exchange = told.pop(EXCHANGE)
+    return [*found, *told.values(), exchange]
 
 
 def _searched(
     view: EntracteView,
-    moves: Sequence[EntracteMove],
-    usual: EntracteMove,
+    told: Sequence[Advice[EntracteMove]],
     rng: random.Random,
     samples: int,
     time_limit: float | None,
-) -> tuple[list[Advice[EntracteMove]], EntracteMove]:
+) -> list[Advice[EntracteMove]]:
+    """The cards by search; the first of `told` stays first unless another is better by `SURE` standard errors."""
+    moves, usual = [item.move for item in told], told[0].move
     tried = values(view, moves, rng, samples=samples, time_limit=time_limit)
     best, until = leader(tried), target_length(view)
     better = later("convention", view.seats, in_time=until == view.setup.quick)
@@ -156,7 +166,7 @@ def _searched(
         more = tried[best] - tried[usual]
         if more.mean() <= SURE * more.std() / len(more) ** 0.5:
             best = usual
-    return found, best
+    return with_first(best, found)
 
 
 def _guess_weights(view: EntracteView) -> Weights:
@@ -191,18 +201,17 @@ def values(
     mislead them is worth less.
     """
     generator, until = np.random.default_rng(rng.getrandbits(64)), target_length(view)
-    public, own = public_weights(view), view.seat - 1
+    events, own = after_keeping(view), view.seat - 1
+    public, reading = public_weights(view, events), public_reading(view, events)
     worth = card_values(view.setup, public, view.row[-1], len(view.row), own)
-    told_by = {
-        move: own_weights_after(public_reading(view), view.setup, own, move.item, worth) for move in moves
-    }
+    told_by = {move: own_weights_after(reading, view.setup, own, move.item, worth) for move in moves}
     allowed = even(belief_of(view), len(view.setup.parts.codes))
     weights = np.maximum(public, 1e-9) * allowed
 
     def tried(running: Sequence[EntracteMove], games: int) -> Floats:
         worlds = deal(view, draw_codes(weights, games, generator), generator)
         told = ImaginedGames.of(worlds, public, view.row)
-        after = joined([opened(told, worth, told_by[move], move.item) for move in running])
+        after = joined([opened(told, told_by[move], move.item) for move in running])
         play_on(after, generator, until=until, copies=len(running))
         return _value(after).reshape(len(running), games)
 

@@ -96,8 +96,8 @@ def marginals(weights: Floats) -> Floats:
         for other in range(weights.shape[1]):
             if other != seat:
                 found[:, seat] *= np.float32(1.0001) - weights[:, other]
-    found /= found.sum(axis=2, keepdims=True)
-    return found
+    total = found.sum(axis=2, keepdims=True)
+    return np.where(total > 0, found / np.maximum(total, np.float32(1e-30)), weights)
 
 
 def scores(

@@ -5,27 +5,32 @@ x was worth less than y to the holder of the true code. So the plays of one seat
 one of the three slots of the hand, filled at the start or after an earlier play, and the two slots never played hold
 cards that lost every comparison since they were drawn. The sum over all ways to fill the slots is the likelihood of
 a code; cards in the row are counted as they are, others as equally likely. An exchange begins a new hand.
+Exchanging, or keeping a hand that could be exchanged, is a sign of its own (`signals`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
-from deduce_models.entracte.advice.convention.ranks import SLIP, convention_of, marginals, scores
-from deduce_models.entracte.rules.setup import HAND, QUICK, Kind, Setup
+from deduce_models.entracte.advice.convention.ranks import BARRED, SLIP, convention_of, marginals, scores
+from deduce_models.entracte.advice.convention.signals import exchanging, fitting, turns_left
+from deduce_models.entracte.rules.setup import EXCHANGE, HAND, QUICK, Kind, Setup
 from deduce_models.entracte.rules.views import EntracteView
 
 __all__ = [
     "Event",
     "Reading",
+    "after_keeping",
     "card_values",
+    "codes_exchanging",
     "events_of",
     "hand_likelihood",
+    "last_to_pass",
     "own_weights_after",
     "public_reading",
     "public_weights",
@@ -35,19 +40,34 @@ Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
 
 Event = tuple[int, int, int]
-"""A seat (from 0), the card it played (-1: an exchange), and the seats that put a token (bit s: seat s)."""
+"""A seat (from 0), the card it played (or what it did instead, below 0), and the seats that put a token (bit s: seat s)."""
+
+EXCHANGED = -1
+RENEWED = -5
+"""The hand was exchanged, which tells nothing."""
+
+KEPT = -2
+"""The hand was kept though it could still have been exchanged."""
+
+PASSED = -3
+"""No card of the hand could be played."""
+
+DREW = -4
+"""The same, and a card was drawn (option `pass_draws`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What everybody makes of a row.
 
-    `possible` (seats, codes) is 1 where hard evidence leaves a code; `hands` has, for each seat, its runs of plays
-    between exchanges, each play as the card and the worth of all cards (cards, codes) at that time.
+    `possible` (seats, codes) is 1 where hard evidence leaves a code, `signs` (seats, codes) what exchanging and
+    keeping hands tells; `hands` has, for each seat, its runs of plays between exchanges, each play as the card and the
+    worth of all cards (cards, codes) at that time.
     """
 
     row: tuple[int, ...]
     possible: Floats
+    signs: Floats
     hands: tuple[tuple[tuple[tuple[int, Floats], ...], ...], ...]
 
     def weights(self, *, unseen: Sequence[int] | None = None) -> Floats:
@@ -56,7 +76,7 @@ class Reading:
         `unseen` are the cards a seat may have kept: for the public all that are not in the row.
         """
         cards = self.hands_cards() if unseen is None else list(unseen)
-        found = self.possible.copy()
+        found = self.possible * self.signs
         for seat, runs in enumerate(self.hands):
             for run in runs:
                 if run:
@@ -72,22 +92,26 @@ class Reading:
 
 
 def hand_likelihood(run: Sequence[tuple[int, Floats]], unseen: Sequence[int], prior: Floats) -> Floats:
-    """How likely each code makes a run of plays, up to a factor: an array (codes,).
+    """How likely each code makes a run of plays and passes, up to a factor: an array (codes,).
 
     Where a choice fits no code well, a share `SLIP` of the mean under `prior` is left to each.
     """
     pool = np.array(unseen, dtype=np.int64)
-    # lost[t]: which unseen cards were worth less than the card played at time t; beaten(j, t): whether card j was.
-    lost = [worth[pool] <= worth[card] for card, worth in run]
+    # What a card kept at time t was worth at most: less than the card played, or, at a pass, nothing.
+    most = [worth[card] if card >= 0 else BARRED / 2 for card, worth in run]
+    lost = [worth[pool] <= limit for (_, worth), limit in zip(run, most, strict=True)]
     codes = run[0][1].shape[1]
     # Ways to have come here, by how many slots in hand were filled at each time.
     ways: dict[tuple[int, ...], npt.NDArray[np.float64]] = {(HAND,): np.ones(codes)}
     for now, (card, _) in enumerate(run):
+        if card < 0:
+            ways = {(*slots, int(card == DREW)): count for slots, count in ways.items()}
+            continue
         kept = np.ones(codes, dtype=bool)
         fits = []
         for time in range(now, -1, -1):
             if time < now:
-                kept = kept & (run[time][1][card] <= run[time][1][run[time][0]])
+                kept = kept & (run[time][1][card] <= most[time])
             fits.append(kept)
         fits.reverse()
         following: dict[tuple[int, ...], npt.NDArray[np.float64]] = {}
@@ -106,14 +130,15 @@ def hand_likelihood(run: Sequence[tuple[int, Floats]], unseen: Sequence[int], pr
             count = count * np.maximum(held[time] - position, 0)
         total += count
     share = prior / max(float(prior.sum()), 1e-30)
-    found: Floats = (total + SLIP * max(float((total * share).sum()), 1e-30)).astype(np.float32)
+    mean = float((total * share).sum())
+    # No hand explains the plays for any code, as among strangers: they tell nothing.
+    found: Floats = (total / mean + SLIP if mean > 0 else np.ones(codes)).astype(np.float32)
     return found
 
 
 def card_values(setup: Setup, weights: Floats, last: int, length: int, seat: int) -> Floats:
     """The worth of every card of the deck to each holder of a code at `seat` (from 0), (cards, codes)."""
-    quick = QUICK[setup.players]
-    until = quick if length < quick else setup.limit
+    until = _until(setup, length)
     cards = np.arange(len(setup.parts.cards))[None]
     at, left = np.array([last]), np.array([max(until - length - 1, 0)])
     found: Floats = scores(
@@ -122,26 +147,65 @@ def card_values(setup: Setup, weights: Floats, last: int, length: int, seat: int
     return found
 
 
+def _until(setup: Setup, length: int) -> int:
+    quick = QUICK[setup.players]
+    return quick if length < quick else setup.limit
+
+
+def codes_exchanging(setup: Setup, weights: Floats, length: int, seat: int) -> Flags:
+    """The codes with which `seat` (from 0) exchanges its hand on a row of `length`, by public weights (seats, codes)."""
+    turns = turns_left(_until(setup, length), np.array([length]), setup.players)
+    found: Flags = exchanging(marginals(weights[None])[:, seat], turns)[0]
+    return found
+
+
+def after_keeping(view: EntracteView) -> tuple[Event, ...]:
+    """The events of a view with its seat's hand kept now, where it could be exchanged."""
+    events = events_of(view)
+    return (*events, (view.seat - 1, KEPT, 0)) if EXCHANGE in view.moves else events
+
+
+def last_to_pass(view: EntracteView) -> bool:
+    """Whether everybody else has passed just before, so that another pass ends the game."""
+    moves = [move.kind for _, move in view.log if move.kind in (Kind.PLAY, Kind.PASS, Kind.EXCHANGE)]
+    return moves[len(moves) - view.seats + 1 :] == [Kind.PASS] * (view.seats - 1)
+
+
 def events_of(view: EntracteView) -> tuple[Event, ...]:
-    """The public events of a view: plays with their tokens, exchanges."""
-    found, index = [], 0
+    """The public events of a view: plays with their tokens, exchanges, hands kept, passes."""
+    found: list[Event] = []
+    index, exchanged, deck, passes = 0, 0, len(view.setup.parts.cards), 0
+    sizes, draws = [0] * (view.seats + 1), bool(view.setup.option("pass_draws"))
     for who, move in view.log:
+        if move.kind in (Kind.PLAY, Kind.PASS) and deck and not exchanged >> who & 1:
+            found.append((who - 1, KEPT, 0))
         if move.kind is Kind.PLAY:
-            index += 1
+            index, passes = index + 1, 0
             found.append((who - 1, move.item, view.tokens[index] >> 1))
+            sizes[who] -= 1
+        elif move.kind is Kind.PASS:
+            passes += 1
+            found.append((who - 1, DREW if draws and deck else PASSED, 0))
+        elif move.kind is Kind.DRAW:
+            deck -= 1
+            sizes[who] += 1
         elif move.kind is Kind.EXCHANGE:
-            found.append((who - 1, -1, 0))
+            # After everybody else has passed whoever is blocked exchanges, so that the game goes on: no sign of a code.
+            found.append((who - 1, EXCHANGED if passes < view.seats - 1 else RENEWED, 0))
+            exchanged |= 1 << who
+            passes = 0
+            deck, sizes[who] = deck + sizes[who], 0
     return tuple(found)
 
 
-def public_weights(view: EntracteView) -> Floats:
-    """The weights everybody has now, (seats, codes)."""
-    return _weights(view.setup, view.row[0], events_of(view))
+def public_weights(view: EntracteView, events: tuple[Event, ...] | None = None) -> Floats:
+    """The weights everybody has now (or after other `events`), (seats, codes)."""
+    return _weights(view.setup, view.row[0], events_of(view) if events is None else events)
 
 
-def public_reading(view: EntracteView) -> Reading:
-    """What everybody makes of the row of a view."""
-    return _reading(view.setup, view.row[0], events_of(view))
+def public_reading(view: EntracteView, events: tuple[Event, ...] | None = None) -> Reading:
+    """What everybody makes of the row of a view (or of other `events`)."""
+    return _reading(view.setup, view.row[0], events_of(view) if events is None else events)
 
 
 @lru_cache(maxsize=512)
@@ -153,13 +217,22 @@ def _weights(setup: Setup, start: int, events: tuple[Event, ...]) -> Floats:
 def _reading(setup: Setup, start: int, events: tuple[Event, ...]) -> Reading:
     seats, codes = setup.players, len(setup.parts.codes)
     if not events:
-        return Reading((start,), np.ones((seats, codes), dtype=np.float32), (((),),) * seats)
+        even = np.ones((seats, codes), dtype=np.float32)
+        return Reading((start,), even, even, (((),),) * seats)
     before, (seat, card, tokens) = _reading(setup, start, events[:-1]), events[-1]
     runs = before.hands[seat]
-    if card < 0:
-        runs = (*runs, ())
-        return Reading(before.row, before.possible, (*before.hands[:seat], runs, *before.hands[seat + 1 :]))
     made, last = convention_of(setup), before.row[-1]
+    if card < 0:
+        signs = before.signs.copy()
+        if card in (EXCHANGED, KEPT):
+            own = codes_exchanging(setup, _weights(setup, start, events[:-1]), len(before.row), seat)
+            signs[seat] *= fitting(own == (card == EXCHANGED))
+        if card in (EXCHANGED, RENEWED):
+            runs = (*runs, ())
+        elif card != KEPT:
+            runs = (*runs[:-1], (*runs[-1], (card, (1 - made.allowed[last]) * BARRED)))
+        hands = (*before.hands[:seat], runs, *before.hands[seat + 1 :])
+        return replace(before, signs=signs, hands=hands)
     worth = card_values(setup, _weights(setup, start, events[:-1]), last, len(before.row), seat)
     matched, possible = made.matched[last, card], before.possible.copy()
     for other in range(seats):
@@ -167,25 +240,18 @@ def _reading(setup: Setup, start: int, events: tuple[Event, ...]) -> Reading:
     possible[seat] = before.possible[seat] * made.allowed[last, card]
     runs = (*runs[:-1], (*runs[-1], (card, worth)))
     hands = (*before.hands[:seat], runs, *before.hands[seat + 1 :])
-    return Reading((*before.row, card), possible, hands)
+    return Reading((*before.row, card), possible, before.signs, hands)
 
 
 def own_weights_after(reading: Reading, setup: Setup, seat: int, card: int, worth: Floats) -> Floats:
-    """The weights of the code of `seat` after it plays each card of the deck, (cards, codes).
-
-    Of a `card` from the hand as it is (other rows are zero), or (-1) of any card after an exchange.
-    """
-    size, last = len(setup.parts.cards), reading.row[-1]
-    found = np.zeros_like(worth)
-    runs, allowed = reading.hands[seat], convention_of(setup).allowed[last]
-    pool = [other for other in range(size) if other not in reading.row]
-    earlier = reading.possible[seat].copy()
-    for run in runs if card < 0 else runs[:-1]:
+    """The weights of the code of `seat` after it plays `card` from its hand, (codes,)."""
+    runs, last = reading.hands[seat], reading.row[-1]
+    pool = [other for other in range(len(setup.parts.cards)) if other not in reading.row]
+    earlier = reading.possible[seat] * reading.signs[seat]
+    for run in runs[:-1]:
         if run:
             earlier = earlier * hand_likelihood(run, pool, earlier)
-    for played in pool if card < 0 else [card]:
-        run = (*(() if card < 0 else runs[-1]), (played, worth))
-        prior = earlier * allowed[played]
-        own = prior * hand_likelihood(run, [other for other in pool if other != played], prior)
-        found[played] = own / max(float(own.sum()), 1e-30)
+    prior = earlier * convention_of(setup).allowed[last, card]
+    own = prior * hand_likelihood((*runs[-1], (card, worth)), [c for c in pool if c != card], prior)
+    found: Floats = own / max(float(own.sum()), 1e-30)
     return found

@@ -13,16 +13,16 @@ import numpy.typing as npt
 
 from deduce_models.entracte.advice.convention.ranks import (
     BARRED,
-    Convention,
     convention_of,
     likelihoods,
     marginals,
     reweighed,
     scores,
 )
+from deduce_models.entracte.advice.convention.signals import exchanging, fitting, turns_left
 from deduce_models.entracte.advice.rollouts import Batch, join, put, swap
 
-__all__ = ["RIVALS", "ImaginedGames", "all_right", "exchange_rank", "joined", "opened", "play_on", "step"]
+__all__ = ["RIVALS", "ImaginedGames", "all_right", "joined", "opened", "play_on", "step"]
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
@@ -30,14 +30,6 @@ Flags = npt.NDArray[np.bool_]
 
 RIVALS = 12
 """So many cards stand for all cards when ranks are estimated in play-outs."""
-
-
-def exchange_rank(left: int, seats: int) -> float:
-    """A hand is exchanged when more than this share of the unseen cards beats its best card.
-
-    `left` cards are still to be played: in the last own turn the right is used more readily.
-    """
-    return 0.25 if left <= seats else 0.4
 
 
 @dataclass(slots=True)
@@ -60,31 +52,21 @@ class ImaginedGames:
         return cls(batch, np.repeat(weights[None], games, axis=0), unseen, code)
 
 
-def opened(told: ImaginedGames, worth: Floats, after: Floats, card: int) -> ImaginedGames:
-    """A copy of games that share row and weights, after the seat to move plays `card`, or exchanges (-1) and plays.
+def opened(told: ImaginedGames, after: Floats, card: int) -> ImaginedGames:
+    """A copy of games that share row and weights, after the seat to move plays `card`.
 
-    `worth` (cards, codes) is that of each card now, `after` (cards, codes) the weights of the seat's own code after
-    it; both are the same in all games, so nothing is estimated.
+    `after` (codes,) are the weights of the seat's own code after it, the same in all games, so nothing is estimated.
     """
     made, games = convention_of(told.batch.setup), np.arange(told.batch.games)
     batch, unseen = told.batch.take(slice(None)), told.unseen.copy()
     seat = batch.turn
-    if card < 0:
-        swap(batch, batch.top < batch.deck.shape[1])
-        slot = _mine(worth[batch.hands[seat].T], told.code[:, seat, None, None], batch.hands[seat]).argmax(
-            axis=1
-        )
-    else:
-        slot = (batch.hands[seat] == card).argmax(axis=0)
-    played = batch.hands[seat][slot, games]
-    plays = worth[played, told.code[:, seat]] > BARRED / 2
+    slot, played = (batch.hands[seat] == card).argmax(axis=0), np.full(batch.games, card)
     pair = made.matched[batch.last, played]
     tokens = np.take_along_axis(pair, told.code, axis=1) > 0
-    weights = reweighed(made, told.weights, batch.last, played, seat, after[played], tokens)
-    weights[:, seat] = after[played]
-    weights = np.where(plays[:, None, None], weights, told.weights)
-    unseen[games[plays], played[plays]] = False
-    put(batch, slot, plays)
+    weights = reweighed(made, told.weights, batch.last, played, seat, after[None], tokens)
+    weights[:, seat] = after
+    unseen[games, played] = False
+    put(batch, slot, np.ones(batch.games, dtype=bool))
     return ImaginedGames(batch, weights, unseen, told.code)
 
 
@@ -102,6 +84,7 @@ def step(told: ImaginedGames, rng: np.random.Generator, *, until: int, copies: i
     """One turn by the convention in all games; the games are `copies` times the same worlds, one after another."""
     batch, made = told.batch, convention_of(told.batch.setup)
     seat, games = batch.turn, np.arange(batch.games)
+    _signal(told, until)
     chances = marginals(told.weights)
     rivals = _rivals(told.unseen.shape[1], batch.games // copies, rng)
     rivals = np.concatenate([rivals] * copies)
@@ -111,7 +94,7 @@ def step(told: ImaginedGames, rng: np.random.Generator, *, until: int, copies: i
     slots = batch.hands.shape[1]
     held, rival_values = worth[:, :slots], worth[:, slots:]
     among = told.unseen[games[:, None], rivals]
-    slot, held = _choose(told, made, chances, held, rival_values, among, until)
+    slot = _mine(held, told.code[:, seat, None, None], batch.hands[seat]).argmax(axis=1)
     own = np.take_along_axis(held[games, slot], told.code[:, seat, None], axis=1)[:, 0]
     plays = own > BARRED / 2
     played = batch.hands[seat][slot, games]
@@ -124,41 +107,25 @@ def step(told: ImaginedGames, rng: np.random.Generator, *, until: int, copies: i
     put(batch, slot, plays)
 
 
+def _signal(told: ImaginedGames, until: int) -> None:
+    """Exchange where the code asks for it, and read what exchanging and keeping tell."""
+    batch, seat = told.batch, told.batch.turn
+    could = ~batch.exchanged[seat] & (batch.top < batch.deck.shape[1])
+    weights = told.weights[:, seat]
+    asked = exchanging(marginals(told.weights)[:, seat], turns_left(until, batch.length, len(batch.codes)))
+    swaps = asked[np.arange(batch.games), told.code[:, seat]] & could
+    after = weights * fitting(asked == swaps[:, None])
+    after /= np.maximum(after.sum(axis=1, keepdims=True), np.float32(1e-30))
+    told.weights[:, seat] = np.where(could[:, None], after, weights)
+    swap(batch, swaps)
+
+
 def _rivals(cards: int, games: int, rng: np.random.Generator) -> Ints:
     """The cards that ranks are estimated among, (games, `RIVALS`)."""
     # A few dozen random selections, one of them for each game: cheaper than one for every game, and as good.
     some = rng.random((32, cards)).argsort(axis=1)[:, :RIVALS]
     found: Ints = some[rng.integers(32, size=games)]
     return found
-
-
-def _choose(
-    told: ImaginedGames,
-    made: Convention,
-    chances: Floats,
-    held: Floats,
-    rivals: Floats,
-    among: Flags,
-    until: int,
-) -> tuple[Ints, Floats]:
-    """The hand slot played by the convention, after an exchange where the hand ranks low; worth of the hand then."""
-    batch, seat = told.batch, told.batch.turn
-    code = told.code[:, seat, None, None]
-    mine = _mine(held, code, batch.hands[seat])
-    better = (np.take_along_axis(rivals, code, axis=2)[:, :, 0] > mine.max(axis=1, keepdims=True)) & among
-    share = better.sum(axis=1) / np.maximum(among.sum(axis=1), 1)
-    left = until - int(batch.length.max())
-    poor = (share > exchange_rank(left, len(batch.codes))) & ~batch.exchanged[seat]
-    poor &= batch.top < batch.deck.shape[1]
-    if poor.any():
-        swap(batch, poor)
-        left_poor = np.maximum(until - batch.length[poor] - 1, 0)
-        cards = batch.hands[seat][:, poor].T
-        last, length = batch.last[poor], batch.length[poor]
-        fresh = scores(made, chances[poor], last, length, seat, cards, left_poor)
-        held[poor] = fresh
-        mine = _mine(held, code, batch.hands[seat])
-    return mine.argmax(axis=1), held
 
 
 def _mine(held: Floats, code: Ints, hand: Ints) -> Floats:
