@@ -1,6 +1,6 @@
 """How often cooperative Entracte players prove every code in time: ``python benchmarks/entracte_strength.py``.
 
-Every player sits in all seats of the same deals (seeds 0, 1, ...) of the shipped deck. Counted is the share of
+Every player sits in all seats of the same deals (seeds from ``--first`` on) of the shipped deck. Counted is the share of
 games in which, by row length 9 / 8 / 7 (starter included) for 4 / 3 / 2 players, every seat has proof of every
 code, and the share in which all seats' best guesses are then right; each with its standard error.
 
@@ -14,7 +14,7 @@ import argparse
 import json
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -23,29 +23,44 @@ from deduce.games.base import CHANCE
 from deduce_models.entracte import GAME
 from deduce_models.entracte.knowledge.belief import public_belief
 from deduce_models.entracte.players.named import by_hard_evidence
-from deduce_models.entracte.rules.setup import QUICK, Kind
+from deduce_models.entracte.rules.setup import QUICK, EntracteMove, Kind
+from deduce_models.entracte.rules.state import EntracteState
+from deduce_models.entracte.rules.views import EntracteView
 
 Result = tuple[bool, bool]
 Noted = dict[tuple[str, int, int], Result]
 """Results by player, number of seats and seed of the deal."""
 
 
-def measured(player_name: str, players: int, seed: int) -> Result:
-    """Of one deal: whether every code is proved to every seat in time, and whether all would guess right."""
-    player, rng = GAME.players[player_name](), random.Random(seed)
-    state = GAME.new(players=players, seed=seed)
+Choice = Callable[[EntracteView, random.Random], EntracteMove]
+Guesses = Callable[[EntracteView], tuple[int, ...]]
+
+
+def played(choose: Choice, players: int, seed: int) -> EntracteState:
+    """One deal played by `choose` on all seats, up to the row length that counts or to the end of the turns."""
+    rng, state = random.Random(seed), GAME.new(players=players, seed=seed)
     while True:
         if state.actor is CHANCE:
             state = state.play(state.draw(rng))
             continue
         view = state.view(int(state.actor or 0))
         if len(state.row) == QUICK[players] or view.moves[0].kind in (Kind.GUESS, Kind.AGREE):
-            break
-        state = state.play(player.choose(view, rng))
-    sure = public_belief(state.view(0)).everyone_sure
+            return state
+        state = state.play(choose(view, rng))
+
+
+def all_right(guesses: Guesses, state: EntracteState) -> bool:
+    """Whether every seat would guess every code rightly now."""
     truth = tuple(mask.bit_length() - 1 for mask in state.codes)
-    guesses = getattr(player, "guesses", by_hard_evidence)
-    return sure, all(guesses(state.view(seat)) == truth for seat in range(1, players + 1))
+    return all(guesses(state.view(seat)) == truth for seat in range(1, state.seats + 1))
+
+
+def measured(player_name: str, players: int, seed: int) -> Result:
+    """Of one deal: whether every code is proved to every seat in time, and whether all would guess right."""
+    player = GAME.players[player_name]()
+    state = played(player.choose, players, seed)
+    sure = public_belief(state.view(0)).everyone_sure
+    return sure, all_right(getattr(player, "guesses", by_hard_evidence), state)
 
 
 def noted(path: Path | None) -> Noted:
@@ -58,11 +73,11 @@ def noted(path: Path | None) -> Noted:
     return found
 
 
-def results(name: str, seats: int, deals: int, workers: int, path: Path | None) -> Iterator[Result]:
-    """The results of the first `deals` deals, those still missing played and noted."""
+def results(name: str, seats: int, deals: range, workers: int, path: Path | None) -> Iterator[Result]:
+    """The results of the `deals` (their seeds), those still missing played and noted."""
     old = noted(path)
-    missing = [seed for seed in range(deals) if (name, seats, seed) not in old]
-    yield from (old[name, seats, seed] for seed in range(deals) if (name, seats, seed) in old)
+    missing = [seed for seed in deals if (name, seats, seed) not in old]
+    yield from (old[name, seats, seed] for seed in deals if (name, seats, seed) in old)
     with ProcessPoolExecutor(workers) as pool:
         for seed, (proved, right) in zip(
             missing, pool.map(partial(measured, name, seats), missing, chunksize=4), strict=True
@@ -78,16 +93,18 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first deal")
     parser.add_argument("--players", default=",".join(GAME.players), help="names, with commas")
     parser.add_argument("--seats", default="4,3,2", help="numbers of players, with commas")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--results", type=Path, help="a file of results to go on from")
     given = parser.parse_args()
+    deals = range(given.first, given.first + given.deals)
     print(f"{given.deals} deals: proved / all guesses right, by row length 9 / 8 / 7 of 4 / 3 / 2 players")
     for name in given.players.split(","):
         for seats in map(int, given.seats.split(",")):
             start = time.perf_counter()
-            games = list(results(name, seats, given.deals, given.workers, given.results))
+            games = list(results(name, seats, deals, given.workers, given.results))
             shares = [sum(column) / len(games) for column in zip(*games, strict=True)]
             errors = [(share * (1 - share) / len(games)) ** 0.5 for share in shares]
             cells = " / ".join(f"{s:5.1%} +- {e:.1%}" for s, e in zip(shares, errors, strict=True))

@@ -17,7 +17,8 @@ from deduce.games.base import settle
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice import rollout, rollouts
 from deduce_models.entracte.advice.chances import CHOICE, chances
-from deduce_models.entracte.advice.convention.decision import STOP_AT, by_convention, confidence
+from deduce_models.entracte.advice.convention.decision import by_convention, confidence
+from deduce_models.entracte.advice.convention.events import PASSED
 from deduce_models.entracte.advice.convention.ranks import (
     BARRED,
     convention_of,
@@ -25,13 +26,9 @@ from deduce_models.entracte.advice.convention.ranks import (
     marginals,
     scores,
 )
-from deduce_models.entracte.advice.convention.reading import (
-    PASSED,
-    hand_likelihood,
-    public_reading,
-    public_weights,
-)
+from deduce_models.entracte.advice.convention.reading import hand_likelihood, public_reading, public_weights
 from deduce_models.entracte.advice.convention.rollouts import all_right
+from deduce_models.entracte.advice.convention.rule_card import STOP_AT
 from deduce_models.entracte.advice.convention.signals import exchanging, turns_left
 from deduce_models.entracte.advice.convention.table import best_assignment
 from deduce_models.entracte.advice.informed import informed
@@ -350,7 +347,7 @@ def test_exchanging_never_speaks_against_the_truth_among_keepers(players: int) -
 
 
 def test_plays_that_no_hand_explains_tell_nothing_and_leave_chances() -> None:
-    """Found in cross-play: strangers' plays before and after an exchange, each impossible, multiplied to 0, and 0 by 0."""
+    """Found in cross-play: a stranger's plays before and after an exchange, impossible both, made 0 by 0."""
     codes, size = 3, 9
     low, high = np.zeros((size, codes), dtype=np.float32), np.ones((size, codes), dtype=np.float32)
     # Card 1 was worth more than card 0 all the time, is played after it, and no card drawn in between explains that.
@@ -429,8 +426,9 @@ def test_kept_cards_and_choices_tell_more_than_tokens_alone() -> None:
     assert soft > hard + 6
 
 
-def test_the_convention_stops_in_time_for_the_best_result() -> None:
-    player, results = GAME.players["convention"](), []
+@pytest.mark.parametrize("name", ["convention", "rule-card"])
+def test_keepers_stop_in_time_for_the_best_result(name: str) -> None:
+    player, results = GAME.players[name](), []
     for seed in range(8):
         rng = random.Random(seed)
         state = GAME.new(players=4, seed=seed)
@@ -440,7 +438,7 @@ def test_the_convention_stops_in_time_for_the_best_result() -> None:
             else:
                 state = state.play(state.draw(rng))
         results.append(state.result)
-        if len(state.row) <= state.setup.quick:
+        if name == "convention" and len(state.row) <= state.setup.quick:
             assert confidence(state.view(0)) >= STOP_AT
     assert results.count("best") >= 4
 

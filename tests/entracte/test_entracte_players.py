@@ -25,7 +25,9 @@ from deduce_models.entracte.advice.convention.table import (
     mixed,
     public_weights,
     score,
+    signed,
     table_of,
+    turn_to_exchange,
 )
 from deduce_models.entracte.advice.evaluation import value_of
 from deduce_models.entracte.advice.rollout import imagined, play_on, put, sure, swap
@@ -212,11 +214,36 @@ def test_best_assignment_against_enumeration(masks: tuple[int, ...], numbers: li
     assert weight(found) == pytest.approx(max(map(weight, worlds)))
 
 
-def test_the_lamp_halves_the_sheet() -> None:
+def test_lamps_answer_three_questions_about_the_sheet() -> None:
     setup = table(4).setup
-    on = next(i for i, card in enumerate(setup.parts.cards) if card[4] == 1)
-    assert [lamp(setup, on, code, 2) for code in (0, 11, 12, 23)] == [0.0, 0.0, 0.5, 0.5]
-    assert [lamp(setup, on, code, 3) for code in (0, 6, 12, 18)] == [0.0, 0.5, 0.0, 0.5]
+    looks = {(card[4], card[5]): number for number, card in enumerate(setup.parts.cards)}
+    on_male = looks[1, 0]
+    # First card: light the half, sex the quarter; second: light the type of a pair, sex the half; third: quarter, type.
+    assert [lamp(setup, on_male, code, 1) for code in (0, 6, 12, 18)] == [0.25, 0.0, 0.5, 0.25]
+    assert [lamp(setup, on_male, code, 2) for code in (0, 3, 12, 15)] == [0.25, 0.5, 0.0, 0.25]
+    assert [lamp(setup, on_male, code, 3) for code in (0, 3, 6, 9)] == [0.25, 0.0, 0.5, 0.25]
+    assert lamp(setup, on_male, 5, 4) == lamp(setup, on_male, 5, 1)
+
+
+def test_the_rule_card_exchanges_by_the_code() -> None:
+    assert [turn_to_exchange(code, 24) for code in (0, 1, 2, 11, 13, 14, 23)] == [1, 2, 3, 3, 2, 4, 4]
+    even = [dict.fromkeys(range(24), 1 / 24) for _ in range(2)]
+    told = signed(even, 24, 0, 1, exchanged=True)
+    assert sum(told[0][code] for code in range(0, 24, 3)) == pytest.approx(1 / (1 + 2 * 0.01))
+    assert told[1] == even[1]
+    for seed in range(12):
+        rng, player = random.Random(seed), PLAYERS["rule-card"]()
+        state = settle(GAME.new(players=3, seed=seed), rng)
+        exchanged: dict[int, int] = {}
+        while len(state.row) < 7 and state.moves()[0].kind not in (Kind.GUESS, Kind.AGREE):
+            view, seat = state.view(state.actor), state.actor
+            move = player.choose(view, rng)
+            blocked = all(each.kind is not Kind.PLAY for each in view.moves)
+            if move == EXCHANGE and not blocked:
+                exchanged[seat] = view.played.count(seat) + 1
+            state = settle(state.play(move), rng)
+        for seat, turn in exchanged.items():
+            assert turn_to_exchange(state.codes[seat - 1].bit_length() - 1, 24) == turn
 
 
 # Play.

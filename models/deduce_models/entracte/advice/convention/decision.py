@@ -16,12 +16,11 @@ import numpy.typing as npt
 
 from deduce.games.base import Advice
 from deduce_models.entracte.advice.calibration import chance_of, later
+from deduce_models.entracte.advice.convention.events import after_keeping, last_to_pass
 from deduce_models.entracte.advice.convention.ranks import marginals
 from deduce_models.entracte.advice.convention.reading import (
-    after_keeping,
     card_values,
     codes_exchanging,
-    last_to_pass,
     own_weights_after,
     public_reading,
     public_weights,
@@ -33,7 +32,12 @@ from deduce_models.entracte.advice.convention.rollouts import (
     opened,
     play_on,
 )
-from deduce_models.entracte.advice.convention.rule_card import guess_advice
+from deduce_models.entracte.advice.convention.rule_card import (
+    STOP_AT,
+    guess_advice,
+    may_stop_in_time,
+    stopping,
+)
 from deduce_models.entracte.advice.convention.table import Weights, best_assignment
 from deduce_models.entracte.advice.evaluation import Evaluation
 from deduce_models.entracte.advice.informed import informed, legal_moves_of, stop_advice, thinks, with_first
@@ -44,10 +48,7 @@ from deduce_models.entracte.knowledge.belief import belief_of
 from deduce_models.entracte.rules.setup import EXCHANGE, EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["STOP_AT", "by_convention", "confidence", "likeliest", "values"]
-
-STOP_AT = 0.7
-"""The best result counts 3, a win with a longer row 2: so two in three is where they balance."""
+__all__ = ["by_convention", "confidence", "likeliest", "values"]
 
 SAMPLES = 600
 """Imagined worlds for one decision of the search between moves of about the same worth."""
@@ -75,10 +76,10 @@ def by_convention(
         return informed(view, rng)
     if view.moves[0].kind is Kind.GUESS:
         return guess_advice(view, belief_of(view), _guess_weights(view))
-    if len(view.row) == view.setup.quick and legal_moves_of(view, Kind.STOP, Kind.AGREE):
+    if may_stop_in_time(view):
         chance = confidence(view)
         if chance >= STOP_AT:
-            return _stopping(view, chance)
+            return stopping(view, chance)
     if not thinks(view):
         return informed(view, rng)
     valued, plays = Evaluation.of(view), legal_moves_of(view, Kind.PLAY)
@@ -97,18 +98,6 @@ def by_convention(
 
 def _after(stop: Advice[EntracteMove], lowest: float) -> Advice[EntracteMove]:
     return Advice(stop.move, min(stop.value, lowest), stop.reason, details=stop.details)
-
-
-def _stopping(view: EntracteView, chance: float) -> list[Advice[EntracteMove]]:
-    """Stopping now, before everything else that could be done."""
-    reason = f"all guesses are right with chance {chance:.0%}, if partners keep the convention"
-    found = [
-        Advice(move, chance, reason, kind="heuristic")
-        if move.kind in (Kind.STOP, Kind.AGREE)
-        else Advice(move, 0.0, "too late for the best result", kind="heuristic")
-        for move in view.moves
-    ]
-    return sorted(found, key=lambda item: -item.value)
 
 
 def _told(view: EntracteView, plays: Sequence[EntracteMove]) -> list[Advice[EntracteMove]]:

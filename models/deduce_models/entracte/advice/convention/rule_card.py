@@ -2,66 +2,101 @@
 
 from __future__ import annotations
 
+import math
 import random
+from collections.abc import Callable
 
 from deduce.games.base import Advice
+from deduce_models.entracte.advice.convention.events import last_to_pass
 from deduce_models.entracte.advice.convention.table import (
-    Preference,
+    TURNS,
     Weights,
     best_assignment,
     chances_with,
     lamp,
     public_weights,
     score,
+    signed,
     table_of,
+    turn_to_exchange,
 )
 from deduce_models.entracte.advice.evaluation import Evaluation
 from deduce_models.entracte.advice.informed import informed, legal_moves_of, stop_advice, thinks, with_first
 from deduce_models.entracte.knowledge.belief import Belief, belief_of
-from deduce_models.entracte.rules.setup import EntracteMove, Kind
+from deduce_models.entracte.rules.setup import EXCHANGE, EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["by_rule_card", "guess_advice", "likeliest"]
+__all__ = ["STOP_AT", "Sheet", "by_rule_card", "guess_advice", "likeliest", "may_stop_in_time", "stopping"]
 
-EXCHANGE_BELOW = 0.7
-"""A hand whose best score is below this is exchanged."""
+STOP_AT = 0.7
+"""The best result counts 3, a win with a longer row 2: so two in three is where they balance."""
+
+Sheet = Callable[[EntracteView], Weights]
+
+
+def by_the_card(view: EntracteView) -> Weights:
+    """The sheet of a player who forgets nothing."""
+    return public_weights(view, table_of(view.setup, lamp))
 
 
 def by_rule_card(
-    view: EntracteView, rng: random.Random, *, preference: Preference = lamp
+    view: EntracteView, rng: random.Random, *, sheet: Sheet = by_the_card
 ) -> list[Advice[EntracteMove]]:
-    """The legal moves by the agreed table `preference`, which partners must know too, best first."""
+    """The legal moves by the rule card and a `sheet`, best first; partners must know the card too."""
     plays = [] if view.setup.competitive else legal_moves_of(view, Kind.PLAY)
     if view.moves[0].kind is Kind.GUESS and not view.setup.competitive:
-        weights = public_weights(view, table_of(view.setup, preference))
-        return guess_advice(view, belief_of(view), weights)
-    if not thinks(view) or not plays:
+        return guess_advice(view, belief_of(view), sheet(view))
+    if not view.setup.competitive and may_stop_in_time(view):
+        chance = math.prod(max(own.values()) for own in sheet(view))
+        if chance >= STOP_AT:
+            return stopping(view, chance)
+    exchanges = legal_moves_of(view, Kind.EXCHANGE)
+    if not thinks(view) or view.setup.competitive or not (plays or exchanges):
         return informed(view, rng)
-    valued = Evaluation.of(view)
-    table = table_of(view.setup, preference)
-    weights, code = public_weights(view, table), view.code.bit_length() - 1
-    last, length, seat = view.row[-1], len(view.row), view.seat - 1
+    valued, weights = Evaluation.of(view), sheet(view)
+    table, code = table_of(view.setup, lamp), view.code.bit_length() - 1
+    last, seat = view.row[-1], view.seat - 1
+    codes, own = len(view.setup.parts.codes), view.played.count(view.seat) + 1
+    swaps = bool(exchanges) and (turn_to_exchange(code, codes) == own or (not plays and last_to_pass(view)))
+    if exchanges and not swaps and own <= TURNS:
+        weights = signed(weights, codes, seat, own, exchanged=False)
     found = [
-        _play(move, score(weights, view.setup, table, last, move.item, length, seat, code))
-        for move in plays
+        _play(move, score(weights, view.setup, table, last, move.item, own, seat, code)) for move in plays
+    ]
+    found += [
+        Advice(move, 0.0, "no card of the hand may be played") for move in legal_moves_of(view, Kind.PASS)
     ]
     best = max(found, key=lambda item: item.value)
-    chosen = best.move
-    for move in legal_moves_of(view, Kind.EXCHANGE):
-        reason = (
-            f"three new cards: the best of these is worth {best.value:.2f}, poor is below {EXCHANGE_BELOW}"
-        )
-        found.append(Advice(move, min(best.value, EXCHANGE_BELOW), reason, kind="heuristic"))
-        chosen = move if best.value < EXCHANGE_BELOW else chosen
+    does = "exchanging now" if swaps else "keeping the hand"
+    for move in exchanges:
+        reason = f"by the rule card {does} is a sign of the own code"
+        found.append(Advice(move, min(0.0, best.value), reason, kind="heuristic"))
     found += [stop_advice(move, valued) for move in legal_moves_of(view, Kind.STOP)]
     if valued.public.everyone_sure:
         return sorted(found, key=lambda item: -item.value)
-    return with_first(chosen, found)
+    return with_first(EXCHANGE if swaps else best.move, found)
 
 
 def _play(move: EntracteMove, value: float) -> Advice[EntracteMove]:
     reason = f"{value:.2f} bits of tokens and about the own code, to partners who know the rule card"
     return Advice(move, value, reason, kind="heuristic")
+
+
+def may_stop_in_time(view: EntracteView) -> bool:
+    """Whether stopping can be proposed or agreed to with the longest row of the best result."""
+    return len(view.row) == view.setup.quick and bool(legal_moves_of(view, Kind.STOP, Kind.AGREE))
+
+
+def stopping(view: EntracteView, chance: float) -> list[Advice[EntracteMove]]:
+    """Stopping now, before everything else that could be done."""
+    reason = f"all guesses are right with chance {chance:.0%}, if partners keep the convention"
+    found = [
+        Advice(move, chance, reason, kind="heuristic")
+        if move.kind in (Kind.STOP, Kind.AGREE)
+        else Advice(move, 0.0, "too late for the best result", kind="heuristic")
+        for move in view.moves
+    ]
+    return sorted(found, key=lambda item: -item.value)
 
 
 def guess_advice(view: EntracteView, known: Belief, weights: Weights) -> list[Advice[EntracteMove]]:
@@ -84,6 +119,8 @@ def guess_advice(view: EntracteView, known: Belief, weights: Weights) -> list[Ad
     return with_first(chosen, found)
 
 
-def likeliest(view: EntracteView, *, preference: Preference = lamp) -> tuple[int, ...]:
-    """The codes of all seats (indices) that a keeper of the rule card would guess now."""
-    return best_assignment(belief_of(view), public_weights(view, table_of(view.setup, preference)))
+def likeliest(view: EntracteView, *, sheet: Sheet = by_the_card) -> tuple[int, ...]:
+    """The codes of all seats (indices) that a keeper of the rule card would guess now by a `sheet`."""
+    weights = sheet(view)
+    known = Belief(tuple(sum(1 << code for code in own) for own in weights))
+    return best_assignment(known.knowing(view.seat, view.code), weights)

@@ -1,11 +1,11 @@
-"""A stated convention: the choice of card tells about the own code. It means nothing to strangers.
+"""A stated convention: what one does tells about the own code. It means nothing to strangers.
 
-All seats agree on a table of *preferences*: a number from 0 to 1 for a card, a code and the length of the row.
-Whoever plays a card makes each still possible own code as much likelier as e to the power of ``SHARPNESS``
-times its preference; everybody keeps these public weights beside the hard evidence. A player scores a card by
-the bits its tokens are expected to bring (under the weights) plus the bits it tells about the own code, which
-may be negative; a hand that scores below a threshold is exchanged. Final guesses maximise the product of the
-weights over the assignments that hard evidence allows.
+All seats agree on a table of *preferences*: a number from 0 to 1 for a card, a code and whether it is one's first,
+second or later card. Whoever plays a card makes each still possible own code as much likelier as e to the power of
+``SHARPNESS`` times its preference; everybody keeps these public weights beside the hard evidence. A player scores a
+card by the bits its tokens are expected to bring (under the weights) plus the bits it tells about the own code, which
+may be negative. Exchanging the hand before one's first, second or third card, or never, is a sign of the own code too
+(`turn_to_exchange`). Final guesses maximise the product of the weights over the assignments that hard evidence allows.
 
 Two tables: `lamp` can be kept in mind at the table (`rule_card` plays by it); `mixed` is a fixed mixing function, whose
 numbers the convention for machines (`ranks`) uses too.
@@ -17,6 +17,7 @@ import math
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
+from deduce_models.entracte.advice.convention.events import EXCHANGED, KEPT, events_of
 from deduce_models.entracte.components.codes import bits
 from deduce_models.entracte.knowledge.belief import Belief
 from deduce_models.entracte.rules.setup import Setup
@@ -24,6 +25,7 @@ from deduce_models.entracte.rules.views import EntracteView
 
 __all__ = [
     "SHARPNESS",
+    "Forgets",
     "Table",
     "Weights",
     "best_assignment",
@@ -33,7 +35,9 @@ __all__ = [
     "mixed",
     "public_weights",
     "score",
+    "signed",
     "table_of",
+    "turn_to_exchange",
 ]
 
 SHARPNESS = 5.0
@@ -49,9 +53,18 @@ Weights = list[dict[int, float]]
 """For each seat (from 0) the weight of each possible code; the weights of a seat sum to 1."""
 
 Table = tuple[tuple[tuple[float, ...], ...], ...]
-"""``table[length][card][code]``: the factor by which the card makes the code likelier."""
+"""``table[number][card][code]``: the factor by which the card makes the code likelier."""
 
 Preference = Callable[[Setup, int, int, int], float]
+
+Forgets = Callable[[int, Weights, Weights], Weights]
+"""A sheet with its gaps, from the number of an event, the sheet before it and what the sheet should be after it."""
+
+TURNS = 3
+"""Exchanging is a sign before so many first cards of one's own."""
+
+AGAINST = 0.01
+"""What is left to a code that exchanging, or keeping the hand, speaks against."""
 
 
 def mixed(_setup: Setup, card: int, code: int, length: int) -> float:
@@ -65,16 +78,28 @@ def mixed(_setup: Setup, card: int, code: int, length: int) -> float:
     return word / 0x100000000
 
 
-def lamp(setup: Setup, card: int, code: int, length: int) -> float:
-    """A table for people: the first binary type says which half of the sheet the own code is in.
+HINT = 0.25
+"""How strongly people may believe each of the two hints of a card: factors of 3.5."""
 
-    On even rows *off* means the upper half of the codes and *on* the lower; on odd rows it tells the upper
-    quarters from the lower quarters of those halves. Read with certainty 1/2, since the hand may not allow it.
+QUESTIONS = ((0, 1), (2, 0), (1, 2))
+"""What the two hints of the first, second and third own card answer, and so on from the beginning."""
+
+
+def lamp(setup: Setup, card: int, code: int, number: int) -> float:
+    """A table for people: light and sex of the own card `number` (from 1) say where on the sheet the own code is.
+
+    Three questions find one type among eight: which half of the sheet (0), which half of that half (1), which half of
+    what is left (2). The first value of the card's first binary type answers *upper*, the other *lower*; so does the
+    second binary type. Both are hints, since the hand may not allow them.
     """
-    kind = next((i for i, t in enumerate(setup.parts.types) if t.kind == "binary"), 0)
-    value, codes = setup.parts.cards[card][kind] % 2, len(setup.parts.codes)
-    part = code * 2 // codes if length % 2 == 0 else code * 4 // codes % 2
-    return 0.5 if part == value else 0.0
+    types, codes = setup.parts.types, len(setup.parts.codes)
+    shown = sorted(range(len(types)), key=lambda kind: types[kind].kind != "binary")
+    asked = QUESTIONS[(number - 1) % len(QUESTIONS)]
+    found = 0.0
+    for question, kind in zip(asked, shown, strict=False):
+        place = code * 2 ** (question + 1) // codes % 2
+        found += HINT * (setup.parts.cards[card][kind] % 2 == place)
+    return found
 
 
 @lru_cache(maxsize=16)
@@ -82,10 +107,10 @@ def _table(setup: Setup, preference: Preference) -> Table:
     cards, codes = range(len(setup.parts.cards)), range(len(setup.parts.codes))
     return tuple(
         tuple(
-            tuple(math.exp(SHARPNESS * preference(setup, card, code, length)) for code in codes)
+            tuple(math.exp(SHARPNESS * preference(setup, card, code, number)) for code in codes)
             for card in cards
         )
-        for length in range(setup.limit + setup.players + 1)
+        for number in range(setup.limit + 1)
     )
 
 
@@ -95,11 +120,11 @@ def table_of(setup: Setup, preference: Preference) -> Table:
 
 
 def learn(
-    weights: Weights, setup: Setup, table: Table, last: int, card: int, length: int, seat: int, tokens: int
+    weights: Weights, setup: Setup, table: Table, last: int, card: int, number: int, seat: int, tokens: int
 ) -> Weights:
-    """The public weights after `seat` (from 0) plays `card` on a row of `length`; bit s of `tokens`: seat s."""
+    """The public weights after `seat` (from 0) plays `card`, its `number`-th; bit s of `tokens`: seat s."""
     pair, barred = setup.parts.pairs[last][card], setup.restrict[last][card]
-    factors = table[length][card]
+    factors = table[number][card]
     after: Weights = []
     for other, old in enumerate(weights):
         if other == seat:
@@ -128,18 +153,51 @@ def _spread(weights: Weights) -> Weights:
     return found
 
 
-def public_weights(view: EntracteView, table: Table) -> Weights:
-    """The weights everybody has after the row of a view."""
+def turn_to_exchange(code: int, codes: int) -> int:
+    """Before which own card (from 1) the holder of a code, one of `codes`, exchanges by the rule card; 4: never.
+
+    The first code of a type (forward, alternate) before the first card, the second before the second, the third before
+    the third in the upper half of the sheet.
+    """
+    return code % 3 + 1 if code % 3 < 2 else 3 if code < codes // 2 else 4
+
+
+def signed(weights: Weights, codes: int, seat: int, card: int, *, exchanged: bool) -> Weights:
+    """The weights after `seat` (from 0) has exchanged, or kept, its hand before its own card number `card`.
+
+    `codes` is the number of all codes.
+    """
+    own = {
+        code: weight * (1 if (turn_to_exchange(code, codes) == card) == exchanged else AGAINST)
+        for code, weight in weights[seat].items()
+    }
+    total = sum(own.values())
+    return [
+        {code: weight / total for code, weight in own.items()} if other == seat else old
+        for other, old in enumerate(weights)
+    ]
+
+
+def public_weights(view: EntracteView, table: Table, *, forgets: Forgets | None = None) -> Weights:
+    """The weights everybody has after the row of a view, or of a player who forgets strikes."""
     codes = range(len(view.setup.parts.codes))
     weights: Weights = [dict.fromkeys(codes, 1 / len(codes)) for _ in range(view.seats)]
-    for index in range(1, len(view.row)):
-        last, card, seat = view.row[index - 1], view.row[index], view.played[index] - 1
-        weights = learn(weights, view.setup, table, last, card, index, seat, view.tokens[index] >> 1)
+    own, length = [0] * view.seats, 1
+    for number, (seat, card, tokens) in enumerate(events_of(view)):
+        after = weights
+        if card in (EXCHANGED, KEPT) and own[seat] < TURNS:
+            after = signed(weights, len(codes), seat, own[seat] + 1, exchanged=card == EXCHANGED)
+        elif card >= 0:
+            after = learn(
+                weights, view.setup, table, view.row[length - 1], card, own[seat] + 1, seat, tokens
+            )
+            own[seat], length = own[seat] + 1, length + 1
+        weights = forgets(number, weights, after) if forgets else after
     return weights
 
 
 def score(
-    weights: Weights, setup: Setup, table: Table, last: int, card: int, length: int, seat: int, code: int
+    weights: Weights, setup: Setup, table: Table, last: int, card: int, number: int, seat: int, code: int
 ) -> float:
     """What a card is worth to the holder of `code` at `seat` (from 0): bits of tokens, bits of the own code."""
     pair, barred = setup.parts.pairs[last][card], setup.restrict[last][card]
@@ -153,7 +211,7 @@ def score(
                 chance += weight
         if 0 < chance < 1:
             found -= chance * math.log2(chance) + (1 - chance) * math.log2(1 - chance)
-    factors, mine = table[length][card], weights[seat]
+    factors, mine = table[number][card], weights[seat]
     total = sum(weight * factors[held] for held, weight in mine.items() if not barred >> held & 1)
     # A code that passes have excluded by mistake of the model tells nothing; a sure one has nothing to tell.
     if code in mine and total:
