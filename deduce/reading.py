@@ -25,7 +25,11 @@ def text_of(path: Path) -> str:
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except OSError as error:
-        raise RecordError(f"cannot be read: {error.strerror or error}", source=str(path)) from error
+        advice = ""
+        if isinstance(error, FileNotFoundError) and path.parts[:-1][:1] == ("examples",):
+            # As the pages write it: who installed a wheel has no such folder yet.
+            advice = f"; 'deduce examples {'/'.join(path.parts[1:])}' copies an example here"
+        raise RecordError(f"cannot be read: {error.strerror or error}{advice}", source=str(path)) from error
     except ValueError as error:
         if isinstance(error, RecordError):
             raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from textwrap import shorten
 from typing import Annotated
 
 from deduce.commands.common import JsonOption, show
@@ -63,5 +64,5 @@ def _first_line(path: Path) -> str:
     for line in path.read_text(encoding="utf-8").splitlines():
         said = line.strip().strip('#"').strip()
         if said and not said.startswith(("game:", "import", "from")):
-            return said[:90]
+            return shorten(said, 90, placeholder=" ...")
     return ""

@@ -34,6 +34,13 @@ def test_a_copy_can_be_solved_and_is_not_overwritten(tmp_path, monkeypatch):
     assert (tmp_path / "other" / "entracte" / "evening.txt").is_file()
 
 
+def test_who_has_no_copy_yet_is_told_how_to_get_one(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    status, _, err = deduce("solve", "examples/entracte/evening.txt")
+    assert status == 2
+    assert "'deduce examples entracte/evening.txt' copies an example here" in err
+
+
 def test_a_misspelt_name_is_answered_with_the_nearest():
     status, _, err = deduce("examples", "entract")
     assert status == 2

@@ -1,7 +1,7 @@
 """Constraints of the shelf that are said to a solver in clauses of their own.
 
 Each says itself to a solver in few clauses and in plain Python by `holds`; a diagram gets the rows that hold, where
-there are few enough.
+there are few enough. One file because they are seven small classes of one kind.
 """
 
 from __future__ import annotations
