@@ -155,8 +155,8 @@ class Fact(Constraint, Calculable):
         model.clause([self.literal(model)], when)
 
     @abstractmethod
-    def over(self, mapping: Mapping[Variable, Variable]) -> Fact:
-        """See `Constraint.over`."""
+    @override
+    def over(self, mapping: Mapping[Variable, Variable]) -> Fact: ...
 
 
 def _agreeing(fact: Fact, other: object, same: bool) -> Fact:

@@ -16,6 +16,8 @@ def exports(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any
     Args:
         package: The package's ``__name__``.
         homes: For each module the names it gives, separated by spaces; ``name=other`` offers `other` as `name`.
+
+    What they make raises `AttributeError` for a name that is not offered.
     """
     home = {
         offered: (module, own or offered)

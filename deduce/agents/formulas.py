@@ -108,7 +108,10 @@ class Formula(Modal):
 
 
 def formula_of(item: object, where: str) -> Formula:
-    """`item` as a formula: formulas as they are, facts and other constraints wrapped."""
+    """`item` as a formula: formulas as they are, facts and other constraints wrapped.
+
+    Raises `ProblemError` for anything else; `where` names who was given it.
+    """
     if isinstance(item, Formula):
         return item
     if isinstance(item, Constraint):
@@ -122,7 +125,10 @@ def formula_of(item: object, where: str) -> Formula:
 
 
 def group_of(group: object, where: str) -> tuple[Agent, ...]:
-    """A group of agents from one name or a collection of names, without repeats."""
+    """A group of agents from one name or a collection of names, without repeats.
+
+    Raises `ProblemError` for anything else, and for nobody.
+    """
     if isinstance(group, (str, int)):
         return (group,)
     if not isinstance(group, Iterable):

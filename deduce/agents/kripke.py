@@ -117,7 +117,10 @@ class Kripke:
 
 
 def table_of(worlds: object, max_bytes: int) -> tuple[Table, tuple[Constraint, ...]]:
-    """The worlds a situation is made of as a table, and the rules that go on holding."""
+    """The worlds a situation is made of as a table, and the rules that go on holding.
+
+    Raises `ProblemError` for anything else, `TooLarge` for more worlds than a table holds.
+    """
     if isinstance(worlds, Worlds):
         return worlds.to_table(max_bytes=max_bytes), ()
     if isinstance(worlds, Problem):

@@ -50,7 +50,10 @@ class Estimate:
 
 
 def own_score(state: Any, seat: int) -> float:
-    """The seat's score when the game is over: the default value of a play-out."""
+    """The seat's score when the game is over: the default value of a play-out.
+
+    Raises `ProblemError` where the game is not over.
+    """
     if state.scores is None:
         raise ProblemError("a play-out stopped before the end: give Sampling a value for such states")
     return float(state.scores[seat - 1])

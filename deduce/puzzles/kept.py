@@ -165,7 +165,7 @@ def believed(family: PuzzleFamily, made: Made, line: JournalLine) -> Generated:
 
 
 def rebuilt(family: PuzzleFamily, made: Made) -> Generated:
-    """A puzzle from its numbers, verified."""
+    """A puzzle from its numbers, verified. Raises `ProblemError` where its clues do not force its solution."""
     base = Knowledge(family.problem)
     solution = {v: v.domain[place] for v, place in zip(base.scope, made.solution, strict=True)}
     true = true_clues(family, solution)
@@ -177,7 +177,7 @@ def rebuilt(family: PuzzleFamily, made: Made) -> Generated:
 
 
 def true_clues(family: PuzzleFamily, solution: Solution) -> list[Statement]:
-    """The clues of the pool that are true of a solution."""
+    """The clues of the pool that are true of a solution. Raises `ProblemError` for a clue that is no constraint."""
     pool = family.pool
     true = []
     for clue in pool(solution) if callable(pool) else pool:

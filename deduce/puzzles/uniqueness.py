@@ -148,7 +148,10 @@ def as_knowledge(puzzle: Problem | Knowledge) -> Knowledge:
 
 
 def answer_key(knowledge: Knowledge, key: object) -> tuple[Variable, ...]:
-    """The variables the question is about: `key` if given, else the problem's own."""
+    """The variables the question is about: `key` if given, else the problem's own.
+
+    Raises `ProblemError` for none, and for those of another problem.
+    """
     if key is None:
         return knowledge.problem.key
     chosen = tuple(dict.fromkeys(variables_of("key", key)))

@@ -24,7 +24,10 @@ _FORBIDDEN: Final = (
 
 
 def confine(*, memory: int) -> None:
-    """Confine this process for good; `memory` in bytes. Where the system has no such limits, Python's walls remain."""
+    """Confine this process for good; `memory` in bytes. Where the system has no such limits, Python's walls remain.
+
+    From then on what is not allowed raises `ProblemError`.
+    """
     try:
         import resource
     except ImportError:

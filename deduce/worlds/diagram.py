@@ -286,8 +286,8 @@ class Diagram(Worlds, Shown):
         """See `Worlds.count`. One pass over the arcs."""
         return self._count
 
+    @override
     def log2_weight(self) -> float:
-        """See `Worlds.log2_weight`."""
         return self._log2_total + self._scale if self.variables else float(self._scale)
 
     def arrays(self) -> tuple[Floats, ...]:

@@ -109,8 +109,8 @@ class Table(Worlds):
     def _total(self) -> float:
         return float(self.weights.sum()) if self._weights is not None else float(self.count())
 
+    @override
     def log2_weight(self) -> float:
-        """See `Worlds.log2_weight`."""
         return float(np.log2(self._total)) + self._scale if self._total > 0 else -np.inf
 
     @cached_property

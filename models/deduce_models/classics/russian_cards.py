@@ -66,6 +66,8 @@ def is_safe(hands: Iterable[Iterable[int]]) -> bool:
 
     Safe means: whichever of the hands is hers, Bill then knows the deal and Eve nothing, commonly known;
     and this stays so for Eve after Bill names Eve's card, when Anne knows the deal as well.
+
+    Raises `ProblemError` for hands that are not three different cards of 0 to 6.
     """
     named = [tuple(hand) for hand in hands]
     if not named or any(len(set(hand)) != 3 or not set(hand) <= set(range(7)) for hand in named):

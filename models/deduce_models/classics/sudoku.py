@@ -49,7 +49,10 @@ def puzzle(text: str, *, regions: str | None = None) -> Knowledge:
 
 
 def rules(size: int = 9, regions: str = "") -> Problem:
-    """A sudoku without givens: cells ``r1c1`` to ``r9c9`` and the rules."""
+    """A sudoku without givens: cells ``r1c1`` to ``r9c9`` and the rules.
+
+    Raises `ProblemError` for `regions` of another size or number.
+    """
     if regions and (len(regions) != size * size or any(regions.count(x) != size for x in regions)):
         raise ProblemError(f"regions need {size * size} letters, each of them {size} times")
     problem = Problem(f"sudoku {size}x{size}")

@@ -117,7 +117,10 @@ def facets_used(view: View, team: int, slot: int) -> set[str]:
 
 
 def warnings(view: View, triple: Triple) -> list[str]:
-    """What speaks against a triple: columns it gives away, facets shown before, doubtful decoding."""
+    """What speaks against a triple: columns it gives away, facets shown before, doubtful decoding.
+
+    Raises `ProblemError` for a seat that has no code to give clues for.
+    """
     team = view.team or 0
     code = view.codes[team]
     if code is None:

@@ -76,7 +76,10 @@ def dials(record: Record) -> tuple[float, float]:
 
 
 def asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mind]:
-    """The view that is meant, and how its owner reads clues: the record's vectors and judgements."""
+    """The view that is meant, and how its owner reads clues: the record's vectors and judgements.
+
+    Raises `RecordError` for a file of vectors that is not there.
+    """
     replay = replay.upto(until)
     vectors = file_of(replay.record, "vectors")
     if vectors is not None and not vectors.is_file():
@@ -193,6 +196,8 @@ def advise(replay: Replay, *, seat: int | None = None, until: str | None = None,
     """Ranked clues when the seat holds a card, else ranked codes for clues that were read, else names.
 
     Nothing here is random or long enough to need a limit.
+
+    Raises `ProblemError` where there is nothing to decide.
     """
     view, mind = asked(replay, seat, until)
     team = view.team
@@ -253,7 +258,10 @@ _FACT = re.compile(
 
 
 def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
-    """How each statement moved the probability of a fact about a code, a digit or a keyword."""
+    """How each statement moved the probability of a fact about a code, a digit or a keyword.
+
+    Raises `RecordError` for what is no such fact.
+    """
     view, mind = asked(replay, seat, until)
     found = _FACT.fullmatch(" ".join(fact.split()))
     if found is None:

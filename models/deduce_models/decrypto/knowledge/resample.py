@@ -23,6 +23,8 @@ def resample(view: View, mind: Mind, rng: random.Random) -> State:
 
     Hidden keywords and codes come from their joint posterior, unread clues from what the drawn Encryptor
     would say, an interception on paper and the rivals' names in the tie-break uniformly.
+
+    Raises `ProblemError` for a view that no state has.
     """
     keywords, codes = _draw_hidden(view, mind, rng)
     clues: list[tuple[str, ...]] = list(view.clues)

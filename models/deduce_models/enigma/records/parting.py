@@ -20,7 +20,10 @@ _WORD = re.compile(r"[^\s,;()]+|[,;]")
 
 
 def clauses_of(line: Line, lexicon: RecordNames) -> list[list[Word]]:
-    """The words of a line, split at commas and where the next verb begins; words that say nothing are left out."""
+    """The words of a line, split at commas and where the next verb begins; words that say nothing are left out.
+
+    Raises `RecordError` where nothing stands between two commas.
+    """
     marked = _denied(_owned(_marked(words_of(line, pattern=_WORD)), lexicon), lexicon)
     parts = clauses(_parted(marked, lexicon), ",")
     if not all(parts):

@@ -50,7 +50,10 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
 
 @_consistent
 def why(replay: Replay, fact: str, *, seat: int | None = None, until: str | None = None) -> Report:
-    """Why a glyph hides a symbol: ``L=E`` is explained from open windows and the lexicon."""
+    """Why a glyph hides a symbol: ``L=E`` is explained from open windows and the lexicon.
+
+    Raises `ProblemError` for what is no such fact.
+    """
     view = replay.upto(until).view(seat)
     glyph, equals, text = (part.strip() for part in fact.partition("="))
     text = text.upper()

@@ -157,7 +157,10 @@ def mission_names() -> tuple[str, ...]:
 
 
 def named_mission(name: str) -> Mission:
-    """A shipped mission by its name, or the one in the file called `name` (ending in .toml)."""
+    """A shipped mission by its name, or the one in the file called `name` (ending in .toml).
+
+    Raises `ProblemError` for a name that is none, or a file that cannot be used.
+    """
     if name.endswith(".toml"):
         return load(name)
     if name not in mission_names():

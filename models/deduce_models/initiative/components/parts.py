@@ -113,7 +113,10 @@ def deck(table: DataTable) -> Deck:
 
 
 def token_sets(table: DataTable) -> dict[str, dict[str, int]]:
-    """The token sets of a data table: copies by token, for each set by name."""
+    """The token sets of a data table: copies by token, for each set by name.
+
+    Raises `ProblemError` for data that is no such table, naming the key.
+    """
     sets = table.table("sets")
     found: dict[str, dict[str, int]] = {}
     for name in sets.values:
@@ -152,7 +155,10 @@ def default_tokens() -> dict[str, dict[str, int]]:
 
 
 def board(table: DataTable) -> RoomMap:
-    """The board of a map file: distinct rooms, one position a room, passages between known rooms."""
+    """The board of a map file: distinct rooms, one position a room, passages between known rooms.
+
+    Raises `ProblemError` for data that is none, naming the key.
+    """
     table.only("name", "rooms", "positions", "passages", "provenance", "reason").provenance()
     rooms = table.strings("rooms")
     if len(set(rooms)) < len(rooms) or not rooms or any(" " in room or not room for room in rooms):

@@ -62,6 +62,8 @@ def grade(
         players: Seats, 1 to 4.
         games: How many games, at least 1.
         seed: The first of the seeds.
+
+    Raises `ProblemError` for numbers of games or players that cannot be.
     """
     from deduce_models.initiative import GAME
 

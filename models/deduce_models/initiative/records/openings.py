@@ -96,7 +96,10 @@ def opened_lines(before: State, after: State) -> list[str]:
 
 
 def check_told(before: State, after: State, line: Line) -> None:
-    """Check that the record says what the windows show which the move in `line` opened."""
+    """Check that the record says what the windows show which the move in `line` opened.
+
+    Raises `RecordError` where it does not.
+    """
     for opened in opened_lines(before, after):
         _, glyph, text = opened.split()
         if HIDDEN in text:
@@ -107,7 +110,10 @@ def check_told(before: State, after: State, line: Line) -> None:
 
 
 def secret_told(state: State, lines: Sequence[Line]) -> tuple[tuple[str, ...], ...]:
-    """What stands behind the windows as far as the record says; `?` for the rest."""
+    """What stands behind the windows as far as the record says; `?` for the rest.
+
+    Raises `RecordError` for words of other lengths or symbols; see also `consistent`.
+    """
     front = state.setup.front
     texts = consistent(front, lines, injective=state.setup.options.injective)
     phrase: list[str] = []
@@ -135,7 +141,10 @@ def secret_told(state: State, lines: Sequence[Line]) -> tuple[tuple[str, ...], .
 
 
 def check_open(state: State, line: Line, seat: int | None) -> None:
-    """Check that an open line may stand here: in the record of one seat, behind what opened its windows."""
+    """Check that an open line may stand here: in the record of one seat, behind what opened its windows.
+
+    Raises `RecordError` where it may not.
+    """
     words = line.words
     if seat is None:
         raise line.error(

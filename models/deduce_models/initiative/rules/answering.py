@@ -17,7 +17,7 @@ __all__ = ["propose", "vote"]
 
 
 def propose(state: State, move: Move) -> State:
-    """The position once the seat at turn has said its answer."""
+    """The position once the seat at turn has said its answer. Raises `IllegalMove` where no answer may be given."""
     if state.phase in CHANCES:
         raise refuse(state, move, "chance moves first")
     if state.refused:
@@ -31,7 +31,7 @@ def propose(state: State, move: Move) -> State:
 
 
 def vote(state: State, move: Move) -> State:
-    """The position once the next seat has agreed or objected."""
+    """The position once the next seat has agreed or objected. Raises `IllegalMove` for any other move."""
     if move == OBJECT:
         return state._replace(proposal=(), voters=(), refused=True)
     if move != AGREE:
