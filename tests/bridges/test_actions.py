@@ -42,8 +42,15 @@ def test_competitive_entracte_has_its_actions_too():
     game, rng = deduce.game("entracte"), random.Random(5)
     actions = ActionList(game, 3, {"mode": "competitive"})
     state = settle(game.new(players=3, mode="competitive"), rng)
+    told = set()
     while state.actor is not None:
-        state = settle(state.play(rng.choice(list(actions.numbers(state.moves()).values()))), rng)
+        numbers = actions.numbers(state.moves())
+        assert sorted(map(str, numbers.values())) == sorted(map(str, state.moves()))
+        assert all(actions.texts[number] == str(move) for number, move in numbers.items())
+        told |= {str(move).split()[0] for move in numbers.values()}
+        state = settle(state.play(rng.choice(list(numbers.values()))), rng)
+    assert {"declare", "silent"} <= told
+    assert len(state.scores) == 3
 
 
 def test_a_game_that_lists_too_little_is_told():

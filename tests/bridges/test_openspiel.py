@@ -1,5 +1,6 @@
 """OpenSpiel's own simulation test passes for every game, and its searches play them."""
 
+import dataclasses
 import random
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
@@ -35,6 +36,15 @@ def test_the_other_sides_simulation_passes(name):
 
 def test_a_third_partys_game_is_simulated_too():
     pyspiel.random_sim_test(load(ABOVE, players=3), num_sims=5, serialize=True, verbose=False)
+
+
+def test_the_other_sides_simulation_notices_scores_beyond_the_bounds():
+    class Wrong(type(ABOVE)):
+        def bounds(self, players):
+            return dataclasses.replace(super().bounds(players), low=3.0, high=4.0)
+
+    with pytest.raises((pyspiel.SpielError, AssertionError, RuntimeError)):
+        pyspiel.random_sim_test(load(Wrong(), players=3), num_sims=1, serialize=False, verbose=False)
 
 
 def test_two_games_of_one_name_are_kept_apart():

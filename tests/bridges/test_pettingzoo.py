@@ -34,6 +34,14 @@ def test_the_other_sides_own_tests_pass(game, capsys):
     assert "Passed" in capsys.readouterr().out
 
 
+@pytest.mark.filterwarnings("ignore")
+def test_the_other_sides_own_tests_notice_what_is_wrong(monkeypatch):
+    made = env(ABOVE)
+    monkeypatch.setattr(type(made.unwrapped), "observe", lambda self, agent: "nothing of its space")
+    with pytest.raises(AssertionError):
+        api_test(made, num_cycles=10)
+
+
 @pytest.mark.parametrize("game", [*GAMES, ABOVE], ids=[*GAMES, "above"])
 @pytest.mark.filterwarnings("ignore")
 def test_cycles_are_cut_where_the_other_side_wants(game):
