@@ -123,10 +123,13 @@ def faults(room: str, seed: int) -> Iterator[Fault]:
 
 
 def rewritten(room: str) -> Iterator[Fault]:
-    """The control: one file of the room, written anew from its syntax tree, is no fault."""
-    for file in sources(room)[:1]:
+    """The control: one file of the room that has a function, written anew from its syntax tree, is no fault."""
+    for file in sources(room):
         text = (TOP / file).read_text(encoding="utf-8")
+        if "def " not in text:
+            continue
         yield Fault(file, 1, text.count("\n"), "module", "", "", ast.unparse(ast.parse(text)))
+        return
 
 
 def _function(tree: ast.Module, node: ast.AST) -> tuple[str, bool]:

@@ -61,7 +61,7 @@ def agreement(at: Examined) -> None:
     """Knowledge, resampled states and exact beliefs of one seat, drawn at random, say the same chances."""
     seat = at.rng.choice(list(at.minds))
     view = at.state.view(seat)
-    known = at.game.knowledge(view)
+    known = at.knowledge(seat)
     truth = at.game.truth(at.state, known)
     if not truth:
         return

@@ -179,12 +179,21 @@ def _examine(history: History, plan: _Plan, tally: Counter[str]) -> None:
     tally["minds"] += len(chosen)
     cleared: dict[int, Any] = {}
     for number in numbers:
+        known: dict[int, Any] = {}
         for part in plan.parts:
             probe = EVERYWHERE.get(part) or (AT_DECISIONS.get(part) if number in chosen else None)
             if probe is not None:
                 rng = _generator(history, f"{part} {number}")
                 at = Examined(
-                    history.game, states[number], history.players, minds_of, pool, rng, tally, cleared
+                    history.game,
+                    states[number],
+                    history.players,
+                    minds_of,
+                    pool,
+                    rng,
+                    tally,
+                    cleared,
+                    known,
                 )
                 _guarded(part, history.to(number), partial(probe, at))
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import math
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from deduce.errors import DeduceError, IllegalMove
 from deduce.games.base import CHANCE, Game
+
+if TYPE_CHECKING:
+    from deduce.knowledge import Knowledge
 
 __all__ = ["Examined", "Fault", "chance", "replays", "rules", "text", "views"]
 
@@ -30,7 +34,7 @@ class Fault(Exception):
 class Examined:
     """One position under examination, with moves of other positions (`pool`) to try in it.
 
-    `minds` are the seats asked what they know and imagine.
+    `minds` are the seats asked what they know and imagine; `known` is what each of them was found to know here.
 
     Probes that could pass by saying nothing count in `tally` how much was said. `cleared` holds, by
     `id`, what is known to refer to no state.
@@ -44,6 +48,13 @@ class Examined:
     rng: random.Random
     tally: Counter[str]
     cleared: dict[int, Any]
+    known: dict[int, Knowledge] = field(default_factory=dict)
+
+    def knowledge(self, seat: int) -> Knowledge:
+        """What a seat knows at this position; worked out once for all parts."""
+        if seat not in self.known:
+            self.known[seat] = self.game.knowledge(self.state.view(seat))
+        return self.known[seat]
 
 
 def rules(at: Examined) -> None:
@@ -96,8 +107,9 @@ def _check_play(at: Examined, legal: Sequence[Any]) -> None:
 
 def _check_refusals(at: Examined, allowed: Sequence[Any]) -> None:
     # `in` is asked of the sequence itself: it may hold more moves than it lists (answers in free words).
-    foreign = [move for move in at.pool if move not in allowed]
-    for move in at.rng.sample(foreign, min(4, len(foreign))):
+    # Looking stops at the fourth: in a list of thousands `in` takes long.
+    mixed = at.rng.sample(list(at.pool), len(at.pool))
+    for move in itertools.islice((move for move in mixed if move not in allowed), 4):
         try:
             at.state.play(move)
         except IllegalMove as error:

@@ -29,7 +29,7 @@ from deduce_models.decrypto import (
     sheet,
 )
 from deduce_models.decrypto.components.legality import forms
-from deduce_models.decrypto.knowledge.belief import code_belief, different_chances, distinct_sums
+from deduce_models.decrypto.knowledge.belief import code_belief, different_chances, distinct_sums, ways
 from deduce_models.decrypto.knowledge.model import exact_chances, knowledge
 from deduce_models.decrypto.knowledge.reading import allowed_codes, clue_rows, keyword_chances
 from deduce_models.decrypto.rules.moves import Clue, Deal, Draw, Guess, write_code
@@ -81,6 +81,19 @@ def test_sums_survive_cancellation():
         for places in itertools.permutations(range(6), 4)
     )
     assert distinct_sums(weights) == pytest.approx(expected, rel=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_ways_of_four_different_words_are_counted_one_by_one(seed):
+    able = np.random.default_rng(seed).random((2, 4, 6)) < (0.3 + 0.06 * seed)
+    expected = sum(
+        all(case[column, word] for column, word in enumerate(words))
+        for case in able
+        for words in itertools.permutations(range(6), 4)
+    )
+    assert ways(able) == expected
+    wide = np.ones((1, 4, 30_000), dtype=bool)
+    assert ways(wide) == 30_000 * 29_999 * 29_998 * 29_997  # beyond what a float or 63 bits hold
 
 
 @given(st.data())

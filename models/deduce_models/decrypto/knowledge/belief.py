@@ -15,17 +15,18 @@ point, a recursion over subsets of columns that only adds takes its place.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.rules.moves import CODES, Code, write_code
 
-__all__ = ["CodeBelief", "ColumnBelief", "code_belief", "different_chances", "distinct_sums"]
+__all__ = ["CodeBelief", "ColumnBelief", "code_belief", "different_chances", "distinct_sums", "ways"]
 
 PLACES: Final = np.array(CODES) - 1
 """The 24 codes as slot indices from 0, shape (24, 3)."""
@@ -151,7 +152,8 @@ def added_up(weights: FloatArray) -> FloatArray:
     """The same sums by a recursion over which columns are filled: slower, and free of cancellation."""
     filled = np.zeros((16, len(weights)))
     filled[0] = 1
-    for candidate in range(weights.shape[-1]):
+    # What fits no column anywhere changes nothing: of many words few may be left.
+    for candidate in np.flatnonzero(weights.any(axis=(0, 1))).tolist():
         here = weights[:, :, candidate]
         # Descending, so that no candidate fills two columns.
         for subset in range(15, 0, -1):
@@ -159,6 +161,35 @@ def added_up(weights: FloatArray) -> FloatArray:
                 if subset >> column & 1:
                     filled[subset] += filled[subset ^ (1 << column)] * here[:, column]
     found: FloatArray = filled[15]
+    return found
+
+
+def _partitions(columns: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Every way to put columns into groups."""
+    if not columns:
+        yield ()
+        return
+    for rest in _partitions(columns[1:]):
+        yield ((columns[0],), *rest)
+        for i, group in enumerate(rest):
+            yield (*rest[:i], (columns[0], *group), *rest[i + 1 :])
+
+
+_PARTITIONS = tuple(_partitions((0, 1, 2, 3)))
+
+
+def ways(able: NDArray[np.bool_]) -> int:
+    """In how many ways four columns have four different candidates, ``able`` (codes, 4, n) summed over the codes.
+
+    Exact at any size: by inclusion and exclusion over the columns that share a candidate.
+    """
+    groups = {group for partition in _PARTITIONS for group in partition}
+    common = {group: able[:, group].all(axis=1).sum(axis=1).tolist() for group in groups}
+    found = 0
+    for partition in _PARTITIONS:
+        sign = math.prod((-1) ** (len(group) - 1) * math.factorial(len(group) - 1) for group in partition)
+        for numbers in zip(*(common[group] for group in partition), strict=True):
+            found += sign * math.prod(numbers)
     return found
 
 

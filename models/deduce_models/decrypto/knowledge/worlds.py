@@ -25,7 +25,7 @@ from deduce.variables import Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.table import Table
-from deduce_models.decrypto.knowledge.belief import added_up, different_chances, distinct_sums
+from deduce_models.decrypto.knowledge.belief import different_chances, distinct_sums, ways
 from deduce_models.decrypto.rules.moves import Code
 
 __all__ = ["CodeWorlds", "TeamPart"]
@@ -120,8 +120,7 @@ class TeamPart:
         """How many codes with keywords are possible."""
         if not self.matrix.shape[2]:
             return int(self.able.sum())
-        # Whole numbers below 2**53 are exact in floating point.
-        return sum(round(float(each)) for each in added_up((self.matrix[self.able] > 0).astype(float)))
+        return ways(self.matrix[self.able] > 0)
 
     def array(self, variable: Variable) -> Floats:
         """The chance of each value of a variable, by domain position; zeros where nothing is left."""
