@@ -228,7 +228,7 @@ def generate(
     if jsonl:
         _lines(file, family, size, n, seed, difficulty, time_limit)
         return
-    from deduce.puzzles.reports import generate_report, size_of
+    from deduce.puzzles.generation_reports import generate_report, size_of
 
     def made() -> Report:
         return generate_report(
@@ -256,7 +256,7 @@ def _lines(
     from deduce.deadline import Deadline
     from deduce.errors import ProblemError
     from deduce.puzzles.datasets import dataset
-    from deduce.puzzles.reports import difficulty_range, size_of
+    from deduce.puzzles.generation_reports import difficulty_range, size_of
 
     source = family or file
     if source is None or (file is not None and family is not None):

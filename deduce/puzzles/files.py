@@ -25,6 +25,8 @@ hold; clues are what can be superfluous. The answer is what the puzzle asks; wit
 A rule or a clue may be said of many things at once, with ``for = "row in rows(cell)"``; with a ``group`` they count
 as one. The values given in a grid are drawn: ``of = "cell"`` and a `picture`. A file with ``family = "sudoku"`` leaves
 variables and rules to a reader of that family (entry points of the group ``deduce.puzzles``).
+
+One file because it is one loader: each part of a puzzle is a few lines that say where in the file it is wrong.
 """
 
 from __future__ import annotations

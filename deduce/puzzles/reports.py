@@ -1,4 +1,4 @@
-"""What the command line says about a puzzle file: `unique`, `steps`, `hint`, `redundant`, `generate`.
+"""What the command line says about a puzzle file: `unique`, `steps`, `hint`, `redundant`.
 
 Each gives a `Report`: plain text for a terminal, data for ``--json``, and the exit status: 0 when the
 answer is the one hoped for, 1 when it is not (not unique, unsolvable), 3 when a limit came first.
@@ -16,47 +16,39 @@ from deduce.deadline import Deadline
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.facts import Fact
 from deduce.puzzles.files import PuzzleFile
-from deduce.puzzles.generation import Generated, PuzzleFamily, generate
-from deduce.puzzles.grades import difficulty
 from deduce.puzzles.hints import Mistake, hint
 from deduce.puzzles.pictures import grid_lines, in_grids
 from deduce.puzzles.redundancy import redundant
-from deduce.puzzles.shapes import clue_pool
-from deduce.puzzles.shelf_reports import draw_steps, family_generated, family_picture, family_verdict
-from deduce.puzzles.shelves import families, shelf_of
+from deduce.puzzles.shelf_reports import draw_steps, family_picture, family_verdict
+from deduce.puzzles.shelves import shelf_of
 from deduce.puzzles.solving import steps
 from deduce.puzzles.sources import open_puzzle
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step, entries_of
 from deduce.report import Report
 from deduce.shown import write_svg
-from deduce.spreading import dask
 from deduce.variables import Variable
 
 __all__ = [
     "GAVE_UP",
     "NO",
-    "difficulty_range",
-    "generate_report",
     "heading",
     "hint_report",
     "opened",
     "redundant_report",
-    "size_of",
     "steps_report",
     "timed",
     "unique_report",
     "unsolvable",
+    "wrapped",
 ]
 
 _WIDTH = 96
 _DIFFERENT = "?"
 """Stands in a picture of two solutions where they differ."""
-_LARGEST = 60
-"""New puzzles have at most so many rows and columns."""
+
 NO, GAVE_UP = 1, 3
 """Exit statuses besides 0."""
-
 
 P = ParamSpec("P")
 
@@ -183,149 +175,9 @@ def redundant_report(
     return Report(f"{heading(file)}\n{found}", found.to_dict(), 0 if found.unique else NO)
 
 
-@timed
-def generate_report(
-    path: str | Path | PuzzleFile | None,
-    *,
-    family: str | None = None,
-    size: tuple[int, int] | None = None,
-    n: int = 1,
-    seed: int | None = None,
-    difficulty: int | str | None = None,
-    time_limit: float | None = None,
-    progress: bool | None = None,
-    jobs: int = 1,
-    results: str | Path | None = None,
-    address: str | None = None,
-    symmetric: bool = False,
-    minimal: bool = True,
-) -> Report:
-    """More puzzles with the variables and rules of a file, and clues of the shapes of its clues.
-
-    Args:
-        path: The puzzle file, text or address; of a family the new ones have the same size.
-            None for new ones of `family`, of a `size`.
-        family: The family of the text.
-        size: Rows and columns of new puzzles of a family.
-        n: How many.
-        seed: The same seed gives the same puzzles.
-        difficulty: The level on the scale of grades, 1 to 10; a range such as ``"2-3"``; ``"same"`` for that of the
-            file's own puzzle; None for any.
-        time_limit: In seconds, for all.
-        progress: Show progress on stderr; by default on a terminal.
-        jobs: Worker processes; -1 for one a processor.
-        results: Keep the puzzles in this file and go on from it.
-        address: Of a Dask scheduler whose workers make the puzzles.
-        symmetric: Of a family: the places with clues look the same after half a turn.
-        minimal: Of a family: no clue could be left out.
-    """
-    file = None if path is None else opened(path, family)
-    extra = file.extra if file is not None else ()
-    shelved = "" if file is None else file.family or (file.base if file.base in families() else "")
-    if file is not None and not shelved:
-        if size is not None or symmetric or not minimal:
-            raise ProblemError(
-                "sizes and patterns are for puzzles of a family; this file has variables of its own"
-            )
-        return _own_generated(file, difficulty, n, seed, time_limit, progress, jobs, results, address)
-    if file is not None:
-        wish = _wish(file, difficulty, time_limit)
-        wish = (wish, wish) if isinstance(wish, int) else wish
-        family, size = shelved, size or shelf_of(shelved).size(file.puzzle)
-    elif family is None or size is None:
-        raise ProblemError("generate takes a puzzle to make more of, or a family and a size")
-    else:
-        wish = difficulty_range(difficulty)
-    with dask(address) as parallel:
-        return family_generated(
-            family, *size, n=n, seed=seed, difficulty=wish, time_limit=time_limit,
-            jobs=jobs, parallel=parallel, path=results, symmetric=symmetric, minimal=minimal, extra=extra,
-        )  # fmt: skip
-
-
-def _own_generated(
-    file: PuzzleFile,
-    difficulty: int | str | None,
-    n: int,
-    seed: int | None,
-    time_limit: float | None,
-    progress: bool | None,
-    jobs: int,
-    results: str | Path | None,
-    address: str | None,
-) -> Report:
-    """More puzzles with the variables and rules of a file that belongs to no family."""
-    try:
-        wish = _wish(file, difficulty, time_limit)
-        pool = clue_pool(file)
-        if not pool:
-            raise ProblemError(f"{file.source}: a puzzle without clues shows no shapes to make others from")
-        with dask(address) as parallel:
-            found = generate(
-                PuzzleFamily(file.problem, list(pool.values())),
-                difficulty=wish, rng=seed, n=n, time_limit=time_limit, progress=progress,
-                jobs=jobs, parallel=parallel, path=results,
-            )  # fmt: skip
-    except GaveUp as error:
-        return Report(
-            f"{heading(file)}\ngave up: {error}", {"status": "gave up", "limit": str(error)}, GAVE_UP
-        )
-    except Contradiction as error:
-        return unsolvable(file, error)
-    written = {clue: says for says, clue in pool.items()}
-    lines, puzzles = [heading(file)], []
-    for number, made in enumerate(found, start=1):
-        lines += ["", f"Puzzle {number}", *_told(made)]
-        clues = [{"text": clue.text, "says": written[clue]} for clue in made.clues]
-        puzzles.append({**made.to_dict(), "clues": clues})
-    return Report("\n".join(lines), {"title": file.title, "seed": seed, "puzzles": puzzles})
-
-
-def _told(made: Generated) -> list[str]:
-    """A generated puzzle in lines: its clues, its answer, how hard it is."""
-    lines = []
-    for i, clue in enumerate(made.clues, start=1):
-        lines += _wrapped(f"{i}. {clue.text}", "  ", "     ")
-    solution = made.verdict.solution or {}
-    answer = ", ".join(f"{v} = {solution[v]}" for v in made.verdict.key)
-    return [*lines, *_wrapped(f"Answer: {answer}", "  ", "    "), f"  ({made.difficulty.brief})"]
-
-
 def opened(puzzle: str | Path | PuzzleFile, family: str | None = None) -> PuzzleFile:
     """The puzzle that a source names (see `open_puzzle`), or one that has been read already."""
     return puzzle if isinstance(puzzle, PuzzleFile) else open_puzzle(puzzle, family)
-
-
-def size_of(text: str | None) -> tuple[int, int] | None:
-    """Rows and columns written as ``8x10``. Raises `ProblemError`."""
-    if text is None:
-        return None
-    parts = text.lower().split("x")
-    if len(parts) != 2 or not all(part.isdecimal() and 1 <= int(part) <= _LARGEST for part in parts):
-        raise ProblemError(f"size {text!r}: write rows and columns from 1 to {_LARGEST}, such as 8x10")
-    return int(parts[0]), int(parts[1])
-
-
-def _wish(
-    file: PuzzleFile, given: int | str | None, time_limit: float | None
-) -> int | tuple[int, int] | None:
-    if given is None or isinstance(given, int):
-        return given
-    if given == "same":
-        if not verify(file.puzzle, time_limit=time_limit).unique:
-            raise ProblemError(f"{file.source} is not unique, so its difficulty is no measure for others")
-        return difficulty(file.puzzle, time_limit=time_limit).hardest
-    return difficulty_range(given)
-
-
-def difficulty_range(given: int | str | None) -> tuple[int, int] | None:
-    """A wished difficulty in numbers."""
-    if given is None:
-        return None
-    parts = str(given).split("-")
-    if len(parts) <= 2 and all(part.isdigit() for part in parts):
-        return int(parts[0]), int(parts[-1])
-    raise ProblemError(f"difficulty {given!r}: write a number such as 2, a range such as 2-3, or same")
 
 
 def _mistaken(mistake: Mistake, file: PuzzleFile, strength: int) -> list[str]:
@@ -397,7 +249,8 @@ def _columns(rows: Sequence[tuple[str, str]]) -> list[str]:
     return [f"  {name:<{wide}}  {value}" for name, value in rows]
 
 
-def _wrapped(text: str, first: str, later: str) -> list[str]:
+def wrapped(text: str, first: str, later: str) -> list[str]:
+    """Lines as wide as reports are, the first and the later ones begun so."""
     return textwrap.wrap(text, _WIDTH, initial_indent=first, subsequent_indent=later)
 
 
@@ -408,14 +261,14 @@ def _step(step: Step, file: PuzzleFile, *, numbered: bool = True) -> list[str]:
         # The shelf says how deep its own telling goes.
         name = f"{name.split(',')[0]})" if "," in name else name
         what, *why = shelf_of(file.family).tell(file.puzzle, step)
-        lines = _wrapped(head + what + name, "", " " * len(head))
+        lines = wrapped(head + what + name, "", " " * len(head))
         for sentence in why:
-            lines += _wrapped(f"- {sentence}", "   ", "     ")
+            lines += wrapped(f"- {sentence}", "   ", "     ")
         return lines
-    lines = _wrapped(head + step.sentence + name, "", " " * len(head))
+    lines = wrapped(head + step.sentence + name, "", " " * len(head))
     for statement in step.statements:
-        lines += _wrapped(f"- {statement.label}", "   ", "     ")
+        lines += wrapped(f"- {statement.label}", "   ", "     ")
     if step.known:
         known = ", ".join(f"{s.text} ({s.place})" for s in step.known)
-        lines += _wrapped(f"knowing {known}", "   ", "     ")
+        lines += wrapped(f"knowing {known}", "   ", "     ")
     return lines

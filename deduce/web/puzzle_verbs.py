@@ -7,8 +7,8 @@ from typing import Any
 
 from deduce.deadline import Deadline
 from deduce.errors import DeduceError, ProblemError
+from deduce.puzzles.generation_reports import generate_report
 from deduce.puzzles.reports import (
-    generate_report,
     hint_report,
     redundant_report,
     steps_report,

@@ -1,5 +1,6 @@
 """The house is as `docs/design.md` draws it: rooms stand only on rooms above them, and circles are the named ones."""
 
+import ast
 import re
 from collections.abc import Iterator
 
@@ -134,3 +135,13 @@ def test_circles_at_run_time_are_the_named_ones():
 def test_imports_are_absolute():
     for name, path in import_graph.modules().items():
         assert not re.search(r"^\s*from \.", path.read_text(encoding="utf-8"), re.MULTILINE), name
+
+
+def test_a_long_file_says_why_it_is_one():
+    for name, path in import_graph.modules().items():
+        text = path.read_text(encoding="utf-8")
+        if (lines := text.count("\n")) > 400:
+            said = (ast.get_docstring(ast.parse(text)) or "").lower()
+            assert "one file" in said or "longer than" in said, (
+                f"{name} has {lines} lines: cut it where it holds two ideas, or let its docstring say 'One file because ...'"
+            )

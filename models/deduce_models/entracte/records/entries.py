@@ -1,4 +1,7 @@
-"""One line of a record: who did what, as a value, read and printed. The grammar is in `grammar`."""
+"""One line of a record: who did what, as a value, read and printed. The grammar is in `grammar`.
+
+One file because reading and printing an entry are one notation.
+"""
 
 from __future__ import annotations
 

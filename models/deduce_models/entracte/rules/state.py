@@ -11,6 +11,8 @@ proposes to stop and all agree; a competitive one after a last turn for each sea
 Then everyone guesses. What the rules leave open is an option (see `setup.OPTIONS`). Two endings are ours,
 because the game could not go on: a full round of passes, and (competitive) everybody having declared.
 An exchange with an empty deck would give the same cards back and is not offered.
+
+One file because a position and its moves are one value, which every play-out steps through.
 """
 
 from __future__ import annotations

@@ -1,0 +1,162 @@
+"""What ``deduce generate`` says: more puzzles of a file's kind or of a family, and what was wished of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from deduce.errors import Contradiction, GaveUp, ProblemError
+from deduce.puzzles.files import PuzzleFile
+from deduce.puzzles.generation import Generated, PuzzleFamily, generate
+from deduce.puzzles.grades import difficulty
+from deduce.puzzles.reports import GAVE_UP, heading, opened, timed, unsolvable, wrapped
+from deduce.puzzles.shapes import clue_pool
+from deduce.puzzles.shelf_reports import family_generated
+from deduce.puzzles.shelves import families, shelf_of
+from deduce.puzzles.uniqueness import verify
+from deduce.report import Report
+from deduce.spreading import dask
+
+__all__ = ["difficulty_range", "generate_report", "size_of"]
+
+_LARGEST = 60
+"""New puzzles have at most so many rows and columns."""
+
+
+@timed
+def generate_report(
+    path: str | Path | PuzzleFile | None,
+    *,
+    family: str | None = None,
+    size: tuple[int, int] | None = None,
+    n: int = 1,
+    seed: int | None = None,
+    difficulty: int | str | None = None,
+    time_limit: float | None = None,
+    progress: bool | None = None,
+    jobs: int = 1,
+    results: str | Path | None = None,
+    address: str | None = None,
+    symmetric: bool = False,
+    minimal: bool = True,
+) -> Report:
+    """More puzzles with the variables and rules of a file, and clues of the shapes of its clues.
+
+    Args:
+        path: The puzzle file, text or address; of a family the new ones have the same size.
+            None for new ones of `family`, of a `size`.
+        family: The family of the text.
+        size: Rows and columns of new puzzles of a family.
+        n: How many.
+        seed: The same seed gives the same puzzles.
+        difficulty: The level on the scale of grades, 1 to 10; a range such as ``"2-3"``; ``"same"`` for that of the
+            file's own puzzle; None for any.
+        time_limit: In seconds, for all.
+        progress: Show progress on stderr; by default on a terminal.
+        jobs: Worker processes; -1 for one a processor.
+        results: Keep the puzzles in this file and go on from it.
+        address: Of a Dask scheduler whose workers make the puzzles.
+        symmetric: Of a family: the places with clues look the same after half a turn.
+        minimal: Of a family: no clue could be left out.
+    """
+    file = None if path is None else opened(path, family)
+    extra = file.extra if file is not None else ()
+    shelved = "" if file is None else file.family or (file.base if file.base in families() else "")
+    if file is not None and not shelved:
+        if size is not None or symmetric or not minimal:
+            raise ProblemError(
+                "sizes and patterns are for puzzles of a family; this file has variables of its own"
+            )
+        return _own_generated(file, difficulty, n, seed, time_limit, progress, jobs, results, address)
+    if file is not None:
+        wish = _wish(file, difficulty, time_limit)
+        wish = (wish, wish) if isinstance(wish, int) else wish
+        family, size = shelved, size or shelf_of(shelved).size(file.puzzle)
+    elif family is None or size is None:
+        raise ProblemError("generate takes a puzzle to make more of, or a family and a size")
+    else:
+        wish = difficulty_range(difficulty)
+    with dask(address) as parallel:
+        return family_generated(
+            family, *size, n=n, seed=seed, difficulty=wish, time_limit=time_limit,
+            jobs=jobs, parallel=parallel, path=results, symmetric=symmetric, minimal=minimal, extra=extra,
+        )  # fmt: skip
+
+
+def _own_generated(
+    file: PuzzleFile,
+    difficulty: int | str | None,
+    n: int,
+    seed: int | None,
+    time_limit: float | None,
+    progress: bool | None,
+    jobs: int,
+    results: str | Path | None,
+    address: str | None,
+) -> Report:
+    """More puzzles with the variables and rules of a file that belongs to no family."""
+    try:
+        wish = _wish(file, difficulty, time_limit)
+        pool = clue_pool(file)
+        if not pool:
+            raise ProblemError(f"{file.source}: a puzzle without clues shows no shapes to make others from")
+        with dask(address) as parallel:
+            found = generate(
+                PuzzleFamily(file.problem, list(pool.values())),
+                difficulty=wish, rng=seed, n=n, time_limit=time_limit, progress=progress,
+                jobs=jobs, parallel=parallel, path=results,
+            )  # fmt: skip
+    except GaveUp as error:
+        return Report(
+            f"{heading(file)}\ngave up: {error}", {"status": "gave up", "limit": str(error)}, GAVE_UP
+        )
+    except Contradiction as error:
+        return unsolvable(file, error)
+    written = {clue: says for says, clue in pool.items()}
+    lines, puzzles = [heading(file)], []
+    for number, made in enumerate(found, start=1):
+        lines += ["", f"Puzzle {number}", *_told(made)]
+        clues = [{"text": clue.text, "says": written[clue]} for clue in made.clues]
+        puzzles.append({**made.to_dict(), "clues": clues})
+    return Report("\n".join(lines), {"title": file.title, "seed": seed, "puzzles": puzzles})
+
+
+def _told(made: Generated) -> list[str]:
+    """A generated puzzle in lines: its clues, its answer, how hard it is."""
+    lines = []
+    for i, clue in enumerate(made.clues, start=1):
+        lines += wrapped(f"{i}. {clue.text}", "  ", "     ")
+    solution = made.verdict.solution or {}
+    answer = ", ".join(f"{v} = {solution[v]}" for v in made.verdict.key)
+    return [*lines, *wrapped(f"Answer: {answer}", "  ", "    "), f"  ({made.difficulty.brief})"]
+
+
+def size_of(text: str | None) -> tuple[int, int] | None:
+    """Rows and columns written as ``8x10``. Raises `ProblemError`."""
+    if text is None:
+        return None
+    parts = text.lower().split("x")
+    if len(parts) != 2 or not all(part.isdecimal() and 1 <= int(part) <= _LARGEST for part in parts):
+        raise ProblemError(f"size {text!r}: write rows and columns from 1 to {_LARGEST}, such as 8x10")
+    return int(parts[0]), int(parts[1])
+
+
+def _wish(
+    file: PuzzleFile, given: int | str | None, time_limit: float | None
+) -> int | tuple[int, int] | None:
+    if given is None or isinstance(given, int):
+        return given
+    if given == "same":
+        if not verify(file.puzzle, time_limit=time_limit).unique:
+            raise ProblemError(f"{file.source} is not unique, so its difficulty is no measure for others")
+        return difficulty(file.puzzle, time_limit=time_limit).hardest
+    return difficulty_range(given)
+
+
+def difficulty_range(given: int | str | None) -> tuple[int, int] | None:
+    """A wished difficulty in numbers."""
+    if given is None:
+        return None
+    parts = str(given).split("-")
+    if len(parts) <= 2 and all(part.isdigit() for part in parts):
+        return int(parts[0]), int(parts[-1])
+    raise ProblemError(f"difficulty {given!r}: write a number such as 2, a range such as 2-3, or same")
