@@ -18,7 +18,7 @@ from deduce.commands import records
 from deduce.constraints import AllDifferent
 from deduce.deadline import Deadline, alarmed
 from deduce.explain.proposals import Proposals
-from deduce.puzzles import files, reports, steps, verify
+from deduce.puzzles import files, generation_reports, reports, steps, verify
 from deduce.records.header import file_of
 from deduce.records.record import read_record
 from deduce.report import Report
@@ -54,7 +54,7 @@ COMMANDS: dict[str, Callable[..., Report]] = {
     "steps": reports.steps_report,
     "hint": reports.hint_report,
     "redundant": reports.redundant_report,
-    "generate": reports.generate_report,
+    "generate": generation_reports.generate_report,
 }
 
 

@@ -143,5 +143,5 @@ def test_a_long_file_says_why_it_is_one():
         if (lines := text.count("\n")) > 400:
             said = (ast.get_docstring(ast.parse(text)) or "").lower()
             assert "one file" in said or "longer than" in said, (
-                f"{name} has {lines} lines: cut it where it holds two ideas, or let its docstring say 'One file because ...'"
+                f"{name} has {lines} lines: cut it where it has two ideas, or say in its docstring 'One file because ...'"
             )

@@ -16,7 +16,7 @@ from deduce_models.pencil.shelf import SHELF
 def _one_shelf(monkeypatch):
     """The shelf without its entry point: a test must not need the project to be installed anew."""
     monkeypatch.setattr(shelves, "families", lambda: dict.fromkeys(SHELF.names(), SHELF))
-    for room in ("shelf_reports", "reports", "datasets", "families.shelves"):
+    for room in ("shelf_reports", "generation_reports", "datasets", "families.shelves"):
         monkeypatch.setattr(f"deduce.puzzles.{room}.families", shelves.families)
 
 

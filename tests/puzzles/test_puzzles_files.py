@@ -13,7 +13,7 @@ from puzzles_random import all_worlds
 
 from deduce import Problem, ProblemError, RecordError
 from deduce.facts import Fact
-from deduce.puzzles import mistake, redundant, reports, steps, verify
+from deduce.puzzles import generation_reports, mistake, redundant, reports, steps, verify
 from deduce.puzzles.expressions import read_condition, read_variables
 from deduce.puzzles.files import loads, read
 from deduce.puzzles.shapes import clue_pool
@@ -285,7 +285,7 @@ def test_a_grid_makes_more_grids(tmp_path):
     text += '[[clue]]\nsays = "cell[1, 1] == 1"\n'
     path = _file(tmp_path, text)
     assert len(clue_pool(read(path))) == 64
-    report = reports.generate_report(path, n=1, seed=3)
+    report = generation_reports.generate_report(path, n=1, seed=3)
     (made,) = report.data["puzzles"]
     assert 4 <= len(made["clues"]) <= 6
     again = text.replace('[[clue]]\nsays = "cell[1, 1] == 1"\n', "")
@@ -306,7 +306,7 @@ def test_reports_are_text_data_and_status(tmp_path):
         reports.steps_report(path),
         reports.hint_report(path, ["pet[Bob]=cat"], strength=2),
         reports.redundant_report(path),
-        reports.generate_report(path, n=2, seed=1),
+        generation_reports.generate_report(path, n=2, seed=1),
     ]
     for report in made:
         assert report.status == 0
@@ -330,7 +330,7 @@ def test_statuses_of_bad_puzzles(tmp_path):
     assert reports.steps_report(several).status == 1
     assert reports.redundant_report(several).status == 1
     with pytest.raises(ProblemError, match="not unique"):
-        reports.generate_report(several, difficulty="same")
+        generation_reports.generate_report(several, difficulty="same")
     none = _file(tmp_path, GOOD.replace("pet[Bob] == cat", "pet[Ann] == dog"))
     for make in (
         reports.unique_report,
@@ -346,11 +346,11 @@ def test_statuses_of_bad_puzzles(tmp_path):
 
 def test_limits_and_slips_at_the_command_line(tmp_path):
     path = _file(tmp_path)
-    report = reports.generate_report(path, difficulty=9, seed=1, time_limit=1e-9)
+    report = generation_reports.generate_report(path, difficulty=9, seed=1, time_limit=1e-9)
     assert report.status == 3
     assert report.text.splitlines()[1].startswith("gave up")
     with pytest.raises(ProblemError, match="2-3"):
-        reports.generate_report(path, difficulty="hard")
+        generation_reports.generate_report(path, difficulty="hard")
     with pytest.raises(ProblemError, match="no entry"):
         reports.hint_report(path, ["pet[Bob]"])
     with pytest.raises(ProblemError, match="did you mean"):
@@ -362,7 +362,7 @@ def test_limits_and_slips_at_the_command_line(tmp_path):
     assert "look again at pet[Ann]" in wrong.text
     bare = _file(tmp_path, '[variables]\na = "1..2"\n')
     with pytest.raises(ProblemError, match="without clues"):
-        reports.generate_report(bare)
+        generation_reports.generate_report(bare)
 
 
 GRID = """
