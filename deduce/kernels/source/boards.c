@@ -31,16 +31,6 @@ typedef struct {
     int32_t cell, value;
 } Guess;
 
-static int lowest(uint64_t mask) {
-#if defined(__GNUC__) || defined(__clang__)
-    return __builtin_ctzll(mask);
-#else
-    int found = 0;
-    while (!(mask >> found & 1)) found++;
-    return found;
-#endif
-}
-
 static int some(Board a) { return (a.low | a.high) != 0; }
 static Board both(Board a, Board b) { return (Board){a.low & b.low, a.high & b.high}; }
 static Board either(Board a, Board b) { return (Board){a.low | b.low, a.high | b.high}; }

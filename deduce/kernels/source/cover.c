@@ -25,17 +25,6 @@ typedef struct {
 
 static int single(uint64_t mask) { return mask && !(mask & (mask - 1)); }
 
-/* The number of the lowest bit that is set; there must be one. */
-static int lowest(uint64_t mask) {
-#if defined(__GNUC__) || defined(__clang__)
-    return __builtin_ctzll(mask);
-#else
-    int found = 0;
-    while (!(mask >> found & 1)) found++;
-    return found;
-#endif
-}
-
 static int counted(uint64_t mask) {
     int found = 0;
     for (; mask; mask &= mask - 1) found++;

@@ -22,4 +22,15 @@
 #define EXPORT __attribute__((visibility("default")))
 #endif
 
+/* The number of the lowest bit that is set; there must be one. */
+static inline int lowest(uint64_t mask) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_ctzll(mask);
+#else
+    int found = 0;
+    while (!(mask >> found & 1)) found++;
+    return found;
+#endif
+}
+
 #endif

@@ -56,32 +56,24 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     rows += ["", *_person_lines(characters)]
     needs = rivals(view, soft)
     rows += rows_of(needs, view, replay.names)
+    names = setup.parts.room_names
+    cells = {str(at + 1): chances[at] for at in range(setup.cells)}
     data = {
         "game": "enigma",
         "seat": view.seat,
         "time": view.time,
         "layouts": count,
         "cells": {
-            str(at + 1): {
-                room: float(chances[at, k])
-                for k, room in enumerate(setup.parts.room_names)
-                if chances[at, k] > 0
-            }
-            for at in range(setup.cells)
+            cell: {room: float(own[k]) for k, room in enumerate(names) if own[k] > 0}
+            for cell, own in cells.items()
         },
-        "proven": {
-            str(at + 1): setup.parts.room_names[int(chances[at].argmax())]
-            for at in range(setup.cells)
-            if chances[at].max() >= CERTAIN
-        },
+        "proven": {cell: names[int(own.argmax())] for cell, own in cells.items() if own.max() >= CERTAIN},
         "characters": characters,
         "soft": {
             "model": soft.model,
             "method": soft.method,
             "cells": {
-                str(at + 1): {
-                    room: float(soft.cells[at, k]) for k, room in enumerate(setup.parts.room_names)
-                }
+                str(at + 1): {room: float(soft.cells[at, k]) for k, room in enumerate(names)}
                 for at in range(setup.cells)
             },
         },

@@ -106,11 +106,7 @@ def make(
         raise ProblemError(f"language={language!r}: {nearest(language, ALPHABETS)}")
     labels = [token for token in sets[tokens] if len(token) == 1]
     entrance = rng.randrange(len(ground.rooms))
-    placed = sum(sets[tokens].values()) - aside
-    stacks = [0] * len(ground.rooms)
-    rooms = [room for room in range(len(stacks)) if room != entrance]
-    for k in range(placed):
-        stacks[rooms[k % len(rooms)]] += 1
+    stacks = _spread(sum(sets[tokens].values()) - aside, len(ground.rooms), entrance)
     signs = glyphs_for(fold(phrase, language), labels, rng, split=split, blank=blank)
     ways = list(ground.passages)
     rng.shuffle(ways)
@@ -137,6 +133,15 @@ def make(
             if "no way leads" not in str(error):
                 raise
             ways.pop(0)
+
+
+def _spread(tokens: int, rooms: int, entrance: int) -> list[int]:
+    """How many tokens lie in each room: as even as can be, none at the entrance."""
+    places = [room for room in range(rooms) if room != entrance]
+    stacks = [0] * rooms
+    for k in range(tokens):
+        stacks[places[k % len(places)]] += 1
+    return stacks
 
 
 def generate(level: str, number: int) -> Mission:
