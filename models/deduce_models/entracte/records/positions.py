@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Evidence, TableStep
 from deduce_models.entracte.rules.phases import TURN
@@ -39,16 +41,7 @@ def view_of(told: Evidence) -> EntracteView | None:
         return None
     if not all(card in number for card in cards) or any(_gap(step, me) for step in steps):
         return None
-    sizes, log = [HAND] * len(told.names), _deal(told)
-    for step in steps:
-        entry = step.entry
-        log.append(
-            (entry.seat, setup.plays[number[entry.card]] if entry.kind == "play" else _PLAIN[entry.kind])
-        )
-        log += ((entry.seat, move) for move in _draws(setup, step, me))
-        sizes[entry.seat - 1] = step.size + step.draws - (entry.kind == "play")
-        if entry.kind == "exchange":
-            sizes[entry.seat - 1] = HAND
+    sizes, log = _course(told, steps)
     now = told.now
     plays = [step.entry for step in steps if step.entry.kind == "play"]
     row = tuple(number[card] for card in now.row)
@@ -88,6 +81,22 @@ def view_of(told: Evidence) -> EntracteView | None:
     )
 
 
+def _course(told: Evidence, steps: Sequence[TableStep]) -> tuple[list[int], list[Event]]:
+    """How many cards each seat holds after these steps, and the log of a view that saw them."""
+    setup, number = told.setup, told.setup.parts.number
+    sizes, log = [HAND] * len(told.names), _deal(told)
+    for step in steps:
+        entry = step.entry
+        log.append(
+            (entry.seat, setup.plays[number[entry.card]] if entry.kind == "play" else _PLAIN[entry.kind])
+        )
+        log += ((entry.seat, move) for move in _draws(setup, step, told.me))
+        sizes[entry.seat - 1] = step.size + step.draws - (entry.kind == "play")
+        if entry.kind == "exchange":
+            sizes[entry.seat - 1] = HAND
+    return sizes, log
+
+
 def _cards(step: TableStep, me: int) -> tuple[Partial, ...]:
     drawn = step.entry.drawn if step.entry.seat == me else ()
     return (step.entry.card, *drawn) if step.entry.kind == "play" else drawn
@@ -104,7 +113,8 @@ def _gap(step: TableStep, me: int) -> bool:
 
 def _deal(told: Evidence) -> list[Event]:
     """The deal as the seat saw it."""
-    setup, log = told.setup, []  # type: Setup, list[Event]
+    setup = told.setup
+    log: list[Event] = []
     for seat, mask in enumerate(told.codes, 1):
         codes = [setup.code_moves[code] for code in bits(mask)] if seat == told.me else [HIDDEN[Kind.CODE]]
         log += ((seat, move) for move in codes)
