@@ -53,7 +53,7 @@ Test = Callable[[list[Word], Heard], bool]
 """Whether the words of a clause, behind what was heard, are of a kind."""
 
 Spelling = Callable[[list[Word], Heard], list[Word] | None]
-"""The words to be read instead: none where nothing is left to read, None where the clause is of another kind."""
+"""The words to be read instead: none where `heard` has all that they told, None where the clause is of another kind."""
 
 
 class Idiom(NamedTuple):

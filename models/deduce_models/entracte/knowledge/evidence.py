@@ -170,7 +170,8 @@ class Evidence:
 def _walk(told: Evidence) -> Iterator[TableStep]:
     setup, me, seats = told.setup, told.me, len(told.names)
     sizes, deck = [HAND] * (seats + 1), len(setup.parts.cards) - 1 - HAND * seats
-    last, row = told.start, (told.start,)  # type: Partial, tuple[Partial, ...]
+    last: Partial = told.start
+    row: tuple[Partial, ...] = (told.start,)
     hand = told.hands[me - 1] if me else ()
     due, declared, exchanged = int(str(setup.option("first"))), 0, 0
     pass_draws = bool(setup.option("pass_draws"))
