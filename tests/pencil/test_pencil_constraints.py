@@ -11,6 +11,7 @@ from deduce_models.pencil.kinds.gokigennaname import NoLoop
 from deduce_models.pencil.kinds.nurikabe import Islands
 from deduce_models.pencil.kinds.shakashaka import Angles
 from deduce_models.pencil.latin import DifferentSum, Straight
+from deduce_models.pencil.owned import InSteps
 from deduce_models.pencil.shades import Grown
 from deduce_models.pencil.stated import Both, CountFacts, CountIf, LineRuns, RaySight, Same, Wall
 
@@ -93,6 +94,11 @@ def grown(rng):
     return problem, Grown(cell, NEAR, rng.sample(CELLS, rng.randint(1, 3)), rng.randint(0, 6), "shaded")
 
 
+def in_steps(rng):
+    problem, cell = cells(("other", "own"))
+    return problem, InSteps(cell, NEAR, rng.choice(CELLS), rng.randint(0, 5), "own")
+
+
 def islands(rng):
     problem, cell = cells(("clear", "shaded"))
     return problem, Islands(cell, NEAR, dict.fromkeys(rng.sample(CELLS, rng.randint(0, 3)), "2"))
@@ -117,8 +123,8 @@ def pieces(rng):
     return problem, Pieces(inside, border, rng.choice([(4,), (4, 5), (5,)]))
 
 
-MAKERS = (different_sum, straight, count_facts, count_if, both, same, sight, wall, rows, grown, islands, no_loop,
-          angles, pieces)  # fmt: skip
+MAKERS = (different_sum, straight, count_facts, count_if, both, same, sight, wall, rows, grown, in_steps, islands,
+          no_loop, angles, pieces)  # fmt: skip
 
 
 def worlds(scope):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from deduce.facts import And, Or
 from deduce_models.pencil.board import PuzzleBoard
-from deduce_models.pencil.owned import hang_together
+from deduce_models.pencil.owned import InSteps, hang_together
 from deduce_models.pencil.parts import NUMBERS
 from deduce_models.pencil.sheet import Cell, Sheet, layout, many
 from deduce_models.pencil.stated import CountIf
@@ -90,6 +90,7 @@ def _region(board: PuzzleBoard, home: Cell, reach: _RegionReach) -> None:
     cell, numbers, partners = board.cell, board.sheet.numbers(), reach.partners
     own = {at: v for at, v in cell.items() if home in v.domain}
     leads = cell[home] == home
+    far = max(numbers[at] for at in partners) - 2
     for at, v in own.items():
         board.rule("a region holds the number it belongs to", Or(v != home, leads))
         # A region as large as the way to this cell has a partner that allows it.
@@ -109,6 +110,8 @@ def _region(board: PuzzleBoard, home: Cell, reach: _RegionReach) -> None:
         high = numbers[at] - 1
         board.clue(CountIf(cell[at] == home, inside, 0, high), f"fewer than {many(high + 1, 'cell')}", at)
     hang_together(board, home, [home], "a region hangs together")
+    near = {at: [x for x in board.sheet.near(at) if x in own] for at in own}
+    board.rule("a region reaches as far as its numbers allow", InSteps(own, near, home, far, home))
 
 
 def _steps(sheet: Sheet, start: Cell, most: int, barred: Collection[Cell]) -> dict[Cell, int]:
