@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from played import Recorder, discs_fixed, fixed
+from played import Recorder, coarsely_fixed, discs_fixed, fixed
 from reduced import OPTION_SETS, optimum, options, reduced
 
 from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
+from deduce_models.shakespeare.bound.casting import best_cast, filled
 from deduce_models.shakespeare.bound.draws import (
     play_script,
     playing,
@@ -23,7 +24,7 @@ from deduce_models.shakespeare.bound.draws import (
 from deduce_models.shakespeare.bound.model import GameModel, _drawable
 from deduce_models.shakespeare.bound.played import Played
 from deduce_models.shakespeare.bound.realised import Wish, follow
-from deduce_models.shakespeare.bound.relaxation import integer_bound, linear_bound
+from deduce_models.shakespeare.bound.relaxation import branched, integer_bound, linear_bound
 from deduce_models.shakespeare.bound.rest import best_rest
 from deduce_models.shakespeare.bound.result import Bound, bound
 from deduce_models.shakespeare.bound.search import improved
@@ -160,6 +161,9 @@ def test_the_model_of_a_position_gives_the_rest_of_a_game_its_score(seed, chosen
     found = model.solve(time_limit=20)
     assert found.value is not None
     assert score <= found.value <= score + 1
+    coarse = coarsely_fixed(frame, script, decisions, state)
+    discs_fixed(coarse, states[states.index(state) :])
+    assert score <= coarse.solve(time_limit=20).value
     assert replayed(frame, script, [move for _, move in decisions], state) == score
 
 
@@ -270,7 +274,39 @@ def test_the_linear_relaxation_is_no_less_than_brute_force(seed):
     rng = random.Random(seed)
     frame = reduced(rng, days=1, cylinders=1, crafts=rng.random() < 0.5)
     script = solo_script(seed, frame)
-    assert linear_bound(GameModel(frame, script).model) >= optimum(start(frame), script) - 1e-6
+    best = optimum(start(frame), script) - 1e-6
+    assert linear_bound(GameModel(frame, script).model) >= best
+    coarse = GameModel(frame, script, coarse=True)
+    whole = branched(coarse.model, time_limit=20)
+    cast = branched(coarse.model, time_limit=20, whole=coarse.casting)
+    assert whole.ended
+    assert linear_bound(coarse.model) + 1e-6 >= cast.bound >= whole.bound - 1e-6 >= best - 1e-6
+
+
+@settings(max_examples=max(1, settings.default.max_examples // 8))
+@given(st.integers(0, 10**6))
+def test_the_best_cast_of_a_small_game_is_filled(seed):
+    rng = random.Random(seed)
+    frame = reduced(rng, days=1, cylinders=1, crafts=rng.random() < 0.5)
+    script = solo_script(seed, frame)
+    model, best = GameModel(frame, script), optimum(start(frame), script)
+    cast = best_cast(model, time_limit=20, nodes=100)
+    assert cast.ended
+    assert cast.bound >= best - 1e-6
+    prestige, game = filled(model, cast, time_limit=20)
+    assert prestige <= best
+    assert prestige == replayed(frame, script, [move for _, move in game])
+
+
+def test_a_cast_of_the_days_that_are_left_is_filled():
+    script = solo_script(6, SETUP)
+    begins, states = positions(SETUP, script, 0)
+    state, decisions = next(each for each in begins if each[0].day == 5)
+    model = GameModel(SETUP, script, state)
+    cast = best_cast(model, time_limit=60, nodes=1, played=decisions)
+    prestige, game = filled(model, cast, time_limit=60)
+    assert prestige == replayed(SETUP, script, [move for _, move in game], state)
+    assert states[-1].boards[0].prestige < prestige <= cast.bound
 
 
 def test_the_linear_relaxation_bounds_a_whole_game_at_once():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from deduce_models.shakespeare.bound.ledger import Expression
 from deduce_models.shakespeare.bound.people import EVERY_COLOUR, Company, Slot
 from deduce_models.shakespeare.components.elements import JOKER, PURPLE, VALUES
@@ -97,9 +99,9 @@ class Boards:
             if isinstance(wears, int) and not wears:
                 continue
             full = len(self.beginning.worn(number)) == SLOTS
-            for day in self.company.until(self.parts.days, slot.first) if not full else ():
+            for day in self._wearing(slot.first) if not full else ():
                 for colour in EVERY_COLOUR:
-                    if not isinstance(self.company.taken("costume", day, colour), int):
+                    if self._offered(day, colour):
                         self.worn[number, day, colour] = self.ledger.integer(0, SLOTS)
             model.add(self.pieces(number, self.parts.days) <= SLOTS * wears)
             for day in sorted({*self.powers, self.parts.days}):
@@ -110,6 +112,18 @@ class Boards:
             if not full:
                 self._costume_gain(number)
             self._powers(number, slot)
+        self._worn_of_taken()
+
+    def _wearing(self, first: int) -> Sequence[int]:
+        """The days by which what is worn is told apart, for a wearer who came on day `first`."""
+        return self.company.until(self.parts.days, first)
+
+    def _offered(self, day: int, colour: int) -> bool:
+        """Whether something of a colour can be put on a costume on such a day."""
+        return not isinstance(self.company.taken("costume", day, colour), int)
+
+    def _worn_of_taken(self) -> None:
+        """Everything that is taken for costumes is worn at once."""
         for day in self.days:
             for colour in EVERY_COLOUR:
                 taken = self.company.taken("costume", day, colour)
@@ -117,7 +131,7 @@ class Boards:
                     put = (
                         self.worn.get((number, day, colour), 0) for number in range(len(self.company.slots))
                     )
-                    model.add(sum(put) == taken)
+                    self.model.add(sum(put) == taken)
 
     def _powers(self, number: int, slot: Slot) -> None:
         """Which power a complete costume has at each rehearsal."""

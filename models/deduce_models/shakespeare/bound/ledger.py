@@ -31,6 +31,11 @@ class Ledger:
         self.pounds: list[Expression] = []
         self.points: list[Expression] = []
 
+    @property
+    def count(self) -> int:
+        """How many variables there are."""
+        return len(self.model.proto.variables)
+
     def boolean(self, name: str = "") -> Expression:
         """A variable that is 0 or 1."""
         return self.model.new_bool_var(name)

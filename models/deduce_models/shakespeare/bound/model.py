@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.bound.beginning import Beginning
 from deduce_models.shakespeare.bound.boards import Boards
+from deduce_models.shakespeare.bound.coarse import CoarseBoards, CoarseCompany
 from deduce_models.shakespeare.bound.ledger import Expression, Ledger
 from deduce_models.shakespeare.bound.people import Company
 from deduce_models.shakespeare.components.elements import YELLOW
@@ -37,7 +38,8 @@ class GameModel:
     """The model; its parts are public so that a played game can be fixed in it.
 
     From a `state` (before the first day, or at an action) it is what is left of the game; of the script only later
-    draws count. With `passed` nobody is activated any more on the first day.
+    draws count. With `passed` nobody is activated any more on the first day. With `coarse` it is the smaller model of
+    `coarse`, for bounds alone.
 
     Attributes:
         start: The position at which it begins, `beginning` in the model's terms: the whole game unless one is given.
@@ -47,17 +49,25 @@ class GameModel:
         arrival: The same when the neutral discs go ahead, after the first rehearsal.
         queen: For each activation of the Queen whether it happens, and whether it is for pounds.
         kept: Whether each objective is kept.
+        casting: The numbers of the variables about who comes and acts when, and about objectives.
         prestige: The final prestige.
     """
 
     def __init__(
-        self, setup: Setup, script: Script, state: State | None = None, *, passed: bool = False
+        self,
+        setup: Setup,
+        script: Script,
+        state: State | None = None,
+        *,
+        passed: bool = False,
+        coarse: bool = False,
     ) -> None:
         self.start = start(setup) if state is None else state
         self.beginning = Beginning.of(self.start, script, passed=passed)
         self.ledger = Ledger()
-        self.company = Company(setup, self.beginning, self.ledger)
-        self.boards = Boards(self.company)
+        first = self.ledger.count
+        self.company = (CoarseCompany if coarse else Company)(setup, self.beginning, self.ledger)
+        self.boards = (CoarseBoards if coarse else Boards)(self.company)
         self.setup, self.parts, self.script = setup, setup.parts, script
         self.cp, self.model, self.days = self.ledger.cp, self.ledger.model, self.company.days
         self.points, self.pounds = self.ledger.points, self.ledger.pounds
@@ -71,7 +81,9 @@ class GameModel:
         self.queen: list[tuple[Expression, Expression]] = []
         self._payment()
         self.kept: list[Expression] = []
+        last = self.ledger.count
         self._objectives()
+        self.casting = frozenset((*range(first, self.company.cast), *range(last, self.ledger.count)))
         self.prestige = sum(self.points)
         self.model.maximize(self.prestige)
 

@@ -60,6 +60,7 @@ class Company:
         slots: All persons.
         takes: The number of elements taken: (kind, slot, day, colour), kind ``set`` or ``costume``.
         tokens: Whether a "+3" token is spent: (slot, day).
+        cast: The number of the first variable that is not about who comes and acts when.
     """
 
     def __init__(self, setup: Setup, beginning: Beginning, ledger: Ledger) -> None:
@@ -67,6 +68,7 @@ class Company:
         self.beginning, self.ledger, self.model = beginning, ledger, ledger.model
         self.days = range(beginning.day, self.parts.days + 1)
         self.slots = self._people()
+        self.cast = ledger.count
         self.takes: dict[tuple[str, int, int, int], Expression] = {}
         self.tokens: dict[tuple[int, int], Expression] = {}
         self._crafts()

@@ -9,13 +9,25 @@ constraints beside them). What is left out or loosened only adds solutions, so b
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["integer_bound", "linear_bound"]
+__all__ = ["Branched", "branched", "integer_bound", "linear_bound"]
 
 HUGE = 2**60
+
+SETTINGS = (
+    "timing/clocktype = 1",
+    "separating/maxroundsroot = 8",
+    "branching/relpscost/initcand = 10",
+    "branching/relpscost/maxlookahead = 3",
+    "branching/relpscost/inititer = 10",
+    "heuristics/rins/freq = -1",
+    "heuristics/crossover/freq = -1",
+    "heuristics/alns/freq = -1",
+)
+"""Of SCIP: processor time; and more nodes in place of many cuts, long looks ahead and searches for solutions."""
 
 Row = tuple[list[tuple[int, float]], float, float]
 """Terms (variable, factor), and the limits of their sum."""
@@ -82,14 +94,16 @@ def _when(
     return found
 
 
-def _posed(program: _Program, solver: Any, *, whole: bool, start: Sequence[int] = ()) -> list[Any]:
-    """State a program to a solver; its rows."""
+def _posed(
+    program: _Program, solver: Any, *, whole: Container[int] = (), start: Mapping[int, int] | None = None
+) -> tuple[list[Any], list[Any]]:
+    """State a program to a solver, the variables of `whole` as whole numbers; its columns and its rows."""
     columns = [
-        solver.IntVar(low, high, "") if whole else solver.NumVar(low, high, "")
-        for low, high in program.domains
+        solver.IntVar(low, high, "") if number in whole else solver.NumVar(low, high, "")
+        for number, (low, high) in enumerate(program.domains)
     ]
     if start:
-        solver.SetHint(columns, [float(value) for value in start])
+        solver.SetHint([columns[number] for number in start], [float(value) for value in start.values()])
     stated = []
     for terms, low, high in program.rows:
         row = solver.Constraint(low, high)
@@ -100,7 +114,7 @@ def _posed(program: _Program, solver: Any, *, whole: bool, start: Sequence[int] 
     for number, factor in program.costs.items():
         solver.Objective().SetCoefficient(columns[number], factor)
     solver.Objective().SetMinimization()
-    return stated
+    return columns, stated
 
 
 def linear_bound(model: Any, *, time_limit: float = math.inf) -> float:
@@ -115,33 +129,65 @@ def linear_bound(model: Any, *, time_limit: float = math.inf) -> float:
     solver = pywraplp.Solver.CreateSolver("GLOP")
     if time_limit != math.inf:
         solver.SetTimeLimit(max(1, round(1000 * time_limit)))
-    stated = _posed(program, solver, whole=False)
+    _, stated = _posed(program, solver)
     if solver.Solve() != pywraplp.Solver.OPTIMAL:
         return math.inf
     prices = [(*row, there.dual_value()) for row, there in zip(program.rows, stated, strict=True)]
     return -(_dual(program.costs, program.domains, prices) + program.offset)
 
 
-def integer_bound(model: Any, *, time_limit: float, start: Sequence[int] = ()) -> float:
-    """The same with whole numbers, by SCIP until `time_limit` seconds are up; infinite where it has none.
+@dataclass(frozen=True, slots=True)
+class Branched:
+    """What SCIP found.
 
-    The seconds are processor time. `start` is a solution of the model to begin with. SCIP tells no bound before it
-    has a solution. The bound is SCIP's own: it holds up to its tolerances, and is not worked out anew.
+    Attributes:
+        bound: An upper bound, infinite without one.
+        values: The values of its best solution, empty without one.
+        ended: Whether it searched to the end.
+    """
+
+    bound: float
+    values: Sequence[float] = ()
+    ended: bool = False
+
+
+def branched(
+    model: Any,
+    *,
+    time_limit: float,
+    nodes: int | None = None,
+    whole: Container[int] | None = None,
+    start: Mapping[int, int] | None = None,
+) -> Branched:
+    """An upper bound with whole numbers, by SCIP until `time_limit` seconds of processor time are up.
+
+    With `whole` only the variables with these numbers are whole; others may be fractions, so that there are more
+    solutions and the bound holds still. `start` are values to begin with, `nodes` the most that are looked at. SCIP
+    tells no bound before it has a solution. The bound is SCIP's own: it holds up to its tolerances, and is not worked
+    out anew.
     """
     from ortools.linear_solver import pywraplp
 
     solver = pywraplp.Solver.CreateSolver("SCIP")
     if solver is None:
-        return math.inf
+        return Branched(math.inf)
     program = _program(model)
     solver.SetTimeLimit(max(1, round(1000 * time_limit)))
-    solver.SetSolverSpecificParametersAsString("timing/clocktype = 1\n")
-    _posed(program, solver, whole=True, start=start)
+    settings = [*SETTINGS, *([] if nodes is None else [f"limits/totalnodes = {nodes}"])]
+    solver.SetSolverSpecificParametersAsString("".join(f"{line}\n" for line in settings))
+    every = range(len(program.domains)) if whole is None else whole
+    columns, _ = _posed(program, solver, whole=every, start=start)
     status = solver.Solve()
     if status not in (pywraplp.Solver.OPTIMAL, pywraplp.Solver.FEASIBLE):
-        return math.inf
+        return Branched(math.inf)
     best = solver.Objective().BestBound()
-    return math.inf if not math.isfinite(best) else -(best + program.offset)
+    bound = math.inf if not math.isfinite(best) else -(best + program.offset)
+    return Branched(bound, [column.solution_value() for column in columns], status == solver.OPTIMAL)
+
+
+def integer_bound(model: Any, *, time_limit: float, start: Sequence[int] = ()) -> float:
+    """The bound of `branched` with all variables whole; `start` is a solution of the model to begin with."""
+    return branched(model, time_limit=time_limit, start=dict(enumerate(start))).bound
 
 
 def _dual(

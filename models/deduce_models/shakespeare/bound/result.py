@@ -28,6 +28,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from deduce.errors import ProblemError
+from deduce_models.shakespeare.bound.casting import best_cast, filled
 from deduce_models.shakespeare.bound.draws import Script, replayed
 from deduce_models.shakespeare.bound.model import GameModel, Solution
 from deduce_models.shakespeare.bound.played import Decisions, Played, played_values
@@ -44,6 +45,9 @@ __all__ = ["Bound", "bound"]
 
 FOR_SOLUTIONS, FOR_GAMES = 0.1, 0.5
 """The shares of the time that go to solutions of the model and to games; the rest lowers the bound."""
+
+FOR_CASTS = 0.5
+"""The share of the time that goes to the bound by casts, where time counts. Is it not enough, the rest goes to games."""
 
 TOLERANCE = 1e-6
 """Prestige is whole; this is for the solver's floating point only."""
@@ -138,10 +142,19 @@ def _interval(model: GameModel, played: Decisions | None, work: _Budget) -> Boun
         proofs.append(("cp-sat", begun.bound))
     wish = Wish.of(model, begun.values) if begun.values else None
     lower, game = _game(model, played, wish)
+    hurried = False
+    if work.effort is None:
+        cast = best_cast(model, played=game, **work.time(FOR_CASTS))
+        proofs.append(("linear relaxation" if cast.linear else "scip", cast.bound))
+        # Where the casts alone take too long the whole model is not tried.
+        hurried = not cast.ended
+        other = filled(model, cast, seed=work.seed, **work.time(1.0)) if cast.fixed else None
+        if other is not None and (lower is None or other[0] > lower):
+            lower, game = other
     if game:
-        lower, game = _better(model, game, work, min(bound for _, bound in proofs))
+        lower, game = _better(model, game, work, min(bound for _, bound in proofs), hurried=hurried)
     found = [value for value in (begun.value, lower) if value is not None]
-    if not _closed(max(found, default=None), min(bound for _, bound in proofs)):
+    if not hurried and not _closed(max(found, default=None), min(bound for _, bound in proofs)):
         proof, second = _proved(model, game, work)
         proofs.append((proof, second.bound))
         found += [] if second.value is None else [second.value]
@@ -181,6 +194,10 @@ class _Budget:
         """So many seconds from now on."""
         return cls(time.process_time() + time_limit, effort, workers, seed)
 
+    def time(self, part: float) -> dict[str, float]:
+        """A limit for a part of the time that is left."""
+        return {"time_limit": part * max(0.1, self.end - time.process_time())}
+
     def share(self, part: float, *, left: float | None = None) -> dict[str, Any]:
         """Limits for a part of the time that is left; of the effort the part, or `left`."""
         rest = max(0.1, self.end - time.process_time())
@@ -206,9 +223,11 @@ def _game(model: GameModel, played: Decisions | None, wish: Wish | None) -> tupl
     return max(found, key=lambda each: each[0], default=(None, ()))
 
 
-def _better(model: GameModel, game: Decisions, work: _Budget, proved: float) -> tuple[int, Decisions]:
-    """The best game that the search finds from this one in its share of the time."""
-    limit = work.share(FOR_GAMES / (1 - FOR_SOLUTIONS))["time_limit"]
+def _better(
+    model: GameModel, game: Decisions, work: _Budget, proved: float, *, hurried: bool
+) -> tuple[int, Decisions]:
+    """The best game that the search finds from this one in its share of the time; all of it when `hurried`."""
+    limit = work.time(1.0 if hurried else FOR_GAMES / (1 - FOR_SOLUTIONS))["time_limit"]
     steps = None if work.effort is None else max(1, round(FOR_GAMES * work.effort / A_STEP))
     upper = math.floor(proved + TOLERANCE)
     return improved(

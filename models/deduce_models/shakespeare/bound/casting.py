@@ -1,0 +1,116 @@
+"""Who comes, who acts on which day, and which objectives: decided first, by the coarse model.
+
+Most of what the linear relaxation gains too much comes from people who are half there. So these decisions alone are
+whole in the coarse model (`coarse`), and SCIP branches on them; everything else may be fractions. That bounds the game
+from above, and its best solution is a cast that promises much: with it fixed the whole model is solved in a second or
+two, and gives a game from which the search (`search`) goes on. A search that begins with a played game instead seldom
+finds another cast.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from deduce_models.shakespeare.bound.ledger import Expression
+from deduce_models.shakespeare.bound.model import GameModel
+from deduce_models.shakespeare.bound.played import Decisions, Played, played_values
+from deduce_models.shakespeare.bound.realised import Wish, follow
+from deduce_models.shakespeare.bound.relaxation import branched, linear_bound
+
+__all__ = ["FILLING", "Cast", "best_cast", "cast_of", "filled"]
+
+FILLING = 2.0
+"""The solver's own deterministic time for the game of a cast: one to three seconds on a quiet machine."""
+
+Fixed = list[tuple[Expression, int]]
+"""Variables of a model with values."""
+
+
+class Cast(NamedTuple):
+    """The best cast of the coarse model, and what it proves.
+
+    Attributes:
+        bound: An upper bound.
+        linear: Whether it is the linear relaxation's.
+        fixed: The cast as values of the model; empty where none was found.
+        reached: What the objectives reach with it.
+        ended: Whether all casts were searched.
+    """
+
+    bound: float
+    linear: bool
+    fixed: Fixed
+    reached: Fixed
+    ended: bool
+
+
+def best_cast(
+    model: GameModel, *, time_limit: float, nodes: int | None = None, played: Decisions = ()
+) -> Cast:
+    """The cast of the best solution of the coarse model that was found, and the bound.
+
+    Args:
+        model: The model of the game (or of what is left of it).
+        time_limit: Seconds of processor time.
+        nodes: The most nodes that SCIP looks at: with it the answer is the same on every machine, unless
+            `time_limit` comes first.
+        played: A game to begin with.
+    """
+    passed = model.beginning.passed
+    coarse = GameModel(model.setup, model.script, model.start, passed=passed, coarse=True)
+    linear = linear_bound(coarse.model)
+    start: dict[int, int] = {}
+    if played:
+        done = Played(model.setup, played, model.beginning)
+        known = {
+            each.variable.index: each.value for each in played_values(model, done) if _varies(each.variable)
+        }
+        pairs = zip(cast_of(model), cast_of(coarse), strict=True)
+        start = {theirs.index: known[mine.index] for mine, theirs in pairs if mine.index in known}
+    found = branched(coarse.model, time_limit=time_limit, nodes=nodes, whole=coarse.casting, start=start)
+    fixed: Fixed = []
+    reached: Fixed = []
+    if found.values:
+        pairs = zip(cast_of(model), cast_of(coarse), strict=True)
+        fixed = [(mine, round(found.values[theirs.index])) for mine, theirs in pairs]
+        # What the objectives reach, who stays awake: made in the same order in both models.
+        others = zip(sorted(model.casting), sorted(coarse.casting), strict=True)
+        known = {mine.index for mine, _ in fixed}
+        variable = model.model.get_int_var_from_proto_index
+        reached = [
+            (variable(mine), round(found.values[theirs])) for mine, theirs in others if mine not in known
+        ]
+    return Cast(min(linear, found.bound), linear <= found.bound, fixed, reached, found.ended)
+
+
+def filled(
+    model: GameModel, cast: Cast, *, time_limit: float, seed: int = 0
+) -> tuple[int, Decisions] | None:
+    """The game of a cast: its final prestige, and what was seen and chosen; None where none was found.
+
+    First with what the objectives are to reach, which is found soon if it can be; else without.
+    """
+    end = time.process_time() + time_limit
+    for fixed in ([*cast.fixed, *cast.reached], cast.fixed):
+        limit = max(0.1, end - time.process_time())
+        found = model.solve(time_limit=limit, effort=FILLING, fixed=fixed, seed=seed)
+        if found.values:
+            return follow(model.setup, model.script, Wish.of(model, found.values), model.start)
+    return None
+
+
+def cast_of(model: GameModel) -> Iterator[Expression]:
+    """The variables that make a cast, in an order that is the same in the coarse model."""
+    for slot in model.company.slots:
+        every = [slot.extra]
+        for candidate in slot.candidates:
+            every += [candidate.chosen, *candidate.active.values()]
+        yield from filter(_varies, every)
+    yield from (paid for _, paid in model.queen)
+    yield from filter(_varies, model.kept)
+
+
+def _varies(expression: Expression) -> bool:
+    return not isinstance(expression, int)
