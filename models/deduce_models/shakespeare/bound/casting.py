@@ -9,6 +9,7 @@ finds another cast.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -94,8 +95,9 @@ def filled(
     """
     end = time.process_time() + time_limit
     for fixed in ([*cast.fixed, *cast.reached], cast.fixed):
-        limit = max(0.1, end - time.process_time())
-        found = model.solve(time_limit=limit, effort=FILLING, fixed=fixed, seed=seed)
+        # The solver's own time, which stands still when the process does.
+        effort = min(FILLING, max(0.1, end - time.process_time()))
+        found = model.solve(time_limit=math.inf, effort=effort, fixed=fixed, seed=seed)
         if found.values:
             return follow(model.setup, model.script, Wish.of(model, found.values), model.start)
     return None

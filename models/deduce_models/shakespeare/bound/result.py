@@ -1,8 +1,8 @@
 """The clairvoyant bound of a solo game: no player reaches more prestige, even knowing every draw in advance.
 
 `bound(setup, script)` puts the whole game into one CP-SAT model (`model`) and maximises the final prestige: first its
-linear relaxation (`relaxation`), which takes a fraction of a second, then the model itself, by CP-SAT for solutions
-and by SCIP for the bound. The model is a relaxation:
+linear relaxation (`relaxation`), which takes a fraction of a second, then a smaller model of who comes and acts when
+(`casting`), by SCIP, and where that is soon done the model itself. The model is a relaxation:
 every game that the rules allow is a solution of it with at least the prestige of the game, so what the solver proves
 to be out of reach in the model is out of reach in the game. The lower end of the interval is a game played by the
 rules, move by move: a solution of the model followed as far as the rules let it (`realised`), or a game that was given,
@@ -48,6 +48,9 @@ FOR_SOLUTIONS, FOR_GAMES = 0.1, 0.5
 
 FOR_CASTS = 0.5
 """The share of the time that goes to the bound by casts, where time counts. Is it not enough, the rest goes to games."""
+
+AS_PLAYED = 5.0
+"""The solver's own deterministic time for a model in which a game is fixed; it takes a small part of it."""
 
 TOLERANCE = 1e-6
 """Prestige is whole; this is for the solver's floating point only."""
@@ -132,9 +135,9 @@ def bound(
 
 def _interval(model: GameModel, played: Decisions | None, work: _Budget) -> Bound:
     """Relaxation, a first search of the model, games from what it found, and a proof by the time that is left."""
-    start, time_limit = time.perf_counter(), work.end - time.process_time()
-    linear = linear_bound(model.model, time_limit=time_limit)
-    begun = _as_played(model, played, time_limit) if played else None
+    start = time.perf_counter()
+    linear = linear_bound(model.model)
+    begun = _as_played(model, played) if played else None
     proofs: list[tuple[Proof, float]] = [("linear relaxation", linear)]
     if begun is None:
         # Nothing to begin with: any solution will do, the search for games does the rest.
@@ -159,7 +162,7 @@ def _interval(model: GameModel, played: Decisions | None, work: _Budget) -> Boun
         proofs.append((proof, second.bound))
         found += [] if second.value is None else [second.value]
     # Of equal proofs the one that was there first.
-    proof, proved = min(proofs, key=lambda each: math.floor(each[1] + TOLERANCE))
+    proof, proved = min(proofs, key=lambda each: _whole(each[1]))
     best = max(found, default=None)
     return Bound(
         math.floor(proved + TOLERANCE),
@@ -244,7 +247,7 @@ def _better(
 
 def _proved(model: GameModel, game: Decisions, work: _Budget) -> tuple[Proof, Solution]:
     """A bound by the time that is left: by SCIP; by CP-SAT where its time counts or there is nothing to start from."""
-    begun = _as_played(model, game, 5.0) if game and work.effort is None else None
+    begun = _as_played(model, game) if game and work.effort is None else None
     if begun is None:
         rest = work.share(1.0, left=1 - FOR_SOLUTIONS - FOR_GAMES)
         return "cp-sat", model.solve(**rest, prove=True)
@@ -252,12 +255,17 @@ def _proved(model: GameModel, game: Decisions, work: _Budget) -> tuple[Proof, So
     return "scip", Solution(begun.value, integer_bound(model.model, time_limit=limit, start=begun.values))
 
 
-def _as_played(model: GameModel, played: Decisions, time_limit: float) -> Solution | None:
+def _as_played(model: GameModel, played: Decisions) -> Solution | None:
     """The best solution of the model with the decisions of a game; None when none was found in time."""
     done = Played(model.setup, played, model.beginning)
     fixed = [(each.variable, each.value) for each in played_values(model, done)]
-    found = model.solve(time_limit=time_limit, fixed=fixed)
+    found = model.solve(time_limit=math.inf, effort=AS_PLAYED, fixed=fixed)
     return found if found.value is not None else None
+
+
+def _whole(bound: float) -> float:
+    """The greatest whole number below a bound, which may be infinite."""
+    return bound if math.isinf(bound) else math.floor(bound + TOLERANCE)
 
 
 def _closed(value: int | None, proved: float) -> bool:
