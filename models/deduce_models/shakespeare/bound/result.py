@@ -147,11 +147,11 @@ def _interval(model: GameModel, played: Decisions | None, work: _Budget) -> Boun
     lower, game = _game(model, played, wish)
     hurried = False
     if work.effort is None:
-        cast = best_cast(model, played=game, **work.time(FOR_CASTS))
+        cast = best_cast(model, played=game, time_limit=work.time(FOR_CASTS))
         proofs.append(("linear relaxation" if cast.linear else "scip", cast.bound))
         # Where the casts alone take too long the whole model is not tried.
         hurried = not cast.ended
-        other = filled(model, cast, seed=work.seed, **work.time(1.0)) if cast.fixed else None
+        other = filled(model, cast, seed=work.seed, time_limit=work.time(1.0)) if cast.fixed else None
         if other is not None and (lower is None or other[0] > lower):
             lower, game = other
     if game:
@@ -197,9 +197,9 @@ class _Budget:
         """So many seconds from now on."""
         return cls(time.process_time() + time_limit, effort, workers, seed)
 
-    def time(self, part: float) -> dict[str, float]:
-        """A limit for a part of the time that is left."""
-        return {"time_limit": part * max(0.1, self.end - time.process_time())}
+    def time(self, part: float) -> float:
+        """A part of the seconds that are left."""
+        return part * max(0.1, self.end - time.process_time())
 
     def share(self, part: float, *, left: float | None = None) -> dict[str, Any]:
         """Limits for a part of the time that is left; of the effort the part, or `left`."""
@@ -230,7 +230,7 @@ def _better(
     model: GameModel, game: Decisions, work: _Budget, proved: float, *, hurried: bool
 ) -> tuple[int, Decisions]:
     """The best game that the search finds from this one in its share of the time; all of it when `hurried`."""
-    limit = work.time(1.0 if hurried else FOR_GAMES / (1 - FOR_SOLUTIONS))["time_limit"]
+    limit = work.time(1.0 if hurried else FOR_GAMES / (1 - FOR_SOLUTIONS))
     steps = None if work.effort is None else max(1, round(FOR_GAMES * work.effort / A_STEP))
     upper = math.floor(proved + TOLERANCE)
     return improved(
