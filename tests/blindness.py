@@ -26,6 +26,28 @@ def position(game, rng, seed, late=False):
     return rng.choice(states[-3:] if late else states), options
 
 
+RARE = {"sampling": 2, "search": 2, "patient": 2, "random": 4, "planner": 4, "convention-search": 8, "advised": 8}
+    "sampling": 1,
+    "search": 1,
+    "patient": 1,
+    "planner": 4,
+    "convention-search": 4,
+    "advised": 4,
+    "bluff": 8,
+    "belief": 8,
+}
+"""How often a player that thinks long is asked, beside 16 for the others; the first three at late positions."""
+
+
+def check_one(name, seed):
+    """Ask one player by lot, quick ones more often; raises AssertionError."""
+    makers = sorted(players_of(deduce.game(name)))
+    weights = [RARE.get(player, 16) for player in makers]
+    player = random.Random(f"who/{name}/{seed}").choices(makers, weights)[0]
+    done = check_blind(name, seed, {player}, late=RARE.get(player, 16) == 2)
+    return {"player": player, "hidden_differs": done["hidden_differs"]}
+
+
 def check_blind(name, seed, names=None, late=False):
     """Ask every player of a game (or those of `names`) in two positions that look alike; raises AssertionError."""
     game, rng = deduce.game(name), random.Random(f"blind/{name}/{seed}")

@@ -3,8 +3,9 @@
 Kinds: ``oracle`` plays whole games beside the second writing of the rules, under random options; ``contract`` runs
 `check_game` in all parts on a random game under random options; ``deals`` plays one random deal of every option set
 (each value of each option alone, and all mixed), so that a thousand seeds are a thousand deals of each; ``blind`` asks
-every player again after what it cannot see was drawn anew; ``damage`` reads records and puzzle files that a hand which
-knows their grammar has damaged, fifty at a time (``puzzles`` and ``pencil`` are kinds beside the games). Every game has a
+a player (slow ones seldom) again after what it cannot see was drawn anew; ``damage`` reads records and puzzle files that
+a hand which knows their grammar has damaged, fifty at a time (``puzzles`` and ``pencil`` are kinds beside the games).
+Every game has a
 seed of its own. Results are kept line by line: a run that was stopped goes on where it was. What went wrong is printed
 with its seed; the exit status is then 1.
 """
@@ -15,6 +16,7 @@ import json
 import random
 import sys
 import time
+from collections import Counter
 from functools import partial
 from pathlib import Path
 
@@ -88,10 +90,10 @@ def deals(name, seed):
 
 
 def blind(name, seed):
-    """Every player of a game at one position, before and after the hidden part is drawn anew."""
-    from blindness import check_blind
+    """A player of a game at one position, before and after the hidden part is drawn anew."""
+    from blindness import check_one
 
-    return check_blind(name, seed)
+    return check_one(name, seed)
 
 
 def damage(name, seed):
@@ -160,6 +162,9 @@ def main():
         print(
             f"{options.kind} {name}: {len(mine)} games, {spent:.2f} processor hours, findings at seeds {wrong}"
         )
+    if options.kind == "blind":
+        asked = Counter((line["game"], line["player"]) for line in done if not line["finding"])
+        print(", ".join(f"{game} {player} {number}" for (game, player), number in sorted(asked.items())))
     return 1 if any(line["finding"] for line in done) else 0
 
 
