@@ -26,15 +26,14 @@ def position(game, rng, seed, late=False):
     return rng.choice(states[-3:] if late else states), options
 
 
-RARE = {"sampling": 2, "search": 2, "patient": 2, "random": 4, "planner": 4, "convention-search": 8, "advised": 8}
-    "sampling": 1,
-    "search": 1,
-    "patient": 1,
+RARE = {
+    "sampling": 2,
+    "search": 2,
+    "patient": 2,
+    "random": 4,
     "planner": 4,
-    "convention-search": 4,
-    "advised": 4,
-    "bluff": 8,
-    "belief": 8,
+    "convention-search": 8,
+    "advised": 8,
 }
 """How often a player that thinks long is asked, beside 16 for the others; the first three at late positions."""
 
