@@ -22,8 +22,22 @@ __all__ = [
 ]
 
 
+_LONGEST = 2_000
+"""Characters of a message. What it quotes may come from a stranger, and be as long as a file."""
+
+
+def _bounded(message: str) -> str:
+    """A message with its middle left out where nobody would read it."""
+    if len(message) <= _LONGEST:
+        return message
+    return f"{message[: _LONGEST - 500]} [...] {message[-400:]}"
+
+
 class DeduceError(Exception):
-    """The base of every error raised on purpose by `deduce`."""
+    """The base of every error raised on purpose by `deduce`. Messages beyond 2,000 characters lose their middle."""
+
+    def __init__(self, *said: object) -> None:
+        super().__init__(*(_bounded(each) if isinstance(each, str) else each for each in said))
 
 
 class ProblemError(DeduceError, ValueError):
@@ -54,7 +68,8 @@ class Contradiction(DeduceError):
     def __init__(self, conflict: _Conflict) -> None:
         self.conflict: Any = conflict
         lines = "\n".join(f"  - {statement.label}" for statement in conflict.because)
-        super().__init__(f"these statements cannot all be true:\n{lines}")
+        super().__init__()
+        self.args = (f"these statements cannot all be true:\n{lines}",)  # however many they are
 
 
 class MissingExtra(DeduceError, ImportError):
@@ -80,6 +95,7 @@ class RecordError(DeduceError, ValueError):
     def __init__(
         self, message: str, *, line: int = 0, column: int = 0, source: str = "", example: str = ""
     ) -> None:
+        message = _bounded(message)
         self.message, self.line, self.column, self.source = message, line, column, source
         self.example = example
         place = source

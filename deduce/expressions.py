@@ -174,6 +174,9 @@ class Truth(Atom):
         return expression_of(self.fact.over(mapping))
 
 
+_MOST_BITS = 3_400
+"""Of a power: some thousand digits."""
+
 NUMPY_FUNCTIONS: dict[str, Callable[..., Any]] = {
     "*": np.multiply, "//": np.floor_divide, "%": np.mod, "**": np.power, "abs": np.abs,
     "min": np.minimum, "max": np.maximum,
@@ -466,6 +469,11 @@ def _refuse(operation: str, parts: Sequence[Expression]) -> None:
         )
     if operation == "**" and (parts[1].terms or parts[1].constant < 0):
         raise ProblemError("a power is a whole number of at least 0, as in a ** 2")
+    if operation == "**":
+        largest = max(abs(int(parts[0].low)), abs(int(parts[0].high)))
+        # Such a number is written down before anybody asks how large it is.
+        if largest > 1 and parts[1].constant * (largest.bit_length() - 1) > _MOST_BITS:
+            raise ProblemError("a power may have at most a thousand digits")
 
 
 def _can_be_zero(divisor: Expression) -> bool:

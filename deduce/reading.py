@@ -66,6 +66,6 @@ def check_named(folder: Path, named: str, *, anywhere: bool) -> str:
             )
         if found.exists() and not found.is_file():
             return f"{named!r} is no regular file"
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: links that lead to each other
         return f"{named!r} cannot be read: {error}"
     return ""

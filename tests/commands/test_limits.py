@@ -239,7 +239,10 @@ def test_files_are_named_beside_the_record_only(tmp_path: Path) -> None:
     (inside / "deck.toml").write_text("", encoding="utf-8")
     (inside / "link.toml").symlink_to(outside)
     (inside / "folder").mkdir()
+    (inside / "loop.toml").symlink_to("pool.toml")
+    (inside / "pool.toml").symlink_to("loop.toml")
     for named, message in (
+        ("loop.toml", "cannot be read"),  # found: a traceback of RuntimeError on Python up to 3.12
         ("../deck.toml", "outside the folder"),
         (str(outside), "outside the folder"),
         ("link.toml", "outside the folder"),

@@ -1,6 +1,7 @@
 """Bounds of memory and size, and arguments that are refused, at the borders of the core."""
 
 import math
+import pickle
 from fractions import Fraction
 
 import numpy as np
@@ -20,6 +21,8 @@ from deduce import (
     TooLarge,
     Transition,
 )
+from deduce.errors import RecordError, RecordErrors
+from deduce.expressions import expression_of
 
 
 def mansion():
@@ -118,3 +121,30 @@ def test_ratios_may_be_any_real_numbers():
     cell, k = mansion()
     for two in (2, 2.0, Fraction(2), np.float32(2)):
         assert k.weigh(cell[1], {"A": two}).probability(cell[1] == "A") == pytest.approx(0.2)
+
+
+def test_powers_of_a_stranger_are_not_worked_out():
+    """Found with `x == 9**9**9**9` in a puzzle file: a number of 370 million digits was begun."""
+    problem = Problem("powers")
+    x = problem.variable("x", range(1, 4))
+    for make in (lambda: expression_of(9) ** (9**9), lambda: x ** (10**9), lambda: (x + 7) ** 5_000):
+        with pytest.raises(ProblemError, match="at most a thousand digits"):
+            make()
+    assert str((expression_of(2) ** 3_000).constant) == str(2**3_000)
+    problem.require(expression_of(1) ** (10**9) + x**3 == 9)
+    assert Knowledge(problem).certain() == {x: 2}
+
+
+@pytest.mark.parametrize("kind", [ProblemError, TooLarge, RecordError])
+def test_messages_lose_their_middle_rather_than_fill_the_screen(kind):
+    """Found with a word list of a stranger: one word of 400 kB was quoted whole."""
+    told = str(kind("begins " + "x" * 10**6 + " ends"))
+    assert told.startswith("begins ")
+    assert told.endswith(" ends")
+    assert "[...]" in told
+    assert len(told) <= 2_000
+    short = "y" * 1_999
+    assert str(kind(short)) == short
+    many = RecordErrors([RecordError("z" * 10**6, line=i) for i in range(1, 100)])
+    assert len(str(many)) < 25_000
+    assert pickle.loads(pickle.dumps(kind(short))).args == (short,)

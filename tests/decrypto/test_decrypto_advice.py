@@ -1,5 +1,6 @@
 """Clue advice and players: figures against direct computation, the dial, warnings, speed, strength."""
 
+import gzip
 import random
 import sys
 from dataclasses import replace
@@ -373,6 +374,19 @@ def test_vectors_from_files(tmp_path):
         load_vectors(tmp_path / "broken.txt")
     with pytest.raises(ProblemError, match="no file"):
         load_vectors(tmp_path / "missing.txt")
+
+
+@pytest.mark.parametrize("name", ["v.txt", "v.bin", "v.txt.gz"])
+@pytest.mark.parametrize(
+    "header", ["99999999999 99999999", "9000000000 3", f"{'9' * 5000} 3", "3 9000000000"]
+)
+def test_a_header_that_promises_more_than_the_file_holds_is_refused(tmp_path, name, header):
+    """Found with a file of a stranger: room for all those words was asked for, and the process ended in a MemoryError."""
+    pytest.importorskip("gensim")
+    text = f"{header}\nsnow 1 2 3\n".encode()
+    (tmp_path / name).write_bytes(gzip.compress(text) if name.endswith(".gz") else text)
+    with pytest.raises(ProblemError, match="does not hold word vectors"):
+        load_vectors(tmp_path / name)
 
 
 def test_vectors_are_converted_once_and_mapped(tmp_path, monkeypatch):

@@ -148,13 +148,40 @@ def _read(file: Path, binary: bool, limit: int | None) -> tuple[Sequence[str], N
     except ImportError as missing:
         raise MissingExtra("gensim", "vectors", "loading word vectors") from missing
     try:
+        _check_header(file, binary, limit)
         loaded = models.KeyedVectors.load_word2vec_format(
             str(file), binary=binary, limit=limit, no_header=not binary and not _has_header(file)
         )
-    except (ValueError, EOFError, UnicodeDecodeError) as error:
+    except (ValueError, EOFError, UnicodeDecodeError, OverflowError, MemoryError, OSError) as error:
         kind = "binary" if binary else "text"
         raise ProblemError(f"{str(file)!r} does not hold word vectors in {kind} format: {error}") from error
     return loaded.index_to_key, loaded.vectors
+
+
+_LONGEST_HEADER = 1_000
+_MOST_PACKED = 1_100
+"""No file of gzip unpacks to more times its size."""
+
+
+def _check_header(file: Path, binary: bool, limit: int | None) -> None:
+    """Raises `ValueError` where the first line promises more than the file can hold: room is made for it beforehand."""
+    import gzip
+
+    packed = file.suffix == ".gz"
+    with gzip.open(file) if packed else file.open("rb") as stream:
+        parts = stream.readline(_LONGEST_HEADER).split()
+    if len(parts) != 2 or not all(part.isdigit() for part in parts):
+        return  # gensim says what is wrong with it, or there is no header
+    if any(len(part) > 12 for part in parts):
+        raise ValueError("its header has numbers of too many digits")
+    words, numbers = int(parts[0]), int(parts[1])
+    if limit is not None:
+        words = min(words, limit)
+    needed = words * (numbers * (4 if binary else 2) + 1)
+    if needed > file.stat().st_size * (_MOST_PACKED if packed else 1):
+        raise ValueError(
+            f"its header promises {words:,} words of {numbers:,} numbers, more than the file can hold"
+        )
 
 
 def load_sentences(
