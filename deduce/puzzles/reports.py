@@ -18,6 +18,7 @@ from deduce.facts import Fact
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.hints import Mistake, hint
 from deduce.puzzles.pictures import grid_lines, in_grids
+from deduce.puzzles.printed import in_parts, redundant_printed
 from deduce.puzzles.redundancy import redundant
 from deduce.puzzles.shelf_reports import draw_steps, family_picture, family_verdict
 from deduce.puzzles.shelves import shelf_of
@@ -164,9 +165,15 @@ def redundant_report(
     time_limit: float | None = None,
     jobs: int = 1,
 ) -> Report:
-    """Which clues follow from the others, and how few are enough; with `fewest` proved."""
+    """Which clues follow from the others, and how few are enough; with `fewest` proved.
+
+    Of a family whose printed clues are several statements each, which printed clues can go; with `fewest` the parts.
+    """
     file = opened(path, family)
     try:
+        if file.family and not fewest and in_parts(file.puzzle):
+            printed = redundant_printed(file.puzzle, time_limit=time_limit)
+            return Report(f"{heading(file)}\n{printed}", printed.to_dict(), 0 if printed.unique else NO)
         found = redundant(file.puzzle, fewest=fewest, time_limit=time_limit, jobs=jobs)
     except Contradiction as error:
         return unsolvable(file, error)

@@ -9,6 +9,8 @@ from command_line import deduce
 from deduce.puzzles import dataset, shelves, verify
 from deduce.puzzles.files import loads
 from deduce_models import pencil
+from deduce_models.pencil.places import clues, with_word
+from deduce_models.pencil.sheet import EMPTY
 from deduce_models.pencil.shelf import SHELF
 
 
@@ -203,3 +205,23 @@ def test_a_data_set_of_a_file_keeps_its_house_rules(tmp_path):
     assert item.check()
     grid = [line.split() for line in item.answer.splitlines()[1:]]
     assert len({grid[i][i] for i in range(4)}) == len({grid[i][3 - i] for i in range(4)}) == 4
+
+
+@pytest.mark.parametrize("name", ["masyu", "shingoki", "abcendview", "nurikabe"])
+def test_redundant_speaks_of_printed_clues(name, tmp_path):
+    sheet = pencil.parse(name, pencil.family(name).example)
+    file = tmp_path / "puzzle.txt"
+    file.write_text(sheet.text())
+    status, out, _ = deduce("redundant", file, "--family", name, "--json")
+    found = json.loads(out)
+    assert status == 0
+    printed = list(clues(sheet))
+    assert len(found["clues"]) == len(printed)
+    # By hand: the sheet without the clue.
+    spare = [
+        place
+        for place, _ in printed
+        if verify(pencil.read(name, with_word(sheet, place, EMPTY).text())).unique
+    ]
+    assert len(found["spare"]) == len(spare)
+    assert set(found["clues"]) - set(found["spare"]) <= set(found["enough"]) <= set(found["clues"])

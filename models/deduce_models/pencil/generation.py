@@ -37,6 +37,8 @@ _WORDS = [*map(str, range(21)), *"abcdefowxEO", *(f"{n}{s}" for n in range(4) fo
           *(f"{kind}{n}" for kind in "bw" for n in range(2, 8))]  # fmt: skip
 _HABIT = {"geradeweg": r"[1-9]\d*|-", "shingoki": r"[bw]\d+|-"}
 """What is written in print, where a family's notation allows more."""
+_SPELT = {"masyu": {"1": "w", "2": "b"}}
+"""Words that are written otherwise in the end, where a family's notation has two for one thing."""
 _Groups = Callable[[Sheet], list[list[Place]]]
 
 
@@ -109,9 +111,20 @@ def generate(
         if made is None:
             continue
         if tries.agrees(made):
-            return made.text()
+            return _spelt(made).text()
         # The same again without the short cut, so that a seed's puzzle does not hang on what was made before.
         rng.setstate(before)
+
+
+def _spelt(sheet: Sheet) -> Sheet:
+    words = _SPELT.get(sheet.family)
+    if words is None:
+        return sheet
+    layers = {
+        name: tuple(tuple(words.get(word, word) for word in line) for line in lines)
+        for name, lines in sheet.layers.items()
+    }
+    return replace(sheet, layers=layers)
 
 
 def _none(name: str, rows: int, cols: int, error: Exception) -> ProblemError:

@@ -1,0 +1,97 @@
+"""Which printed clues are superfluous, where one printed clue is several statements (a pearl: turn here, straight on).
+
+Statements of one place are one clue, and so are those of one text without a place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from deduce.deadline import Deadline
+from deduce.evidence import Statement
+from deduce.knowledge import Knowledge
+from deduce.puzzles.uniqueness import verify
+
+__all__ = ["PrintedRedundancy", "in_parts", "redundant_printed"]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRedundancy:
+    """What `redundant_printed` found; clues in words.
+
+    Attributes:
+        clues: All printed clues.
+        spare: Those each of which can go, alone, and the puzzle stays unique.
+        enough: Clues that keep the puzzle unique, none of which can go; empty for a puzzle that is not.
+        unique: Whether the puzzle is unique with all its clues.
+    """
+
+    clues: tuple[str, ...]
+    spare: tuple[str, ...]
+    enough: tuple[str, ...]
+    unique: bool
+
+    def __str__(self) -> str:
+        if not self.unique:
+            return "the puzzle is not unique, so every clue is needed and more are"
+        lines = [f"  - {clue}" for clue in self.spare]
+        first = "each of these clues can go, alone:" if lines else "no clue can go"
+        kept = f"{len(self.enough)} of {len(self.clues)} clues are enough, and none of them can go:"
+        return "\n".join([first, *lines, kept, *(f"  - {clue}" for clue in self.enough)])
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain values."""
+        return {
+            "unique": self.unique,
+            "clues": list(self.clues),
+            "spare": list(self.spare),
+            "enough": list(self.enough),
+        }
+
+
+def _printed(puzzle: Knowledge) -> dict[str, list[Statement]]:
+    """The statements of each printed clue, by its place or else by its text."""
+    found: dict[str, list[Statement]] = {}
+    for statement in puzzle.log:
+        found.setdefault(statement.place or statement.text, []).append(statement)
+    return found
+
+
+def in_parts(puzzle: Knowledge) -> bool:
+    """Whether some printed clue is more than one statement."""
+    return any(len(parts) > 1 for parts in _printed(puzzle).values())
+
+
+def redundant_printed(puzzle: Knowledge, *, time_limit: float | None = None) -> PrintedRedundancy:
+    """Which printed clues can go, and as many as are enough, taken out one after another.
+
+    One proof of uniqueness a clue. Raises `GaveUp` at the limit, in seconds for everything.
+    """
+    deadline = Deadline(time_limit)
+    printed = _printed(puzzle)
+    told = {name: _told(name, parts) for name, parts in printed.items()}
+
+    def unique_without(left_out: Collection[str]) -> bool:
+        rest = [s for name, parts in printed.items() if name not in left_out for s in parts]
+        return verify(Knowledge(puzzle.problem).learn(*rest), time_limit=deadline.left()).unique
+
+    if not unique_without(()):
+        return PrintedRedundancy(tuple(told.values()), (), (), False)
+    spare = [name for name in printed if unique_without({name})]
+    gone: set[str] = set()
+    for name in spare:
+        if unique_without({*gone, name}):
+            gone.add(name)
+    return PrintedRedundancy(
+        tuple(told.values()),
+        tuple(told[name] for name in spare),
+        tuple(text for name, text in told.items() if name not in gone),
+        True,
+    )
+
+
+def _told(name: str, parts: Sequence[Statement]) -> str:
+    texts = "; ".join(dict.fromkeys(part.text for part in parts))
+    return f"{name}: {texts}" if parts[0].place else texts
