@@ -32,6 +32,7 @@ from deduce_models.enigma.advice.advice import decision
 from deduce_models.enigma.advice.doubters import apart, entitled, lookers
 from deduce_models.enigma.belief import telling
 from deduce_models.enigma.belief.belief import EXPECTED
+from deduce_models.enigma.belief.claims import unaware
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION, shipped
 from deduce_models.enigma.game import GAME
@@ -99,7 +100,8 @@ def spoken(step: Step) -> Spoken:
     row = telling.row_name(state.setup.parts.characters[state.character(seat)], tokens)
     rooms = {move.what for move in state.moves()}
     able, looked = entitled(state.view(seat)), lookers(state.setup, state.log)[state.at]
-    told = telling.truth_features(state.time <= 1, len(able), any(looked >> other & 1 for other in able))
+    blank = not state.up and unaware(lookers(state.setup, state.log), sum(1 << other for other in able))
+    told = telling.truth_features(blank, len(able), any(looked >> other & 1 for other in able))
     may = tuple(room in rooms for room in range(state.setup.cells))
     return Spoken(row, may, state.cells[state.at], step.move.what, told)
 

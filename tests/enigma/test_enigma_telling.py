@@ -46,14 +46,14 @@ def after_claims(seed: int, players: int, claims: int):
 
 @settings(max_examples=20)
 @given(SEEDS, st.integers(1, 511), st.integers(0, 4), st.booleans(), st.booleans(), st.integers(0, 3))
-def test_the_chances_of_all_claims_sum_to_one(seed, options, able, first, watched, tokens):
+def test_the_chances_of_all_claims_sum_to_one(seed, options, able, blank, watched, tokens):
     setup = GAME.new(players=3, seed=seed).setup
     rooms = [room for room in range(9) if options >> room & 1]
     if len(rooms) < 2:
         reject()
     total = np.zeros((setup.slots, 9))
     for room in rooms:
-        claim = Claim(0, 1, 0, 0, room, tokens, 0, 0.0, options, (), 0, first, able, watched)
+        claim = Claim(0, 1, 0, 0, room, tokens, 0, 0.0, options, (), 0, able, blank, watched)
         total += chances_of_claim(setup, claim, KINDS)
     assert total[:, rooms] == pytest.approx(1)
 
@@ -61,12 +61,35 @@ def test_the_chances_of_all_claims_sum_to_one(seed, options, able, first, watche
 def test_what_a_character_wants_it_claims_more_often():
     setup = GAME.new(players=3, seed=1).setup
     rooms, people = setup.parts.room_names, setup.parts.character_names
-    bombe = Claim(0, 1, 0, 0, rooms.index("Bombe"), 0, 0, 0.0, 511, (), 0, False, 2, False)
+    bombe = Claim(0, 1, 0, 0, rooms.index("Bombe"), 0, 0, 0.0, 511, (), 0, 2, False, False)
     told = chances_of_claim(setup, bombe, KINDS)[:, rooms.index("Tome")]
     assert told.argmax() == people.index("Decrypter")
     names = {row_name(person, tokens) for person in setup.parts.characters for tokens in range(4)}
     assert names >= {"Decrypter", "Decrypter with Decryption", "Messiah with Chaos"}
     assert '[wishes."anybody"]' in DATA.read_text(encoding="utf-8")
+
+
+def test_a_claim_before_one_that_knows_nothing_is_likelier_true():
+    """Who has seen nothing doubts readily; so the first claim is trusted more than one before seats that have looked."""
+    setup = GAME.new(players=2, seed=1).setup
+    chances = [
+        chances_of_claim(setup, Claim(0, 1, 0, 0, 3, 0, 0, 0.0, 511, (), 0, 1, blank, False), KINDS)
+        for blank in (False, True)
+    ]
+    assert (chances[1][:, 3] > chances[0][:, 3]).all()
+    lies = [room for room in range(9) if room != 3]
+    assert (chances[1][:, lies] < chances[0][:, lies]).all()
+
+
+@settings(max_examples=12)
+@given(SEEDS, st.integers(2, 4))
+def test_who_is_blank_is_read_from_the_log(seed, players):
+    """Against the views themselves: a seat is blank while its evidence leaves every layout."""
+    state = after_claims(seed, players, 0)
+    (claim,) = [each for each in heard(state.setup, state.log)[0] if each.open]
+    others = [seat for seat in range(1, players + 1) if seat != state.turn]
+    layouts = {seat: follow(9, evidence_of(state.view(seat))).count() for seat in others}
+    assert claim.blank == any(count == math.factorial(9) for count in layouts.values())
 
 
 def by_hand(view):

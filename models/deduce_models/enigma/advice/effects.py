@@ -15,7 +15,7 @@ from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.setup import bits
 
-__all__ = ["Effects", "looks", "rivals_up"]
+__all__ = ["Effects", "looks", "looks_by_card", "rivals_up"]
 
 
 ENOUGH = 0.05
@@ -34,18 +34,23 @@ def rivals_up(
     )
 
 
-def looks(now: Outlook, setting: PublicPosition | None = None, *, icons: bool = False) -> Floats:
-    """For each position what a look there is worth, over all that it may show; -inf for a card face up."""
+def looks_by_card(now: Outlook, setting: PublicPosition | None = None, *, icons: bool = False) -> Floats:
+    """What a look is worth that shows a room, shape (positions, rooms); with `icons` through the Library."""
     setting = now.setting if setting is None else setting
-    ahead, n = now.progress, now.setup.cells
+    ahead = now.progress
     value = now.here(ahead.chances, ahead.guesses, None, setting)
     if icons:
         for room, icon in enumerate(now.setup.icons):
             tokens = now.tokens | max(icon, 0)
             if tokens != now.tokens:
                 value[:, room] = now.here(ahead.chances[:, room], ahead.guesses[:, room], tokens, setting)
-    found: Floats = (ahead.seen * value).sum(axis=1)
-    for at in range(n):
+    return value
+
+
+def looks(now: Outlook, setting: PublicPosition | None = None, *, icons: bool = False) -> Floats:
+    """For each position what a look there is worth, over all that it may show; -inf for a card face up."""
+    found: Floats = (now.progress.seen * looks_by_card(now, setting, icons=icons)).sum(axis=1)
+    for at in range(now.setup.cells):
         if now.view.open[at] >= 0:
             found[at] = -np.inf
     return found
@@ -129,11 +134,14 @@ class Effects:
         still = self._still(setting)
         if not now.person.accuses:
             return still
-        able = bits(now.view.chaos & ~now.view.out & ~(1 << now.seat))
-        if able:
+        rivals = bits(now.setup.all_seats & ~now.view.out & ~(1 << now.seat))
+        if any(now.view.chaos >> seat & 1 for seat in rivals):
+            # Whose Character is seen may be named at once.
             return max(still, float(now.here(None, None, None, setting, accused=1.0)))
-        known = max((float(p) for p in now.worlds.people[:, :].max(axis=1)), default=0.0)
-        return max(still, float(now.here(None, None, None, setting, accused=min(0.4, known))))
+        known = now.guessed(rivals)
+        return max(
+            still, now.seen_later(setting), float(now.here(None, None, None, setting, accused=known))
+        )
 
     def _bombe(self, setting: PublicPosition, at: int) -> float:
         tokens = self.now.tokens

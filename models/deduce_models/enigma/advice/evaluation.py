@@ -9,7 +9,7 @@ tokens, the turns left and of what everybody knows of the rivals; its weights ar
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -47,6 +47,10 @@ FEATURES = {
 
 HARMLESS = 0.9
 """How much less a rival counts that does anything: it wins a game in thirty."""
+
+
+SEEN = 0.6
+"""How much of the mission that names a Character is done with one seen whose player has no Chaos yet."""
 
 
 class PublicPosition(NamedTuple):
@@ -234,6 +238,15 @@ class Outlook:
         """The chance of naming the Character of a seat with Chaos rightly, 0 when there is none."""
         able = bits(self.view.chaos & ~self.view.out & ~(1 << self.seat))
         return max((float(chances[self.view.held[seat - 1]].max()) for seat in able), default=0.0)
+
+    def guessed(self, seats: Iterable[int]) -> float:
+        """The chance of the surest guess at a Character of one of `seats`, 0 for none of them."""
+        people, held = self.worlds.people, self.view.held
+        return max((float(people[held[seat - 1]].max()) for seat in seats), default=0.0)
+
+    def seen_later(self, setting: PublicPosition) -> float:
+        """What it is worth to know for certain the Character of a rival that has no Chaos yet."""
+        return float(self.wait(self.progress.chance * SEEN, self.progress.guess, True, setting))
 
     def ready(self, tokens: int, accused: float | None = None) -> bool:
         """Whether the mission may be tried with these tokens."""

@@ -18,7 +18,7 @@ import numpy as np
 
 from deduce.logits import straightened
 from deduce_models.enigma.advice.doubters import OpponentModel, doubt_chances, entitled, somebody
-from deduce_models.enigma.advice.effects import Effects, rivals_up
+from deduce_models.enigma.advice.effects import Effects, looks_by_card, rivals_up
 from deduce_models.enigma.advice.evaluation import Outlook, PublicPosition, outlook_of
 from deduce_models.enigma.advice.fitted import STRAIGHT, usual_lies, weights
 from deduce_models.enigma.advice.moves import VALUES
@@ -40,13 +40,23 @@ FEWER = 384
 """Worlds for chances on another seat's turn."""
 FEWEST = 48
 """Worlds for chances under the shortest time limit."""
+LEARNED = 0.04
+"""What it is worth for each round to come to learn whether a rival says anything, as a chance of winning, for each
+unit of ``p (1 - p)``: a check tells of the claimant as well as of the card, and later doubts go by it. Set by play
+against players that do anything, and against honest ones, on deals that no figure of the page uses."""
 IMAGINED = 12
 """Worlds played through the doubts, complete with everybody's views."""
 
 
-def more(worth: float, gain: float, base: float) -> float:
-    """`worth` with something that adds `gain` to `base`: the same part of what is missing to certainty."""
-    return worth + max(0.0, 1 - worth) * gain / max(1 - base, 1e-9)
+def more(worth: Floats, gain: Floats | float, base: float) -> Floats:
+    """`worth` with something that adds `gain` to `base`.
+
+    The same part of what is missing to certainty; where `gain` is a loss the same part of what there is.
+    """
+    up = worth + np.maximum(0.0, 1 - worth) * gain / max(1 - base, 1e-9)
+    down = worth * np.maximum(0.0, 1 + np.asarray(gain) / max(base, 1e-9))
+    found: Floats = np.where(np.asarray(gain) >= 0, up, down)
+    return found
 
 
 class MissionPlan(NamedTuple):
@@ -183,33 +193,32 @@ class Decision:
             found.append(doubted * (checked if card == room else caught) + (1 - doubted) * free)
         return found
 
-    def naming(self, at: int, effects: Effects | None = None) -> float:
-        """What a naming at `at` adds, over the cards it may show: the truth or the best lie, whichever is more.
+    def naming(self, at: int, effects: Effects | None = None, *, unseen: bool = False) -> float:
+        """What a look at `at` and the naming after it are worth, over the cards it may show.
 
-        `effects` are those of another position in this one's place.
+        A naming is compulsory: the truth or the best lie, whichever is more, even where both lose something.
+        `effects` are those of another position in this one's place; `unseen`: the card is named without a look.
         """
-        gains = (effects or self.effects).gains(at)
-        likely = self.worlds.cells[at]
-        lie = float(gains[self._claimable].max(initial=0.0)) * (1 - self._usually_doubted)
-        lie -= self._usually_doubted * (self.base - self.silenced(self.now.setting, ends=True))
-        return float(likely @ np.maximum(gains, lie))
-
-    def with_naming(self, worth: float, at: int) -> float:
-        """`worth` and what a naming at `at` adds."""
-        return more(worth, self.naming(at), self.base)
+        effects = effects or self.effects
+        base = float(effects.now.here())
+        worths = np.full(self.setup.cells, base) if unseen else looks_by_card(effects.now)[at]
+        gains, often = effects.gains(at), self._usually_doubted
+        caught = min(1.0, self.silenced(self.now.setting, ends=True) / max(self.base, 1e-9))
+        best = float(gains[self._claimable].max(initial=-1.0))
+        lie = (1 - often) * more(worths, best, base) + often * caught * worths
+        return float(self.worlds.cells[at] @ np.maximum(more(worths, gains, base), lie))
 
     def after_spending(self) -> float:
         """The worth of an extra naming at the price of the token; before the standard action there is another."""
         spent = copy(self.now)
         spent.tokens &= ~DECRYPTION
         effects, base, up = Effects(spent), float(spent.here()), bits(self.view.up)
-        seen = effects.looks()
         down = [at for at in range(self.setup.cells) if self.view.open[at] < 0]
-        best = [more(float(seen[at]), self.naming(at, effects), base) for at in down]
+        best = [self.naming(at, effects) for at in down]
         if self.setup.extra_face_up:
             best += [effects.value(self.view.open[at], at) for at in up]
         gain = max(best, default=base) - base
-        return base + gain if self.view.stage & DONE else more(base + gain, gain, base)
+        return base + gain if self.view.stage & DONE else float(more(np.array(base + gain), gain, base))
 
     @cached_property
     def _claimable(self) -> list[int]:
@@ -259,7 +268,13 @@ class Decision:
         trust += (1 - lie) * (someone * (other + loss) + (1 - someone) * free)
         doubt = lie * (ahead * caught + (1 - ahead) * seen)
         doubt += (1 - lie) * (ahead * (other + loss) + (1 - ahead) * (me + loss))
+        doubt += self._learned_of(view.turn)
         return max(0.0, trust), max(0.0, doubt)
+
+    def _learned_of(self, seat: int) -> float:
+        """What is worth knowing about `seat` itself, which a check of its claim tells something of."""
+        anything = self.worlds.plain.get(seat, 0.0)
+        return LEARNED * anything * (1 - anything) * self.now.setting.rounds
 
     def _seeing(self, at: int, setting: PublicPosition) -> float:
         """The worth of having seen the card at `at`."""

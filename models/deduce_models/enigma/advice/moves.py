@@ -25,8 +25,7 @@ __all__ = ["VALUES"]
 
 def _peek(now: Decision, move: EnigmaMove) -> float:
     quiet = now.now.setting.silenced or move.kind is Kind.LOOK
-    seen = float(now.effects.looks()[move.at])
-    return seen if quiet else now.with_naming(seen, move.at)
+    return float(now.effects.looks()[move.at]) if quiet else now.naming(move.at)
 
 
 def _look(now: Decision, move: EnigmaMove) -> float:
@@ -35,7 +34,7 @@ def _look(now: Decision, move: EnigmaMove) -> float:
 
 
 def _point(now: Decision, move: EnigmaMove) -> float:
-    return now.with_naming(now.base, move.at)
+    return now.naming(move.at, unseen=True)
 
 
 def _name(now: Decision, move: EnigmaMove) -> float:
@@ -65,7 +64,8 @@ def _view(now: Decision, move: EnigmaMove) -> float:
     worth = now.base
     if now.now.person.accuses:
         has = now.view.chaos >> move.at & 1
-        worth = float(now.now.here(accused=1.0 if has else max(now.now.accused, 0.3)))
+        setting = now.now.setting
+        worth = float(now.now.here(accused=1.0)) if has else max(worth, now.now.seen_later(setting))
     return worth + 0.001 * open_bits
 
 

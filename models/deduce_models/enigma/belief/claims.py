@@ -15,7 +15,7 @@ from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import Setup, bits
 from deduce_models.enigma.rules.tokens import Tokens
 
-__all__ = ["Claim", "claims_of", "habits_after", "heard", "lie_rates", "wanted"]
+__all__ = ["Claim", "claims_of", "habits_after", "heard", "lie_rates", "unaware", "wanted"]
 
 FLOOR = 1e-9
 """No claim and no silence makes anything impossible."""
@@ -30,8 +30,9 @@ class Claim:
     (-1: any). `rate` is the claimant's lie rate as learned up to the end of the log. `doubted` is the mask of seats that
     doubted it, 0 for a claim nobody checked; otherwise it was a lie.
 
-    What the claimant saw before it spoke: whether it was the `first` round, how many were `able` to doubt, and whether
-    one of these had `watched` the card. `proven` marks a claim that a check showed to be true, `open` one under way.
+    What the claimant saw before it spoke: how many were `able` to doubt, whether one of these was `blank`, knowing
+    nothing of the mansion yet, and whether one had `watched` the card. `proven` marks a claim that a check showed to
+    be true, `open` one under way.
     """
 
     index: int
@@ -45,8 +46,8 @@ class Claim:
     options: int = -1
     seen: tuple[int, ...] = ()
     doubted: int = 0
-    first: bool = False
     able: int = 0
+    blank: bool = False
     watched: bool = False
     proven: bool = False
     open: bool = False
@@ -137,13 +138,11 @@ def heard(setup: Setup, log: Sequence[Event], *, me: int = 0) -> tuple[list[Clai
     laid = [-1] * setup.cells
     looked = [0] * setup.cells
     shown: dict[int, int] = {}
-    tokens, time = Tokens(setup), 0
+    tokens = Tokens(setup)
     for index, event in enumerate(log):
         kind, seat = event.kind, event.seat
         if kind in (What.PEEK, What.QUIET, What.LOOK):
             looked[event.at] |= 1 << seat
-        elif kind is What.TIME:
-            time = event.what
         elif kind is What.CLAIM and seat != me:
             able = setup.all_seats & ~(tokens.out | tokens.silent | 1 << seat)
             seen = tuple(mask & able & ~(1 << me) for mask in looked)
@@ -159,10 +158,8 @@ def heard(setup: Setup, log: Sequence[Event], *, me: int = 0) -> tuple[list[Clai
                 tokens.of(seat),
                 seen[event.at],
             )
-            watched = bool(looked[event.at] & able)
-            found.append(
-                Claim(*said, 0.0, options, seen, 0, time <= 1, able.bit_count(), watched, open=True)
-            )
+            blank, watched = not shown and unaware(looked, able), bool(looked[event.at] & able)
+            found.append(Claim(*said, 0.0, options, seen, 0, able.bit_count(), blank, watched, open=True))
         elif kind is What.VERDICT and tokens.claimant != me:
             found[-1] = replace(
                 found[-1], doubted=event.more & ~1, proven=bool(event.more & 1), index=index, open=False
@@ -177,6 +174,14 @@ def heard(setup: Setup, log: Sequence[Event], *, me: int = 0) -> tuple[list[Clai
             looked[event.at] |= 1 << seat
         tokens.read(event)
     return found, laid
+
+
+def unaware(looked: Sequence[int], able: int) -> bool:
+    """Whether any seat of the mask `able` has looked at no card, by the masks of lookers of every position."""
+    aware = 0
+    for mask in looked:
+        aware |= mask
+    return bool(able & ~aware)
 
 
 def _fate(chance: float) -> bool | None:

@@ -39,9 +39,9 @@ __all__ = [
 ]
 
 DATA: Final = Path(__file__).parents[1] / "data" / "telling.toml"
-TRUTH: Final = ("one", "first round", "nobody", "doubters", "watched")
-"""What the weight of the truth is made of: whether it is the first round, whether nobody may doubt, how many may, of
-four, and whether one of them has looked at the card."""
+TRUTH: Final = ("one", "blank", "nobody", "doubters", "watched")
+"""What the weight of the truth is made of: whether one that may doubt knows nothing yet (such a one doubts readily),
+whether nobody may doubt, how many may, of four, and whether one of them has looked at the card."""
 REFERENCE: Final = 0.25
 """The share of lies of the kind of players the weights were fitted to."""
 WHIM: Final = 0.1
@@ -58,9 +58,9 @@ def row_name(person: Character, tokens: int) -> str:
     return f"{name} with Decryption" if person.token == "D" and tokens & DECRYPTION else name
 
 
-def truth_features(first: bool, able: int, watched: bool) -> Floats:
+def truth_features(blank: bool, able: int, watched: bool) -> Floats:
     """The features of the weight of the truth, shape (features,)."""
-    return np.array([1.0, first, able == 0, able / 4, watched])
+    return np.array([1.0, blank, able == 0, able / 4, watched])
 
 
 def chances_of_claim(setup: Setup, claim: Claim, kinds: Iterable[tuple[float, PlayerKind]]) -> Floats:
@@ -68,7 +68,7 @@ def chances_of_claim(setup: Setup, claim: Claim, kinds: Iterable[tuple[float, Pl
     may = np.array([float(claim.options >> room & 1) for room in range(setup.cells)])
     wishes = _wishes(setup, claim.tokens) * may
     named, total = wishes[:, claim.room, None], wishes.sum(axis=1)[:, None]
-    bonus = float(_truth() @ truth_features(claim.first, claim.able, claim.watched))
+    bonus = float(_truth() @ truth_features(claim.blank, claim.able, claim.watched))
     others, whim = max(1.0, may.sum() - 1), WHIM * may[claim.room] / max(1.0, may.sum())
     found: Floats = np.zeros_like(wishes)
     for chance, kind in kinds:
