@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -62,8 +62,9 @@ def play(
     chosen = find(game.lower())
     played, options = None, options_given(chosen, option or [])
     if from_ is not None:
-        played, options = _played(chosen, from_)
-        players = played[0][-1].seats
+        played, stated = _played(chosen, from_)
+        _same_game(chosen, from_, played[0][-1].seats, players, stated, options)
+        players, options = played[0][-1].seats, stated
     number = chosen.checked_players(chosen.seats.start if players is None else players)
     if not 0 <= seat <= number:
         raise ProblemError(f"seat {seat} is not at a table for {number}: 1 to {number}, or 0 to watch")
@@ -79,6 +80,25 @@ def play(
     play_in_terminal(
         chosen, others, seat or None, seed, input=typed_line, output=present, options=options, played=played
     )
+
+
+def _same_game(
+    chosen: Game[Any, Any, Any],
+    file: Path,
+    seats: int,
+    players: int | None,
+    stated: Mapping[str, Any],
+    asked: Mapping[str, Any],
+) -> None:
+    """Refuse `players` and options `asked` for that are not those of the record `file`, a game for `seats`."""
+    if players not in (None, seats):
+        raise ProblemError(
+            f"{file} is a game for {seats}, which cannot go on with {players}: leave --players out"
+        )
+    for key, value in asked.items():
+        was = stated.get(key, chosen.options[key].default)
+        if value != was:
+            raise ProblemError(f"{file} is played with {key}={was}, not {key}={value}: leave --option out")
 
 
 def _played(
