@@ -6,7 +6,6 @@ One file because reading and printing an entry are one notation.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 
 from deduce.errors import RecordError
 from deduce.records.record import Line
@@ -16,17 +15,19 @@ from deduce_models.entracte.knowledge.evidence import Noted
 from deduce_models.entracte.records.speech import (
     DRAWS,
     EVERYBODY,
+    EXCEPT,
     NOBODY,
+    OWN,
     SMALL,
     TOKENS,
     Vocabulary,
     plain_words,
     play_clauses,
 )
-from deduce_models.entracte.records.words import card_words, read_card, read_code, tells_card
+from deduce_models.entracte.records.words import card_words, parting, read_card, read_code, tells_card
 from deduce_models.entracte.rules.setup import HAND
 
-__all__ = ["entry_text", "example_of", "read_entry", "seat_named"]
+__all__ = ["announces", "entry_text", "example_of", "read_entry", "seat_named"]
 
 VERBS = {
     "plays": "play",
@@ -100,6 +101,14 @@ def read_entry(line: Line, known: Vocabulary, *, due: int = 0) -> Noted:
         return _READERS[kind](kind, seat, rest, line, known)
     except RecordError as error:
         raise error.like(example_of(kind, seat, known)) from None
+
+
+_ANNOUNCED = frozenset({"declare", "stop", "agree", "refuse"})
+
+
+def announces(line: Line, known: Vocabulary) -> bool:
+    """Whether a line says of a player that he declares, or of stopping what he thinks, and no more."""
+    return bool(seat_named(line, known)) and read_entry(line, known).kind in _ANNOUNCED
 
 
 def seat_named(line: Line, known: Vocabulary) -> int:
@@ -278,7 +287,12 @@ def _tokens(seat: int, clause: list[Word], line: Line, known: Vocabulary) -> tup
     others = everyone if known.setup.competitive else everyone & ~(1 << seat)
     tokens = unsure = 0
     called = {name.casefold() for name in known.names}
-    told = [word for word in clause[1:] if word.folded not in SMALL or word.folded in called]
+    told = [word for word in clause[1:] if word.folded not in SMALL | OWN or word.folded in called]
+    if len(told) > 2 and told[0].folded in EVERYBODY and told[1].folded in EXCEPT:
+        left, doubtful = _tokens(seat, [clause[0], *told[2:]], line, known)
+        return others & ~(left | doubtful), doubtful
+    if not told and any(word.folded in OWN for word in clause[1:]):
+        told = [Word(known.names[seat - 1], clause[0].column)]  # 'his own'
     for word in told:
         if word.text == "?":
             unsure |= others
@@ -377,13 +391,10 @@ def _codes_named(clause: list[Word], line: Line, known: Vocabulary) -> list[int]
     try:
         return [read_code(words, parts, line, clause[0].column)]
     except RecordError:
-        found = []
-        for place in range(1, len(words)):
-            with suppress(RecordError):
-                found.append([read_code(each, parts, line) for each in (words[:place], words[place:])])
-        if known.setup.per_seat < 2 or len(found) != 1:
+        place = parting(words, parts, line) if known.setup.per_seat > 1 else 0
+        if not place:
             raise
-        return found[0]
+    return [read_code(each, parts, line) for each in (words[:place], words[place:])]
 
 
 def _guess_clauses(words: list[Word], known: Vocabulary) -> list[list[Word]]:

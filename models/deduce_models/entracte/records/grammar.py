@@ -52,11 +52,12 @@ from deduce.records.record import Line, Record
 from deduce.records.words import Word, clauses, end_of
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.knowledge.evidence import Evidence, Noted
+from deduce_models.entracte.records.announcing import announcements
 from deduce_models.entracte.records.checks import check_notes, completed
 from deduce_models.entracte.records.entries import read_entry, seat_named
 from deduce_models.entracte.records.replay import Replay
 from deduce_models.entracte.records.speech import Vocabulary, agreeing, drawn_words, stopping
-from deduce_models.entracte.records.words import card_words, read_card, read_code
+from deduce_models.entracte.records.words import card_words, parting, read_card, read_code
 from deduce_models.entracte.rules.setup import HAND, OPTIONS, Setup, setup
 
 __all__ = ["parse"]
@@ -131,7 +132,7 @@ def _entries(
     lines: list[Line] = []
     entries: list[Noted] = []
     unread: set[int] = set()
-    for line in record.events:
+    for line in (part for whole in record.events for part in announcements(whole, known)):
         for _ in known.names:
             due = due % len(known.names) + 1 if declared >> due & 1 else due
         drawn = drawn_words(line, known)
@@ -216,6 +217,9 @@ def _setup(record: Record, lines: dict[str, Line], names: tuple[str, ...]) -> Se
 
 def _codes(setting: Setup, lines: dict[str, Line], me: int) -> tuple[int, ...]:
     codes = [0] * setting.players
+    if me and "code" not in lines and _has(lines, "codes") and "/" not in lines["codes"].text:
+        lines = {**lines, "code": lines["codes"]}  # the writer's own two
+        del lines["codes"]
     if _has(lines, "codes"):
         line = lines["codes"]
         codes = [_code_mask(setting, words, line) for words in _by_seat(setting, line, "codes")]
@@ -249,6 +253,8 @@ def _by_seat(setting: Setup, line: Line, what: str) -> list[list[Word]]:
 
 def _code_mask(setting: Setup, words: list[Word], line: Line) -> int:
     parts = clauses(words, ";")
+    if len(parts) == 1 and setting.per_seat > 1 and (place := parting(words, setting.parts, line)):
+        parts = [words[:place], words[place:]]  # 'season repeat, sex alternate'
     if len(parts) != setting.per_seat:
         wanted = "one code" if setting.per_seat == 1 else "two codes with ; between"
         raise line.error(f"expected {wanted}, not {len(parts)}", _column(words, line))

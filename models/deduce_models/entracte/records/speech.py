@@ -14,7 +14,9 @@ from deduce_models.entracte.rules.setup import Setup
 __all__ = [
     "DRAWS",
     "EVERYBODY",
+    "EXCEPT",
     "NOBODY",
+    "OWN",
     "SMALL",
     "TOKENS",
     "Vocabulary",
@@ -32,7 +34,10 @@ SMALL = frozenset(
 )
 """Words between names that say nothing."""
 NOBODY = ("none", "nobody", "no", "noone", "nothing")
-EVERYBODY = ("all", "everybody", "everyone")
+EVERYBODY = ("all", "everybody", "everyone", "we")
+EXCEPT = ("but", "except")
+OWN = frozenset({"his", "her", "own", "himself", "herself", "even"})
+"""Words of a token of one's own: behind a name they say nothing, alone they say who."""
 AGREE = ("agree", "agrees", "agreed", "ok")
 HAVE = frozenset({"got", "gets", "get", "receives", "received", "with"})
 """Words before 'tokens' that say nothing."""
@@ -60,7 +65,11 @@ def plain_words(line: Line, known: Vocabulary) -> list[Word]:
     if told and told[0].folded == "and" and "and" not in names:
         del told[0]
     for word in told:
-        if word.folded in SELF and known.me and not any(name.startswith(word.folded) for name in names):
+        if (
+            word.folded in (*SELF, "myself")
+            and known.me
+            and not any(name.startswith(word.folded) for name in names)
+        ):
             word = Word(known.names[known.me - 1], word.column)
         if word.folded in IDLE and word.folded not in names:
             continue
@@ -99,7 +108,7 @@ def _behind_dash(line: Line, known: Vocabulary) -> list[Word]:
         called = meant(Word(word.text.rstrip("?"), word.column), known.names)
         if len(called) == 1:
             told.append(Word(known.names[called[0]] + "?" * word.text.endswith("?"), word.column))
-        elif word.folded in (*SELF, *SMALL, *NOBODY, *EVERYBODY):
+        elif word.folded in (*SELF, *SMALL, *NOBODY, *EVERYBODY, *EXCEPT):
             told.append(word)
         else:
             return words
@@ -132,12 +141,14 @@ def _undenied(words: list[Word], known: Vocabulary) -> list[Word]:
 
 def stopping(line: Line, known: Vocabulary) -> tuple[Line, list[int]]:
     """A line without who agrees behind its last comma, and their seats: ``I want to stop, Bob and Cid agree``."""
-    head, comma, tail = line.text.partition("#")[0].rpartition(",")
+    told = line.text.partition("#")[0].rstrip().rstrip(".")
+    mark = max(told.rfind(","), told.rfind(";"), told.rfind("."))
+    head, comma, tail = told[: max(mark, 0)], told[mark : mark + 1] if mark >= 0 else "", told[mark + 1 :]
     if not comma or not any(word.folded.startswith("stop") for word in card_words(line)):
         return line, []
     behind = Line(line.number, " " * (len(head) + 1) + tail, line.source)
     said = [word.folded for word in card_words(behind)]
-    everybody = len(said) == 2 and said[0] in EVERYBODY and said[1] in AGREE
+    everybody = len(said) > 1 and {*said[:-1]} <= {*EVERYBODY, "of", "us"} and said[-1] in AGREE
     seats = [
         k + 1 for k, name in enumerate(known.names) if name.casefold() == plain_words(line, known)[0].folded
     ]
@@ -208,7 +219,7 @@ def _only_names(words: Sequence[Word], names: Sequence[str]) -> bool:
 
 
 def _name_like(word: Word, names: Sequence[str]) -> bool:
-    return word.folded.rstrip("?") in names or word.folded in (*SMALL, *NOBODY, *EVERYBODY)
+    return word.folded.rstrip("?") in names or word.folded in (*SMALL, *NOBODY, *EVERYBODY, *EXCEPT, *OWN)
 
 
 def _names_off(words: list[Word], names: Sequence[str]) -> list[Word]:

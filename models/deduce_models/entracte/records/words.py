@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 
-from deduce.errors import nearest
+from deduce.errors import RecordError, nearest
 from deduce.records.record import Line
 from deduce.records.words import Word, end_of, find, quote, words_of
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import Components
 
-__all__ = ["SPELLINGS", "card_words", "read_card", "read_code", "tells_card"]
+__all__ = ["SPELLINGS", "card_words", "parting", "read_card", "read_code", "tells_card"]
 
 SPELLINGS = {
     "Sun": ("Sunday",),
@@ -185,6 +186,16 @@ def read_code(words: Sequence[Word], parts: Components, line: Line, column: int 
             f"{quote(typed)} could be {choice}{' ...' if len(found) > 4 else ''}", words[0].column
         )
     return found[0]
+
+
+def parting(words: Sequence[Word], parts: Components, line: Line) -> int:
+    """Where the second of two codes side by side begins, if they can be parted in one way only; else 0."""
+    found = []
+    for place in range(1, len(words)):
+        with suppress(RecordError):
+            _ = read_code(words[:place], parts, line), read_code(words[place:], parts, line)
+            found.append(place)
+    return found[0] if len(found) == 1 else 0
 
 
 def _vocabulary(parts: Components, index: int) -> tuple[str, ...]:
