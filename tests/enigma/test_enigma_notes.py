@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import random
+import re
 from pathlib import Path
 
 import pytest
 
 from deduce.errors import RecordError, RecordErrors
+from deduce.games.base import CHANCE
 from deduce.records.record import Line, read_record
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.records.clauses import read_line
@@ -18,6 +20,7 @@ from deduce_models.enigma.records.phrases import example_of
 from deduce_models.enigma.records.verbs import SPOKEN
 from deduce_models.enigma.records.writing import text_of
 from deduce_models.enigma.rules.events import What
+from deduce_models.enigma.rules.moves import Kind
 
 HEAD = "game: enigma\nplayers: Ann Bob Cid\nme: Ann\ncharacter: Wanderer\n\n"
 EXAMPLES = Path(__file__).parents[2] / "examples" / "enigma"
@@ -59,6 +62,16 @@ def log(*lines: str):
         ("Ann peeks 3, claims Machine, mixes lr and 1", "Ann peeks 3, claims Machine, shuffles 9 1"),
         ("I look at 3, its Tome, say Bombe, no doubts", "Ann peeks 3 =Tome, claims Bombe"),
         ("i 3 Tome, claims Bombe, no one doubts", "Ann peeks 3 =Tome, claims Bombe"),
+        ("I see the Tome at 3 and say Bombe; nobody doubts", "Ann peeks 3 =Tome, claims Bombe"),
+        ("Ann peeks 3, claims Tome, Cid and Bob doubt, Bob checks, true", "Ann peeks 3, claims Tome, doubt Bob Cid true"),
+        ("Ann peeks 3, claims Tome, doubted by Cid, Bob: a bluff", "Ann peeks 3, claims Tome, doubt Bob Cid lie"),
+        ("Ann peeks 3, claims Tome, Bob doubts rightly", "Ann peeks 3, claims Tome, doubt Bob lie"),
+        ("Ann peeks 3, claims Tome, Bob doubts wrongly, time 2, opens 2 Code",
+         "Ann peeks 3, claims Tome, doubt Bob true, opens 2 =Code"),
+        ("Ann peeks 3, claims Bombe, unchallenged, gains Decryption", "Ann peeks 3, claims Bombe"),
+        ("Ann 3 Machine? Bob doubts, true, shuffles 1 2",
+         "Ann peeks 3 =Machine, claims Machine, doubt Bob true, shuffles 1 2"),
+        ("Ann peeks 3, claims Tome, Bob doubts, Ann lied", "Ann peeks 3, claims Tome, doubt Bob lie"),
         ("me: 3 Tome, then claims Bombe no doubt", "Ann peeks 3 =Tome, claims Bombe"),
         ("Ann peeks 3. claims Bombe. nobody.", "Ann peeks 3, claims Bombe"),
         ("Ann 3, claims Library, then looks at 4, its Tome, gains Chaos",
@@ -376,3 +389,110 @@ def test_a_flip_of_ones_own_chaos():
 def test_signs_without_words_are_refused_in_a_sentence(junk):
     with pytest.raises(RecordError):
         log(junk)
+
+
+def several(*lines: str) -> list[tuple]:
+    """What the writer's view of these notes tells, event by event."""
+    return list(parse(read_record(HEAD + "\n".join(lines))).view(1).log)
+
+
+def test_the_writer_is_among_those_who_doubt():
+    """'and I doubt' once was taken for 'and I say', so that only the others were noted."""
+    told = several("Ann 1 Code", "Bob peeks 2, claims Tome, Cid and I doubt, lie")[-1]
+    assert told == several("Ann 1 Code", "Bob peeks 2, claims Tome, doubt Cid Ann lie")[-1]
+
+
+def test_who_checks_is_checked():
+    with pytest.raises(RecordError, match="Ann does not check: the nearest clockwise who doubts does, Cid"):
+        parse(
+            read_record(HEAD + "Ann 1 Code\nBob peeks 2, claims Tome, Cid and Ann doubt, Ann checks: lie")
+        )
+
+
+def test_tokens_told_behind_a_claim_are_checked():
+    for wrong in (
+        "claims Tome, gains Chaos",
+        "claims Bombe, loses Decryption",
+        "claims Phantom, keeps, loses Chaos",
+    ):
+        with pytest.raises(RecordError, match=r"by these notes Ann (holds no|still holds)"):
+            log(f"Ann peeks 3, {wrong}{', opens 1 Code' if 'Tome' in wrong else ''}")
+
+
+GHOST = ["Ann 1 Code", "Bob 2 Tome, time 2, opens 3 Radio"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        (
+            "Cid 4 Phantom, shows the Ghost, takes 5 8 9 and lays them again",
+            "Cid 4 Phantom, ghost 5 8 9, lays",
+        ),
+        (
+            "Cid 4 Phantom, he is the Ghost and lays 5 8 9 anew, draws a new Character",
+            "Cid 4 Phantom, ghost 5 8 9",
+        ),
+        ("Cid 4 Library, looks 5 gains C", "Cid looks at 4, says Library, looks 5, takes a Chaos token"),
+    ],
+)
+def test_the_ghost_in_many_words(typed: str, plain: str) -> None:
+    assert several(*GHOST, typed) == several(*GHOST, plain)
+
+
+def test_a_mission_that_goes_on_was_right_so_far():
+    lines = ["Ann 1 Code", "Bob mission Archivist, reveals 1 Library"]
+    plain = [
+        lines[0],
+        f"{lines[1]}, calls 2 Tome right, calls 3 Radio right, calls 4 Code right, calls 5 Bombe right",
+    ]
+    chatty = [
+        lines[0],
+        "Bob is the Archivist, reveals 1 Library, calls 2 Tome and 3 Radio, calls 4 Code 5 Bombe, wins",
+    ]
+    assert several(*chatty) == several(*plain)
+
+
+def test_the_writers_mission_needs_no_name():
+    """Which Character the writer is, the notes say; of another it has to be told."""
+    short = several(
+        "Ann 1 Code", "Bob 2 Bombe", "Cid 3 Tome, opens 4 Radio", "I try my mission, reveal 5 Code, fail"
+    )
+    plain = several(
+        "Ann 1 Code", "Bob 2 Bombe", "Cid 3 Tome, opens 4 Radio", "Ann mission Wanderer, reveals 5 Code"
+    )
+    assert short == plain
+    with pytest.raises(RecordError, match="expected the Character shown: Decrypter, Messiah"):
+        log("Ann 1 Code", "Bob tries the mission, reveals 5 Tome")
+
+
+FIGURE = re.compile(r"(\d) (\w+) (\d+)%|(\w+) \(at (\d), (\d+)%\)")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_sheet_has_one_figure_for_one_question(seed):
+    """Of a card at a place, and of a Character of a player, whichever part of the sheet tells it."""
+    rng = random.Random(seed)
+    state, states, moves = GAME.new(players=3, seed=seed), [], []
+    states.append(state)
+    while state.actor is not None and len(moves) < 70:
+        if state.actor is CHANCE:
+            moves.append(state.draw(rng))
+        else:
+            legal = list(state.moves())
+            moves.append(rng.choice([move for move in legal if move.kind is not Kind.MISSION] or legal))
+        state = state.play(moves[-1])
+        states.append(state)
+    record = read_record(GAME.written(states, moves, {}, seat=1))
+    for moment in GAME.answers().read(record).moments[::4]:
+        text = GAME.solve(record, until=moment.name).text
+        found: dict[tuple[str, str], set[str]] = {}
+        for at, room, figure, named, place, other in FIGURE.findall(text):
+            found.setdefault((at or place, room or named), set()).add(figure or other)
+        for row in re.findall(r"^  (\d): (.*)$", text, re.MULTILINE):
+            for room, figure in re.findall(r"(\w+) (\d+)%", row[1]):
+                found.setdefault((row[0], room), set()).add(figure)
+        assert all(len(figures) == 1 for figures in found.values()), text
+        above, _, needs = text.partition("What they probably need")
+        for name in re.findall(r"^  (P\d): ", needs, re.MULTILINE):
+            assert not re.search(rf"^{name}: \w+ \d+%", above, re.MULTILINE), text

@@ -11,7 +11,7 @@ from deduce.report import Report
 from deduce.show.answers import contradiction, explanation
 from deduce.worlds.matchings import Matchings
 from deduce_models.enigma.belief.belief import Belief, believe
-from deduce_models.enigma.belief.rivals import INFORMATIVE, MODEL, rivals, rows_of
+from deduce_models.enigma.belief.rivals import INFORMATIVE, MODEL, rivals, rows_of, told
 from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of, slot_name, steps
 from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
 from deduce_models.enigma.knowledge.model import fact_of, knowledge_of, people_of, statements
@@ -53,9 +53,10 @@ def solve(replay: Replay, *, seat: int | None = None, until: str | None = None) 
     rows += _open_cells(setup, chances, believed)
     rows += _soft_rows(setup, chances, soft)
     characters = _characters(replay, view, people)
-    rows += ["", *_person_lines(characters)]
     needs = rivals(view, soft)
-    rows += rows_of(needs, view, replay.names)
+    guessed = [replay.names[each.seat - 1] for each in told(needs)]
+    rows += ["", *_person_lines(characters, guessed)]
+    rows += rows_of(needs, view, replay.names, _figures(setup, chances, believed))
     names = setup.parts.room_names
     cells = {str(at + 1): chances[at] for at in range(setup.cells)}
     data = {
@@ -129,27 +130,40 @@ def _left(count: int) -> str:
     return f"{count:,} layouts left ({math.log2(count):.1f} bits)."
 
 
-def _open_cells(setup: Setup, chances: Floats, believed: Collection[int]) -> list[str]:
-    """The open positions with their likeliest rooms; those that say nothing together in one line.
+def _figures(setup: Setup, chances: Floats, believed: Collection[int]) -> dict[tuple[int, str], str]:
+    """The figures that the sheet tells by proof alone, of positions from 1 and rooms."""
+    found = {}
+    for at in range(setup.cells):
+        for room in _telling(chances[at], believed=at in believed):
+            found[at + 1, setup.parts.room_names[room]] = f"{chances[at, room]:.0%}"
+    return found
 
-    Without figures too where claims say more of a position (`believed`): its figure stands there, and there alone.
+
+def _telling(row: Floats, *, believed: bool) -> list[int]:
+    """The rooms of which a position's chances are told, the likeliest first; none where they say nothing.
+
+    None where claims say more of it (`believed`) either: its figure stands there, and there alone.
     """
+    ranked = [room for room in sorted(range(len(row)), key=lambda room: -row[room]) if row[room] > 0]
+    even = (INFORMATIVE if len(ranked) > FEW else 1.01) / max(1, len(ranked))
+    if len(ranked) < 2 or believed or row[ranked[0]] < even:
+        return []
+    # The figures of the others may be told anew by claims: they are named alone.
+    return [room for room in ranked if row[room] >= INFORMATIVE / len(ranked)] or ranked
+
+
+def _open_cells(setup: Setup, chances: Floats, believed: Collection[int]) -> list[str]:
+    """The open positions with their likeliest rooms; those that say nothing together in one line."""
     rows, alike = [], {}  # type: list[str], dict[tuple[str, ...], list[int]]
     for at in range(setup.cells):
-        ranked = sorted(range(setup.cells), key=lambda room: -chances[at, room])
-        ranked = [room for room in ranked if chances[at, room] > 0]
-        if len(ranked) > 1 and (
-            at in believed
-            or chances[at, ranked[0]] < (INFORMATIVE if len(ranked) > FEW else 1.01) / len(ranked)
-        ):
-            names = tuple(setup.parts.room_names[room] for room in sorted(ranked))
-            alike.setdefault(names, []).append(at + 1)
-        elif len(ranked) > 1:
-            # The figures of the others may be told anew by claims: they are named alone.
-            telling = [room for room in ranked if chances[at, room] >= INFORMATIVE / len(ranked)] or ranked
+        possible = [room for room in range(setup.cells) if chances[at, room] > 0]
+        telling = _telling(chances[at], believed=at in believed)
+        others = [setup.parts.room_names[room] for room in possible if room not in telling]
+        if telling:
             shown = [f"{setup.parts.room_names[room]} {chances[at, room]:.0%}" for room in telling]
-            others = [setup.parts.room_names[room] for room in sorted(ranked) if room not in telling]
             rows.append(f"  {at + 1}: {', '.join(shown)}{', else ' * bool(others)}{', '.join(others)}")
+        elif len(possible) > 1:
+            alike.setdefault(tuple(others), []).append(at + 1)
     for names, places in alike.items():
         rows.append(f"  {' '.join(map(str, places))}: any of {', '.join(names)}")
     return rows
@@ -197,15 +211,18 @@ def _characters(replay: Replay, view: EnigmaView, people: Matchings) -> dict[str
     }
 
 
-def _person_lines(characters: dict[str, dict[str, float]]) -> list[str]:
-    """Who is, or may be, whom by what is proven; those of whom the same is known together."""
+def _person_lines(characters: dict[str, dict[str, float]], guessed: Collection[str] = ()) -> list[str]:
+    """Who is, or may be, whom by what is proven; those of whom the same is known together.
+
+    Without figures of those `guessed`: what claims say of them too is told with their needs, and a figure there alone.
+    """
     alike: dict[tuple[str, ...], list[str]] = {}
     rows = []
     for name, row in characters.items():
         ranked = sorted(row, key=lambda card: -row[card])
         if len(row) == 1:
             rows.append(f"{name} is the {ranked[0]}")
-        elif row[ranked[0]] < INFORMATIVE / len(row):
+        elif name in guessed or row[ranked[0]] < INFORMATIVE / len(row):
             alike.setdefault(tuple(sorted(row)), []).append(name)
         else:
             rows.append(f"{name}: {', '.join(f'{card} {row[card]:.0%}' for card in ranked)}")

@@ -6,7 +6,7 @@ need is thus a guess with a chance, never a proof; what is proven of Characters 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from deduce_models.enigma.components.parts import Character
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["MODEL", "Need", "RivalMission", "rivals", "rows_of"]
+__all__ = ["MODEL", "Need", "RivalMission", "rivals", "rows_of", "told"]
 
 MODEL: Final = "expected"
 SHOWN = 2
@@ -123,19 +123,35 @@ def _lacks(view: EnigmaView, seat: int, person: Character) -> str:
     return "" if held.get(person.token, True) else person.token
 
 
-def rows_of(needs: Sequence[Need], view: EnigmaView, names: Sequence[str]) -> list[str]:
-    """The needs as lines of text, with a heading; nothing without needs."""
+def told(needs: Sequence[Need]) -> list[Need]:
+    """The needs that say something: where nothing points to any Character, the cards of all missions are all cards."""
+    return [
+        each
+        for each in needs
+        if each.missions and each.missions[0].chance >= INFORMATIVE / len(each.missions)
+    ]
+
+
+def rows_of(
+    needs: Sequence[Need],
+    view: EnigmaView,
+    names: Sequence[str],
+    figures: Mapping[tuple[int, str], str] | None = None,
+) -> list[str]:
+    """The needs as lines of text, with a heading; nothing without needs.
+
+    `figures` are those that the same sheet tells of a position (from 1) and a room, as text: where it tells another one
+    than the needs would, by proof alone, the needs name the position without a figure.
+    """
     down = [at + 1 for at, room in enumerate(view.open) if room < 0]
     if not needs:
         return []
     rows = []
-    for need in needs:
-        if not need.missions or need.missions[0].chance < INFORMATIVE / len(need.missions):
-            continue  # Nothing points to any Character, and the cards of all missions are all cards.
-        told = [_told(each) for each in need.missions[:SHOWN]]
+    for need in told(needs):
+        said = [_told(each, figures or {}) for each in need.missions[:SHOWN]]
         more = len(need.missions) - SHOWN
-        told += [f"{more} more"] if more > 0 else []
-        rows.append(f"  {names[need.seat - 1]}: {'; '.join(told)}")
+        said += [f"{more} more"] if more > 0 else []
+        rows.append(f"  {names[need.seat - 1]}: {'; '.join(said)}")
         ranked = sorted(down, key=lambda at: -need.cells[at])[:SHOWN]
         average = sum(need.cells[at] for at in down) / max(1, len(down))
         marked = [
@@ -149,11 +165,13 @@ def rows_of(needs: Sequence[Need], view: EnigmaView, names: Sequence[str]) -> li
     return ["", heading, *rows] if rows else []
 
 
-def _told(mission: RivalMission) -> str:
-    wants = [
-        f"{room} (at {at}, {chance:.0%})" if chance > LIKELY else room
-        for room, (at, chance) in mission.rooms.items()
-    ]
+def _told(mission: RivalMission, figures: Mapping[tuple[int, str], str]) -> str:
+    wants = []
+    for room, (at, chance) in mission.rooms.items():
+        figure = f"{chance:.0%}"
+        same = figures.get((at, room), figure) == figure
+        place = f" (at {at}, {figure})" if same else f" (at {at})"
+        wants.append(f"{room}{place}" if chance > LIKELY else room)
     wants += [TOKENS[mission.token]] if mission.token else []
     wants += [f"{mission.calls} cards to name"] if mission.calls else []
     wants += ["a player with Chaos and that one's Character"] if mission.accuses else []

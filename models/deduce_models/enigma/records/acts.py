@@ -60,6 +60,12 @@ def _doubt(playing: Playing, act: NotedClause) -> None:
         raise playing.line.error("a lie was not the room claimed", act.last.column)
     room = state.room if act.result == "true" else seen
     playing.declare(act.seats, act.word, {state.at: room} if room >= 0 else {})
+    if act.seat and _verdict(playing).seat != act.seat:
+        nearest = playing.names[_verdict(playing).seat - 1]
+        raise playing.line.error(
+            f"{playing.names[act.seat - 1]} does not check: the nearest clockwise who doubts does, {nearest}",
+            act.word.column,
+        )
     if act.result and (act.result == "true") != bool(_verdict(playing).more & 1):
         raise playing.line.error(f"the claim was not a {act.result}", act.last.column)
 
@@ -178,7 +184,12 @@ def _shuffles(playing: Playing, act: NotedClause) -> None:
 
 
 def _mission(playing: Playing, act: NotedClause) -> None:
-    playing.person(playing.state.held[playing.state.turn - 1], act.card, act.word)
+    slot = playing.state.held[playing.state.turn - 1]
+    card = playing.state.cards[slot] if act.card < 0 else act.card
+    if card < 0:
+        people = ", ".join(playing.setup.parts.character_names)
+        raise playing.line.error(f"expected the Character shown: {people}", act.end)
+    playing.person(slot, card, act.word)
     playing.do(playing.setup.plain[Kind.MISSION], act.word)
 
 
@@ -204,6 +215,17 @@ def _accuses(playing: Playing, act: NotedClause) -> None:
 def _time(playing: Playing, act: NotedClause) -> None:
     if playing.state.time != act.at[0]:
         raise playing.line.error(f"by these notes Time stands at {playing.state.time}", act.word.column)
+
+
+def _holds(playing: Playing, act: NotedClause) -> None:
+    """``gains D`` behind a claim: what the turn's player holds now, or no longer."""
+    held, turn = GAINS.index(act.result), playing.state.turn
+    if held and bool(playing.state.tokens(turn) & held) == bool(act.order):
+        token = {"C": "Chaos", "D": "Decryption"}[act.result]
+        what = "still holds" if act.order else "holds no"
+        raise playing.line.error(
+            f"by these notes {playing.names[turn - 1]} {what} {token}", act.word.column
+        )
 
 
 def _result(playing: Playing, act: NotedClause) -> None:
@@ -239,6 +261,7 @@ ACTS: dict[str, Callable[[Playing, NotedClause], None]] = {
     "fails": _result,
     "wins": _result,
     "time": _time,
+    "holds": _holds,
     "ends": _plain,
     "rests": _plain,
 }

@@ -129,6 +129,10 @@ def _complete(acts: list[NotedClause], heard: Heard) -> tuple[NotedClause, ...]:
         return error.like(example_of(act.verb, heard.seat or 1, heard.lexicon))
 
     for number, act in enumerate(acts):
+        goes_on = any(later.verb in ("calls", "wins") for later in acts[number + 1 :])
+        if act.verb == "calls" and not act.result and act.rooms[0] < 0 and goes_on:
+            # The first mistake ends a mission, so what goes on was right.
+            acts[number] = act = act._replace(rooms=(act.room,), result="right")
         if act.verb in ("opens", "reveals", "calls") and act.rooms[0] < 0:
             raise lacks(act, "'=' and the room that was seen")
         if act.verb == "doubt" and not act.result:

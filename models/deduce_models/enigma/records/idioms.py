@@ -24,6 +24,7 @@ from deduce_models.enigma.records.verbs import (
     NotedClause,
     synonym,
 )
+from deduce_models.enigma.records.wording import checker
 
 __all__ = ["OF_MISSION", "Heard", "doubt_by_name", "in_order", "spelled_out", "verb_of"]
 
@@ -120,8 +121,7 @@ def _is_position(words: list[Word], heard: Heard) -> bool:
 
 def _is_person(words: list[Word], heard: Heard) -> bool:
     """Whether a clause is the name of one Character and nothing else."""
-    said = " ".join(word.folded for word in words)
-    return len({names for names in heard.lexicon.people for name in names if name.casefold() == said}) == 1
+    return heard.lexicon.is_person(words)
 
 
 def _shows_person(words: list[Word], heard: Heard) -> bool:
@@ -175,9 +175,43 @@ def _nobody_doubts(words: list[Word], heard: Heard) -> list[Word] | None:
     return [] if nobody else None
 
 
+def _out(words: list[Word], _heard: Heard) -> list[Word] | None:
+    """Nothing for ``out`` behind a failure."""
+    return [] if [word.folded for word in words] == ["out"] else None
+
+
 def _unseen_draw(words: list[Word], _heard: Heard) -> list[Word] | None:
     """Nothing for ``new Character``: what the Ghost's player draws, nobody else sees."""
-    return [] if {word.folded for word in words} == {"new", "character"} else None
+    said = {word.folded for word in words}
+    return (
+        []
+        if {"new", "character"} <= said <= {"a", "one", "new", "character", "draws", "draw", "drew", "gets"}
+        else None
+    )
+
+
+def _checks(words: list[Word], heard: Heard) -> list[Word] | None:
+    """The doubt with who checks: ``Eve checks``, ``Eve checks: lie``."""
+    seat = checker(words, heard.lexicon)
+    if not seat:
+        return None
+    heard.acts[-1] = heard.acts[-1]._replace(seat=seat)
+    return words[2:]
+
+
+def _doubt_too(words: list[Word], heard: Heard) -> list[Word] | None:
+    """The doubt with more who doubted, and what the check showed: ``doubted by Ann, Cid and Eve: lie``.
+
+    The player whose line it is does not doubt: ``Bob lied``.
+    """
+    lexicon, act = heard.lexicon, heard.acts[-1]
+    names = next((k for k, word in enumerate(words) if not lexicon.is_name(word)), len(words))
+    left = words[names:]
+    if not names or act.result or (left and (left[0].folded not in VERDICTS or len(left) > 2)):
+        return None
+    more = sum(1 << seat for seat in {lexicon.seats(word)[0] for word in words[:names]} - {heard.seat})
+    heard.acts[-1] = act._replace(seats=act.seats | more)
+    return left
 
 
 def _checked_by_card(words: list[Word], heard: Heard) -> list[Word] | None:
@@ -262,9 +296,12 @@ _ALWAYS = _FIRST | _LATER
 IDIOMS = (
     Idiom(_ALWAYS - {"doubt"}, _nobody_doubts),
     Idiom(frozenset({"", "spends"}), _with("peeks", _is_position)),
+    Idiom(frozenset({"doubt"}), _checks),
+    Idiom(frozenset({"doubt"}), _doubt_too),
     Idiom(frozenset({"doubt"}), _checked_by_card),
     Idiom(frozenset({"views", "swaps"}), _new_character),
     Idiom(frozenset({"calls", "accuses"}), _alone("out", "fails")),
+    Idiom(frozenset({"fails"}), _out),
     Idiom(_FIRST, _alone("decryption", "spends")),
     Idiom(frozenset({"peeks"}), _named_and_seen),
     Idiom(_ALWAYS, _unseen_draw),
@@ -302,6 +339,11 @@ def _tells_verdict(words: list[Word], heard: Heard) -> bool:
     return not heard.acts[-1].result and words[0].folded in VERDICTS
 
 
+def _tells_token(words: list[Word], heard: Heard) -> bool:
+    """Whether a clause tells the token that the effect of a claim brought: ``claims Bombe, gets Decryption``."""
+    return words[0].folded in (*GETS, "takes", "loses") and any(act.verb == "claims" for act in heard.acts)
+
+
 def _doubt_named(words: list[Word], heard: Heard) -> bool:
     return doubt_by_name(words, heard.lexicon)
 
@@ -325,6 +367,7 @@ SENSES = (
     Sense("verdict", _CHECKED, _tells_verdict),
     Sense("becomes", frozenset({"swaps", "renews", "views"}), _says(*GETS, "becomes")),
     Sense("gains", frozenset({"looks"}), _says(*GETS, "takes")),
+    Sense("holds", _LATER, _tells_token),
     Sense("views", _ALWAYS, _of_something(_LOOKS, _looks_at_player)),  # 'looks at Cid'
     Sense("accuses", _ATTEMPT, _of_something(_NAMES[:2], _names_player)),
     Sense("claims", frozenset({"peeks", "looks"}), _of_something(_CALLS)),  # 'looks at 8, names it Code'

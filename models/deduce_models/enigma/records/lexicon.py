@@ -30,7 +30,7 @@ FILLERS = frozenset(
         *("the", "a", "an", "at", "on", "with", "it", "is", "was"),
         *("as", "and", "see", "sees", "saw", "seeing", "seen", "position", "card", "cards", "that", "to"),
         *("be", "his", "her", "my", "their", "own", "=", "-", "&", "token", "tokens", "player"),
-        *("then", "now", "also", "again", "its", "it's", "by", "from", "silenced"),
+        *("then", "now", "also", "again", "its", "it's", "by", "from", "silenced", "silent", "silently"),
         *("he", "she", "they", "but", "so", "only", "just"),
     }
 )
@@ -88,6 +88,11 @@ class RecordNames:
     def is_name(self, word: Word) -> bool:
         """Whether a player is called so, in full or by the beginning of one name, or by 'I'."""
         return len(self.seats(word)) == 1
+
+    def is_person(self, words: Sequence[Word]) -> bool:
+        """Whether these words are the name of one Character and nothing else."""
+        said = " ".join(word.folded for word in words)
+        return len({names for names in self.people for name in names if name.casefold() == said}) == 1
 
     def _is_writer(self, word: Word) -> bool:
         return self.me > 0 and word.folded in SELF and not meant(word, self.names)

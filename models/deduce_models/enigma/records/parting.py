@@ -13,6 +13,7 @@ from deduce.records.words import Word, clauses, end_of, words_of
 from deduce_models.enigma.records.lexicon import RecordNames
 from deduce_models.enigma.records.phrases import AFTER_NAMES, DOUBTS, NOBODY
 from deduce_models.enigma.records.verbs import VERBS, spells_verb, synonym
+from deduce_models.enigma.records.wording import reordered
 
 __all__ = ["clauses_of"]
 
@@ -37,7 +38,8 @@ def clauses_of(line: Line, lexicon: RecordNames) -> list[list[Word]]:
         for number, word in enumerate(kept):
             if found[-1] and _splits(word, kept[number - 1]):
                 names: list[Word] = []
-                if len(found[-1]) > 1 and found[-1][-1].folded == "i" and lexicon.is_name(found[-1][-1]):
+                said_by = found[-1][-1] if len(found[-1]) > 1 and word.folded not in AFTER_NAMES else None
+                if said_by is not None and said_by.folded == "i" and lexicon.is_name(said_by):
                     found[-1].pop()  # 'and I say'
                 while word.folded in AFTER_NAMES and found[-1] and _who(found[-1][-1], lexicon):
                     names.insert(0, found[-1].pop())
@@ -46,7 +48,7 @@ def clauses_of(line: Line, lexicon: RecordNames) -> list[list[Word]]:
                 else:
                     found[-1] += names
             found[-1].append(word)
-    return [part for part in found if part] or [list(marked[:1])]
+    return reordered([part for part in found if part], lexicon) or [list(marked[:1])]
 
 
 def _marked(words: list[Word]) -> list[Word]:
@@ -56,7 +58,9 @@ def _marked(words: list[Word]) -> list[Word]:
         following = words[number] if number < len(words) else None
         text = "," if word.text == ";" else word.text
         found.append(Word(text.rstrip(".:!") or text, word.column))
-        stops = len(text) > 1 and (text.endswith(".") or text == "mission:")
+        if len(text) > 1 and text.endswith("?") and following is not None:
+            found[-1] = Word(text.rstrip("?"), word.column)  # 'Jan 3 Machine? Vera doubts'
+        stops = len(text) > 1 and (text.endswith((".", "?")) or text == "mission:")
         if stops and following is not None and following.text not in ",;":
             found.append(Word(",", word.column))
     return found
@@ -119,8 +123,9 @@ def _owned(words: list[Word], lexicon: RecordNames) -> list[Word]:
     for number, word in enumerate(words):
         following = words[number + 1] if number + 1 < len(words) else Word("", 1)
         text = word.text.replace("\u2019", "'")
-        if text[-2:].casefold() == "'s" and lexicon.is_name(Word(text[:-2], word.column)):
-            word = Word(text[:-2], word.column)
+        owner = Word(text[:-2], word.column) if text[-2:].casefold() == "'s" else None
+        if owner is not None and (lexicon.is_name(owner) or lexicon.is_person([owner])):
+            word = owner
         elif lexicon.me and word.folded == "my" and following.folded in _OWNED:
             word = Word("I", word.column)
         found.append(word)

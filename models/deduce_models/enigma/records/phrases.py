@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from deduce_models.enigma.records.lexicon import RecordNames
 
-__all__ = ["AFTER_NAMES", "DOUBTS", "NOBODY", "example_of"]
+__all__ = ["AFTER_NAMES", "CHECKS", "DOUBTS", "NOBODY", "example_of"]
 
 NOBODY = ("nobody", "none", "noone", "no", "one")
 AFTER_NAMES = ("doubt", "doubts", "doubted", "challenges", "cancel", "cancels", "cancelled")
+CHECKS = ("check", "checks", "checked")
 DOUBTS = ("doubt", "doubts", "doubted", "challenges", "challenged", "disbelieves")
 
 

@@ -157,8 +157,8 @@ class Course:
             if state.phase != DOUBTING:
                 raise self.playing.line.error("there is no claim to doubt", told.acts[0].word.column)
             return state.turn
-        mine = verb == "mission" and state.turn == self.me
-        if mine and state.cards[state.held[self.me - 1]] == told.acts[0].card:
+        mine = verb == "mission" and state.turn == self.me and told.seat in (0, self.me)
+        if mine and told.acts[0].card in (-1, state.cards[state.held[self.me - 1]]):
             return state.turn
         if not told.seat and state.phase == AFTER and not begins and verb != "ends":
             following = self._next(state.turn)
@@ -211,7 +211,7 @@ class Course:
                 keys=self.state.keys | 1 << seat, stage=self.state.stage | USABLE
             )
         for act in told.acts:
-            if act.verb == "mission":
+            if act.verb == "mission" and act.card >= 0:
                 self.playing.state = _entitled(
                     self.state, seat, self.setup.parts.characters[act.card].token
                 )

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from deduce.records.words import Word, find
 from deduce_models.enigma.records.lexicon import Clause
-from deduce_models.enigma.records.phrases import DOUBTS
+from deduce_models.enigma.records.phrases import CHECKS, DOUBTS
 
 __all__ = [
     "BECOMES",
@@ -35,6 +35,8 @@ BECOMES = (*GETS, "gains", "am", "i'm", "becomes", "become", "got")
 VERDICTS = {
     **dict.fromkeys(("true", "truth", "right", "correct", "yes"), "true"),
     **dict.fromkeys(("lie", "lied", "false", "wrong", "caught", "no"), "lie"),
+    **dict.fromkeys(("lies", "lying", "liar", "bluff", "bluffs", "bluffed", "bluffing", "rightly"), "lie"),
+    **dict.fromkeys(("honest", "wrongly"), "true"),
 }
 """What a check may have shown, in the words people use."""
 
@@ -84,7 +86,8 @@ class Verb(NamedTuple):
 def _time(clause: Clause, verb: str) -> NotedClause:
     """``time 3``: where Time stands, which follows and is checked."""
     word = clause.take(verb)
-    clause.takes("goes", "went", "moves", "moved", "stands")
+    while clause.takes("goes", "went", "moves", "moved", "stands", "back", "forward", "on", "up"):
+        pass
     last = clause.lexicon.setup.last_time
     slot = clause.number(1, last)
     if clause.takes("of"):
@@ -152,6 +155,8 @@ def _doubt(clause: Clause, verb: str) -> NotedClause:
     while (following := clause.next) is not None:
         if following.text.startswith("="):
             room = clause.room()
+        elif following.folded in CHECKS and seats:
+            clause.take("")  # 'Vera doubts and checks'
         elif _article(clause.left):
             clause.take("")  # 'a lie', also where Ann plays
         elif (
@@ -193,6 +198,14 @@ def _gains(clause: Clause, verb: str) -> NotedClause:
     gained = clause.one_of(_GAINED, "C, D or nothing")
     clause.end()
     return NotedClause(verb, word, result=gained)
+
+
+def _holds(clause: Clause, verb: str) -> NotedClause:
+    """``gains D``, ``loses Chaos`` behind a claim: the token that its effect brought or took, which is checked."""
+    word = clause.take(verb)
+    gained = clause.one_of(_GAINED, "C, D or nothing")
+    clause.end()
+    return NotedClause(verb, word, result=gained, order="loses" if word.folded == "loses" else "")
 
 
 def _looks(clause: Clause, verb: str) -> NotedClause:
@@ -241,6 +254,8 @@ def _ghost(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     clause.takes("takes", "took", "lays", "moves")
     at, rooms = clause.ats(3), (-1, -1, -1)
+    while clause.takes("anew", "again", "back", "down"):
+        pass
     if clause.next:
         rooms = (clause.room(), clause.room(), clause.room())
     clause.end()
@@ -279,7 +294,10 @@ def _shuffles(clause: Clause, verb: str) -> NotedClause:
 def _mission(clause: Clause, verb: str) -> NotedClause:
     word = clause.take(verb)
     clause.takes("mission")
+    if verb == "mission" and clause.next is None:
+        return NotedClause(verb, word)  # 'I try my mission': who the writer is, the notes say
     card = clause.person("the Character shown")
+    clause.takes("mission")
     if verb == "shows":
         while clause.takes("by", "mistake", "takes", "back"):
             pass
@@ -367,6 +385,7 @@ VERBS: dict[str, Verb] = {
     "time": Verb(_time),
     "ends": Verb(_plain, ("ended", "stops")),
     "rests": Verb(_plain, ("rested", "passes")),
+    "holds": Verb(_holds),
     "verdict": Verb(_verdict, completes=_checked),
     "gains": Verb(_gains, completes=_gained),
     "seen": Verb(_seen, completes=_room_seen),
