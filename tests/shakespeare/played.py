@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from deduce.players.simple import RandomPlayer
-from deduce_models.shakespeare.bound.casting import cast_of
+from deduce_models.shakespeare.bound.casting import coarsely
 from deduce_models.shakespeare.bound.model import GameModel
 from deduce_models.shakespeare.bound.played import Played, played_values
 from deduce_models.shakespeare.rules import phases
@@ -44,28 +44,13 @@ def fixed(setup, script, decisions, state=None):
 def coarsely_fixed(setup, script, decisions, state=None):
     """The coarse model with all that it knows of a game fixed: its cast, what is taken, placed and worn."""
     model, coarse = GameModel(setup, script, state), GameModel(setup, script, state, coarse=True)
-    played, add = Played(setup, decisions, model.beginning), coarse.model.add
-    known = {
-        decided.variable.index: decided.value
-        for decided in played_values(model, played)
-        if not isinstance(decided.variable, int)
-    }
-    for mine, theirs in zip(cast_of(model), cast_of(coarse), strict=True):
-        # Nothing is said of Extras that did not come: a slot has one person.
-        if mine.index in known:
-            add(theirs == known[mine.index])
-    for (kind, _, day, colour), take in coarse.company.takes.items():
-        add(take == sum(n for (k, _, d, c), n in played.takes.items() if (k, d, c) == (kind, day, colour)))
-    for (_, day), tokens in coarse.company.tokens.items():
-        add(tokens == sum(at == day for _, at in played.tokens))
-    for (place, day), full in coarse.boards.full.items():
-        begun = bool(coarse.beginning.stage[place])
-        add(full == int(begun or any(p == place and d <= day for p, d, _ in played.placed)))
-    ends = sorted({end for _, end, _ in coarse.boards.worn})
-    for (slot, end, colour), worn in coarse.boards.worn.items():
-        before = max((other for other in ends if other < end), default=0)
-        some = (n for (s, d, c), n in played.worn.items() if (s, c) == (slot, colour) and before < d <= end)
-        add(worn == sum(some))
+    fixed = coarsely(model, coarse, decisions)
+    for variable, value in fixed:
+        coarse.model.add(variable == value)
+    # All that the coarse model takes, places and puts on is told.
+    told = {variable.index for variable, _ in fixed}
+    every = (*coarse.company.takes.values(), *coarse.boards.worn.values(), *coarse.boards.full.values())
+    assert all(isinstance(each, int) or each.index in told for each in every)
     return coarse
 
 

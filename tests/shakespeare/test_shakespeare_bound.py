@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import time
 from dataclasses import replace
 
 import pytest
@@ -253,8 +254,10 @@ def test_a_full_game_is_bounded_in_time():
     script = solo_script(1, SETUP)
     player = Recorder()
     played = [play_script(player, SETUP, script, seed=0).scores[0]]
+    begun = time.process_time()
     found = bound(SETUP, script, time_limit=4, played=player.decisions)
-    assert found.seconds < 40
+    # The limit is of processor time; a busy machine may take long.
+    assert time.process_time() - begun < 40
     played += [play_script(Recorder(), SETUP, script, seed=seed).scores[0] for seed in range(20)]
     assert max(played) <= found.value
     assert found.status == "bound only"

@@ -14,13 +14,14 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from deduce_models.shakespeare.bound.coarse import CoarseBoards
 from deduce_models.shakespeare.bound.ledger import Expression
 from deduce_models.shakespeare.bound.model import GameModel
 from deduce_models.shakespeare.bound.played import Decisions, Played, played_values
 from deduce_models.shakespeare.bound.realised import Wish, follow
-from deduce_models.shakespeare.bound.relaxation import branched, linear_bound
+from deduce_models.shakespeare.bound.relaxation import Branched, branched, linear_bound
 
-__all__ = ["FILLING", "Cast", "best_cast", "cast_of", "filled"]
+__all__ = ["FILLING", "Cast", "best_cast", "coarse_bound", "coarsely", "filled"]
 
 FILLING = 2.0
 """The solver's own deterministic time for the game of a cast: one to three seconds on a quiet machine."""
@@ -38,6 +39,7 @@ class Cast(NamedTuple):
         fixed: The cast as values of the model; empty where none was found.
         reached: What the objectives reach with it.
         ended: Whether all casts were searched.
+        coarse: The coarse model.
     """
 
     bound: float
@@ -45,6 +47,7 @@ class Cast(NamedTuple):
     fixed: Fixed
     reached: Fixed
     ended: bool
+    coarse: GameModel
 
 
 def best_cast(
@@ -65,11 +68,7 @@ def best_cast(
     start: dict[int, int] = {}
     if played:
         done = Played(model.setup, played, model.beginning)
-        known = {
-            each.variable.index: each.value for each in played_values(model, done) if _varies(each.variable)
-        }
-        pairs = zip(cast_of(model), cast_of(coarse), strict=True)
-        start = {theirs.index: known[mine.index] for mine, theirs in pairs if mine.index in known}
+        start = {variable.index: value for variable, value in _cast_played(model, coarse, done)}
     found = branched(coarse.model, time_limit=time_limit, nodes=nodes, whole=coarse.casting, start=start)
     fixed: Fixed = []
     reached: Fixed = []
@@ -78,12 +77,12 @@ def best_cast(
         fixed = [(mine, round(found.values[theirs.index])) for mine, theirs in pairs]
         # What the objectives reach, who stays awake: made in the same order in both models.
         others = zip(sorted(model.casting), sorted(coarse.casting), strict=True)
-        known = {mine.index for mine, _ in fixed}
+        told = {mine.index for mine, _ in fixed}
         variable = model.model.get_int_var_from_proto_index
         reached = [
-            (variable(mine), round(found.values[theirs])) for mine, theirs in others if mine not in known
+            (variable(mine), round(found.values[theirs])) for mine, theirs in others if mine not in told
         ]
-    return Cast(min(linear, found.bound), linear <= found.bound, fixed, reached, found.ended)
+    return Cast(min(linear, found.bound), linear <= found.bound, fixed, reached, found.ended, coarse)
 
 
 def filled(
@@ -101,6 +100,47 @@ def filled(
         if found.values:
             return follow(model.setup, model.script, Wish.of(model, found.values), model.start)
     return None
+
+
+def coarse_bound(model: GameModel, coarse: GameModel, game: Decisions, *, time_limit: float) -> Branched:
+    """What SCIP proves of the coarse model with all variables whole, a game to begin with."""
+    begun = coarse.solve(time_limit=math.inf, effort=FILLING, fixed=coarsely(model, coarse, game))
+    if not begun.values:
+        return Branched(math.inf)
+    return branched(coarse.model, time_limit=time_limit, start=dict(enumerate(begun.values)))
+
+
+def coarsely(model: GameModel, coarse: GameModel, game: Decisions) -> Fixed:
+    """A game as values of the coarse model: its cast, what is taken, placed and worn."""
+    played, boards = Played(model.setup, game, model.beginning), coarse.boards
+    if not isinstance(boards, CoarseBoards):
+        raise TypeError("the second model is not coarse")
+    fixed = _cast_played(model, coarse, played)
+    for (kind, _, day, colour), take in coarse.company.takes.items():
+        taken = (n for (k, _, d, c), n in played.takes.items() if (k, d, c) == (kind, day, colour))
+        fixed.append((take, sum(taken)))
+    for (_, day), tokens in coarse.company.tokens.items():
+        fixed.append((tokens, sum(at == day for _, at in played.tokens)))
+    for (place, day), full in boards.full.items():
+        if _varies(full):
+            fixed.append((full, int(any(p == place and d <= day for p, d, _ in played.placed))))
+    ends = sorted({end for _, end, _ in boards.worn})
+    for (slot, end, colour), worn in boards.worn.items():
+        before = max((other for other in ends if other < end), default=0)
+        pieces = (
+            n for (s, d, c), n in played.worn.items() if (s, c) == (slot, colour) and before < d <= end
+        )
+        fixed.append((worn, sum(pieces)))
+    return fixed
+
+
+def _cast_played(model: GameModel, coarse: GameModel, played: Played) -> Fixed:
+    """The cast of a game as values of the coarse model; nothing is said of Extras that did not come."""
+    known = {
+        each.variable.index: each.value for each in played_values(model, played) if _varies(each.variable)
+    }
+    pairs = zip(cast_of(model), cast_of(coarse), strict=True)
+    return [(theirs, known[mine.index]) for mine, theirs in pairs if mine.index in known]
 
 
 def cast_of(model: GameModel) -> Iterator[Expression]:

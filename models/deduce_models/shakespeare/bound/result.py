@@ -28,7 +28,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from deduce.errors import ProblemError
-from deduce_models.shakespeare.bound.casting import best_cast, filled
+from deduce_models.shakespeare.bound.casting import best_cast, coarse_bound, filled
 from deduce_models.shakespeare.bound.draws import Script, replayed
 from deduce_models.shakespeare.bound.model import GameModel, Solution
 from deduce_models.shakespeare.bound.played import Decisions, Played, played_values
@@ -46,8 +46,8 @@ __all__ = ["Bound", "bound"]
 FOR_SOLUTIONS, FOR_GAMES = 0.1, 0.5
 """The shares of the time that go to solutions of the model and to games; the rest lowers the bound."""
 
-FOR_CASTS = 0.5
-"""The share of the time that goes to the bound by casts, where time counts. Is it not enough, the rest goes to games."""
+FOR_CASTS, AFTER_CASTS = 0.25, 0.3
+"""Where time counts: the share that goes to the bound by casts, and of what is left then the share that goes to games."""
 
 AS_PLAYED = 5.0
 """The solver's own deterministic time for a model in which a game is fixed; it takes a small part of it."""
@@ -145,19 +145,23 @@ def _interval(model: GameModel, played: Decisions | None, work: _Budget) -> Boun
         proofs.append(("cp-sat", begun.bound))
     wish = Wish.of(model, begun.values) if begun.values else None
     lower, game = _game(model, played, wish)
-    hurried = False
+    cast = None
     if work.effort is None:
         cast = best_cast(model, played=game, time_limit=work.time(FOR_CASTS))
         proofs.append(("linear relaxation" if cast.linear else "scip", cast.bound))
-        # Where the casts alone take too long the whole model is not tried.
-        hurried = not cast.ended
         other = filled(model, cast, seed=work.seed, time_limit=work.time(1.0)) if cast.fixed else None
         if other is not None and (lower is None or other[0] > lower):
             lower, game = other
     if game:
-        lower, game = _better(model, game, work, min(bound for _, bound in proofs), hurried=hurried)
+        lower, game = _better(model, game, work, min(bound for _, bound in proofs))
     found = [value for value in (begun.value, lower) if value is not None]
-    if not hurried and not _closed(max(found, default=None), min(bound for _, bound in proofs)):
+    ended = True
+    if cast is not None and game and not _closed(max(found), min(bound for _, bound in proofs)):
+        coarse = coarse_bound(model, cast.coarse, game, time_limit=work.time(1.0))
+        proofs.append(("scip", coarse.bound))
+        ended = coarse.ended
+    # Where the coarse model alone takes too long the whole model is not tried.
+    if ended and not _closed(max(found, default=None), min(bound for _, bound in proofs)):
         proof, second = _proved(model, game, work)
         proofs.append((proof, second.bound))
         found += [] if second.value is None else [second.value]
@@ -226,11 +230,9 @@ def _game(model: GameModel, played: Decisions | None, wish: Wish | None) -> tupl
     return max(found, key=lambda each: each[0], default=(None, ()))
 
 
-def _better(
-    model: GameModel, game: Decisions, work: _Budget, proved: float, *, hurried: bool
-) -> tuple[int, Decisions]:
-    """The best game that the search finds from this one in its share of the time; all of it when `hurried`."""
-    limit = work.time(1.0 if hurried else FOR_GAMES / (1 - FOR_SOLUTIONS))
+def _better(model: GameModel, game: Decisions, work: _Budget, proved: float) -> tuple[int, Decisions]:
+    """The best game that the search finds from this one in its share of the time."""
+    limit = work.time(AFTER_CASTS if work.effort is None else FOR_GAMES / (1 - FOR_SOLUTIONS))
     steps = None if work.effort is None else max(1, round(FOR_GAMES * work.effort / A_STEP))
     upper = math.floor(proved + TOLERANCE)
     return improved(
