@@ -64,7 +64,7 @@ def left_by(view, person, token, action):
 )
 def test_no_action_is_worth_more_than_the_best_work(seed, players, day):
     view = met(seed, players, day)
-    evaluation = Evaluation(view, view.seat, usual_weights(view.setup))
+    evaluation = Evaluation(view, view.seat, usual_weights())
     found = best_works(view, view.seat)
     assert found
     for work in found:
@@ -85,7 +85,7 @@ def test_solve_and_the_planner_believe_the_same_numbers(seed, day):
     view = met(seed, 1, day)
     board = view.board._replace(recruited=True)
     view = view._replace(boards=(board,))
-    evaluation = Evaluation(view, 1, usual_weights(view.setup))
+    evaluation = Evaluation(view, 1, usual_weights())
     plans = plan_day(evaluation, view, Effort(beam=1, works=1, depth=1, close=True))
     values = {plan.actions[0][0]: plan.value for plan in plans if plan.actions}
     for work in best_works(view, 1):

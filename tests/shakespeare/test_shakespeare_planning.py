@@ -302,7 +302,7 @@ def test_found_in_a_tournament_no_plan_asks_for_objectives_that_are_not_left(sho
         view = now.view(now.turn)
         offered = [move.text for move in view.moves if "objectives" in move.text]
         assert bool(offered) == (short == "rest" and taken < everything)
-        evaluation = Evaluation(view, view.seat, usual_weights(view.setup))
+        evaluation = Evaluation(view, view.seat, usual_weights())
         for plan in plan_day(evaluation, view):
             asked = [move for action in plan.actions for move in action if "objectives" in move.text]
             assert len(asked) <= evaluation.draws <= everything - taken
@@ -313,7 +313,7 @@ def test_found_in_a_tournament_no_plan_asks_for_objectives_that_are_not_left(sho
 def test_rehearsals_ahead_with_discs_near_the_end_of_their_acts(quills):
     """White quills are used alike at all later rehearsals, where several uses may leave the same spaces."""
     state = walked(3, players=1, day=1, phase=phases.ACTION)
-    rehearsals = Evaluation(state.view(1), 1, usual_weights(state.setup)).rehearsals
+    rehearsals = Evaluation(state.view(1), 1, usual_weights()).rehearsals
     lengths = [act.length for act in state.setup.acts]
     later = [rows for days, rows in zip(rehearsals.days, rehearsals._gain, strict=True) if days]
     assert len(later) == 2

@@ -12,6 +12,7 @@ from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.plan_state import plan_state
 from deduce_models.shakespeare.advice.planning import Planner
 from deduce_models.shakespeare.advice.rated import RatedMove
+from deduce_models.shakespeare.advice.wagering import first_chance
 from deduce_models.shakespeare.advice.weights import usual_weights
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
@@ -60,7 +61,7 @@ def _advice(view: View, choice: RatedMove, other: RatedMove | None) -> Advice[Mo
     if choice.plan is not None:
         details["plan"] = [[move.text for move in action] for action in choice.plan.actions]
         if view.phase in ACTING:
-            evaluation = Evaluation(view, view.seat, usual_weights(view.setup))
+            evaluation = Evaluation(view, view.seat, usual_weights())
             parts = evaluation.parts(choice.plan.end)
             parts["later"] = choice.value - sum(parts.values())
             details["parts"] = {part: round(value, 3) for part, value in parts.items()}
@@ -95,7 +96,7 @@ def _differences(view: View, choice: RatedMove, other: RatedMove) -> str:
         return ""
     if choice.plan.end == other.plan.end:
         return "the same plan in another order"
-    evaluation = Evaluation(view, view.seat, usual_weights(view.setup))
+    evaluation = Evaluation(view, view.seat, usual_weights())
     mine, theirs = evaluation.parts(choice.plan.end), evaluation.parts(other.plan.end)
     changes = {part: mine[part] - theirs[part] for part in mine}
     rest = choice.value - other.value - sum(changes.values())
@@ -109,7 +110,7 @@ def _reason(view: View, choice: RatedMove) -> str:
     if view.phase in ACTING:
         return _plan_reason(view, choice)
     if view.phase == phases.WAGER and choice.wagers is not None:
-        first = _first_chance(view, choice)
+        first = first_chance(view, view.seat, choice.move.item, choice.wagers)
         return f"against the rivals' likely wagers; first with probability {first:.2f}"
     if view.phase == phases.REST and choice.plan is not None:
         does = _summary(choice.plan.actions) or "nothing better"
@@ -123,28 +124,11 @@ def _reason(view: View, choice: RatedMove) -> str:
     return "by the acts at the rehearsals ahead"
 
 
-def _first_chance(view: View, choice: RatedMove) -> float:
-    """The chance to be first with this wager when the rivals draw theirs from their mixtures."""
-    chance = 1.0
-    rank = view.initiative.index
-    game = choice.wagers
-    for seat in view.setup.everybody:
-        if seat != view.seat and game is not None:
-            row = game.mixtures[seat - 1]
-            tie = rank(view.seat) < rank(seat)
-            chance *= sum(
-                share
-                for count, share in enumerate(row, 1)
-                if count > choice.move.item or (count == choice.move.item and tie)
-            )
-    return chance
-
-
 def _plan_reason(view: View, choice: RatedMove) -> str:
     plan = choice.plan
     if plan is None or not plan.actions:
         return "nothing more today is worth its rest"
-    evaluation = Evaluation(view, view.seat, usual_weights(view.setup))
+    evaluation = Evaluation(view, view.seat, usual_weights())
     before, after = evaluation.parts(plan_state(view, view.seat)), evaluation.parts(plan.end)
     changes = sorted(((after[part] - before[part], part) for part in after), reverse=True)
     gains = [f"{part} {change:+.1f}" for change, part in changes[:2] if change >= 0.05]

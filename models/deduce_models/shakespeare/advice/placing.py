@@ -55,7 +55,7 @@ def best_works(
         alternatives: How many works beside the best are listed.
     """
     setup, board = view.setup, view.boards[seat - 1]
-    evaluation = Evaluation(view, seat, weights if weights is not None else usual_weights(setup))
+    evaluation = Evaluation(view, seat, weights if weights is not None else usual_weights())
     own = plan_state(view, seat)
     found = []
     for place, person in enumerate(board.troupe):

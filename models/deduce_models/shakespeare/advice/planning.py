@@ -1,7 +1,7 @@
 """Every decision of a game: moves of a view, ranked by the expected final prestige of the seat.
 
 Actions of a day are ranked by plans of the day (`day`), looked one day further on sampled draws (`tomorrow`)
-and, among rivals, after their next turns (`rivals`); the wager is solved as a simultaneous game (`wagers`); the
+and, among rivals, after their next turns (`rivals`); the wager is a simultaneous game (`wagers`, `wagering`); the
 small decisions (quills, which objective to keep) go by the value of what they leave (`valuation`).
 """
 
@@ -35,7 +35,7 @@ from deduce_models.shakespeare.advice.playouts import candidates, compared, rest
 from deduce_models.shakespeare.advice.rated import RatedMove, closer_look
 from deduce_models.shakespeare.advice.rivals import respond
 from deduce_models.shakespeare.advice.tomorrow import USUAL_WAGER, futures
-from deduce_models.shakespeare.advice.wagers import solve
+from deduce_models.shakespeare.advice.wagering import rated_wagers
 from deduce_models.shakespeare.advice.weights import Weights, usual_weights
 from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.rules import phases
@@ -96,7 +96,7 @@ class Planner:
 
     def numbers(self, view: View) -> Weights:
         """The numbers of the valuation at a view."""
-        return self.weights if self.weights is not None else usual_weights(view.setup)
+        return self.weights if self.weights is not None else usual_weights()
 
     def searched(self, view: View) -> Effort:
         """How hard a day is searched at a view."""
@@ -315,10 +315,12 @@ class Planner:
         return [choice._replace(plan=None) for choice in _sorted(found)]
 
     def _wager(self, view: View, seed: int, stop: float) -> list[RatedMove]:
-        """The best response to the rivals' mixed wagers (see `wagers`)."""
-        game = solve(view, self.numbers(view), self.ahead, self.share)
-        values = game.values[view.seat - 1]
-        return _sorted([RatedMove(move, values[move.item - 1], wagers=game) for move in view.moves])
+        """Against the rivals' mixed wagers and against simple ones, then by playing the day (see `wagering`)."""
+        game, rated = rated_wagers(view, view.seat, self.numbers(view), self.ahead, self.share)
+        moves = {move.item: move for move in view.moves}
+        return [
+            RatedMove(moves[each.wager], each.value, wagers=game) for each in rated if each.wager in moves
+        ]
 
 
 def _sorted(found: Sequence[RatedMove]) -> list[RatedMove]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from deduce_models.shakespeare.advice.crafting import Crafted
 from deduce_models.shakespeare.advice.day import Effort, Plan, actions, plan_day
 from deduce_models.shakespeare.advice.evaluation import Evaluation
 from deduce_models.shakespeare.advice.plan_state import PlanState, plan_state
@@ -17,7 +18,7 @@ from deduce_models.shakespeare.rules.moves import RECRUIT
 from deduce_models.shakespeare.rules.state import Board
 from deduce_models.shakespeare.rules.tracks import set_disc
 
-__all__ = ["GLANCE", "applied", "followers", "respond", "take"]
+__all__ = ["GLANCE", "applied", "followers", "next_action", "respond", "take"]
 
 GLANCE = Effort(1, 1, 5)
 """How hard a rival's next action is searched."""
@@ -60,10 +61,10 @@ def followers(position: Any, seat: int) -> list[int]:
     return [other for other in order[place + 1 :] + order[:place] if not position.out >> other - 1 & 1]
 
 
-def take(position: Any, seat: int, weights: Weights) -> tuple[Any, float]:
-    """The position after the best next action of `seat` as a glance finds it, and what the seat gains by it.
+def next_action(position: Any, seat: int, weights: Weights) -> tuple[Crafted | None, float]:
+    """The best next action of `seat` as a glance finds it, and what the seat gains by it; None (0) to pass.
 
-    A seat for which no action is worth anything passes (gain 0).
+    A seat for which no action is worth anything passes, if it has recruited.
     """
     evaluation = Evaluation(position, seat, weights)
     start = plan_state(position, seat)
@@ -73,9 +74,15 @@ def take(position: Any, seat: int, weights: Weights) -> tuple[Any, float]:
         gain = evaluation.value(candidate.own) - base
         if gain > best or (step is None and not start.recruited):
             best, step = gain, candidate
+    return step, best
+
+
+def take(position: Any, seat: int, weights: Weights) -> tuple[Any, float]:
+    """The position after `next_action` of `seat`, and what the seat gains by it."""
+    step, gain = next_action(position, seat, weights)
     if step is None:
         return position._replace(out=position.out | 1 << seat - 1), 0.0
-    return applied(position, seat, step.own, step.moves), best
+    return applied(position, seat, step.own, step.moves), gain
 
 
 def respond(position: Any, seat: int, plan: Plan, weights: Weights, effort: Effort, share: float) -> Plan:

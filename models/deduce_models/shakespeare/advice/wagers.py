@@ -2,8 +2,8 @@
 
 Payoffs are built from plans of the day: what each seat's best plan is worth with one to five cylinders, what it
 loses when a rival has the first pick, and the point for being first. Fictitious play (G. W. Brown, 1951) with
-all seats best-responding to the others' average wagers gives mixed wagers; the wager played is the best response
-to the rivals' mixtures. For two seats whose payoffs add up to a constant the mixtures approach an equilibrium.
+all seats best-responding to the others' average wagers gives mixed wagers. For two seats whose payoffs add up to a
+constant the mixtures approach an equilibrium. What is wagered in the end: see `wagering`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from deduce_models.shakespeare.advice.plan_state import plan_state
 from deduce_models.shakespeare.advice.rivals import take
 from deduce_models.shakespeare.advice.weights import Weights
 
-__all__ = ["DayOutlook", "Equilibrium", "fictitious_play", "outlooks", "payoff", "solve"]
+__all__ = ["DayOutlook", "Equilibrium", "fictitious_play", "outlooks", "payoff", "payoff_of", "solve"]
 
 ROUNDS = 200
 
@@ -144,12 +144,21 @@ def outlooks(position: Any, weights: Weights, effort: Effort) -> list[DayOutlook
     return found
 
 
-def solve(position: Any, weights: Weights, effort: Effort, share: float) -> Equilibrium:
-    """Mixed wagers of all seats at the wager of a `State` or `View`."""
+def payoff_of(
+    position: Any, seats: Sequence[DayOutlook], wagers: Profile, share: float
+) -> tuple[float, ...]:
+    """`payoff` at a `State` or `View`."""
+    return payoff(seats, wagers, position.initiative, share)
+
+
+def solve(
+    position: Any, weights: Weights, effort: Effort, share: float
+) -> tuple[Equilibrium, list[DayOutlook]]:
+    """Mixed wagers of all seats at the wager of a `State` or `View`, and the outlooks they were found with."""
     seats = outlooks(position, weights, effort)
-    initiative = position.initiative
-    return fictitious_play(
-        lambda wagers: payoff(seats, wagers, initiative, share),
+    game = fictitious_play(
+        lambda wagers: payoff_of(position, seats, wagers, share),
         position.setup.seats,
         position.setup.parts.cylinders,
     )
+    return game, seats

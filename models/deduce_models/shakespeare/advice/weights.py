@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.setup import Setup
 
 __all__ = ["ALONE", "PARTS", "TRUSTED", "Weights", "usual_weights"]
 
@@ -30,7 +26,7 @@ TRUSTED = ("acts", "set", "costumes", "yellow", "pay", "objectives", "troupe")
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The numbers of the estimate; prestige where nothing else is said.
+    """The numbers of the estimate; prestige where nothing else is said. The defaults are guesses from before any tuning.
 
     Attributes:
         quills: Quills that a seat is expected to gain a day in acts I, II and III.
@@ -91,10 +87,10 @@ ALONE = Weights(
         (0.802, 1.024, 0.837, 1.137, 0.88, 1.144, 1.376),
     ),
 )
-"""For one player: found by following the gradient that random changes of all numbers at once show, in some twenty
-thousand games (see docs/shakespeare-model.md)."""
+"""Found in games of one player, by following the gradient that random changes of all numbers at once show, in some
+twenty thousand games; at several seats they are stronger than `Weights()` too (see docs/shakespeare-model.md)."""
 
 
-def usual_weights(setup: Setup) -> Weights:
+def usual_weights() -> Weights:
     """The numbers that everything uses unless others are given."""
-    return ALONE if setup.solo else Weights()
+    return ALONE

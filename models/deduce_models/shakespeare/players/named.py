@@ -10,16 +10,25 @@ from deduce.games.base import Player
 from deduce.players.simple import RandomPlayer
 from deduce_models.shakespeare.advice.day import ONE
 from deduce_models.shakespeare.advice.planning import Planner
+from deduce_models.shakespeare.advice.wagering import usable
 from deduce_models.shakespeare.advice.weights import Weights
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.phases import ACTION, WAGER
-from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA
 from deduce_models.shakespeare.rules.views import View
 
 __all__ = ["PLAYERS", "GreedyPlayer", "PatientPlayer", "PlannerPlayer"]
 
 PLAYOUTS = 16
 """Sampled rests of the game for a patient player."""
+
+SINGLE: Mapping[str, Any] = {
+    "effort": ONE,
+    "ahead": ONE,
+    "known": ONE,
+    "samples": 0,
+    "rivals": False,
+}
+"""A planner that looks at single actions."""
 
 
 class PlannerPlayer:
@@ -66,30 +75,25 @@ class PatientPlayer(PlannerPlayer):
 
 
 class GreedyPlayer(PlannerPlayer):
-    """The best single action by the value of what it leaves; it wagers as many cylinders as it can use."""
+    """The best single action by the value of what it leaves; it wagers as many cylinders as it can use.
+
+    Args:
+        weights: The numbers of the valuation; by default the planner's alone, and among rivals `Weights()`, the guesses
+            of old, so that it stays the opponent it has been.
+        name: Its name.
+    """
 
     def __init__(self, *, weights: Weights | None = None, name: str = "greedy") -> None:
-        super().__init__(
-            weights=weights,
-            effort=ONE,
-            ahead=ONE,
-            known=ONE,
-            samples=0,
-            rivals=False,
-            keeps=False,
-            name=name,
-        )
+        super().__init__(weights=weights, **SINGLE, keeps=False, name=name)
+        self._among = self.planner if weights is not None else Planner(weights=Weights(), **SINGLE)
+        self._alone = self.planner
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """One of `view.moves`."""
-        if view.phase != WAGER:
-            return super().choose(view, rng)
-        board, setup = view.board, view.setup
-        ready = sum(
-            not board.resting >> place & 1 and setup.roles[person] not in (ASSISTANT, EXTRA)
-            for place, person in enumerate(board.troupe)
-        )
-        return view.moves[max(1, min(len(view.moves), ready)) - 1]
+        if view.phase == WAGER:
+            return view.moves[min(len(view.moves), usable(view, view.seat)) - 1]
+        self.planner = self._alone if view.setup.solo else self._among
+        return super().choose(view, rng)
 
 
 PLAYERS: Mapping[str, Callable[[], Player]] = {
