@@ -6,9 +6,10 @@ Solo, every player plays the same draws (`solo_script`, seeds 0, 1, ...): mean p
 the share of games above 30 (the rulebook calls more than 30 good), and paired gains. Of the first games the
 clairvoyant bound (all draws known, a CP-SAT relaxation) and how far below it each player ends.
 
-At 2 to 4 seats the challenger sits among equal opponents in every seat in turn, on the same draws each time. A
-win shared by k seats counts 1/k. Printed are the share of wins with the 95 % Wilson interval (1/n means no better
-than the opponents) and the mean winning prestige, beside the rulebook's 26, 24 and 22 for 2, 3 and 4 players.
+At 2 to 4 seats the challenger (the last of `--players`) sits among equal opponents in every seat in turn, on the same
+draws each time; `former` is the planner of before. A win shared by k seats counts 1/k. Printed are the share of wins with
+the 95 % Wilson interval (1/n means no better than the opponents) and the mean winning prestige, beside the rulebook's
+26, 24 and 22 for 2, 3 and 4 players.
 
 Every finished game goes to the results file at once, and a run with the same file goes on where the last one
 ended; delete the file when players, rules or data have changed.
@@ -28,10 +29,16 @@ from typing import Any
 
 from deduce.games.base import CHANCE, Player
 from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.advice.planning import Planner
+from deduce_models.shakespeare.advice.rated import RatedMove
+from deduce_models.shakespeare.advice.wagers import solve
+from deduce_models.shakespeare.advice.weights import Weights
 from deduce_models.shakespeare.bound.draws import play_script, solo_script
 from deduce_models.shakespeare.bound.result import bound
-from deduce_models.shakespeare.players.named import PLAYERS
+from deduce_models.shakespeare.players.named import PLAYERS, PlannerPlayer
+from deduce_models.shakespeare.rules.phases import WAGER
 from deduce_models.shakespeare.rules.setup import Setup
+from deduce_models.shakespeare.rules.views import View
 
 MARK = 30
 """The rulebook's mark of a good solo game: more than this."""
@@ -43,6 +50,31 @@ LONGEST = 20.0
 """Seconds that one unit of the solver's deterministic time may take before a bound is cut short."""
 
 Row = dict[str, Any]
+
+
+class FormerPlanner(Planner):
+    """The planner among rivals as it was before: guessed numbers, wagers that answer the model's equilibrium."""
+
+    def estimated(self, view: View, seed: int = 0, *, time_limit: float | None = None) -> list[RatedMove]:
+        """`Planner.estimated`, but for the wager."""
+        if view.phase != WAGER:
+            return super().estimated(view, seed, time_limit=time_limit)
+        game, _ = solve(view, self.numbers(view), self.ahead, self.share)
+        values = game.values[view.seat - 1]
+        found = [RatedMove(move, values[move.item - 1], wagers=game) for move in view.moves]
+        return sorted(found, key=lambda choice: -choice.value)
+
+
+class FormerPlayer(PlannerPlayer):
+    """Plays by the former planner."""
+
+    def __init__(self) -> None:
+        super().__init__(name="former")
+        self.planner = FormerPlanner(weights=Weights())
+
+
+SITTING: dict[str, Callable[[], Player]] = {**PLAYERS, "former": FormerPlayer}
+"""Who can be measured."""
 
 
 class Results:
@@ -96,7 +128,7 @@ def wilson(hits: float, n: int) -> tuple[float, float]:
 def solo_game(setup: Setup, name: str, seed: int) -> Row:
     """One player on the draws of one seed."""
     start = time.process_time()
-    end = play_script(PLAYERS[name](), setup, solo_script(seed, setup), seed=seed)
+    end = play_script(SITTING[name](), setup, solo_script(seed, setup), seed=seed)
     board = end.boards[0]
     return {"prestige": board.prestige, "pounds": board.pounds, "seconds": time.process_time() - start}
 
@@ -117,7 +149,7 @@ class Recorded:
 
 def bounded(setup: Setup, name: str, seed: int, effort: float) -> Row:
     """The bound of the draws of one seed; the solver starts from the game of the player `name`."""
-    script, player = solo_script(seed, setup), Recorded(PLAYERS[name]())
+    script, player = solo_script(seed, setup), Recorded(SITTING[name]())
     play_script(player, setup, script, seed=seed)
     return bound(
         setup, script, time_limit=LONGEST * effort, effort=effort, played=player.decisions
@@ -195,7 +227,7 @@ def match(seats: int, challenger: str, opponent: str, number: int) -> Row:
     deal, place = number // seats, 1 + number % seats
     start = time.process_time()
     chance, own = random.Random(f"{deal} chance"), random.Random(f"{number} own")
-    sitting = [PLAYERS[challenger if seat == place else opponent]() for seat in range(1, seats + 1)]
+    sitting = [SITTING[challenger if seat == place else opponent]() for seat in range(1, seats + 1)]
     state = GAME.new(players=seats, seed=deal)
     while state.actor is not None:
         actor = state.actor
@@ -211,15 +243,17 @@ def match(seats: int, challenger: str, opponent: str, number: int) -> Row:
     }
 
 
-def tables(results: Results, seats: int, challenger: str, opponents: Sequence[str], games: int) -> None:
+def tables(
+    results: Results, seats: int, challenger: str, opponents: Sequence[str], games: int, first: int
+) -> None:
     """Play and print; every seat is taken equally often, so games are rounded up to whole rounds."""
     games = -(-games // seats) * seats
     for opponent in opponents:
         rows: list[Row] = []
-        for number in range(games):
+        for number in range(first * seats, first * seats + games):
             key = f"{seats} seats {challenger} {opponent} {number}"
             rows.append(results.get(key, partial(match, seats, challenger, opponent, number)))
-            if (number + 1) % (20 * seats) == 0 or number + 1 == games:
+            if len(rows) % (20 * seats) == 0 or len(rows) == games:
                 _print_table(seats, challenger, opponent, rows)
 
 
@@ -250,8 +284,10 @@ def main() -> None:
     parser.add_argument(
         "--effort", type=float, default=30.0, help="solver's time for each bound, see `bound`"
     )
-    parser.add_argument("--first", type=int, default=0, help="the first solo seed")
-    parser.add_argument("--players", nargs="+", default=wished, choices=list(PLAYERS))
+    parser.add_argument(
+        "--first", type=int, default=0, help="the first solo seed, and the first deal of several seats"
+    )
+    parser.add_argument("--players", nargs="+", default=wished, choices=list(SITTING))
     parser.add_argument("--only", nargs="+", default=list(parts), choices=parts)
     parser.add_argument("--results", type=Path, help="a file to keep finished games in, and to go on from")
     given = parser.parse_args()
@@ -266,7 +302,7 @@ def main() -> None:
             bounds(results, given.players, given.bounds, given.first, given.effort)
         else:
             # The strongest is named last; alone it plays against itself.
-            tables(results, int(part), challenger, opponents or [challenger], given.games)
+            tables(results, int(part), challenger, opponents or [challenger], given.games, given.first)
 
 
 if __name__ == "__main__":

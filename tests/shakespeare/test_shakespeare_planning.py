@@ -194,16 +194,16 @@ def test_fictitious_play_solves_a_matrix_game() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_wager_is_a_best_response_and_its_gap_is_told(players: int) -> None:
+def test_wagers_are_an_equilibrium_and_its_gap_is_told(players: int) -> None:
     state = walked(5, players=players, day=2, phase=phases.WAGER)
     planner = Planner()
-    game = solve(state, planner.numbers(state.view(state.turn)), planner.ahead, planner.share)
+    game, seats = solve(state, planner.numbers(state.view(state.turn)), planner.ahead, planner.share)
     for row in game.mixtures:
         assert sum(row) == pytest.approx(1)
     view = state.view(state.turn)
     ranked = planner.rank(view)
     assert {choice.move for choice in ranked} == set(view.moves)
-    assert ranked[0].value == pytest.approx(max(game.values[state.turn - 1]))
+    assert len(seats) == players
     for seat, (row, values) in enumerate(zip(game.mixtures, game.values, strict=True)):
         mixed = sum(chance * value for chance, value in zip(row, values, strict=True))
         assert game.gaps[seat] == pytest.approx(max(values) - mixed)

@@ -34,6 +34,7 @@ from deduce_models.shakespeare.advice.plan_state import PlanState, Quills, plan_
 from deduce_models.shakespeare.advice.playouts import candidates, compared, rests_of_game
 from deduce_models.shakespeare.advice.rated import RatedMove, closer_look
 from deduce_models.shakespeare.advice.rivals import respond
+from deduce_models.shakespeare.advice.searched import proposals
 from deduce_models.shakespeare.advice.tomorrow import USUAL_WAGER, futures
 from deduce_models.shakespeare.advice.wagering import rated_wagers
 from deduce_models.shakespeare.advice.weights import Weights, usual_weights
@@ -47,6 +48,9 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.views import View
 
 __all__ = ["Planner"]
+
+STEPS = 4
+"""Neighbourhoods searched in each sampled rest of a game: about a second."""
 
 
 class Planner:
@@ -66,6 +70,8 @@ class Planner:
             played out to the end, see `playouts`; 0: none, and values are estimates.
         tried: How many plans are played out.
         quick: How hard each later day of a playout is searched.
+        searched: Alone, beside playouts: sampled rests of the game in which the search of the clairvoyant bound looks for
+            further plans of today to be played out, see `searched` (extra ``cpsat``).
     """
 
     def __init__(
@@ -83,6 +89,7 @@ class Planner:
         playouts: int = 0,
         tried: int = 8,
         quick: Effort = GLIMPSE,
+        searched: int = 0,
     ) -> None:
         if samples < 0 or min(leaves, closer) < 1:
             raise ProblemError(
@@ -92,7 +99,7 @@ class Planner:
         self.effort, self.ahead, self.known = effort, ahead, known
         self.samples, self.leaves, self.closer = samples, leaves, closer
         self.rivals, self.share = rivals, share
-        self.playouts, self.tried, self.quick = playouts, tried, quick
+        self.playouts, self.tried, self.quick, self.beyond = playouts, tried, quick, searched
 
     def numbers(self, view: View) -> Weights:
         """The numbers of the valuation at a view."""
@@ -188,6 +195,10 @@ class Planner:
         """
         rests = rests_of_game(view, view.seat, self.numbers(view), self.playouts, seed)
         few = candidates(plans, self.tried)
+        if self.beyond and view.phase == phases.ACTION:
+            quick = Planner(weights=self.weights, effort=self.quick, known=self.quick, samples=0)
+            others = proposals(evaluation, view, few, quick, self.beyond, STEPS, seed)
+            few += [_drawn_first(view, plan) for plan in others]
         found: dict[Move, RatedMove] = {}
         for each in compared(evaluation, few, rests, self.quick, stop=stop):
             plan = each.plan

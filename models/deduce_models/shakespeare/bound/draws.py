@@ -113,6 +113,8 @@ def rest_script(state: State | View, rng: random.Random) -> Script:
     drawn = {item for _, items, _, _ in state.dealings for item in items}
     objectives = [item for item in setup.all_objectives if item not in drawn]
     rng.shuffle(objectives)
+    # Those that lie under the deck come back when the others are gone, in an order of their own.
+    objectives += sorted(drawn)
     displays = [()] * max(0, day - 1) + ([state.display] if day else []) + shown[:later]
     return Script(draft, tuple(displays), offers[0], offers[1], tuple(objectives))
 

@@ -68,7 +68,10 @@ class PlannerPlayer:
 
 
 class PatientPlayer(PlannerPlayer):
-    """The planner that alone plays its best plans (and the cards of the draft) out to the end of sampled games."""
+    """The planner that alone plays its best plans (and the cards of the draft) out to the end of sampled games.
+
+    With `searched` the plans of sampled rests of the game, searched with their draws known, stand among them.
+    """
 
     def __init__(self, *, name: str = "patient", playouts: int = PLAYOUTS, **settings: Any) -> None:
         super().__init__(name=name, playouts=playouts, **settings)
