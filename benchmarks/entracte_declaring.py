@@ -5,7 +5,8 @@ chance given, by drawn worlds; the others declare when all of theirs agree. Told
 win counts in part) with a 95 % interval, and its points.
 
 ``--guesses notes`` (the rule as we read it) lets who has declared guess by the notes at that moment, ``--guesses table``
-by all that has come to light since. ``--player advised`` lets a named player sit there instead.
+by all that has come to light since. ``--player advised`` lets a named player sit there instead, with ``--like 2`` on
+two seats.
 """
 
 from __future__ import annotations
@@ -39,8 +40,14 @@ def decide(view: EntracteView, rng: random.Random, above: float | None) -> Entra
     return next(move for move in view.moves if (move.kind is Kind.DECLARE) == (chance >= above))
 
 
-def game(seats: int, deal: int, seat: int, mine: Decide, guesses: str) -> tuple[float, float]:
-    """The share of the win that falls to `seat`, which decides by `mine`, and its points."""
+def game(
+    seats: int, deal: int, seat: int, mine: Decide, guesses: str, like: int = 1
+) -> tuple[float, float]:
+    """The share of the win that falls to `seat`, which decides by `mine`, and its points.
+
+    `like` seats from there on decide so; told is the mean of them.
+    """
+    ours = {(seat - 1 + step) % seats + 1 for step in range(like)}
     rng = random.Random(f"{deal}/{seats}")
     state = GAME.new(players=seats, seed=deal, mode="competitive", declared_guesses=guesses)
     while True:
@@ -49,11 +56,12 @@ def game(seats: int, deal: int, seat: int, mine: Decide, guesses: str) -> tuple[
         if not isinstance(actor, int):
             break
         view = state.view(actor)
-        move = mine(view, rng) if actor == seat else decide(view, rng, None)
+        move = mine(view, rng) if actor in ours else decide(view, rng, None)
         state = state.play(move)
     scores = state.scores or ()
     winners = [score == max(scores) for score in scores]
-    return winners[seat - 1] / sum(winners), scores[seat - 1]
+    share = sum(winners[own - 1] for own in ours) / sum(winners) / like
+    return share, sum(scores[own - 1] for own in ours) / like
 
 
 def row(name: str, mine: Decide, told: argparse.Namespace) -> None:
@@ -62,7 +70,7 @@ def row(name: str, mine: Decide, told: argparse.Namespace) -> None:
     points = 0.0
     for number in range(told.games):
         deal, seat = told.first + number // told.seats, number % told.seats + 1
-        win, point = game(told.seats, deal, seat, mine, told.guesses)
+        win, point = game(told.seats, deal, seat, mine, told.guesses, told.like)
         won.append(win)
         points += point
         if len(won) % 100 == 0 or len(won) == told.games:
@@ -81,6 +89,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--first", type=int, default=FIRST, help="the seed of the first deal")
     parser.add_argument("--guesses", choices=("notes", "table"), default="notes")
+    parser.add_argument(
+        "--like", type=int, default=1, help="so many neighbours decide alike; told is their mean"
+    )
     parser.add_argument("--player", choices=sorted(GAME.players))
     parser.add_argument("--from", dest="above", type=float, nargs="+", default=[0.6, 0.8])
     told = parser.parse_args(arguments)

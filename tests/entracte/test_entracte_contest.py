@@ -10,10 +10,11 @@ from deduce.records.record import read_record
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice.advice import advise
 from deduce_models.entracte.advice.contest import prospect
+from deduce_models.entracte.advice.race import Race
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import knowledge_of
 from deduce_models.entracte.records.writing import text_of
-from deduce_models.entracte.rules.setup import DECLARE, Kind
+from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, Kind
 
 
 def positions(players, seed, **options):
@@ -125,3 +126,101 @@ def test_what_a_declared_seat_guesses_by_is_an_option(reading):
             assert abs(item.value - (late if reading == "table" else early)) < 0.2  # 200 samples
             changed += abs(late - early) > 0.4
     assert changed
+
+
+def declared_at(state, rng, joins):
+    """Play random cards on; who has so many own turns behind since now as `joins` says declares just before the next."""
+    turns = dict.fromkeys(joins, 0)
+    while state.moves()[0].kind is not Kind.GUESS:
+        moves = state.moves()
+        if moves[0].kind is Kind.SILENT:
+            following = state.turn % state.seats + 1
+            while state.declared >> following & 1:
+                following = following % state.seats + 1
+            due = state.actor == following and turns.get(state.actor, -1) == joins.get(state.actor, -2)
+            state = state.play(next(move for move in moves if (move == DECLARE) == due))
+        else:
+            if state.actor in turns:
+                turns[state.actor] += 1
+            cards = [move for move in moves if move.kind is Kind.PLAY]
+            state = state.play(rng.choice(cards or moves))
+        state = settle(state, rng)
+    return state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("pile_turns", ["own", "every"])
+def test_piles_are_foreseen_as_they_come(players, pile_turns):
+    """Of the pile cards to come, against games played on with these declarations."""
+    compared = 0
+    for seed in range(4):
+        rng = random.Random(seed)
+        options = {"mode": "competitive", "pile_turns": pile_turns}
+        state = settle(GAME.new(players=players, seed=seed, **options), rng)
+        for _ in range(3 * 5):
+            if state.moves()[0].kind is Kind.SILENT:
+                state = state.play(state.moves()[0])
+            else:
+                state = state.play(next(move for move in state.moves() if move.kind is Kind.PLAY))
+            state = settle(state, rng)
+        while state.moves()[0].kind is not Kind.SILENT or state.actor != state.turn:
+            state = settle(state.play(state.moves()[0]), rng)
+        following = state.turn % players + 1
+        joins = {1 + seed % players: 1, 1 + (seed + 1) % players: 2} if players > 2 else {1: 1}
+        told = evidence_of(state.view(1))
+        race = Race(
+            told,
+            len(state.row),
+            state.turn,
+            following,
+            frozenset(),
+            {},
+            [1.0] * players,
+            [1] * players,
+            1.0,
+        )
+        extra, _ = race.ahead(joins)
+        piles = declared_at(state, rng, joins).piles
+        assert dict(enumerate(piles, 1)) == extra
+        compared += sum(piles) > 0
+    assert compared
+
+
+def race_of(state, seat, *, chance, public=(1, 1), declared=(), piles=None):
+    told = evidence_of(state.view(seat))
+    following = state.turn % state.seats + 1
+    each = (1 / chance) ** (1 / (state.seats - 1))
+    mine = [1.0 if other == seat else each for other in range(1, state.seats + 1)]
+    return Race(told, 8, state.turn, following, frozenset(declared), piles or {}, mine, public, chance)
+
+
+def test_who_answers_a_declaration_may_still_come_out_even():
+    """Found by playing: after a certain rival declares, each own card but the first is one for its pile alone."""
+    state = next(s for s in positions(2, 5) if s.moves()[0].kind is Kind.SILENT and len(s.row) == 8)
+    rival = state.turn
+    race = race_of(state, 3 - rival, chance=0.5, public=(4, 4), declared={rival})
+    assert race.winning(1) > race.winning(0, now=True) > max(race.winning(2), race.winning(None))
+
+
+def test_a_declaration_waits_for_the_own_turn():
+    state = next(s for s in positions(3, 5) if s.moves()[0].kind is Kind.SILENT and len(s.row) == 8)
+    mover = state.turn
+    race = race_of(state, mover, chance=0.3, public=(3, 3, 3))
+    assert race.winning(0) > race.winning(0, now=True)
+    assert race.right(0) == 0.3
+    assert race.right(3) > race.right(1) > 0.3
+    nobody = race_of(state, mover, chance=1.0, public=(60, 60, 60))
+    assert nobody.winning(0, now=True) > 0.6
+
+
+def test_a_poor_hand_is_exchanged_in_the_competitive_game():
+    swaps = kept = 0
+    for seed in range(6):
+        for state in positions(2, seed):
+            view = state.view(state.actor)
+            if view.moves[0].kind is Kind.PLAY and EXCHANGE in view.moves:
+                found = advise(view, random.Random(1))
+                swaps += found[0].move == EXCHANGE
+                kept += found[0].move != EXCHANGE
+    assert swaps
+    assert kept > swaps

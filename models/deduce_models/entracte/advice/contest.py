@@ -4,11 +4,10 @@ Hard evidence leaves each seat a list of pairs of codes, all choices of disjoint
 are all right with the chance one in so many choices, which is counted, or estimated where the choices are too many.
 
 **A card** tells all seats the same of third parties, and others my own token. With n seats I gain on the mean rival one
-part in n - 1 of what it tells of others, and lose what it tells of me: so that is weighed against the first with n - 1.
+part in n - 1 of what it tells of others, and lose what it tells of me to those who still listen: so that is weighed
+against the first with the number of rivals who have not declared. A hand is exchanged when a new one promises more.
 
-**Declaring** ends the notes and begins the pile. It is compared with declaring some rounds later, should the bits left
-open go on falling as they have: points for right guesses, and the pile with the chance that all are right. These weights
-are above what comes of a game (rivals declare too, and the last bits fall slowly): they compare, and are told as that.
+**Declaring** ends the notes and begins the pile. Its chance of winning is compared with that of waiting (`race`).
 """
 
 from __future__ import annotations
@@ -20,20 +19,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from deduce.games.base import Advice
+from deduce_models.entracte.advice.evaluation import best_of_three
 from deduce_models.entracte.advice.informed import settled, thinks, token_advice, worlds_of
+from deduce_models.entracte.advice.race import Race
 from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.evidence import NAMES, Evidence, evidence_of
 from deduce_models.entracte.knowledge.resample import pairs_of
-from deduce_models.entracte.rules.setup import DECLARE, EntracteMove, Kind
+from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["Prospect", "contested", "declaring", "guarded", "prospect"]
+__all__ = ["Prospect", "by_cards", "contested", "declaring", "prospect"]
 
 COUNTED = 20_000
 """So many choices of pairs are gone through one by one."""
 
-AHEAD = 4
-"""Rounds of waiting that are compared with declaring now."""
+AHEAD = 6
+"""Own turns of waiting that are compared with declaring now."""
+
+MARGIN = 0.3
+"""A hand is exchanged when a new one promises a card better by so many bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ class Prospect:
     """What declaring promises.
 
     `chance` is that of all guesses being right (`exact` or estimated), `right` the expected number of right ones; `now`
-    and `later` weigh declaring now and at the best later time against each other, in points, but are no forecast of them.
+    and `later` are the chances of winning by declaring now and by waiting, in the model of `race`.
     """
 
     chance: float
@@ -53,7 +57,7 @@ class Prospect:
     @property
     def good(self) -> bool:
         """Whether to declare now: at certainty always, for the pile does not grow by waiting."""
-        return self.chance >= 1 or self.now >= self.later
+        return self.chance >= 1 or self.now > self.later
 
 
 def contested(
@@ -65,13 +69,40 @@ def contested(
     if thinks(view):
         cards = view.setup.parts.cards
         moves = [(move, cards[move.item] if move.kind is Kind.PLAY else ()) for move in view.moves]
-        found = token_advice(
-            view.setup, view.seat, cards[view.row[-1]], moves, worlds_of(told, draw), names
-        )
-        return guarded(found, told, cards[view.row[-1]], dict(moves))
+        return by_cards(told, cards[view.row[-1]], moves, draw, names)
     if view.moves[0].kind is Kind.GUESS:
         return settled(view, rng)
     return _claims(view, prospect(told, draw, len(view.row)))
+
+
+def by_cards(
+    told: Evidence,
+    last: Card,
+    moves: Sequence[tuple[EntracteMove, Card]],
+    rng: random.Random,
+    names: Sequence[str],
+) -> list[Advice[EntracteMove]]:
+    """A competitive turn, best first: cards by both kinds of bits, the exchange by the best of three unseen cards.
+
+    `moves` pairs each move with its card (empty for other moves).
+    """
+    setup, cards, worlds = told.setup, dict(moves), worlds_of(told, rng)
+    found = guarded(token_advice(setup, told.me, last, moves, worlds, names), told, last, cards)
+    if EXCHANGE not in cards:
+        return found
+    known = {*told.now.row, *cards.values()}
+    unseen = [
+        (setup.plays[number], card) for number, card in enumerate(setup.parts.cards) if card not in known
+    ]
+    drawn = guarded(token_advice(setup, told.me, last, unseen, worlds, names), told, last, dict(unseen))
+    best = max((item.value for item in found if item.move.kind is Kind.PLAY), default=0.0)
+    promised = best_of_three([item.value for item in drawn])
+    reason = f"a new hand promises {promised:.2f}, the best card is worth {best:.2f}; exchanged for {MARGIN} more"
+    valued = [
+        replace(item, value=promised - MARGIN, reason=reason) if item.move == EXCHANGE else item
+        for item in found
+    ]
+    return sorted(valued, key=lambda item: -item.value)
 
 
 def guarded(
@@ -82,7 +113,9 @@ def guarded(
 ) -> list[Advice[EntracteMove]]:
     """Advice by bits about others, weighed anew with what each of the `cards` tells others about the own codes."""
     seat, parts = told.me, told.setup.parts
-    own, weight = told.codes[seat - 1], told.setup.players - 1
+    own = told.codes[seat - 1]
+    declared = {entry.seat for entry in told.entries if entry.kind == "declare"}
+    weight = told.setup.players - 1 - len(declared - {seat})
     public = pairs_of(told.seen_by(0))[seat - 1]
     weighed = []
     for item in found:
@@ -113,36 +146,36 @@ def prospect(told: Evidence, rng: random.Random, row: int) -> Prospect:
             right += sum(n for _, n in codes.most_common(setup.per_seat)) / len(worlds)
     chance = 1 / max(1.0, count)
     right = max(right, chance * setup.per_seat * (seats - 1))
-    open_bits, plays = math.log2(max(1.0, count)), setup.limit - row
-    at_first = sum(math.log2(math.comb(len(setup.parts.codes) - 2 * k, 2)) for k in range(1, seats))
-    rounds = max(1.0, (row - 1) / seats)
-    pace = max(0.5, (at_first - open_bits) / rounds)
-    rivals = seats - 1 - sum(entry.kind == "declare" and entry.seat != me for entry in told.entries)
-    # By the notes what is known at the declaration counts, by the table what is known at the end, whenever that is.
-    notes = setup.option("declared_guesses") == "notes"
-    end = plays / seats
-    points = [
-        _points(chance, right, open_bits, pace * (k if notes else end), seats) for k in range(AHEAD + 1)
-    ]
-    piles = [_pile(told, plays - k * (rivals + 1), rivals) for k in range(AHEAD + 1)]
-    worth = [r + p * pile for (p, r), pile in zip(points, piles, strict=True)]
-    return Prospect(chance, exact, right, worth[0], max(worth[1:]))
+    public = [len(options) for options in pairs_of(told.seen_by(0))]
+    race = _race(told, row, _spread(pairs, count, me), public, chance)
+    # Until just before an own turn waiting costs nothing.
+    waiting = [race.winning(turns) for turns in (*range(race.due == me, AHEAD), None)]
+    return Prospect(chance, exact, right, race.winning(0, now=True), max(waiting))
 
 
-def _points(chance: float, right: float, open_bits: float, known: float, seats: int) -> tuple[float, float]:
-    """The chance that all is right, and the guesses right, after so many more bits have been `known`."""
-    if open_bits <= 0:
-        return chance, right
-    kept = max(0.0, 1 - known / open_bits)
-    full = 2.0 * (seats - 1)
-    return chance**kept, full - (full - right) * kept
+def _spread(pairs: Sequence[Sequence[int]], count: float, me: int) -> list[float]:
+    """How many pairs each seat may hold (1 for `me`), as if apart: their product is the `count` of all choices."""
+    sizes = [float(len(options)) for options in pairs]
+    total = sum(map(math.log, sizes))
+    power = math.log(max(1.0, count)) / total if total else 0.0
+    found = [size**power for size in sizes]
+    return [*found[: me - 1], 1.0, *found[me - 1 :]]
 
 
-def _pile(told: Evidence, plays: int, rivals: int) -> float:
-    """The cards that a seat declaring now takes before the game ends, with so many plays to come."""
-    if rivals <= 0 or plays <= 0:
-        return 0.0
-    return float(plays) if told.setup.option("pile_turns") == "every" else plays / rivals
+def _race(told: Evidence, row: int, mine: Sequence[float], public: Sequence[int], chance: float) -> Race:
+    """The race as it stands: who has declared, and the cards taken for it, told by whose turns were passed over."""
+    seats, declared = told.setup.players, set[int]()
+    piles: dict[int, int] = {}
+    turn = last = int(str(told.setup.option("first")))
+    for entry in told.entries:
+        if entry.turn:
+            while turn != entry.seat:
+                piles[turn] = piles.get(turn, 0) + (turn in declared)
+                turn = turn % seats + 1
+            last, turn = entry.seat, entry.seat % seats + 1
+        elif entry.kind == "declare":
+            declared.add(entry.seat)
+    return Race(told, row, last, told.now.due, frozenset(declared), piles, mine, public, chance)
 
 
 def _choices(pairs: Sequence[Sequence[int]], rng: random.Random) -> tuple[float, bool]:
@@ -183,10 +216,11 @@ def _claims(view: EntracteView, told: Prospect) -> list[Advice[EntracteMove]]:
 def declaring(told: Prospect, move: EntracteMove) -> Advice[EntracteMove]:
     """Advice on declaring."""
     reason = (
-        f"the best guesses are all right with chance {told.chance:.0%}; {told.right:.1f} of them expected"
+        f"the best guesses are all right with chance {told.chance:.0%}; {told.right:.1f} of them expected;"
+        f" wins {told.now:.0%}, waiting {told.later:.0%} (a model of the race)"
     )
     details = {"chance": told.chance, "right": told.right, "later": told.later}
-    value = max(told.now, told.later) if told.good else told.now
+    value = max(told.now, told.later) if told.good else min(told.now, told.later)
     return Advice(
         move,
         value,
@@ -197,7 +231,5 @@ def declaring(told: Prospect, move: EntracteMove) -> Advice[EntracteMove]:
 
 
 def _silent(told: Prospect, move: EntracteMove) -> Advice[EntracteMove]:
-    reason = (
-        f"declaring later weighs {told.later:.2f}, now {told.now:.2f} (they compare; no forecast of points)"
-    )
+    reason = f"waiting wins {told.later:.0%}, declaring now {told.now:.0%} (a model of the race)"
     return Advice(move, told.later, reason, kind="heuristic", details={"later": told.later})

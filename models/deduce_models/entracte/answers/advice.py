@@ -11,9 +11,9 @@ from deduce.errors import ProblemError
 from deduce.games.base import CHANCE, Advice
 from deduce.report import Report
 from deduce_models.entracte.advice.advice import advise
-from deduce_models.entracte.advice.contest import declaring, guarded, prospect
+from deduce_models.entracte.advice.contest import by_cards, declaring, prospect
 from deduce_models.entracte.advice.evaluation import Evaluation
-from deduce_models.entracte.advice.informed import token_advice, turn_advice, worlds_of
+from deduce_models.entracte.advice.informed import turn_advice
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import Card
 from deduce_models.entracte.knowledge.belief import Belief
@@ -127,8 +127,7 @@ def _competing(
     told: Evidence, last: Card, moves: Sequence[tuple[EntracteMove, Card]], rng: random.Random
 ) -> Ranked:
     """The cards of a competitive hand; declaring, which any turn's end allows, first where it is time, else last."""
-    found = token_advice(told.setup, told.me, last, moves, worlds_of(told, rng), told.names)
-    found = guarded(found, told, last, dict(moves))
+    found = by_cards(told, last, moves, rng, told.names)
     if any(entry.kind == "declare" and entry.seat == told.me for entry in told.entries):
         return found
     promised = prospect(told, rng, 1 + sum(entry.kind in ("play", "unseen") for entry in told.entries))
