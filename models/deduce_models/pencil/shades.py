@@ -133,9 +133,20 @@ class Grown(Stated):
             if at in may and at not in inside and len(self._reach(sure | {at}, self.size)) > self.size:
                 left[number[at]] &= ~ons[number[at]]
         if self.size:
-            for at in self._indispensable(grown):
+            small = self.size * self.size <= 4 * len(grown)
+            for at in self._needed(grown, may) if small else self._indispensable(grown):
                 left[number[at]] &= ons[number[at]]
         return left, False
+
+    def _needed(self, grown: Sequence[Cell], may: set[Cell]) -> list[Cell]:
+        """As `_indispensable`, for a small part: only its nearest cells can be needed, and each is tried."""
+        found = []
+        for at in grown[: self.size]:
+            may.discard(at)
+            if len(self._reach(may, self.size - 1)) < self.size:
+                found.append(at)
+            may.add(at)
+        return found
 
     def _indispensable(self, grown: Sequence[Cell]) -> list[Cell]:
         """The cells without which too few could be reached from the seeds: one search in depth (Tarjan)."""
