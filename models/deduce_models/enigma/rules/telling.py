@@ -160,7 +160,7 @@ _PLAIN = {
     What.SPEND: ("return", "Decryption for an extra naming"),
     What.KEEP: ("keep", "the Character"),
     What.CANCEL: ("return", "Chaos: the Enigma Machine is cancelled"),
-    What.FAIL: ("fail", "the mission, and is out of the game"),
+    What.FAIL: ("fail", "the mission: out of the game"),
     What.WIN: ("win", "by the mission"),
     What.END: ("end", "the turn"),
 }
