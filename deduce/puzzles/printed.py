@@ -26,12 +26,14 @@ class PrintedRedundancy:
         spare: Those each of which can go, alone, and the puzzle stays unique.
         enough: Clues that keep the puzzle unique, none of which can go; empty for a puzzle that is not.
         unique: Whether the puzzle is unique with all its clues.
+        spare_at: The places of the spare clues, empty for one beside the grid.
     """
 
     clues: tuple[str, ...]
     spare: tuple[str, ...]
     enough: tuple[str, ...]
     unique: bool
+    spare_at: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         if not self.unique:
@@ -47,6 +49,7 @@ class PrintedRedundancy:
             "unique": self.unique,
             "clues": list(self.clues),
             "spare": list(self.spare),
+            "spare_at": list(self.spare_at),
             "enough": list(self.enough),
         }
 
@@ -89,6 +92,7 @@ def redundant_printed(puzzle: Knowledge, *, time_limit: float | None = None) -> 
         tuple(told[name] for name in spare),
         tuple(text for name, text in told.items() if name not in gone),
         True,
+        tuple(printed[name][0].place for name in spare),
     )
 
 

@@ -224,4 +224,6 @@ def test_redundant_speaks_of_printed_clues(name, tmp_path):
         if verify(pencil.read(name, with_word(sheet, place, EMPTY).text())).unique
     ]
     assert len(found["spare"]) == len(spare)
+    if name != "abcendview":
+        assert found["spare_at"] == [f"row {i + 1}, column {j + 1}" for _, i, j in spare]
     assert set(found["clues"]) - set(found["spare"]) <= set(found["enough"]) <= set(found["clues"])
