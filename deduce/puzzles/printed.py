@@ -44,13 +44,17 @@ class PrintedRedundancy:
         return "\n".join([first, *lines, kept, *(f"  - {clue}" for clue in self.enough)])
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain values."""
+        """As plain values, in the form of `Redundancy.to_dict`: a clue that can go follows from the others."""
         return {
-            "unique": self.unique,
-            "clues": list(self.clues),
+            "clues": [{"text": clue} for clue in self.clues],
+            "implied": list(self.spare),
             "spare": list(self.spare),
+            "implied_at": list(self.spare_at),
             "spare_at": list(self.spare_at),
-            "enough": list(self.enough),
+            "smallest": [list(self.enough)] if self.enough else [],
+            "proved": False,
+            "listed_all": False,
+            "unique": self.unique,
         }
 
 

@@ -226,4 +226,5 @@ def test_redundant_speaks_of_printed_clues(name, tmp_path):
     assert len(found["spare"]) == len(spare)
     if name != "abcendview":
         assert found["spare_at"] == [f"row {i + 1}, column {j + 1}" for _, i, j in spare]
-    assert set(found["clues"]) - set(found["spare"]) <= set(found["enough"]) <= set(found["clues"])
+    every, enough = {clue["text"] for clue in found["clues"]}, set(found["smallest"][0])
+    assert every - set(found["spare"]) <= enough <= every
