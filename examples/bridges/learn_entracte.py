@@ -29,72 +29,97 @@ POINTS = 20
 FRESH = 10**9
 
 
-def tables(view, stop):
-    """The environment for stable-baselines: seats by turns, and what is said about the other is said alike by both."""
+class Evening:
+    """Games for two, one after another: what the seat to move sees, may do, and is rewarded for.
+
+    What is said about the other is said alike by both seats.
+    """
+
+    def __init__(self, view, stop):
+        from deduce.bridges.pettingzoo import raw_env
+
+        self.view = view
+        self.game = raw_env("entracte", players=2, observation=view)
+        self.knower = raw_env("entracte", players=2, observation="marginals")
+        start = self.game.game.new(players=2, seed=0).view(1)
+        self.codes = list(self.game.game.knowledge(start).scope[0].domain)
+        texts, mine = self.game.actions.texts, {f"guess {code}": None for code in self.codes}
+        self.texts = [text for text in texts if not text.startswith("guess")] + list(mine)
+        number = {text: place for place, text in enumerate(self.texts)}
+        # `guess 1 CODE` and `guess 2 CODE` are one action: the other's code.
+        self.own = [number.get(t, number.get("guess " + t.split(" ", 2)[-1])) for t in texts]
+        self.left_out = {number["exchange"]} | (set() if stop else {number["stop"]})
+        self.width = len(self.codes) if view == "marginals" else self.game.width
+        self.deal, self.evenings = 0, []
+
+    def begin(self):
+        """The next deal; what its first seat sees."""
+        self.deal += 1
+        self.game.reset(seed=self.deal)
+        self.rewards = []
+        return self.seen()
+
+    def seen(self):
+        """What the seat to move sees, as numbers."""
+        told = self.game.observe(self.game.agent_selection)
+        legal = {self.own[action]: int(action) for action in told["action_mask"].nonzero()[0]}
+        # Where nothing else is allowed, it is.
+        self.legal = {a: legal[a] for a in legal if a not in self.left_out} or legal
+        numbers = told["observation"]
+        return self.of_other(numbers) if self.view == "marginals" else numbers
+
+    def of_other(self, numbers):
+        """The part of the numbers that is about the other seat."""
+        size = len(self.codes)
+        other = 2 - self.game.seats[self.game.agent_selection]
+        return numbers[other * size : (other + 1) * size]
+
+    def masks(self):
+        """Which actions are allowed."""
+        mask = np.zeros(len(self.texts), bool)
+        mask[list(self.legal)] = True
+        return mask
+
+    def chances(self):
+        """The exact chance of each code of the other, by what the seat to move knows."""
+        seat = self.game.seats[self.game.agent_selection]
+        return self.of_other(self.knower._observe(self.game.position.view(seat)))
+
+    def act(self, action):
+        """The reward of an action, and whether the evening is over."""
+        reward, guess = 0.0, int(action) - (len(self.texts) - len(self.codes))
+        if guess >= 0:
+            chances = self.chances()
+            reward = float(chances[guess])
+            self.rewards.append((reward, float(chances.max())))
+        self.game.step(self.legal[int(action)])
+        scores = self.game.position.scores
+        if scores is not None:
+            parts = [statistics.fmean(part) for part in zip(*self.rewards, strict=True)]
+            self.evenings.append((*parts, float(scores[0])))
+        return reward, scores is not None
+
+
+def tables(evening):
+    """The environment for stable-baselines: the seats of an evening by turns."""
     import gymnasium
 
-    from deduce.bridges.pettingzoo import raw_env
-
-    class Evening(gymnasium.Env):
+    class Table(gymnasium.Env):
         def __init__(self):
-            self.game = raw_env("entracte", players=2, observation=view)
-            self.knower = raw_env("entracte", players=2, observation="marginals")
-            start = self.game.game.new(players=2, seed=0).view(1)
-            self.codes = list(self.game.game.knowledge(start).scope[0].domain)
-            texts, mine = self.game.actions.texts, {f"guess {code}": None for code in self.codes}
-            self.texts = [text for text in texts if not text.startswith("guess")] + list(mine)
-            number = {text: place for place, text in enumerate(self.texts)}
-            # `guess 1 CODE` and `guess 2 CODE` are one action: the other's code.
-            self.own = [number.get(t, number.get("guess " + t.split(" ", 2)[-1])) for t in texts]
-            self.left_out = {number["exchange"]} | (set() if stop else {number["stop"]})
-            self.action_space = gymnasium.spaces.Discrete(len(self.texts))
-            width = len(self.codes) if view == "marginals" else self.game.width
-            self.observation_space = gymnasium.spaces.Box(-99, 99, (width,), np.float32)
-            self.deal, self.evenings = 0, []
+            self.action_space = gymnasium.spaces.Discrete(len(evening.texts))
+            self.observation_space = gymnasium.spaces.Box(-99, 99, (evening.width,), np.float32)
 
         def reset(self, *, seed=None, options=None):
-            self.deal += 1
-            self.game.reset(seed=self.deal)
-            self.rewards = []
-            return self.seen(), {}
-
-        def seen(self):
-            told = self.game.observe(self.game.agent_selection)
-            legal = {self.own[action]: int(action) for action in told["action_mask"].nonzero()[0]}
-            # Where nothing else is allowed, it is.
-            self.legal = {a: legal[a] for a in legal if a not in self.left_out} or legal
-            numbers = told["observation"]
-            return self.of_other(numbers) if view == "marginals" else numbers
-
-        def of_other(self, numbers):
-            size = len(self.codes)
-            other = 2 - self.game.seats[self.game.agent_selection]
-            return numbers[other * size : (other + 1) * size]
+            return evening.begin(), {}
 
         def action_masks(self):
-            mask = np.zeros(len(self.texts), bool)
-            mask[list(self.legal)] = True
-            return mask
-
-        def chances(self):
-            """The exact chance of each code of the other, by what the seat to move knows."""
-            seat = self.game.seats[self.game.agent_selection]
-            return self.of_other(self.knower._observe(self.game.position.view(seat)))
+            return evening.masks()
 
         def step(self, action):
-            reward, guess = 0.0, int(action) - (len(self.texts) - len(self.codes))
-            if guess >= 0:
-                chances = self.chances()
-                reward = float(chances[guess])
-                self.rewards.append((reward, float(chances.max())))
-            self.game.step(self.legal[int(action)])
-            scores = self.game.position.scores
-            if scores is not None:
-                parts = [statistics.fmean(part) for part in zip(*self.rewards, strict=True)]
-                self.evenings.append((*parts, float(scores[0])))
-            return self.seen(), reward, scores is not None, False, {}
+            reward, over = evening.act(action)
+            return evening.seen(), reward, over, False, {}
 
-    return Evening()
+    return Table()
 
 
 def learn(view, seed, steps, stop):
@@ -103,23 +128,23 @@ def learn(view, seed, steps, stop):
     from sb3_contrib import MaskablePPO
 
     torch.set_num_threads(1)
-    table = tables(view, stop)
-    table.deal = seed * 10**6
+    evening = Evening(view, stop)
+    evening.deal, table = seed * 10**6, tables(evening)
     model = MaskablePPO(
         "MlpPolicy", table, seed=seed, n_steps=512, batch_size=128, gamma=0.9, clip_range=0.3,
         learning_rate=lambda left: 0.005 + 0.025 * left, policy_kwargs={"net_arch": {"pi": [], "vf": [64]}},
     )  # fmt: skip
     begun = time.process_time()
     model.learn(steps)
-    seconds, played = time.process_time() - begun, table.evenings
+    seconds, played = time.process_time() - begun, evening.evenings
     curve = [statistics.fmean(row[0] for row in part) for part in parts_of(played, POINTS)]
-    table.deal, table.evenings = FRESH, []
-    while len(table.evenings) < 200:
+    evening.deal, evening.evenings = FRESH, []
+    while len(evening.evenings) < 200:
         seen, over = table.reset()[0], False
         while not over:
-            action, _ = model.predict(seen, action_masks=table.action_masks(), deterministic=True)
+            action, _ = model.predict(seen, action_masks=evening.masks(), deterministic=True)
             seen, _, over, _, _ = table.step(action)
-    right, known, scores = zip(*table.evenings, strict=True)
+    right, known, scores = zip(*evening.evenings, strict=True)
     return {
         "view": view, "seed": seed, "steps": steps, "seconds": round(seconds), "evenings": len(played),
         "curve": [round(value, 4) for value in curve],
