@@ -17,6 +17,7 @@ def position(game, rng, seed, late=False):
     number, options = random_options(game, seed)
     if "mission" in options:
         options["mission"] = "easy:" + options["mission"].split(":")[1]
+        options.pop("injective", None)  # few missions allow it
     state = settle(game.new(players=number, **options), rng)
     states = [state]
     while state.actor is not None and len(states) < 400:

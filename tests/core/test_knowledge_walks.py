@@ -9,6 +9,9 @@ import random
 from collections import defaultdict
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_problems import brute_force, constraints, problems
 from test_changes import SIZE, moved
 
 from deduce import Contradiction, Knowledge, Problem, Sum, TooLarge, knowledge
@@ -213,3 +216,37 @@ def test_who_is_asked_is_told(monkeypatch):
     fresh.count()
     assert fresh.form == "diagram"  # they are at hand now
     assert fresh.suits_clauses is False
+
+
+@given(problems(max_constraints=2), st.data())
+def test_a_solver_says_of_any_constraint_whether_it_holds(small, data):
+    """Also of those whose opposite is one of several things."""
+    constraint, meaning = data.draw(constraints(small.variables))
+    found = brute_force(small.variables, [test for _, test in small.constraints])
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("_NARROW_ARCS", "_WIDE_ARCS"):
+            patch.setattr(routing, name, -1)
+        k = Knowledge(small.required())
+        if not found:
+            with pytest.raises(Contradiction):
+                k.holds(constraint)
+            return
+        true = sum(map(meaning, found))
+        assert k.holds(constraint) is (True if true == len(found) else False if true == 0 else None)
+        assert "worlds" not in k.__dict__
+
+
+def test_a_conflict_is_told_where_no_worlds_fit(monkeypatch):
+    def refused(self, max_bytes):
+        raise TooLarge("no room")
+
+    problem = Problem("none")
+    x, y = problem.variable("x", range(3)), problem.variable("y", range(3))
+    monkeypatch.setattr(Knowledge, "_compiled", refused)
+    monkeypatch.setattr(Knowledge, "_listed", lambda self: None)
+    k = Knowledge(problem).observe(x == y).observe(x == 1)
+    with pytest.raises(TooLarge):
+        k.count()
+    with pytest.raises(Contradiction) as error:
+        k.observe(y == 2).count()
+    assert len(error.value.conflict.because) == 3
