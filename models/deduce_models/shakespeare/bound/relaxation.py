@@ -17,8 +17,10 @@ __all__ = ["Branched", "branched", "integer_bound", "linear_bound"]
 
 HUGE = 2**60
 
-SETTINGS = (
-    "timing/clocktype = 1",
+CLOCK = "timing/clocktype = 1"
+"""A setting of SCIP: its seconds are processor time."""
+
+FOR_NODES = (
     "separating/maxroundsroot = 8",
     "branching/relpscost/initcand = 10",
     "branching/relpscost/maxlookahead = 3",
@@ -27,7 +29,7 @@ SETTINGS = (
     "heuristics/crossover/freq = -1",
     "heuristics/alns/freq = -1",
 )
-"""Of SCIP: processor time; and more nodes in place of many cuts, long looks ahead and searches for solutions."""
+"""Settings of SCIP: more nodes in place of many cuts, long looks ahead and searches for solutions."""
 
 Row = tuple[list[tuple[int, float]], float, float]
 """Terms (variable, factor), and the limits of their sum."""
@@ -173,7 +175,9 @@ def branched(
         return Branched(math.inf)
     program = _program(model)
     solver.SetTimeLimit(max(1, round(1000 * time_limit)))
-    settings = [*SETTINGS, *([] if nodes is None else [f"limits/totalnodes = {nodes}"])]
+    # Where it has a solution to begin with, SCIP need not look for one.
+    settings = [CLOCK, *(FOR_NODES if whole is None else ())]
+    settings += [] if nodes is None else [f"limits/totalnodes = {nodes}"]
     solver.SetSolverSpecificParametersAsString("".join(f"{line}\n" for line in settings))
     every = range(len(program.domains)) if whole is None else whole
     columns, _ = _posed(program, solver, whole=every, start=start)
