@@ -45,7 +45,8 @@ def usable(position: Any, seat: int) -> int:
         not board.resting >> place & 1 and setup.roles[person] not in (ASSISTANT, EXTRA)
         for place, person in enumerate(board.troupe)
     )
-    return max(1, min(setup.parts.cylinders, ready))
+    cylinders: int = setup.parts.cylinders
+    return max(1, min(cylinders, ready))
 
 
 def rated_wagers(
