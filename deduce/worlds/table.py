@@ -64,7 +64,7 @@ class Table(Worlds):
     def of(cls, variables: Sequence[Variable], worlds: Iterable[Mapping[Variable, Hashable]]) -> Table:
         """A table of the given worlds (dicts from variable to value), each of weight 1."""
         rows = [[v.position(world[v]) for v in variables] for world in worlds]
-        return cls.gathered(variables, np.array(rows, dtype=np.int64).reshape(-1, len(variables)).T)
+        return cls.gathered(variables, np.array(rows, dtype=np.int64).reshape(len(rows), len(variables)).T)
 
     @classmethod
     def gathered(
@@ -202,10 +202,10 @@ class Table(Worlds):
         """See `Worlds.to_diagram`. Equal prefixes and equal endings share nodes."""
         from deduce.worlds.diagram import Diagram
 
-        if not self.count() or not self.variables:
+        if not self.variables:
+            return Diagram((), [], [], scale=self.log2_weight())
+        if not self.count():
             empty = Diagram.free(self.variables)
-            if self.count() or not self.variables:
-                return empty
             return empty.weigh(self.variables[0], np.zeros(len(self.variables[0].domain)))
         tree = tabulate_rows(self.variables, self._columns.T.astype(np.int64))
         children = []

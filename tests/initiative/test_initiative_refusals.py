@@ -1,0 +1,127 @@
+"""What is not listed is refused in every phase; what an action offers to its end; the answer when all is seen."""
+
+import random
+from functools import cache
+
+import pytest
+from initiative_tools import dealt, do, play_out, with_hands
+
+from deduce.errors import IllegalMove
+from deduce.games.base import CHANCE
+from deduce_models.initiative import GAME
+from deduce_models.initiative.rules.abilities import Escort, Reset
+from deduce_models.initiative.rules.moves import Move
+from deduce_models.initiative.rules.state import State
+
+
+@cache
+def met() -> dict[tuple[int, bool], list[State]]:
+    """Positions of some play-outs by their phase, and whether a vote is on; no more than six of each."""
+    found: dict[tuple[int, bool], list[State]] = {}
+    for seed in range(24):
+        mission = f"{('easy', 'medium', 'hard')[seed % 3]}:{seed}"
+        for state in play_out(GAME.new(players=1 + seed % 4, mission=mission), seed):
+            found.setdefault((state.phase, bool(state.voters)), []).append(state)
+    return {key: random.Random(1).sample(some, min(6, len(some))) for key, some in found.items()}
+
+
+def able(state: State) -> list[Move]:
+    return [move for move, _ in state.outcomes()] if state.actor is CHANCE else list(state.moves())
+
+
+def twisted(move: Move, verbs: list[str]) -> list[Move]:
+    """The move with another verb, a word less, a word more, a word twice, no words."""
+    words = move.words
+    found = [Move(verb, words) for verb in verbs]
+    found += [Move(move.verb, (*words, word)) for word in (*words, "1", "x")]
+    found += [Move(move.verb, words[:at] + words[at + 1 :]) for at in range(len(words))]
+    return [*found, Move(move.verb, words[::-1]), Move(move.verb, ())]
+
+
+def test_what_is_not_listed_is_refused_in_every_phase():
+    assert len(met()) > 12
+    verbs = sorted({move.verb for some in met().values() for state in some for move in able(state)})
+    elsewhere = {move for some in met().values() for state in some[:2] for move in able(state)[:4]}
+    assert {"deal", "gas", "camera", "token"} - set(verbs) == set()
+    refused = 0
+    for some in met().values():
+        for state in some:
+            legal = able(state)
+            menu = set(legal)
+            tried = {w for move in legal[:3] for w in twisted(move, verbs)} | elsewhere
+            for move in tried - menu:
+                if state.actor is not CHANCE and move in state.moves():
+                    continue  # an answer that may be given, far too many to list
+                refused += 1
+                with pytest.raises(IllegalMove):
+                    state.play(move)
+            for move in legal[:3]:
+                state.play(move)
+    assert refused > 3000
+
+
+def test_positions_are_nobodys_view_and_what_is_offered_is_a_list():
+    for some in met().values():
+        for state in some:
+            assert (state.seat, state.hand) == (0, ())
+            assert [state.view(seat).seat for seat in range(state.seats + 1)] == [*range(state.seats + 1)]
+
+
+@pytest.mark.parametrize("steps", range(4))
+def test_a_figure_is_led_so_many_rooms_and_no_more(steps):
+    """Every way of leading: first whose figure, then through that many passages; then nothing is offered."""
+    state = dealt(3, mission="medium:3")
+    setup, ability = state.setup, Escort("lead", steps)
+    ways = [state._replace(used=())]
+    assert ability.moves(ways[0]) == [Move("figure", (str(seat),)) for seat in (1, 2, 3)]
+    for taken in range(steps + 1):
+        after = []
+        for way in ways:
+            for move in ability.moves(way):
+                used = (int(move.words[0]),) if not taken else (*way.used, setup.room_ids[move.words[0]])
+                figures = list(way.figures)
+                if taken:
+                    assert used[-1] in setup.neighbours[figures[used[0] - 1]]
+                    figures[used[0] - 1] = used[-1]
+                after.append(way._replace(used=used, figures=tuple(figures)))
+        near = 3 if not taken else sum(len(setup.neighbours[w.figures[w.used[0] - 1]]) for w in ways)
+        assert len(after) == near > 0
+        ways = after
+    assert all(ability.moves(way) == [] for way in ways)
+
+
+def test_a_pile_is_cleared_once():
+    state = with_hands(dealt(2, mission="hard:0"), "g1 g2 g3 g4", "y1 y2 y3 y4", Gather="b9", Run="b8")
+    for piles in (("Intel",), ("Run",), ("Intel", "Run", "Gather"), ("Gather", "Run")):
+        ability = Reset("clear", piles)
+        filled = [pile for pile in piles if pile != "Intel"]
+        assert ability.moves(state._replace(used=())) == [Move("clear", (pile,)) for pile in filled]
+        for used in range(4):
+            assert ability.moves(state._replace(used=(used,))) == []
+
+
+def test_when_all_is_seen_the_answer_is_listed_and_right():
+    """Whichever windows are open: the answer is on the list exactly when every letter of it stands there."""
+    listed = 0
+    for number in range(6):
+        state = dealt(2, mission=f"{'easy' if number % 2 else 'hard'}:{number}", seed=number)
+        front, rng = state.setup.front, random.Random(number)
+        kinds = len(state.setup.kinds)
+        for opened in [
+            0,
+            (1 << kinds) - 1,
+            *(rng.getrandbits(kinds) | rng.getrandbits(kinds) for _ in range(30)),
+        ]:
+            now = state._replace(opened=opened)
+            shown = now.windows
+            whole = all(all(shown[place]) for place in front.answer)
+            answers = [move for move in now.moves() if move.verb == "answer"]
+            assert len(answers) == whole
+            listed += whole
+            if whole:
+                assert answers[0].words == tuple("".join(now.secret[place]) for place in front.answer)
+                after = now.play(answers[0])
+                while after.voters:
+                    after = do(after, "agree")
+                assert after.result > 0
+    assert listed > 6
