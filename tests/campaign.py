@@ -1,7 +1,9 @@
 """Long campaigns: ``python tests/campaign.py KIND GAME ... --games 10000 --seed 0 --jobs 2 --results FILE``.
 
 Kinds: ``oracle`` plays whole games beside the second writing of the rules, under random options; ``contract`` runs
-`check_game` in all parts on a random game under random options; ``deals`` plays one random deal of every option set
+`check_game` in all parts on a random game under random options; ``playouts`` does so thinly on twenty random games
+under one draw of the options: every move is replayed, one position of each is held against the rules, minds are asked
+in some; ``deals`` plays one random deal of every option set
 (each value of each option alone, and all mixed), so that a thousand seeds are a thousand deals of each; ``blind`` asks
 a player (slow ones seldom) again after what it cannot see was drawn anew; ``damage`` reads records and puzzle files that
 a hand which knows their grammar has damaged, fifty at a time (``puzzles`` and ``pencil`` are kinds beside the games).
@@ -55,6 +57,41 @@ def contract(name, seed):
     return {"positions": done.positions, "minds": done.minds}
 
 
+MINDS = {"decrypto": 4, "enigma": 5, "entracte": 5, "initiative": 1, "shakespeare": 8}
+"""In how many of twenty play-outs a seat is asked what it knows: what it costs differs by a hundred times."""
+
+
+def playouts(name, seed):
+    """`check_game` on twenty play-outs under one draw of the options, at one position of each."""
+    from options import random_options
+
+    import deduce
+    from deduce.conformance import PARTS, check_game
+
+    game = deduce.game(name)
+    players, options = random_options(game, seed)
+    many = [part for part in PARTS if part not in ("agreement", "advice")]
+    asked = 0 if name == "initiative" and seed % 3 else MINDS[name]
+    whole = seed % 10 == 0
+    plans = ((20 - asked - whole, 0, many), (asked, 1, many), (int(whole), 1, PARTS))
+    first, positions, minds = 20 * seed, 0, 0
+    for number, decisions, parts in plans:
+        if number:
+            done = check_game(
+                game,
+                players=players,
+                options=options,
+                playouts=number,
+                rng=first,
+                parts=parts,
+                decisions=decisions,
+                at_chance=True,
+                thin=True,
+            )
+            first, positions, minds = first + number, positions + done.positions, minds + done.minds
+    return {"playouts": first - 20 * seed, "positions": positions, "minds": minds}
+
+
 def deals(name, seed):
     """A random deal of every option set, from the shuffle to the score; two of them read again from their records."""
     from options import allowed_start, option_sets
@@ -103,7 +140,14 @@ def damage(name, seed):
     return check_damage(name, seed)
 
 
-KINDS = {"oracle": oracle, "contract": contract, "deals": deals, "blind": blind, "damage": damage}
+KINDS = {
+    "oracle": oracle,
+    "contract": contract,
+    "playouts": playouts,
+    "deals": deals,
+    "blind": blind,
+    "damage": damage,
+}
 
 
 def unit(kind, item):

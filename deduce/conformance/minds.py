@@ -40,7 +40,7 @@ def resample(at: Examined) -> None:
     for seat in at.minds:
         view = at.state.view(seat)
         moves = list(view.moves)
-        for _ in range(RESAMPLES):
+        for _ in range(at.draws):
             seed = at.rng.getrandbits(32)
             other = _resampled(at, view, seed)
             if other.seats != at.players or other.actor != at.state.actor:
@@ -166,7 +166,7 @@ def _check_varied(
 def advice(at: Examined) -> None:
     """Advice ranks legal moves with a reason each, repeats itself, and depends on the view alone."""
     seat = at.state.actor
-    if seat is None:
+    if seat is None or seat is CHANCE:
         return
     view = at.state.view(seat)
     given = list(at.game.advise(view))

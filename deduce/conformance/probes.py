@@ -34,7 +34,8 @@ class Fault(Exception):
 class Examined:
     """One position under examination, with moves of other positions (`pool`) to try in it.
 
-    `minds` are the seats asked what they know and imagine; `known` is what each of them was found to know here.
+    `minds` are the seats asked what they know and imagine, by `draws` states each; `known` is what each of them was
+    found to know here.
 
     Probes that could pass by saying nothing count in `tally` how much was said. `cleared` holds, by
     `id`, what is known to refer to no state.
@@ -49,6 +50,7 @@ class Examined:
     tally: Counter[str]
     cleared: dict[int, Any]
     known: dict[int, Knowledge] = field(default_factory=dict)
+    draws: int = 3
 
     def knowledge(self, seat: int) -> Knowledge:
         """What a seat knows at this position; worked out once for all parts."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 import pytest
 from toy_games import Show, Whose, WhoseState, WhoseView, Word, parse_word
 
+import deduce
 from deduce import Knowledge, Problem
 from deduce.conformance import perft
 from deduce.conformance.testing import conformance
@@ -279,6 +280,30 @@ def test_moves_that_tell_what_is_hidden_are_caught_though_views_compare_equal():
     game = type("TellingWhose", (Whose,), {"state_class": Telling})()
     with pytest.raises(ConformanceError, match="has other moves in a resampled state"):
         check_game(game, parts=["resample"], playouts=6, decisions=None)
+
+
+def test_thin_play_outs_look_at_one_position_and_one_mind_each_and_still_find_what_is_broken():
+    done = check_game(Whose(), players=3, playouts=40, decisions=0, thin=True)
+    assert (done.playouts, done.positions, done.minds) == (40, 40, 0)
+    done = check_game(Whose(), players=3, playouts=40, decisions=1, thin=True)
+    assert 40 <= done.positions <= 80
+    assert done.minds == 40
+    for game, part, reason in FAULTS:
+        with pytest.raises(ConformanceError, match=reason) as caught:
+            check_game(game, playouts=60, decisions=1, thin=True)
+        assert caught.value.part in part.split("|")
+
+
+def test_minds_are_asked_in_the_middle_of_a_deal_where_that_is_wanted():
+    """`Whose` has no model of half a deal; Entracte has."""
+    parts = ["resample", "knowledge", "advice"]
+    assert check_game(Whose(), parts=parts, playouts=3, decisions=None).minds > 0
+    with pytest.raises(ConformanceError, match="another number of seats or actor"):
+        check_game(Whose(), parts=parts, playouts=3, decisions=None, at_chance=True)
+    done = check_game(
+        deduce.game("entracte"), players=3, parts=parts, decisions=8, at_chance=True, thin=True, playouts=2
+    )
+    assert done.minds == 16
 
 
 def test_chance_of_its_own_is_caught():
