@@ -17,35 +17,6 @@ __all__ = ["ROOMS", "TOP", "Fault", "asked", "faults", "folders", "rewritten", "
 TOP = Path(__file__).parents[1]
 
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
-TESTS: dict[str, tuple[str, ...]] = {
-    "core": ("tests/worlds", "tests/core", "tests/explain", "tests/kernels", "tests/graphs"),
-    **{
-        game: tuple(f"tests/{game}/test_{game}_{what}" for what in ("rules", "against", "golden"))
-        for game in GAMES
-    },
-}
-"""The tests that should notice, by what they are of: what their names begin with."""
-
-QUICK: dict[str, tuple[str, ...]] = {
-    "core": ("tests/agents", "tests/backends", "tests/puzzles", "tests/questions", "tests/show"),
-    **{game: (f"tests/{game}", "tests/games", "tests/conformance") for game in GAMES},
-}
-"""Folders of others that may: without those of ``tests/slow.txt``, and without those of another game."""
-
-
-def asked(kind: str, test: str, slow: AbstractSet[str]) -> bool:
-    """Whether a test of the folders is run for faults of a kind."""
-    if test.startswith(TESTS[kind]):
-        return True
-    if test.partition("[")[0] in slow:
-        return False
-    return kind == "core" or kind in test or not any(game in test for game in GAMES)
-
-
-def folders(kind: str, compiled: bool = True) -> list[str]:
-    """Where the tests lie; those of others are not run once more without kernels."""
-    return [*(TESTS[kind] if kind == "core" else ()), *(QUICK[kind] if compiled else ())]
-
 
 CONSTRAINTS = (
     "constraints",
@@ -57,20 +28,118 @@ CONSTRAINTS = (
     "calculation",
     "choices",
 )
+CALCULATION = ("algebra", "automata", "expressions", "judges", "operators", "opposites", "pairs", "tally")
+GROUND = (
+    "__init__",
+    "compat",
+    "deadline",
+    "errors",
+    "evidence",
+    "journal",
+    "lazy",
+    "logits",
+    "moved",
+    "plugins",
+    "posting",
+    "problem",
+    "progress",
+    "reading",
+    "report",
+    "shown",
+    "spreading",
+    "variables",
+)
 REST = ("components", "knowledge", "records", "answers", "belief", "missions")
+PLAY = ("advice", "players", "placement", "bound", "words", "game.py", "__init__.py")
+
+
+def _modules(*names: str) -> tuple[str, ...]:
+    return tuple(f"deduce/{name}.py" for name in names)
+
+
 ROOMS: dict[str, tuple[str, tuple[str, ...]]] = {
     "worlds": ("core", ("deduce/worlds",)),
     "explain": ("core", ("deduce/explain",)),
     "knowledge": ("core", ("deduce/knowledge.py",)),
     "changes": ("core", ("deduce/changes.py",)),
-    "constraints": ("core", tuple(f"deduce/{name}.py" for name in CONSTRAINTS)),
+    "constraints": ("core", _modules(*CONSTRAINTS)),
+    "calculation": ("ground", _modules(*CALCULATION)),
+    "ground": ("ground", _modules(*GROUND)),
+    "kernels": ("ground", ("deduce/kernels",)),
+    "graphs": ("graphs", ("deduce/graphs",)),
+    "backends": ("backends", ("deduce/backends",)),
+    "puzzles": ("puzzles", ("deduce/puzzles",)),
+    "classics": ("puzzles", ("models/deduce_models/classics",)),
+    "pencil": ("puzzles", ("models/deduce_models/pencil",)),
+    "questions": ("questions", ("deduce/questions",)),
+    "agents": ("agents", ("deduce/agents",)),
+    "ciphers": ("words", ("deduce/ciphers", "deduce/vocabulary")),
+    "records": ("evenings", ("deduce/records",)),
+    "games": ("evenings", ("deduce/games", "deduce/conformance")),
+    "arena": ("contests", ("deduce/arena", "deduce/players")),
+    "bridges": ("bridges", ("deduce/bridges",)),
+    "show": ("doors", ("deduce/show",)),
+    "web": ("doors", ("deduce/web",)),
+    "commands": ("doors", ("deduce/commands", *_modules("cli", "__main__"))),
     **{f"{game}.rules": (game, (f"models/deduce_models/{game}/rules",)) for game in GAMES},
     **{
         f"{game}.rest": (game, tuple(f"models/deduce_models/{game}/{room}" for room in REST))
         for game in GAMES
     },
+    **{
+        f"{game}.play": (f"{game}.play", tuple(f"models/deduce_models/{game}/{room}" for room in PLAY))
+        for game in GAMES
+    },
 }
-"""Rooms by name: which of `TESTS` should notice, and the sources in which faults are planted."""
+"""Rooms by name: the kind of tests that should notice, and the sources in which faults are planted, each in one room."""
+
+TESTS: dict[str, tuple[str, ...]] = {
+    "core": ("tests/worlds", "tests/core", "tests/explain", "tests/kernels", "tests/graphs"),
+    "backends": ("tests/backends",),
+    "questions": ("tests/questions",),
+    "agents": ("tests/agents",),
+    "words": ("tests/ciphers", "tests/vocabulary"),
+    "evenings": ("tests/records",),
+    "contests": ("tests/arena", "tests/players/test_players"),
+    **{
+        game: tuple(f"tests/{game}/test_{game}_{what}" for what in ("rules", "against", "golden"))
+        for game in GAMES
+    },
+}
+"""The tests that should notice, slow ones too, by kind: what their names begin with."""
+
+QUICK: dict[str, tuple[str, ...]] = {
+    "core": ("tests/agents", "tests/backends", "tests/puzzles", "tests/questions", "tests/show"),
+    "ground": ("tests/core", "tests/kernels"),
+    "graphs": ("tests/graphs",),
+    "backends": ("tests/backends", "tests/explain"),
+    "puzzles": ("tests/puzzles", "tests/pencil"),
+    "questions": ("tests/questions",),
+    "agents": ("tests/agents",),
+    "words": ("tests/ciphers", "tests/vocabulary"),
+    "evenings": ("tests/records", "tests/games", "tests/conformance"),
+    "contests": ("tests/arena", "tests/players"),
+    "bridges": ("tests/bridges",),
+    "doors": ("tests/show", "tests/web", "tests/commands"),
+    **{game: (f"tests/{game}", "tests/games", "tests/conformance") for game in GAMES},
+    **{f"{game}.play": (f"tests/{game}", "tests/players") for game in GAMES},
+}
+"""Folders of tests that may notice, by kind: without those of ``tests/slow.txt`` and, for a game, of another game."""
+
+
+def asked(kind: str, test: str, slow: AbstractSet[str]) -> bool:
+    """Whether a test of the folders is run for faults of a kind."""
+    if test.startswith(TESTS.get(kind, ())):
+        return True
+    if test.partition("[")[0] in slow:
+        return False
+    game = kind.partition(".")[0]
+    return game not in GAMES or game in test or not any(other in test for other in GAMES)
+
+
+def folders(kind: str, compiled: bool = True) -> list[str]:
+    """Where the tests lie; those of others are not run once more without kernels."""
+    return [*(TESTS[kind] if kind == "core" else ()), *(QUICK[kind] if compiled else ())]
 
 
 @dataclass(frozen=True)
