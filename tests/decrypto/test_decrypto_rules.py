@@ -494,6 +494,25 @@ def test_describe_states_provenance_and_licence():
     assert set(report.data["sources"]) == set(GAME.options)
 
 
+def test_found_by_a_campaign_between_two_draws_one_team_has_its_code():
+    """States drawn then had no code for the team that had drawn, and could not be played on."""
+    parts = ["resample", "knowledge", "agreement"]
+    state = GAME.new(players=6)
+    for word in ("ant", "bat", "cod", "dew", "elm", "fir", "gem", "hay"):
+        state = state.play(Deal(word))
+    first = state.play(Draw((2, 1, 4)))
+    assert first.actor is CHANCE
+    rng = random.Random(5)
+    for seat in range(7):
+        view = first.view(seat)
+        drawn = [GAME.resample(view, rng) for _ in range(40)]
+        assert all(other.view(seat) == view and other.codes[1] is None for other in drawn)
+        found = {other.codes[0] for other in drawn}
+        assert found == {(2, 1, 4)} if seat == 1 else len(found) > 8
+    done = check_game(GAME, players=6, playouts=3, decisions=2, parts=parts, at_chance=True, thin=True)
+    assert done.minds == 6
+
+
 def test_it_keeps_the_contract():
     found = check_game(GAME, players=[3, 4], playouts=1, decisions=2)
     assert found.positions > 30

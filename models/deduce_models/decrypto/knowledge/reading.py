@@ -261,11 +261,12 @@ def judged(clues: Sequence[str], team: int, mind: Mind) -> FloatArray:
 
 
 def coded(view: View) -> Sequence[int]:
-    """The teams that have a code now."""
-    if view.phase not in ("clue", "intercept", "answer"):
+    """The teams that have a code now; between two draws of a round, the one that drew first."""
+    if view.phase not in ("draw", "clue", "intercept", "answer"):
         return ()
     done = {half.team for half in view.past if half.round == view.round}
-    return [team for team in view.setup.encrypting(view.round) if team not in done]
+    having = [team for team in view.setup.encrypting(view.round) if team not in done]
+    return having[: having.index(view.turn)] if view.phase == "draw" else having
 
 
 def hidden_teams(view: View) -> list[int]:
@@ -290,7 +291,9 @@ def read_codes(view: View, team: int, mind: Mind) -> CodeBelief:
     """
     if view.codes[team] is not None:
         return CodeBelief(np.array([float(code == view.codes[team]) for code in CODES]))
-    if view.phase in ("deal", "draw", "over", "name") or team not in view.setup.encrypting(view.round):
+    # Between two draws one team has its code; a half that was answered may be read again.
+    having = coded(view) if view.phase == "draw" else view.setup.encrypting(view.round)
+    if view.phase in ("deal", "over", "name") or team not in having:
         raise ProblemError(f"{TEAMS[team].title()} has no code to find now")
     allowed = allowed_codes(view, team)
     clues = view.clues[team]
