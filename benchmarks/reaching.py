@@ -67,7 +67,8 @@ class Reached:
         """The tests to run on a fault: those of the folder `own` first, quick ones first, within the budget."""
         lines = self.lines.get(fault.file, {})
         found = {test for line in range(fault.line, fault.last + 1) for test in lines.get(line, ())}
-        if fault.imported:  # what one test runs anew when it imports once more is used by all
+        # What is run on import is used by all, also what one test runs anew when it imports once more.
+        if fault.imported or (not found and self.early(fault)):
             found = {test for tests in lines.values() for test in tests}
         chosen: list[str] = []
         spent = 0.0

@@ -2,11 +2,13 @@
 
 `play` is one long generator, the day from top to bottom: it yields (who moves, the texts of all legal moves)
 and is sent the text that was played. Who moves is a seat, "chance", or None at the end. Only the data files are
-shared, and read here on their own.
+shared, and read here on their own. What else is said at a position (what is decided, what is left to spend or to
+draw, what has been chosen hidden) stands in `doing`, `chosen` and `dealings`.
 """
 
 import itertools
 import tomllib
+from functools import cache
 from pathlib import Path
 
 DATA = Path(__file__).parents[2] / "models" / "deduce_models" / "shakespeare" / "data"
@@ -15,6 +17,17 @@ PRICE = {"black": 1, "pink": 2, "purple": 3, "blue": 4, "green": 5}
 WORTH = {**PRICE, "yellow": 3}
 ACTS = ["I", "II", "III"]
 CRAFTS = {"mistress", "dresser", "handyman"}
+BOX = {
+    "prestige": 5,
+    "ambiance": 2,
+    "cylinders": 5,
+    "plus3": 8,
+    "days": 6,
+    "rehearsals": [4, 6],
+    "queen_pounds": 4,
+}
+SOLO = {"neutral": [4, 8], "bonus": [1, 2]}
+"""What the rulebook says, unless a data file says otherwise."""
 
 
 def read(name):
@@ -54,9 +67,23 @@ class Stage:
         return across is None or across == colour or "yellow" in (across, colour)
 
 
+@cache
+def ways(count, others, need):
+    """In how many ways `need` things are drawn one by one, by how many of `count` are among them."""
+    if need == 0:
+        return {0: 1}
+    found = {}
+    for left, step, number in ((count - 1, 1, count), (count, 0, others)):
+        if number:
+            rest = ways(left, others - 1 + step, need - 1)
+            for taken, many in rest.items():
+                found[taken + step] = found.get(taken + step, 0) + number * many
+    return found
+
+
 class Seat:
-    def __init__(self, people):
-        self.prestige, self.pounds, self.ambiance, self.tokens = 5, 0, 2, 0
+    def __init__(self, people, box):
+        self.prestige, self.pounds, self.ambiance, self.tokens = box["prestige"], 0, box["ambiance"], 0
         self.pieces = {}
         self.people = list(people)  # [code, character]
         self.worn = {code: [] for code, _ in people}
@@ -65,12 +92,14 @@ class Seat:
 
 
 class Slow:
-    """One game; `options` are those of the game that are not at their default."""
+    """One game; `options` are those of the game that are not at their default, `data` the tables of a data file."""
 
-    def __init__(self, players, stage="I", rest="simultaneous", **options):
+    def __init__(self, players, stage="I", rest="simultaneous", data=None, **options):
         self.n, self.rest, self.solo, self.options = players, rest, players == 1, options
         self.group = max(2, players)
-        data = read("characters")
+        given = data or {}
+        data = read("characters") | given
+        self.box, self.alone = BOX | given.get("box", {}), SOLO | given.get("solo", {})
         known = {c["name"]: c for c in data["character"]}
         self.cards = {}
         for character in data["character"]:
@@ -79,10 +108,17 @@ class Slow:
                 self.cards[slug if character["copies"] == 1 else f"{slug}.{copy}"] = character
         self.extra = {"name": "Extra", "kind": "extra", "cost": 0, "power": data["extra"]["power"]}
         start = [(n.lower().replace(" ", "-"), known[n]) for n in data["start"]["characters"]]
-        self.tables = read("tables")
+        for number, (code, character) in enumerate(
+            start
+        ):  # nobody on a board has the name of a card or of another
+            before = sum(character is other for _, other in start[:number])
+            if code in self.cards or before:
+                start[number] = (f"{code}.0{before or ''}", character)
+        self.printed = [code for code, _ in start]
+        self.tables = read("tables") | given
         self.aims = {o["name"].lower().replace(" ", "-"): o for o in read("objectives")["objective"]}
         self.stage = Stage(stage)
-        self.seats = {seat: Seat(start) for seat in range(1, players + 1)}
+        self.seats = {seat: Seat(start, self.box) for seat in range(1, players + 1)}
         mix = self.tables["bags"][{1: "two", 2: "two", 3: "three", 4: "four"}[players]]
         self.bags = {kind: dict(zip(COLOURS, mix, strict=True)) for kind in ("set", "costume")}
         self.offers = {kind: dict.fromkeys(COLOURS, 0) for kind in ("set", "costume")}
@@ -93,11 +129,28 @@ class Slow:
         self.fresh, self.under = set(self.aims), []
         self.day = 0
         self.below = {}
-        self.tables["acts"]["III"]["length"] = options.get("act3_length", 9)
+        self.doing, self.chosen, self.dealings = {}, {}, []
+        third = self.tables["acts"]["III"]
         if options.get("act3_length") == 10:
-            self.tables["acts"]["III"]["prestige"] = {"6": 1, "8": 2, "10": 3}
+            *some, (_, most) = sorted(third["prestige"].items(), key=lambda pair: int(pair[0]))
+            third = third | {"length": 10, "prestige": dict(some) | {"10": most}}
+        self.acts = [self.tables["acts"]["I"], self.tables["acts"]["II"], third]
+        self.now("the order of play is drawn")
 
     # Small helpers.
+
+    def now(self, what, turn=0, **more):
+        """What is being done; what nobody is doing is nought."""
+        nothing = {
+            "turn": 0,
+            "worker": None,
+            "budget": 0,
+            "quills": 0,
+            "need": 0,
+            "colour": 0,
+            "before": {},
+        }
+        self.doing = nothing | {"what": what, "turn": turn} | more
 
     def space(self, act, disc):
         return next(space for space, pile in self.piles[act].items() if disc in pile)
@@ -115,7 +168,7 @@ class Slow:
         return [disc for pile in piles for disc in pile]
 
     def forward(self, seat, act):
-        old, last = self.space(act, seat), self.tables["acts"][ACTS[act]]["length"]
+        old, last = self.space(act, seat), self.acts[act]["length"]
         if old < last:
             self.put(act, seat, old + 1)
         elif self.options.get("blocked_reorders"):
@@ -128,11 +181,16 @@ class Slow:
         me = self.seats[seat]
         me.prestige += what.get("prestige", 0)
         me.pounds += what.get("pounds", 0)
-        me.ambiance = min(5, me.ambiance + what.get("ambiance", 0))
+        me.ambiance = min(self.top, me.ambiance + what.get("ambiance", 0))
 
-    def quills(self, seat, count):
+    @property
+    def top(self):
+        return len(self.tables["ambiance"]["prestige"]) - 1
+
+    def quills(self, seat, count, what, worker=None):
         together = not self.options.get("split_quills", True)
         while count:
+            self.now(what, seat, worker=worker, quills=count)
             text = yield seat, {f"quill {act}" for act in ACTS}
             for _ in range(count if together else 1):
                 self.forward(seat, ACTS.index(text.split()[1]))
@@ -148,14 +206,27 @@ class Slow:
             counts = [k for k in range(bag[colour] + 1) if 0 <= need - k <= others]
             taken = counts[0]
             if len(counts) > 1:
+                self.offers[kind] = dict(offer)
+                self.now(
+                    f"elements of {'the set' if kind == 'set' else 'costumes'} are drawn",
+                    need=need,
+                    colour=number,
+                )
+                number_of = ways(bag[colour], others, need)
+                self.doing["chances"] = {
+                    f"offer {kind} {colour} {k}": number_of[k] / sum(number_of.values()) for k in counts
+                }
                 text = yield "chance", {f"offer {kind} {colour} {k}" for k in counts}
                 taken = int(text.split()[3])
             offer[colour], need, bag[colour] = taken, need - taken, bag[colour] - taken
+        self.offers[kind] = offer
 
-    def deal(self):
-        for _ in range(self.group + 2):
+    def deal(self, what):
+        for count in range(self.group + 2, 0, -1):
             if not self.deck:
                 self.deck, self.discard = self.discard, set()
+            self.now(what, need=count)
+            self.doing["chances"] = {f"card {code}": 1 / len(self.deck) for code in self.deck}
             text = yield "chance", {f"card {code}" for code in self.deck}
             self.deck.remove(text.split()[1])
             self.display.add(text.split()[1])
@@ -164,28 +235,33 @@ class Slow:
 
     def play(self):
         if not self.solo:
-            orders = itertools.permutations(self.seats)
-            text = yield "chance", {"order " + " ".join(map(str, order)) for order in orders}
+            orders = {"order " + " ".join(map(str, order)) for order in itertools.permutations(self.seats)}
+            self.doing["chances"] = dict.fromkeys(orders, 1 / len(orders))
+            text = yield "chance", orders
             self.order = [int(word) for word in text.split()[1:]]
             self.initiative = list(self.order)
         for pile in self.piles:
             pile[1] = list(self.order)
             if self.solo:
-                pile[4] = ["neutral"]
+                where = self.alone["neutral"][0]
+                pile[where] = ["neutral", *pile.get(where, [])]  # placed first
         yield from self.draw("set")
         yield from self.draw("costume")
-        yield from self.deal()
+        yield from self.deal("characters are dealt for the draft")
         for seat in reversed(self.order):
             ends = ("", " extra") if self.options.get("draft_extras", False) else ("",)
+            self.now("the draft", seat)
             text = yield seat, {f"draft {code}{end}" for code in self.display for end in ends}
             self.take(seat, text)
         self.discard |= self.display
         self.display = set()
-        yield from self.deal()
-        for self.day in range(1, 7):
+        yield from self.deal("characters are displayed")
+        days = self.box["days"]
+        for self.day in range(1, days + 1):
             yield from self.one_day()
         for seat in self.seats.values():
             self.settle(seat)
+        self.now("the game is over")
         yield None, set()
 
     def take(self, seat, text):
@@ -198,16 +274,18 @@ class Slow:
 
     def one_day(self):
         for seat in self.seats.values():
-            seat.used, seat.recruited, seat.out, seat.cylinders = [], False, False, 5
+            seat.used, seat.recruited, seat.out = [], False, False
+            if self.solo:
+                seat.cylinders = self.box["cylinders"]
         yield from self.wager()
         yield from self.actions()
         yield from self.ambiance()
-        if self.day in (4, 6):
+        if self.day in self.box["rehearsals"]:
             yield from self.rehearsal()
-        if self.day < 6:
+        if self.day < self.box["days"]:
             self.discard |= self.display
             self.display = set()
-            yield from self.deal()
+            yield from self.deal("characters are displayed")
             yield from self.draw("set")
             yield from self.draw("costume")
             yield from self.sleep()
@@ -216,10 +294,12 @@ class Slow:
         if self.solo:
             self.initiative = []
             return
-        wagers = {}
+        wagers = self.chosen = {}
         for seat in self.seats:
-            text = yield seat, {f"wager {count}" for count in range(1, 6)}
+            self.now("the wager", seat)
+            text = yield seat, {f"wager {count}" for count in range(1, self.box["cylinders"] + 1)}
             wagers[seat] = int(text.split()[1])
+        self.chosen = {}
         self.order = sorted(self.seats, key=lambda s: (wagers[s], self.initiative.index(s)))
         self.seats[self.order[0]].prestige += 1
         self.initiative = []
@@ -233,7 +313,9 @@ class Slow:
             seat = self.order[number % self.n]
             if not self.seats[seat].out:
                 yield from self.turn(seat, self.seats[seat])
-        if self.solo and len(self.seats[1].used) in (1, 2):
+        for seat in self.seats.values():
+            seat.out = False
+        if self.solo and len(self.seats[1].used) in self.alone["bonus"]:
             self.seats[1].prestige += 1
         self.initiative += [seat for seat in self.order if seat not in self.initiative]
 
@@ -257,6 +339,7 @@ class Slow:
                     legal.add(f"activate {code}")
                     if kind in CRAFTS and me.tokens:
                         legal.add(f"activate {code} +3")
+        self.now("an action", seat)
         text = yield seat, legal
         verb, *rest = text.split()
         if verb == "pass":
@@ -279,13 +362,14 @@ class Slow:
             if seat not in self.initiative:
                 self.initiative.append(seat)
             self.gain(seat, character["activation"])
-            yield from self.quills(seat, character["activation"].get("white", 0))
+            yield from self.quills(seat, character["activation"].get("white", 0), "a white quill", code)
         elif how == ["pounds"]:
-            me.pounds += 4
+            me.pounds += self.box["queen_pounds"]
         elif how == ["objectives"]:
-            yield from self.aim(seat, me)
+            yield from self.aim(seat, me, code)
         elif kind == "jeweler":
             legal = self.places(me, "yellow", True, True) | {"done"}
+            self.now("the work of a craft", seat, worker=code, before=dict(me.pieces))
             text = yield seat, legal
             self.place(seat, me, text)
         else:
@@ -293,7 +377,9 @@ class Slow:
             if how == ["+3"]:
                 me.tokens -= 1
                 budget += 3
+            before = dict(me.pieces)
             while True:
+                self.now("the work of a craft", seat, worker=code, budget=budget, before=before)
                 legal = {"done"}
                 for colour, price in PRICE.items():
                     if price <= budget:
@@ -337,55 +423,68 @@ class Slow:
                 if other != seat:
                     board.ambiance = max(0, board.ambiance - 1)
         if colour == "blue":
-            me.ambiance = min(5, me.ambiance + 2)
-        supply = 8 - sum(board.tokens for board in self.seats.values())
+            me.ambiance = min(self.top, me.ambiance + 2)
+        supply = self.box["plus3"] - sum(board.tokens for board in self.seats.values())
         if colour == "green" and (supply > 0 or not self.options.get("plus3_limit", True)):
             me.tokens += 1
 
-    def aim(self, seat, me):
+    def aim(self, seat, me, queen):
         drawn = []
-        while len(drawn) < 3 and (self.fresh or self.under):
+        dealing = {"seat": seat, "drawn": [], "kept": None, "under": []}
+        self.dealings.append(dealing)
+        need = min(3, len(self.fresh) + len(self.under))
+        for left in range(need, 0, -1):
             options = self.fresh or {self.under[0]}
+            self.now("objectives are drawn", seat, worker=queen, need=left)
+            self.doing["chances"] = {f"objective {code}": 1 / len(options) for code in options}
             text = yield "chance", {f"objective {code}" for code in options}
             code = text.split()[1]
             drawn.append(code)
+            dealing["drawn"].append(code)
             if self.fresh:
                 self.fresh.remove(code)
             else:
                 self.under.pop(0)
+        self.now("which objective to keep", seat, worker=queen)
         text = yield seat, {f"keep {code}" for code in drawn}
         me.objectives.append(text.split()[1])
+        dealing["kept"] = text.split()[1]
         drawn.remove(me.objectives[-1])
         while drawn:
             code = drawn[0]
             if len(drawn) > 1:
+                self.now("which objective goes under the deck first", seat, worker=queen)
                 text = yield seat, {f"under {code}" for code in drawn}
                 code = text.split()[1]
             drawn.remove(code)
             self.under.append(code)
+            dealing["under"].append(code)
 
     def ambiance(self):
         for board in self.seats.values():
             board.ambiance = max(0, board.ambiance - self.offers["set"]["purple"])
+        track = self.tables["ambiance"]
         for seat in self.order:
             me = self.seats[seat]
-            if me.ambiance == 0:
-                me.prestige -= 1
-            elif me.ambiance == 1:
-                least = 1 if self.options.get("grey_into_penalty", True) else 4
-                legal = {f"back {name}" for act, name in enumerate(ACTS) if self.space(act, seat) > least}
-                if legal:
-                    text = yield seat, legal
-                    act = ACTS.index(text.split()[1])
-                    self.put(act, seat, self.space(act, seat) - 1)
-            elif me.ambiance == 3:
-                me.pounds += 1
-            elif me.ambiance == 4:
-                yield from self.quills(seat, 1)
-            elif me.ambiance == 5:
-                me.prestige += 1
+            space = me.ambiance
+            me.prestige += track["prestige"][space]
+            me.pounds += track["pounds"][space]
+            yield from self.quills(seat, track["white"][space], "a white quill of the ambiance")
+            for grey in range(track["grey"][space], 0, -1):
+                legal = {f"back {ACTS[act]}" for act in self.able_to_go_back(seat)}
+                if not legal:
+                    break
+                self.now("a grey quill of the ambiance", seat, quills=grey)
+                text = yield seat, legal
+                act = ACTS.index(text.split()[1])
+                self.put(act, seat, self.space(act, seat) - 1)
         for board in self.seats.values():
-            board.ambiance = 2
+            board.ambiance = self.box["ambiance"]
+
+    def able_to_go_back(self, seat):
+        penalties = self.tables["acts"]["penalty_spaces"]
+        least = 1 if self.options.get("grey_into_penalty", True) else penalties + 1
+        return [act for act in range(3) if self.space(act, seat) > least]
 
     def rehearsal(self):
         for seat in self.initiative or self.order:
@@ -393,38 +492,49 @@ class Slow:
             for code, character in me.people:
                 if len(me.worn[code]) == 3:
                     self.gain(seat, character["power"])
-                    yield from self.quills(seat, character["power"].get("white", 0))
+                    white = character["power"].get("white", 0)
+                    yield from self.quills(seat, white, "a white quill of a costume", code)
+        acts = self.tables["acts"]
+        count = sum if self.options.get("act_tiers_cumulative") else (lambda prizes: prizes[-1])
         for seat, me in self.seats.items():
+            for number, act in enumerate(self.acts):
+                space = self.space(number, seat)
+                low = space <= acts["penalty_spaces"]
+                me.prestige += acts["penalty"] * low
+                for what in ("pounds", "prestige"):
+                    tiers = sorted((int(at), prize) for at, prize in act.get(what, {}).items())
+                    won = count([0, *(prize for at, prize in tiers if at <= space)])
+                    setattr(me, what, getattr(me, what) + won)
+                if not low or self.options.get("prize_in_penalty", True):
+                    ranks = [act.get("first", 0), act.get("second", 0), 0, 0]
+                    me.prestige += ranks[self.ranking(number).index(seat)]
+        if self.solo and self.day == self.box["rehearsals"][0]:
             for act in range(3):
-                space = self.space(act, seat)
-                if space <= 3:
-                    me.prestige -= 1
-            first = self.tables["acts"]["I"]["pounds"]
-            third = self.tables["acts"]["III"]["prestige"]
-            count = sum if self.options.get("act_tiers_cumulative") else max
-            me.pounds += count([0, *(n for at, n in first.items() if self.space(0, seat) >= int(at))])
-            me.prestige += count([0, *(n for at, n in third.items() if self.space(2, seat) >= int(at))])
-            if self.space(1, seat) > 3 or self.options.get("prize_in_penalty", True):
-                me.prestige += [2, 1, 0, 0][self.ranking(1).index(seat)]
-        if self.solo and self.day == 4:
-            for act in range(3):
-                self.put(act, "neutral", 8)
+                self.put(act, "neutral", self.alone["neutral"][1])
 
     def sleep(self):
         for board in self.seats.values():
             board.resting = []
-        chosen = {}
+        chosen = self.chosen = {}
         for seat in self.initiative if self.rest == "strategic" else sorted(self.seats):
             me = self.seats[seat]
             if len(me.used) > 1:
+                self.now("who stays awake", seat)
                 text = yield seat, {f"awake {code}" for code in me.used}
                 chosen[seat] = text.split()[1]
+        self.chosen = {}
+        for seat in self.seats.values():
+            seat.cylinders = 0
         for seat, code in chosen.items():
             self.seats[seat].resting = [c for c in self.seats[seat].used if c != code]
 
     def settle(self, me):
-        """The end, every way of paying tried out."""
-        costs = [c["cost"] for code, c in me.people[4:] if c["cost"]]
+        """The end."""
+        me.prestige, me.pounds, *_ = self.ended(me)
+
+    def ended(self, me):
+        """Prestige and pounds if the game ends now, every way of paying tried out; paid, not paid, yellow, objectives."""
+        costs = [c["cost"] for code, c in me.people[len(self.printed) :] if c["cost"]]
         yellow = list(me.pieces.values()).count("yellow") + sum(w.count("yellow") for w in me.worn.values())
         seat = next(number for number, board in self.seats.items() if board is me)
         best = None
@@ -438,10 +548,11 @@ class Slow:
             if self.options.get("payment") == "forced" and paid.count(True) < most:
                 continue
             counts = self.counts(seat, me, yellow, left, paid.count(False))
-            worth = sum(self.worth(self.aims[code], counts) for code in me.objectives)
-            points = (me.prestige + yellow + worth - 2 * paid.count(False), left)
-            best = points if best is None else max(best, points)
-        me.prestige, me.pounds = best
+            worth = [self.worth(self.aims[code], counts) for code in me.objectives]
+            points = me.prestige + yellow + sum(worth) + self.box.get("unpaid", -2) * paid.count(False)
+            end = (points, left, paid.count(True), paid.count(False), yellow, worth)
+            best = end if best is None else max(best, end)
+        return best
 
     @staticmethod
     def worth(aim, counts):
@@ -454,8 +565,11 @@ class Slow:
         rows = {}
         for spot in self.stage.name:
             rows.setdefault(spot[0], []).append(spot in me.pieces)
-        lasts = [9, 9, self.tables["acts"]["III"]["length"]]
-        kinds = [character["kind"] for _, character in me.people[4:]]
+        lasts = [
+            max([int(at) for what in ("pounds", "prestige") for at in act.get(what, {})] or [act["length"]])
+            for act in self.acts
+        ]
+        kinds = [character["kind"] for _, character in me.people[len(self.printed) :]]
         return {
             "first places": sum(self.ranking(act)[0] == seat for act in range(3)),
             "complete costumes": sum(len(worn) == 3 for worn in me.worn.values()),

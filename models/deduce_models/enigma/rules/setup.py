@@ -189,18 +189,18 @@ class Setup:
 
 
 def setup(data: str | None, players: int, options: Mapping[str, Any]) -> Setup:
-    """The setting for checked `options`; the same object for the same arguments.
+    """The setting for checked `options`; the same object for the same options and components.
 
     Raises `ProblemError` for data that cannot be used, or a Time Keeper who does not play.
     """
     if options["keeper"] > players:
         raise ProblemError(f"option keeper={options['keeper']}: there are {players} seats")
-    return _shared(data, players, tuple(sorted(options.items())))
+    parts = shipped() if data is None else load(data)
+    return _shared(parts, players, tuple(sorted(options.items())))
 
 
 @lru_cache(maxsize=64)
-def _shared(data: str | None, players: int, options: tuple[tuple[str, Any], ...]) -> Setup:
-    parts = shipped() if data is None else load(data)
+def _shared(parts: Components, players: int, options: tuple[tuple[str, Any], ...]) -> Setup:
     if len(parts.characters) <= players:
         raise ProblemError(f"{players} players need more than {len(parts.characters)} characters")
     return Setup(parts, players, dict(options))

@@ -142,10 +142,14 @@ COUNTER = {f"ci-{action}": place for place, action in enumerate(ACTIONS) if plac
 TRAPS = (CAMERA, GAS, *COUNTER)
 
 
-@lru_cache(maxsize=8)
 def default_deck(path: Path | None = None) -> Deck:
     """The deck of the file at `path`, or the shipped one."""
-    return deck(read_toml(path or DATA / "deck.toml"))
+    return _shipped_deck() if path is None else deck(read_toml(path))
+
+
+@lru_cache(maxsize=1)
+def _shipped_deck() -> Deck:
+    return deck(read_toml(DATA / "deck.toml"))
 
 
 @lru_cache(maxsize=1)

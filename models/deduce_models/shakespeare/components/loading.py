@@ -35,11 +35,14 @@ def components(stage: str = "I", path: str | Path | None = None) -> Components:
 
     Raises `ProblemError` naming file and key.
     """
-    found: Components = _read(stage, Path(path) if path is not None else None)
-    return found
+    return _shipped(stage) if path is None else _read(stage, Path(path))
 
 
 @lru_cache(maxsize=32)
+def _shipped(stage: str) -> Components:
+    return _read(stage, None)
+
+
 def _read(stage: str, path: Path | None) -> Components:
     """The components of the shipped files, or of those tables that the file at `path` gives instead.
 

@@ -183,8 +183,8 @@ class Setup:
         @lru_cache(maxsize=1 << 15)
         def set_menu(pieces: bytes, before: bytes, colours: int) -> tuple[Move, ...]:
             return tuple(
-                sets[colour - 1][place]
-                for colour in range(1, YELLOW + 1)
+                moves[place]
+                for colour, moves in enumerate(sets, 1)
                 if colours >> colour & 1
                 for place, allowed in spots(pieces, before)
                 if allowed >> colour & 1
@@ -200,8 +200,8 @@ class Setup:
                 if self.wears[person] and len(costume) < SLOTS
             ]
             return tuple(
-                costumes[colour - 1][person]
-                for colour in range(1, YELLOW + 1)
+                moves[person]
+                for colour, moves in enumerate(costumes, 1)
                 if colours >> colour & 1
                 for person in free
             )
