@@ -1,7 +1,8 @@
 """A second set of rules, slow and plain, written from the facts of the game; it shares no code with the engine.
 
 `play` yields (who moves, the texts of all legal moves) and is sent the text that was played. Only the list of cards is
-given: the deck is data.
+given: the deck is data. What a seat sees of the game, and what it may be told, is written here once more too: `log`
+is everything that happened, each with whose it is, and `seen` what of it a seat knows.
 """
 
 SEASONS = ["winter", "spring", "summer", "fall"]
@@ -54,6 +55,55 @@ class Slow:
         self.piles = dict.fromkeys(self.codes, 0)
         self.guesses = {seat: {other: [] for other in self.codes if other != seat} for seat in self.codes}
         self.scores, self.idle = None, 0
+        self.log, self.makers, self.active = [], [], self.options["first"]
+
+    def note(self, seat, text):
+        """Something happened: `seat` did it or got it, 0 is the row."""
+        self.log.append((seat, text))
+        return text
+
+    def seen(self, seat):
+        """The log as a seat knows it: cards and codes are seen by who gets them, pile cards by nobody."""
+        found, over = [], self.scores is not None
+        for who, text in self.log:
+            verb = text.partition(" ")[0]
+            hidden = verb == "pile"
+            if verb == "draw":
+                hidden = who != 0 and who != seat
+            if verb == "code" and not over:
+                hidden = who != seat
+            if verb == "guess" and not over and self.options["guesses"] == "together":
+                hidden = who != seat
+            found.append((who, f"{verb} ?" if hidden else text))
+        return found
+
+    def heard(self, seat, before, after):
+        """What is new to a seat between two of its logs: whose it is, what, and the tokens of a card played."""
+        number = sum(text.startswith("play") for _, text in before)
+        earlier = {who for who, text in before if text.startswith("guess")}
+        found = [
+            (who, text)
+            for (who, text), (_, old) in zip(after, before, strict=False)
+            if old == "guess ?" != text
+        ]
+        for who, text in after[len(before) :]:
+            verb = text.partition(" ")[0]
+            mine = who == seat
+            if verb == "play":
+                number += 1
+                found.append((who, text, self.tokens[number]))
+            elif verb == "draw":
+                found += [(who, text)] if mine and seat else []
+            elif verb == "pile":
+                found.append((who, "pile"))
+            elif verb == "guess":
+                if text != "guess ?":
+                    found += [] if mine else [(who, text)]
+                elif who not in earlier:
+                    found.append((who, "guess"))
+            elif verb not in ("code", "silent"):
+                found.append((who, verb))
+        return found
 
     def matched(self, before, card):
         """The names of the codes that the pair of cards matches."""
@@ -96,19 +146,21 @@ class Slow:
             for _ in range(2 if self.rivals else 1):
                 gone = {code for codes in self.codes.values() for code in codes}
                 text = yield "chance", {f"code {name}" for name in self.names if name not in gone}
+                self.note(seat, text)
                 self.codes[seat].append(text.removeprefix("code "))
         for seat in self.codes:
             for _ in range(3):
-                self.hands[seat].add((yield from self.top()))
-        self.row.append((yield from self.top()))
+                self.hands[seat].add((yield from self.top(seat)))
+        self.row.append((yield from self.top(0)))
         self.tokens.append(set())
+        self.makers.append(0)
         yield from self.contest() if self.rivals else self.together()
         yield from self.reveal()
 
-    def top(self, word="draw"):
-        """Chance takes a card from the deck."""
+    def top(self, seat, word="draw"):
+        """Chance takes a card from the deck, for a seat."""
         text = yield "chance", {f"{word} {card}" for card in self.deck}
-        card = text.removeprefix(f"{word} ")
+        card = self.note(seat, text).removeprefix(f"{word} ")
         self.deck.remove(card)
         return card
 
@@ -128,7 +180,7 @@ class Slow:
 
     def turn(self, seat, may_pass):
         """One turn; "played", "passed", or "ended" when all agreed to stop."""
-        asked = False
+        asked, self.active = False, seat
         while True:
             cards = self.playable(seat)
             legal = {f"play {card}" for card in cards}
@@ -141,11 +193,13 @@ class Slow:
                     legal.discard("pass")
             if not self.rivals and not asked:
                 legal.add("stop")
-            text = yield seat, legal
+            text = self.note(seat, (yield seat, legal))
             if text == "stop":
                 asked = True
                 voter = self.after(seat)
-                while voter != seat and (yield voter, {"agree", "refuse"}) == "agree":
+                while voter != seat:
+                    if self.note(voter, (yield voter, {"agree", "refuse"})) == "refuse":
+                        break
                     voter = self.after(voter)
                 if voter == seat:
                     return "ended"
@@ -159,17 +213,18 @@ class Slow:
                 for _ in range(3):
                     if not self.deck:
                         self.deck, bottom = bottom, set()
-                    self.hands[seat].add((yield from self.top()))
+                    self.hands[seat].add((yield from self.top(seat)))
                 self.deck |= bottom
             elif text == "pass":
                 if self.options["pass_draws"] and self.deck:
-                    self.hands[seat].add((yield from self.top()))
+                    self.hands[seat].add((yield from self.top(seat)))
                 return "passed"
             else:
                 card = text.removeprefix("play ")
                 found = self.matched(self.row[-1], card)
                 self.hands[seat].remove(card)
                 self.row.append(card)
+                self.makers.append(seat)
                 self.tokens.append(
                     {
                         other
@@ -178,7 +233,7 @@ class Slow:
                     }
                 )
                 if self.deck:
-                    self.hands[seat].add((yield from self.top()))
+                    self.hands[seat].add((yield from self.top(seat)))
                 return "played"
 
     def contest(self):
@@ -189,7 +244,10 @@ class Slow:
             self.idle = self.idle + 1 if what == "passed" else 0
             asked = seat
             for _ in range(self.n):
-                if asked not in self.declared and (yield asked, {"silent", "declare"}) == "declare":
+                said = ""
+                if asked not in self.declared:
+                    said = self.note(asked, (yield asked, {"silent", "declare"}))
+                if said == "declare":
                     self.declared.append(asked)
                 asked = self.after(asked)
             left = [other for other in self.codes if other not in self.declared]
@@ -209,12 +267,13 @@ class Slow:
                 if seat in self.declared:
                     passed_over.append(seat)
                 seat = self.after(seat)
+            self.active = seat
             if self.options["pile_turns"] == "every":
                 passed_over = sorted(self.declared)
             if last is None or self.options["last_pile"]:
                 for taker in passed_over:
                     if self.deck:
-                        yield from self.top("pile")
+                        yield from self.top(taker, "pile")
                         self.piles[taker] += 1
 
     def reveal(self):
@@ -228,7 +287,7 @@ class Slow:
                         name for name in self.names if name not in self.codes[seat] and name not in made
                     ]
                     text = yield seat, {f"guess {other} {name}" for name in left}
-                    name = text.removeprefix(f"guess {other} ")
+                    name = self.note(seat, text).removeprefix(f"guess {other} ")
                     wrong[seat] += name not in self.codes[other]
                     made.append(name)
         if self.rivals:

@@ -2,12 +2,13 @@
 
 import random
 from functools import cache
+from itertools import takewhile
 
 import pytest
 
 from deduce.games.base import CHANCE
 from deduce_models.entracte.game import GAME
-from deduce_models.entracte.rules.phases import CLAIM, GUESSING, OVER, PILING, VOTE
+from deduce_models.entracte.rules.phases import CLAIM, GUESSING, OVER, PILING, SWAP, TURN, VOTE
 from deduce_models.entracte.rules.setup import HIDDEN, PLAIN, EntracteMove, Kind
 
 TOGETHER = {"mode": "cooperative"}
@@ -20,6 +21,9 @@ OPTIONS = [
     APART | {"last_turns": "behind", "last_pile": True},
     APART | {"last_turns": "behind", "pile_turns": "every", "first": 2},
 ]
+
+
+CHANCE_KINDS = (Kind.CODE, Kind.DRAW, Kind.PILE)
 
 
 @cache
@@ -78,12 +82,26 @@ def test_moves_and_positions_are_what_their_fields_say(options):
                 assert state.actor == state.asked
             # Masks have a bit a seat, none for nobody; before the last round there is no mask.
             assert state.declared & ~sum(1 << seat for seat in seats) == 0
+            assert state.last >= -1
             if state.last >= 0 and state.phase not in (GUESSING, OVER):
                 lasts += 1
                 assert state.last & ~sum(1 << seat for seat in seats) == 0 < state.last
                 assert not state.last & state.declared or state.phase == CLAIM
             assert bool(state.queue) is (state.phase == PILING)
             assert all(state.declared >> seat & 1 for seat in state.queue)
+            done = [(who, move.kind) for who, move in state.log if move.kind not in CHANCE_KINDS]
+            # Passes are counted since a card was played or a hand exchanged.
+            turns = [kind for _, kind in done if kind in (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)]
+            idle = list(takewhile(lambda kind: kind is Kind.PASS, reversed(turns)))
+            assert state.passes == len(idle)
+            if state.stopped:  # in a turn that goes on after it was refused to stop, or after an exchange
+                assert state.phase in (TURN, SWAP)
+                assert done[-1][1] is Kind.REFUSE or done[-1] == (state.turn, Kind.EXCHANGE)
+            assert (state.phase == TURN and state.stopped) is (
+                state.phase == TURN
+                and bool(done)
+                and (done[-1][1] is Kind.REFUSE or done[-1] == (state.turn, Kind.EXCHANGE))
+            )
             if before is not None:
                 assert state.log[:-1] == before.log
                 who, move = state.log[-1]

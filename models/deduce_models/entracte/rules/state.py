@@ -157,11 +157,11 @@ class EntracteState(NamedTuple):
         return [move for code, move in enumerate(self.setup.guesses[slot]) if not used >> code & 1]
 
     def _may_guess(self, move: EntracteMove) -> bool:
-        slot = self._guess_slot()
-        if move.kind is not Kind.GUESS or move.seat != slot or self._not_to_guess(slot) >> move.item & 1:
-            return False
+        slot, code = self._guess_slot(), move.item
         shared = self.setup.guesses[slot]
-        return move.item < len(shared) and (shared[move.item] is move or shared[move.item] == move)
+        if not 0 <= code < len(shared) or (shared[code] is not move and shared[code] != move):
+            return False
+        return not self._not_to_guess(slot) >> code & 1
 
     def outcomes(self) -> Sequence[tuple[EntracteMove, float]]:
         """At `CHANCE`: every possible move with its probability (they sum to 1). Else empty."""

@@ -40,9 +40,9 @@ _MINE = {
 
 def happened_text(view: EntracteView) -> str:
     """The last entry of the log as a sentence about who did it; the seat of `view` may not see all of it."""
-    seat, move = view.log[-1] if view.log else (0, None)
-    if move is None or not seat:
+    if not view.log:
         return ""
+    seat, move = view.log[-1]
     if move.kind is Kind.PLAY:
         return f"Seat {seat} plays {move.text.partition(' ')[2]}."
     if move.kind is Kind.GUESS and seat != view.seat and not move.hidden:
