@@ -2,7 +2,7 @@
 
 `play` yields (who moves, the texts of all listed moves, or weights at chance) and is sent the text that was played.
 Cards, rooms, tokens and the mission are data and given. An answer may be proposed whenever a seat decides; only the
-certain one is listed.
+certain one is listed. What is going on (`asked`, `act`, `count` ...) is told too, as everybody at the table knows it.
 """
 
 import itertools
@@ -43,25 +43,29 @@ class Slow:
         self.collected = set()
         self.characters = characters
         self.seat, self.refused, self.won, self.moved = self.options["begins"], False, None, False
-        self.scores = None
+        self.scores, self.cause = None, ""
+        self.asked, self.proposed, self.voting = "deal", [], []
+        self.acts, self.act, self.about, self.count = 0, None, None, 0
+        self.turns, self.idle, self.gassed = 1, 0, []
+        self.flipped, self.drawn = set(), {seat: set() for seat in self.hands}
 
     def play(self):
         try:
             yield from self.deal()
-            idle = 0
             while True:
                 self.moved = False
                 yield from self.turn(self.seat)
-                idle = 0 if self.moved else idle + 1
-                if idle >= self.n:
-                    self.end(False)
+                self.idle = 0 if self.moved else self.idle + 1
+                if self.idle >= self.n:
+                    self.end(False, "nobody could act or would draw")
                 self.seat = self.seat % self.n + 1
+                self.turns += 1
         except OverError:
             self.scores = [1.0 if self.won else 0.0] * self.n
             yield None, set()
 
-    def end(self, won):
-        self.won = won
+    def end(self, won, cause):
+        self.won, self.cause = won, cause
         raise OverError
 
     def is_glyph(self, token):
@@ -92,21 +96,21 @@ class Slow:
             if not text.startswith("answer "):
                 self.refused = False
                 return text
-            agreed = True
-            for step in range(1, self.n):
-                voter = (self.seat + step - 1) % self.n + 1
-                agreed = (yield voter, {"agree", "object"}) == "agree"
-                if not agreed:
-                    break
-            if agreed:
-                self.end(text.split()[1:] == right)
-            self.refused = True
+            self.proposed = text.split()[1:]
+            self.voting = [(seat + step - 1) % self.n + 1 for step in range(1, self.n)]
+            while self.voting and (yield self.voting[0], {"agree", "object"}) == "agree":
+                self.voting.pop(0)
+            if not self.voting:
+                told = self.proposed == right
+                self.end(told, f"the answer was {'right' if told else 'wrong'}")
+            self.refused, self.proposed, self.voting = True, [], []
 
     # A turn.
 
     def turn(self, seat):
-        acts = 0
-        while acts < 2:
+        self.acts = 0
+        while self.acts < 2:
+            self.asked, self.act, self.about, self.count = "action", None, None, 0
             hand = sorted(self.hands[seat], key=self.order.index)
             legal = set()
             for card, pile in itertools.product(hand, PILES):
@@ -115,23 +119,24 @@ class Slow:
                     legal.add(f"play {card} {pile}")
             if len(hand) > (1 if self.options["special_last_two"] else 2):
                 legal |= {f"special {a} {b}" for a, b in itertools.combinations(hand, 2)}
-            if acts:
+            if self.acts:
                 legal.add("stop")
             if not legal:
                 legal.add("skip")
             verb, *words = (yield from self.decide(seat, legal)).split()
             if verb in ("stop", "skip"):
                 break
-            acts += 1
+            self.acts += 1
             self.moved = True
+            self.act = words[1] if verb == "play" else "special"
             if verb == "play":
-                self.hands[seat].remove(words[0])
+                self.leave(seat, words[0])
                 self.piles[words[1]].append(words[0])
                 act = {"Intel": self.intel, "Run": self.run, "Gather": self.gather, "Regroup": self.regroup}
                 yield from act[words[1]](seat)
             else:
                 for card in words:
-                    self.hands[seat].remove(card)
+                    self.leave(seat, card)
                     self.discard.append(card)
                 kind = self.characters[seat - 1]
                 act = {
@@ -140,11 +145,19 @@ class Slow:
                     "handler": self.reach,
                     "fixer": self.reset,
                 }
+                self.asked = "special"
                 yield from act[kind](seat)
+        self.act, self.about, self.count = None, None, 0
         yield from self.cameras(seat)
         yield from self.refill(seat)
 
+    def leave(self, seat, card):
+        """A seat gives up a card."""
+        self.hands[seat].remove(card)
+        self.drawn[seat].discard(card)
+
     def intel(self, seat):
+        self.asked = "intel room"
         text = yield from self.decide(seat, {f"room {name}" for name in self.near} | {"done"})
         if text == "done":
             return
@@ -152,12 +165,15 @@ class Slow:
         for number in range(2):
             if not self.hidden[room]:
                 return
+            self.asked = "second token"
             if number and (yield from self.decide(seat, {"more", "done"})) == "done":
                 return
             yield from self.reveal(seat, room, "intel")
 
     def run(self, seat):
-        for _ in range(3):
+        self.asked = "run"
+        for steps in range(3):
+            self.count = steps
             legal = {f"move {name}" for name in self.near[self.figures[seat]]} | {"done"}
             text = yield from self.decide(seat, legal)
             if text == "done":
@@ -167,7 +183,7 @@ class Slow:
     def gather(self, seat):
         room, before = self.figures[seat], None
         for _ in range(2):
-            legal = set()
+            self.asked, self.about, legal = "gather", None, set()
             if self.options["gather_mix"] or before != "turn":
                 for token in self.up[room]:
                     if self.is_glyph(token) and (self.options["gather_absent"] or token in self.glyphs):
@@ -184,8 +200,10 @@ class Slow:
                 yield from self.reveal(seat, room, "gather")
             else:
                 self.take(room, text.removeprefix("take "))
+                self.count += 1
 
     def regroup(self, seat):
+        self.asked = "regroup"
         text = yield from self.decide(seat, {"clear Intel", "clear Run", "clear Gather", "done"})
         if text != "done":
             self.clear(text.removeprefix("clear "))
@@ -205,6 +223,7 @@ class Slow:
         while True:
             here = self.figures[seat]
             rooms = [name for name in [here, *self.near[here]] if self.hidden[name] and name not in seen]
+            self.asked = "special"
             if not rooms:
                 return
             text = yield from self.decide(seat, {f"room {name}" for name in rooms} | {"done"})
@@ -250,7 +269,9 @@ class Slow:
 
     def reveal(self, seat, room, by):
         """The top hidden token of a room is turned, and does what it does."""
+        self.asked, self.about = "reveal", room
         text = yield "chance", {f"token {token}": n for token, n in self.unseen.items() if n}
+        self.count += 1
         token = text.removeprefix("token ")
         self.unseen[token] -= 1
         self.hidden[room] -= 1
@@ -258,10 +279,12 @@ class Slow:
             self.up[room].append(token)
             if by == "gather":
                 if token in self.glyphs or self.options["gather_absent"]:
+                    self.asked = "collect or leave"
                     text = yield from self.decide(seat, {"collect", "leave"})
                     if text == "collect":
                         self.take(room, token)
             elif token not in self.glyphs:
+                self.asked = "keep or remove"
                 text = yield from self.decide(seat, {"keep", "remove"})
                 if text == "remove":
                     self.up[room].remove(token)
@@ -269,12 +292,15 @@ class Slow:
             self.up[room].append(token)
         elif token == "gas":
             if self.options["gas_in_threat"] or not self.threat:
-                for other in self.hands:
-                    if self.figures[other] == room and self.hands[other]:
-                        text = yield "chance", {f"gas {other} {card}" for card in self.hands[other]}
-                        card = text.split()[-1]
-                        self.hands[other].remove(card)
-                        self.discard.append(card)
+                self.asked = "gas"
+                self.gassed = [o for o in self.hands if self.figures[o] == room and self.hands[o]]
+                while self.gassed:
+                    other = self.gassed[0]
+                    text = yield "chance", {f"gas {other} {card}" for card in self.hands[other]}
+                    card = text.split()[-1]
+                    self.leave(other, card)
+                    self.discard.append(card)
+                    self.gassed.pop(0)
         elif by == "intel":
             self.blocks[token.removeprefix("ci-")] += 1
 
@@ -284,35 +310,42 @@ class Slow:
         if not self.deck and not self.threat:
             self.threat = True
             self.deck, self.discard = set(self.discard), []
+            self.flipped = set(self.deck)
 
     def time(self):
         """Three symbols shown under threat lose the mission."""
         if self.threat and sum(self.symbols[card] for card in self.discard) >= 3:
-            self.end(False)
+            self.end(False, "time ran out")
 
     def cameras(self, seat):
-        for _ in range(self.up[self.figures[seat]].count("camera")):
+        number = self.up[self.figures[seat]].count("camera")
+        for done in range(number):
             self.flip()
             if not self.deck:
                 return
+            self.asked, self.count = "camera", number - done
             text = yield "chance", {f"camera {card}" for card in self.deck}
             card = text.removeprefix("camera ")
             self.deck.remove(card)
             self.discard.append(card)
+            self.count -= 1
             if self.options["camera_time_counts"]:
                 self.time()
             if self.options["flip"] == "at once":
                 self.flip()
 
     def refill(self, seat):
+        self.count = 0
         while len(self.hands[seat]) < 4:
             self.flip()
             if self.threat:
                 if not self.deck:
                     return
+                self.asked = "refill"
                 if (yield from self.decide(seat, {"draw", "done"})) == "done":
                     return
-            self.moved = True
+                self.moved = True
+            self.asked = "card"
             text = yield "chance", {f"card {card}" for card in self.deck}
             card = text.removeprefix("card ")
             self.deck.remove(card)
@@ -321,5 +354,8 @@ class Slow:
                 self.time()
             else:
                 self.hands[seat].append(card)
+                self.moved = True
+                if self.threat:
+                    self.drawn[seat].add(card)
                 if self.options["flip"] == "at once":
                     self.flip()

@@ -9,6 +9,7 @@ from initiative_tools import dealt, do, play_out, with_hands
 from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE
 from deduce_models.initiative import GAME
+from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules.abilities import Escort, Reset
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import State
@@ -30,11 +31,16 @@ def able(state: State) -> list[Move]:
 
 
 def twisted(move: Move, verbs: list[str]) -> list[Move]:
-    """The move with another verb, a word less, a word more, a word twice, no words."""
+    """The move with another verb, a word less, a word more, a word twice, another word, no words."""
     words = move.words
     found = [Move(verb, words) for verb in verbs]
     found += [Move(move.verb, (*words, word)) for word in (*words, "1", "x")]
     found += [Move(move.verb, words[:at] + words[at + 1 :]) for at in range(len(words))]
+    found += [
+        Move(move.verb, (*words[:at], word, *words[at + 1 :]))
+        for at in range(len(words))
+        for word in ("x", "0", "5")
+    ]
     return [*found, Move(move.verb, words[::-1]), Move(move.verb, ())]
 
 
@@ -53,8 +59,11 @@ def test_what_is_not_listed_is_refused_in_every_phase():
                 if state.actor is not CHANCE and move in state.moves():
                     continue  # an answer that may be given, far too many to list
                 refused += 1
-                with pytest.raises(IllegalMove):
+                with pytest.raises(IllegalMove) as error:
                     state.play(move)
+                ended = f"{move}: the mission is over ({state.cause})"
+                now = f" (to decide now: {phases.PHASES[state.phase]})"
+                assert str(error.value) == ended if state.result else str(error.value).endswith(now)
             for move in legal[:3]:
                 state.play(move)
     assert refused > 3000
