@@ -18,6 +18,7 @@ __all__ = [
     "SHOWN",
     "Word",
     "clauses",
+    "either",
     "end_of",
     "expect_none",
     "find",
@@ -34,6 +35,9 @@ SHOWN = 60
 
 SELF = frozenset({"i", "me"})
 """What the writer of notes calls himself."""
+
+CHOICES = 5
+"""Of more things that a shortened word could be, an error names so many."""
 
 DIGITS = 9
 """The most digits of a number; no record needs more, and so reading one takes no time."""
@@ -92,6 +96,12 @@ def meant(word: Word, names: Sequence[str]) -> list[int]:
     ]
 
 
+def either(names: Sequence[str]) -> str:
+    """What a shortened word could be, for messages: the first few of `names`, and how many more there are."""
+    more = len(names) - CHOICES
+    return " or ".join(names[:CHOICES]) + (f" or {more} more" if more > 0 else "")
+
+
 def find(word: Word, names: Sequence[str], what: str, line: Line) -> int:
     """The index of the one of `names` meant by `word`: exactly, or by its beginning.
 
@@ -101,7 +111,7 @@ def find(word: Word, names: Sequence[str], what: str, line: Line) -> int:
     if len(found) == 1:
         return found[0]
     if found:
-        choice = " or ".join(names[index] for index in found)
+        choice = either([names[index] for index in found])
         raise line.error(f"{quote(word.text)} could be {choice}: write more letters", word.column)
     raise line.error(f"expected {what}, not {quote(word.text)}: {nearest(word.text, names)}", word.column)
 
@@ -129,7 +139,7 @@ def find_phrase(
     spelt = [each[0] for each in names]
     if used:
         typed = " ".join(word.text for word in words[:used])
-        choice = " or ".join(names[index][-1] for index in found)
+        choice = either([names[index][-1] for index in found])
         raise line.error(f"{quote(typed)} could be {choice}: write more", words[0].column)
     return find(words[0], spelt, what, line), 1
 

@@ -8,7 +8,7 @@ from command_line import deduce as command
 from deduce.errors import RecordError, RecordErrors
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line
-from deduce.records.words import find_phrase, words_of
+from deduce.records.words import find, find_phrase, words_of
 
 
 def refuse(wrong, number, message="no"):
@@ -100,3 +100,15 @@ def test_the_command_lists_them_all(tmp_path):
     told = json.loads(command("solve", str(file), "--json")[1])
     assert [each["line"] for each in told["errors"]] == [3, 4, 6, 7]
     assert told["errors"][2]["example"].startswith("Ann plays ")
+
+
+def test_found_by_a_campaign_a_word_that_could_be_thirty_things_names_five_of_them():
+    names = [f"extra-{number}" for number in range(30)]
+    line = Line(3, "draft extra-")
+    with pytest.raises(RecordError) as caught:
+        find(words_of(line)[1], names, "a card", line)
+    assert "'extra-' could be extra-0 or extra-1 or extra-2 or extra-3 or extra-4 or 25 more: write" in str(
+        caught.value
+    )
+    with pytest.raises(RecordError, match="or extra-4: write"):
+        find(words_of(line)[1], names[:5], "a card", line)

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 
 from deduce.errors import RecordError, nearest
 from deduce.records.record import Line
-from deduce.records.words import Word, end_of, find, quote, words_of
+from deduce.records.words import Word, either, end_of, find, quote, words_of
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import Components
 
@@ -144,7 +144,7 @@ def _read_value(word: Word, parts: Components, line: Line) -> tuple[int, int]:
         return found[0]
     names = [value for values in kinds for value in values]
     if found:
-        choice = " or ".join(f"{parts.types[t].name}={parts.types[t].values[v]}" for t, v in found)
+        choice = either([f"{parts.types[t].name}={parts.types[t].values[v]}" for t, v in found])
         raise line.error(f"{quote(word.text)} could be {choice}: write that", word.column)
     raise line.error(
         f"expected a value of a card, not {quote(word.text)}: {nearest(word.text, names)}", word.column
@@ -181,10 +181,8 @@ def read_code(words: Sequence[Word], parts: Components, line: Line, column: int 
             f"no code is called {quote(typed)}: {nearest(typed, map(str, parts.codes))}", words[0].column
         )
     if len(found) > 1:
-        choice = " or ".join(parts.codes[index].name for index in found[:4])
-        raise line.error(
-            f"{quote(typed)} could be {choice}{' ...' if len(found) > 4 else ''}", words[0].column
-        )
+        choice = either([parts.codes[index].name for index in found])
+        raise line.error(f"{quote(typed)} could be {choice}", words[0].column)
     return found[0]
 
 
