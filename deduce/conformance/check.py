@@ -143,8 +143,10 @@ def check_game(
             except ConformanceError as error:
                 raise _shortest(error, options, plan) from error.__cause__
             longest = max(longest, len(history.moves))
-    # Where nothing is hidden, as in a game for one, there is no variable to tell the truth about.
-    if "knowledge" in plan.parts and tally["variables"] and not tally["truths"]:
+    # Where nothing is hidden, as in a game for one, there is no variable to tell the truth about; before a card is
+    # dealt there is no truth.
+    silent = tally["variables"] and not tally["truths"] and not at_chance
+    if "knowledge" in plan.parts and silent:
         said = f"Game.truth says nothing about any variable at {tally['minds']} positions"
         raise ConformanceError("knowledge", said, history, repeats=False)
     games = playouts * len(numbers)
