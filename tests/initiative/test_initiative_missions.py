@@ -138,10 +138,10 @@ def test_another_deck_may_be_used(tmp_path):
     assert len(GAME.new(players=1, data=path).deck) == 36
     path.write_text(text.replace('"red"', '"gold"'))
     with pytest.raises(ProblemError, match="initials must differ"):
-        default_deck.__wrapped__(path)
+        default_deck(path)
     path.write_text(text.replace("9]", "9, 9]"))
     with pytest.raises(ProblemError, match=r"numbers\.values"):
-        default_deck.__wrapped__(path)
+        default_deck(path)
 
 
 @given(st.sampled_from(sorted(LEVELS)), st.integers(0, 10**6))
