@@ -78,9 +78,10 @@ class Reached:
             return numpy, not test.removeprefix(NUMPY).startswith(own), self.seconds.get(test, 0.0), test
 
         for test in sorted(found, key=rank):
-            spent += self.seconds.get(test, 0.0)
-            if chosen and spent > budget:
-                continue
+            more = spent + self.seconds.get(test, 0.0)
+            if chosen and more > budget:
+                continue  # others, that take less, may still fit
+            spent = more
             chosen.append(test)
         return chosen
 

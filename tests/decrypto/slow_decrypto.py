@@ -2,11 +2,24 @@
 
 `play` yields (who moves, the texts of all legal moves) and is sent the text that was played. For clues, which are open, a
 function stands for the legal ones. White has the odd seats, Black the even ones; of three, the third intercepts alone.
+`now` says what is waited for and which team is at it, `seen` what a seat sees, `heard` what each seat was told last.
 """
 
 import itertools
 
 CODES = ["-".join(three) for three in itertools.permutations("1234", 3)]
+
+NAMES = ["White", "Black"]
+WAITING = {
+    "deal": "a keyword card is dealt",
+    "draw": "a code card is drawn",
+    "clue": "the Encryptor writes a clue",
+    "intercept": "the rivals write down their interception",
+    "answer": "the team writes down its answer",
+    "name": "a team names the rivals' keywords",
+    "over": "the game is over",
+}
+"""What is said to a move of another kind."""
 
 PLURALS = {
     "tooth": "teeth",
@@ -38,12 +51,33 @@ class Slow:
         self.code, self.clues, self.reading, self.paper = [None, None], [[], []], None, None
         self.named = [[], []]
         self.scores, self.number, self.done = None, 0, False
+        self.now, self.heard = ("deal", 0), self.silence()
+
+    def silence(self):
+        return {seat: [] for seat in range(self.n + 1)}
+
+    def tell(self, seats, text):
+        for seat in seats:
+            self.heard[seat].append(text)
+
+    def all_but(self, seat):
+        return [other for other in range(self.n + 1) if other != seat]
+
+    def team_of(self, seat):
+        return next((team for team in (0, 1) if seat in self.seats[team]), None)
+
+    def ask(self, phase, team, who, legal):
+        """Wait for a move; what was told before it is forgotten."""
+        self.now = phase, team
+        text = yield who, legal
+        self.heard = self.silence()
+        return text
 
     def play(self):
         for team in (0,) if self.trio else (0, 1):
             for _ in range(4):
                 left = [word for word in self.words if word not in self.cards[0] + self.cards[1]]
-                text = yield "chance", {f"keyword {word}" for word in left}
+                text = yield from self.ask("deal", team, "chance", {f"keyword {word}" for word in left})
                 self.cards[team].append(text.removeprefix("keyword "))
         rounds = self.options["trio_rounds"] if self.trio else self.options["rounds"]
         for self.number in itertools.count(1):
@@ -52,20 +86,35 @@ class Slow:
                 left = set(CODES)
                 if self.options["codes"] == "used up":
                     left -= {half[2] for half in self.history if half[1] == team}
-                text = yield "chance", {f"code {code}" for code in left}
+                text = yield from self.ask("draw", team, "chance", {f"code {code}" for code in left})
                 self.code[team] = text.removeprefix("code ")
             for team in teams:
-                for _ in range(3):
-                    text = yield self.encryptor(team), self.judge(team)
+                seat = self.encryptor(team)
+                for number in (1, 2, 3):
+                    text = yield from self.ask("clue", team, seat, self.judge(team))
                     self.clues[team].append(text.removeprefix("clue "))
+                    self.tell(
+                        self.all_but(seat), f"Seat {seat} has written clue {number} of 3 for {NAMES[team]}."
+                    )
+                self.tell([seat], self.clues_read(team))
             for team in teams:
                 yield from self.half(team)
                 last = team == teams[-1]
                 if last or self.options["end_test"] == "at once":
                     self.scores = yield from self.ended(last and self.number == rounds)
                     if self.scores:
-                        self.done = True
-                        yield None, set()
+                        yield from self.end()
+
+    def end(self):
+        """Everything is shown; also clues that nobody got to read."""
+        for team in (0, 1):
+            if self.clues[team]:
+                self.tell(self.all_but(self.encryptor(team)), self.clues_read(team))
+        self.now, self.done = ("over", 0), True
+        yield None, set()
+
+    def clues_read(self, team):
+        return f"{NAMES[team]}'s clues: {'; '.join(self.clues[team])}."
 
     def encrypting(self):
         if self.trio:
@@ -118,15 +167,24 @@ class Slow:
     def half(self, team):
         """One team's clues are read, guessed at by both, and tokens given."""
         self.reading = team
+        self.tell(self.all_but(self.encryptor(team)), self.clues_read(team))
         rivals = 1 - team
         caught = None
         if self.number >= self.options["interception_from"]:
             speaker = self.encryptor if self.options["encryptor_intercepts"] else self.partner
-            caught = yield speaker(rivals), {f"guess {code}" for code in CODES}
+            legal = {f"guess {code}" for code in CODES}
+            caught = yield from self.ask("intercept", team, speaker(rivals), legal)
             self.paper = caught = caught.removeprefix("guess ")
-        answer = yield self.partner(team), {f"guess {code}" for code in CODES}
+            seat = speaker(rivals)
+            self.tell(
+                self.all_but(seat), f"Seat {seat} has written down a code for the clues of {NAMES[team]}."
+            )
+        answer = yield from self.ask(
+            "answer", team, self.partner(team), {f"guess {code}" for code in CODES}
+        )
         answer = answer.removeprefix("guess ")
         code = self.code[team]
+        before = self.wins + self.misses
         self.wins[rivals] += caught == code
         if answer != code:
             if not self.trio:
@@ -137,6 +195,19 @@ class Slow:
                 self.wins[rivals] += 1
         self.history.append((self.number, team, code, tuple(self.clues[team]), caught, answer))
         self.code[team], self.clues[team], self.reading, self.paper = None, [], None, None
+        everybody = range(self.n + 1)
+        name, other = NAMES[team], NAMES[rivals]
+        self.tell(
+            everybody,
+            f"{name}'s code was {code}; {name} answered {answer}, {'right' if answer == code else 'missed'}.",
+        )
+        if caught is not None:
+            verb = "intercepted it" if caught == code else "did not intercept it"
+            self.tell(everybody, f"{other} guessed {caught} and {verb}.")
+        if self.wins + self.misses != before:
+            won = f"{self.wins[0]} interception{'' if self.wins[0] == 1 else 's'}"
+            lost = f"{self.misses[0]} miss{'' if self.misses[0] == 1 else 'es'}"
+            self.tell(everybody, f"White has {won} and {lost}, Black {self.wins[1]} and {self.misses[1]}.")
 
     def ended(self, last):
         """The scores once tokens are looked at, or None."""
@@ -169,11 +240,14 @@ class Slow:
         for team in (0, 1):
             for secret in self.cards[1 - team]:
                 gone = self.cards[team] + self.named[team]
-                text = yield (
-                    self.seats[team][0],
-                    {f"name {word}" for word in self.words if word not in gone},
-                )
+                seat = self.seats[team][0]
+                legal = {f"name {word}" for word in self.words if word not in gone}
+                text = yield from self.ask("name", team, seat, legal)
                 self.named[team].append(text.removeprefix("name "))
+                shown = self.seats[team] if len(self.named[1]) < 4 else range(self.n + 1)
+                for reader in self.all_but(seat):
+                    word = f": {self.named[team][-1]}" if reader in shown else ""
+                    self.tell([reader], f"Seat {seat} has named a keyword of the rivals{word}.")
                 right[team] += self.named[team][-1] == secret
         if right[0] == right[1]:
             return self.points(None)
@@ -183,3 +257,45 @@ class Slow:
         return [
             0.5 if winner is None else float(seat in self.seats[winner]) for seat in range(1, self.n + 1)
         ]
+
+    def seen(self, seat):
+        """All that a seat sees (0: somebody who looks on), written as people write it."""
+        phase, at = self.now
+        mine, over = self.team_of(seat), phase == "over"
+        encrypts = [self.number and self.team_of(seat) == t and self.encryptor(t) == seat for t in (0, 1)]
+        read = [self.reading is not None and t <= self.reading for t in (0, 1)]
+        named = self.named[0] + self.named[1] if over else self.named[mine] if mine is not None else []
+        result = None
+        if over:  # what a seat of White and one of Black scored
+            result = [self.scores[team[0] - 1] for team in self.seats]
+        return {
+            "seat": seat,
+            "phase": phase,
+            "turn": at,
+            "round": self.number or 1,
+            "team": mine,
+            "keywords": [self.cards[t] if over or t == mine else [] for t in (0, 1)],
+            "own": [] if mine is None else self.cards[mine],
+            "codes": [self.code[t] if over or encrypts[t] else None for t in (0, 1)],
+            "clues": [self.clues[t] if over or encrypts[t] or read[t] else [] for t in (0, 1)],
+            "counts": [len(clues) for clues in self.clues],
+            "written": self.paper if mine is not None and mine != self.reading else None,
+            "past": self.history,
+            "columns": [self.columns(t) for t in (0, 1)],
+            "tokens": [self.wins[0], self.misses[0], self.wins[1], self.misses[1]],
+            "names": named,
+            "named": len(self.named[0]) + len(self.named[1]),
+            "dealt": len(self.cards[0]) + len(self.cards[1]),
+            "result": result,
+            "pending": self.reading,
+            "open_moves": phase in ("clue", "name"),
+        }
+
+    def columns(self, team):
+        """The score sheet of a team: the clues that were for each of its four words."""
+        sheet = {slot: [] for slot in "1234"}
+        for _, side, code, clues, _, _ in self.history:
+            for slot, clue in zip(code.split("-"), clues, strict=True):
+                if side == team and clue != "-":
+                    sheet[slot].append(clue)
+        return list(sheet.values())

@@ -186,7 +186,8 @@ class State:
         keywords = (*self.keywords, word)
         if len(keywords) < setup.keywords:
             return State(setup, "deal", 1, len(keywords) // 4, keywords)
-        barred = tuple(barred_places(setup, keywords[4 * team : 4 * team + 4], (), ()) for team in (0, 1))
+        own = keywords[:4], keywords[4:]
+        barred = tuple(barred_places(setup, own[team], (), (), team) for team in (0, 1))
         first = setup.encrypting(1)[0]
         return State(setup, "draw", 1, first, keywords, barred=(barred[0], barred[1]))
 

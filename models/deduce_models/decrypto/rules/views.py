@@ -134,10 +134,9 @@ class View:
 
     def _task(self) -> str:
         """What this seat has to do now, in one line."""
-        if self.phase == "clue":
-            team = self.team or 0
-            number = len(self.clues[team])
-            code = self.codes[team] or (1, 2, 3)
+        code = self.codes[self.turn]
+        if self.phase == "clue" and code is not None:
+            number = len(self.clues[self.turn])
             slot = code[number]
             return f"clue {number + 1} of 3, for {self.own[slot - 1]!r} in column {slot}: any text that is legal"
         if self.phase == "name":
@@ -168,7 +167,7 @@ def used_clues(setup: Setup, past: Iterable[Half], now: Iterable[str], team: int
 
 
 def barred_places(
-    setup: Setup, keywords: Sequence[str], past: Iterable[Half], now: Iterable[str], team: int = 0
+    setup: Setup, keywords: Sequence[str], past: Iterable[Half], now: Iterable[str], team: int
 ) -> frozenset[int]:
     """Places in the vocabulary that a team with these keywords may not give now.
 
