@@ -17,7 +17,7 @@ from deduce_models.decrypto.rules.setup import Half
 from deduce_models.decrypto.rules.state import State
 from deduce_models.decrypto.rules.views import names_left, used_clues
 
-CARDS = "storm piano snow fox castle bread moon king".split()
+CARDS = ["storm", "piano", "snow", "fox", "castle", "bread", "moon", "king"]
 TEN = "anvil bridge cloud drum eagle fern glove hut inkwell jar"
 SMALL = read_words("".join(f"= {word}\n" for word in TEN.split()))
 """Ten words, each a keyword and a clue."""

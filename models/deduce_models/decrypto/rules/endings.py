@@ -106,8 +106,10 @@ def _tie(tokens: Tokens, rules: Rules) -> Outcome | str:
         lead = tokens[0] - tokens[2]
     else:
         lead = (tokens[0] - tokens[1]) - (tokens[2] - tokens[3])
-    if lead:
-        return WHITE_WINS if lead > 0 else BLACK_WINS
+    if lead > 0:
+        return WHITE_WINS
+    if lead < 0:
+        return BLACK_WINS
     return "name" if rules.tie_break == "keywords" else SHARED
 
 
@@ -119,6 +121,6 @@ def named_right(names: Sequence[str], keywords: Sequence[str]) -> int:
 def compare_names(names: Sequence[str], keywords: Sequence[str]) -> Outcome:
     """The result of the naming: `names` are White's four guesses, then Black's four."""
     lead = named_right(names[:4], keywords[4:]) - named_right(names[4:], keywords[:4])
-    if not lead:
-        return SHARED
-    return WHITE_WINS if lead > 0 else BLACK_WINS
+    if lead > 0:
+        return WHITE_WINS
+    return BLACK_WINS if lead < 0 else SHARED

@@ -79,9 +79,7 @@ class State:
     names: tuple[str, ...] = ()
     result: Outcome | None = None
     # Which words of the vocabulary each team may not give: derived, and kept for speed.
-    barred: tuple[frozenset[int], frozenset[int]] = field(
-        default=(_NOTHING, _NOTHING), compare=False, repr=False
-    )
+    barred: tuple[frozenset[int], frozenset[int]] = field(default=(_NOTHING, _NOTHING), compare=False)
 
     def __repr__(self) -> str:
         return brief("decrypto", self)

@@ -25,9 +25,9 @@ def told(before: View, after: View, actor: int) -> list[str]:
     if actor and who != "You" and before.phase == "intercept" and after.phase == "answer":
         said.append(f"{who} has written down a code for the clues of {TEAMS[before.turn].title()}.")
     if after.tokens != before.tokens:
-        white, black = after.tokens[:2], after.tokens[2:]
-        won, lost = _number(white[0], "interception", "s"), _number(white[1], "miss", "es")
-        said.append(f"White has {won} and {lost}, Black {black[0]} and {black[1]}.")
+        caught, missed, caught_too, missed_too = after.tokens
+        won, lost = _number(caught, "interception", "s"), _number(missed, "miss", "es")
+        said.append(f"White has {won} and {lost}, Black {caught_too} and {missed_too}.")
     if after.named > before.named and actor and who != "You":
         name = f": {after.names[-1]}" if len(after.names) > len(before.names) else ""
         said.append(f"{who} has named a keyword of the rivals{name}.")

@@ -110,8 +110,8 @@ class View:
 
     def __str__(self) -> str:
         """The score sheets and what is on the table, as the seat sees them."""
-        white, black = self.tokens[:2], self.tokens[2:]
-        marks = f"interceptions {white[0]}-{black[0]}, misses {white[1]}-{black[1]} (White-Black)"
+        caught, missed, caught_too, missed_too = self.tokens
+        marks = f"interceptions {caught}-{caught_too}, misses {missed}-{missed_too} (White-Black)"
         lines = [f"round {self.round} ({self.phase}), seat {self.seat}; {marks}"]
         if self.dealt < self.setup.keywords:
             return lines[0]

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.events import NOBODY, Event, What
@@ -85,7 +85,7 @@ def _phantom(state: EnigmaState) -> EnigmaState:
 
 
 def _machine(state: EnigmaState) -> EnigmaState:
-    return _ask_cancel(state, state.turn)
+    return _ask_cancel(state, (state.turn, *_after(state, state.turn)))
 
 
 _EFFECTS: tuple[Callable[[EnigmaState], EnigmaState], ...] = (
@@ -238,15 +238,18 @@ def _laid(state: EnigmaState, move: EnigmaMove) -> EnigmaState:
 # The Enigma Machine: who cancels, Time back, three cards shuffled.
 
 
-def _ask_cancel(state: EnigmaState, seat: int) -> EnigmaState:
-    """From `seat` on, clockwise round to the active seat, the first that could cancel is asked."""
+def _after(state: EnigmaState, seat: int) -> list[int]:
+    """The seats after `seat`, clockwise, up to the active one's neighbour."""
+    seats = state.seats
+    return [(seat + k) % seats + 1 for k in range((state.turn - seat - 1) % seats)]
+
+
+def _ask_cancel(state: EnigmaState, seats: Iterable[int]) -> EnigmaState:
+    """The first of `seats` that could cancel is asked; where none could, Time goes back and cards are mixed."""
     able = state.chaos & ~state.silent & ~state.out
-    for _ in range(state.seats):
+    for seat in seats:
         if able >> seat & 1:
             return state._replace(phase=WINDOW, asked=seat)
-        seat = seat % state.seats + 1
-        if seat == state.turn:
-            break
     return tick(state._replace(asked=state.turn), -1)._replace(phase=MIXING)
 
 
@@ -260,21 +263,7 @@ def _window(state: EnigmaState, move: EnigmaMove) -> EnigmaState:
     if move.kind is Kind.CANCEL:
         event = Event(What.CANCEL, seat)
         return finish_naming(state._replace(chaos=state.chaos & ~(1 << seat), log=(*state.log, event)))
-    state = state._replace(log=(*state.log, Event(What.ALLOW, seat)))
-    following = seat % state.seats + 1
-    if following == state.turn:
-        return tick(state._replace(asked=state.turn), -1)._replace(phase=MIXING)
-    return _ask_cancel_rest(state, following)
-
-
-def _ask_cancel_rest(state: EnigmaState, seat: int) -> EnigmaState:
-    """The rest of the round, the active seat having been asked before."""
-    able = state.chaos & ~state.silent & ~state.out
-    while seat != state.turn:
-        if able >> seat & 1:
-            return state._replace(asked=seat)
-        seat = seat % state.seats + 1
-    return tick(state._replace(asked=state.turn), -1)._replace(phase=MIXING)
+    return _ask_cancel(state._replace(log=(*state.log, Event(What.ALLOW, seat))), _after(state, seat))
 
 
 def _mix_moves(state: EnigmaState) -> Sequence[EnigmaMove]:

@@ -41,7 +41,7 @@ def reason(state: EnigmaState, move: EnigmaMove, names: Sequence[str] = ()) -> s
         return f"{who} declares now whether it is doubted"
     if phase == CLAIMING and kind is Kind.CLAIM:
         return "that room lies face up elsewhere (option claim_face_up)"
-    if phase in (LOOKING, OPENING) and move.at == state.at:
+    if phase in (LOOKING, OPENING) and kind in _FACE_DOWN and move.at == state.at:
         return "the effect needs another card than the one named"
     if kind in _FACE_DOWN and 0 <= move.at < state.setup.cells and state.up >> move.at & 1:
         return "that card lies face up already"

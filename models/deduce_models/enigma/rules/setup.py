@@ -143,9 +143,9 @@ class Setup:
         """Every move that a seat can ever make, in a fixed order; chance's are left out."""
         rows = (
             *self.one.values(),
-            *self.seat_moves.values(),
+            *(row[1:] for row in self.seat_moves.values()),  # nobody sits at seat 0
             *self.calls,
-            *self.accusations,
+            *self.accusations[1:],
             *self.lays.values(),
         )
         mixes = [move for row in self.mixes for move in row]

@@ -20,9 +20,7 @@ class Tokens:
         self.claimant = 0
         """The seat that made the latest claim."""
         self.held = list(range(setup.players))
-        rooms = setup.parts.room_names
-        self._bombe = rooms.index("Bombe") if "Bombe" in rooms else -1
-        self._phantom = rooms.index("Phantom") if "Phantom" in rooms else -1
+        self._rooms = setup.parts.room_names
 
     def of(self, seat: int) -> int:
         """The tokens of a seat as a mask of `CHAOS` and `DECRYPTION`."""
@@ -37,7 +35,7 @@ class Tokens:
             self._effect(seat, event.what)
         elif kind is What.VERDICT:
             self._verdict(event)
-        elif kind is What.LOOK and event.what > 0:
+        elif kind is What.LOOK:
             self.chaos |= bit if event.what == CHAOS else 0
             self.keys |= bit if event.what == DECRYPTION else 0
         elif kind is What.SPEND:
@@ -67,9 +65,10 @@ class Tokens:
     def _effect(self, seat: int, room: int) -> None:
         """What the effect of a room named does by itself to the tokens of who named it."""
         bit = 1 << seat
-        if room == self._phantom:
+        name = self._rooms[room]
+        if name == "Phantom":
             self.chaos ^= bit
-        elif room == self._bombe and self.chaos & bit:
+        elif name == "Bombe" and self.chaos & bit:
             self.chaos &= ~bit
-        elif room == self._bombe:
+        elif name == "Bombe":
             self.keys |= bit
