@@ -4,6 +4,8 @@ import ast
 import re
 from pathlib import Path
 
+import nightly
+
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "reliability.md").read_text(encoding="utf-8")
 
@@ -31,3 +33,30 @@ def test_tests_the_page_names_are_there():
     assert named <= tests
     for file in re.findall(r"`(tests/[\w/]+\.py)`", PAGE):
         assert (ROOT / file.replace("GAME", "decrypto")).exists(), file
+
+
+def test_the_nightly_campaigns_name_what_is_there(tmp_path, capsys):
+    assert nightly.main([str(tmp_path), "--list"]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in shown] == list(nightly.CAMPAIGNS)
+    for line in shown:
+        words = line.split()[line.split().index("python") + 1 :]
+        if words[0] == "-m" and words[1] == "pytest":
+            continue
+        path = ROOT / (f"{words[1].replace('.', '/')}.py" if words[0] == "-m" else words[0])
+        text = path.read_text(encoding="utf-8")
+        assert all(f'"{option}"' in text for option in re.findall(r"--[a-z]+", line)), line
+
+
+def test_a_night_goes_on_where_it_was_and_tells_of_what_failed(tmp_path, capsys, monkeypatch):
+    good = nightly.Campaign("-c \"print('all is well')\"", 1)
+    bad = nightly.Campaign("-c \"print('a finding'); raise SystemExit(3)\"", 1)
+    monkeypatch.setattr(nightly, "CAMPAIGNS", {"good": good, "bad": bad})
+    assert nightly.main([str(tmp_path), "--only", "good"]) == 0
+    assert "all is well" in capsys.readouterr().out
+    assert nightly.main([str(tmp_path), "--only", "good", "bad"]) == 1
+    told = capsys.readouterr().out
+    assert "good ..." not in told
+    assert "bad ..." in told
+    assert "STATUS 3" in told
+    assert "a finding" in told
