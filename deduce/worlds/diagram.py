@@ -28,7 +28,7 @@ from deduce.automata import Automaton
 from deduce.compat import cached_property, override
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError, TooLarge
-from deduce.facts import Fact
+from deduce.facts import Fact, Or
 from deduce.kernels.diagrams import Packed, Sums
 from deduce.kernels.library import library
 from deduce.shown import Shown
@@ -315,7 +315,7 @@ class Diagram(Worlds, Shown):
     @property
     def arcs(self) -> int:
         """The number of arcs that lead somewhere."""
-        following = [len(layer) for layer in self._children[1:]] + [1]
+        following = [*map(len, self._children), 1][1:]
         return sum(int((c != n).sum()) for c, n in zip(self._children, following, strict=True))
 
     @property
@@ -388,9 +388,9 @@ class Diagram(Worlds, Shown):
     def weigh_fact(self, fact: Fact, ratio: float) -> Diagram:
         """See `Worlds.weigh_fact`. A product with an automaton that ends in "true" or "false"."""
         if not fact.scope:
-            scale = ratio if fact.holds(()) else 1.0
-            first = self.variables[0]
-            return self.weigh(first, [scale] * len(first.domain))
+            factor = ratio if fact.holds(()) else 1.0
+            made = self if factor > 0 else self.restrict(Or())
+            return made._weighing(made._weights, log2(factor) if factor > 0 else 0)
         places = {variable: self.place(variable) for variable in fact.scope}
         order = tuple(sorted(places, key=places.__getitem__))
         if len(order) == 1:

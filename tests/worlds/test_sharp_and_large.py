@@ -1,0 +1,298 @@
+"""Weights beyond a float's range and counts beyond 64 bits, by every way that adds them up, beside closed formulas."""
+
+import itertools
+import math
+import random
+from fractions import Fraction
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+
+import deduce
+from deduce import Diagram, Problem, Sum, Table
+from deduce.kernels import library, using
+from deduce.worlds import diagram, passes, product
+from deduce.worlds.base import reweighed
+from deduce.worlds.passes import assembled, primes_for
+
+PATHS = [False, *([True] if library() is not None else [])]
+
+
+def log2(number):
+    return math.log2(number.numerator) - math.log2(number.denominator)
+
+
+def told(product, shift, exact):
+    """Held against fractions: what is possible stays so, and is right unless a float beside the largest has no room."""
+    top = max(exact)
+    for got, wanted in zip(product, exact, strict=True):
+        assert (got > 0) == (wanted > 0)
+        if wanted and log2(wanted / top) > -800:
+            assert math.log2(got) + shift == pytest.approx(log2(wanted), abs=1e-6)
+    if top:
+        assert 2.0**-400 < product.max() < 2.0**400
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_weights_multiplied_again_and_again_are_the_products(seed):
+    rng = random.Random(seed)
+    size = 3
+    weights, shift = np.ones(size), 0
+    exact = [Fraction(1)] * size
+    spread = [1.0, 0.0, -40, 40, 100, -300, 300]
+    for number in range(60):
+        if seed < 4:  # always the same: up, down, or one after the other
+            factor = [(1.9, 1.5, 0.7), (0.6, 0.51, 0.9), (1.0, 1e-30, 1e-60), (1e-30, 1.0, 1e-90)][seed]
+            factor = np.roll(factor, number % 2 * (seed > 1))
+        else:
+            powers = rng.choices(spread, k=size)
+            factor = np.array(
+                [0.0 if p == 0.0 and seed % 3 == 0 else rng.random() * 10.0**p for p in powers]
+            )
+        weights, more = reweighed(weights, factor)
+        shift += more
+        exact = [old * Fraction(float(f)) for old, f in zip(exact, factor, strict=True)]
+        # What has left the range beside the largest starts again from what is kept of it.
+        exact = [
+            Fraction(float(w)) * Fraction(2) ** shift if old and log2(old / max(exact)) < -700 else old
+            for w, old in zip(weights, exact, strict=True)
+        ]
+        told(weights, shift, exact)
+        if not max(exact):
+            break
+
+
+@pytest.mark.parametrize("small", [1e-290, 1e-200, 1.0, 1e200, 1e290])
+def test_the_impossible_stays_so_beside_the_faint(small):
+    for first, second in itertools.permutations(
+        [(small, 1e-290), (0.0, 1.0), (small, small), (small, 1.0)], 2
+    ):
+        pairs = [first, (small, 1.0), second, (0.0, 0.0), (1.0, 0.0)]
+        weights, factor = (np.array(column) for column in zip(*pairs, strict=True))
+        product, shift = reweighed(weights, factor)
+        told(product, shift, [Fraction(w) * Fraction(f) for w, f in pairs])
+    nothing, _ = reweighed(np.array([0.0, 1.0]), np.array([5.0, 0.0]))
+    assert nothing.tolist() == [0.0, 0.0]
+    alike, shift = reweighed(np.array([1.0, 0.0]), np.array([1.0, 1.0]))
+    assert (alike.tolist(), shift) == ([1.0, 0.0], 0)
+    assert reweighed(np.zeros(0), np.zeros(0))[0].tolist() == []
+
+
+def long(count, ratios):
+    """A diagram of so many variables, all with the same likelihoods."""
+    x = [deduce.Variable(f"x{i}", range(len(ratios))) for i in range(count)]
+    free = Diagram.free(x)
+    return Diagram(x, free.layers, [np.array(ratios)] * count, like=free), x
+
+
+@pytest.mark.parametrize("compiled", PATHS)
+@pytest.mark.parametrize("kind", ["heavy", "light", "alike"])
+def test_totals_that_leave_the_range_of_floats(compiled, kind):
+    with using(compiled):
+        if kind == "light":
+            able = [0.0, 1e-60, 3e-60]
+            made, x = long(12, able)
+        else:
+            able = [1.9, 1.1] if kind == "heavy" else [1.0, 1.0]
+            made, x = long(1100, able)
+        each, choices = sum(able), sum(a > 0 for a in able)
+        share = [a / each for a in able]
+        assert made.log2_weight() == pytest.approx(len(x) * math.log2(each), rel=1e-12)
+        assert made.count() == choices ** len(x)
+        for v in (x[0], x[5], x[-1]):
+            assert made.arrays()[made.place(v)].tolist() == pytest.approx(share, rel=1e-9)
+            assert made.possible(v) == {i for i, a in enumerate(able) if a}
+        bits = -sum(p * math.log2(p) for p in share if p)
+        assert made.entropy() == pytest.approx(len(x) * bits)
+        part = made.project([x[3], x[0]])
+        assert part.log2_weight() == pytest.approx(made.log2_weight(), rel=1e-12)
+        truth = {(i, j): p * q for (i, p), (j, q) in itertools.product(enumerate(share), repeat=2) if p * q}
+        assert dict(zip(part.rows(), part.weights / part.weights.sum(), strict=True)) == pytest.approx(
+            truth
+        )
+        drawn = made.sample_rows(100 if len(x) > 12 else 1000, rng=1)
+        for i, p in enumerate(share):
+            assert (drawn == i).mean() == pytest.approx(p, abs=0.05)
+        assert made.probability(x[1] == x[2]) == pytest.approx(sum(p * p for p in share))
+        if kind != "alike":
+            fact = (x[0] == 1) | (x[-1] == 1)
+            p = 1 - (1 - share[1]) ** 2
+            assert made.weigh_fact(fact, 3.0).probability(fact) == pytest.approx(3 * p / (1 + 2 * p))
+
+
+@pytest.mark.parametrize("compiled", PATHS)
+def test_counts_about_the_ends_of_floats_and_of_64_bits(compiled):
+    with using(compiled):
+        for count in [*range(31, 42, 2), 44, 100, 950]:
+            made, x = long(count, [1.0, 1.0, 1.0])
+            assert made.count() == 3**count
+            odd = made.restrict((x[0] != x[1]) | (x[2] == 0))
+            assert odd.count() == 7 * 3 ** (count - 2)
+            assert made.restrict(x[0] != 1).count() == 2 * 3 ** (count - 1)
+            weighed = made.weigh(x[4], [0.5, 3.0, 1.0])
+            assert weighed.count() == 3**count
+            assert not weighed.uniform
+            fact = (x[0] == 1) | (x[1] == 1)
+            for ratio, worlds in ((2.0, 3**count), (0.0, 4 * 3 ** (count - 2))):
+                assert made.weigh_fact(fact, ratio).count() == worlds
+
+
+WAYS = {
+    "floats": {},
+    "whole numbers": {"FITTING_BITS": 2000.0},
+    "primes": {"FITTING_BITS": -1.0},
+    "Python": {"FITTING_BITS": -1.0, "_MANY_PRIMES": 0},
+}
+
+
+@pytest.mark.parametrize("compiled", PATHS)
+@pytest.mark.parametrize("way", WAYS)
+def test_what_a_fact_has_ruled_out_is_not_counted(way, compiled):
+    rng = random.Random(way)
+    problem = Problem("some")
+    x = problem.variables("x", range(4), range(3))
+    v = problem.scope
+    with using(compiled), pytest.MonkeyPatch.context() as changed:
+        for name, value in WAYS[way].items():
+            for module in (passes, diagram):
+                if hasattr(module, name):
+                    changed.setattr(module, name, value)
+        for _ in range(8):
+            made, rows = Diagram.free(v), list(itertools.product(range(3), repeat=4))
+            for _ in range(rng.randint(1, 3)):
+                i, j = rng.sample(range(4), 2)
+                a, b, ratio = rng.randrange(3), rng.randrange(3), rng.choice([0.0, 0.0, 0.5])
+                made = made.weigh_fact((x[i] == a) & (x[j] != b), ratio)
+                rows = [r for r in rows if ratio or not (r[i] == a and r[j] != b)]
+            i = rng.randrange(4)
+            made = made.restrict(x[i] != 2)
+            rows = [r for r in rows if r[i] != 2]
+            assert made.count() == len(rows)
+            assert sorted(made.rows()) == rows
+            assert made.unweighted().count() == len(rows)
+            assert made.weigh(x[0], [1.0, 1.0, 0.0]).count() == sum(r[0] < 2 for r in rows)
+
+
+def test_primes_enough_for_the_bits_and_none_where_python_is_better():
+    for quarter in range(61 * 4, 1500 * 4, 3):
+        bits = quarter / 4
+        primes = primes_for(bits)
+        if primes is None:
+            assert bits > 1400
+            continue
+        assert len(set(primes)) == len(primes)
+        # What floats say of a count may be a little less than the count.
+        assert math.prod(primes) > 2 ** (int(bits) + 2)
+    assert primes_for(3000.0) is None
+    for number in (0, 1, 2**61, 3**200, math.factorial(90)):
+        primes = primes_for(max(61.0, math.log2(number or 1)))
+        assert assembled(primes, [number % p for p in primes]) == number
+    assert assembled([], []) == 0
+
+
+def test_possible_is_what_is_possible_after_the_marginals_too():
+    """Weights whose shares are below the least float, asked about before and after everything else."""
+    for compiled, first in itertools.product(PATHS, (False, True)):
+        with using(compiled):
+            problem = Problem("faint")
+            x = problem.variables("x", range(12), range(3))
+            made = Diagram.free(problem.scope).restrict(x[0] != x[11], x[3] != 1)
+            for v in problem.scope[:6]:
+                made = made.weigh(v, [1.0, 1e-60, 0.0])
+            made = made.weigh_fact((x[0] == 1) | (x[5] == 1), 1e-30)
+            if first:
+                made.arrays(), made.entropy(), made.count()
+            able = [{0, 1}] * 3 + [{0}] + [{0, 1}] * 2 + [{0, 1, 2}] * 6
+            assert [made.possible(v) for v in problem.scope] == able
+            # All that is ruled out: which of two differ, and the rest is free.
+            pairs = sum(a != b for a in (0, 1) for b in range(3))
+            assert made.count() == pairs * 2**4 * 3**5
+            whole = Diagram.free(problem.scope).restrict(x[0] != x[11], x[3] != 1)
+            if first:
+                whole.arrays()
+            assert whole.possible(x[3]) == {0, 2}
+
+
+class Ends:
+    """In place of a generator: every draw is the least that can be, or the greatest."""
+
+    def __init__(self, draw):
+        self.draw = draw
+
+    def random(self, size):
+        return np.full(size, self.draw)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_least_draw_is_the_first_world_and_the_greatest_the_last(seed):
+    rng = random.Random(seed)
+    problem = Problem("ends")
+    x = problem.variables("x", range(3), range(4))
+    made = Diagram.free(problem.scope).restrict(
+        Sum(x, rng.randint(0, 3), rng.randint(4, 7)), x[1] != rng.randrange(4)
+    )
+    for v in problem.scope:
+        made = made.weigh(v, [rng.choice([0.0, 0.3, 1.0, 1.7]) for _ in range(4)])
+    rows = sorted(made.rows())
+    if not rows:
+        pytest.skip("no world is left")
+    for draw, expected in ((0.0, rows[0]), (1 - 2**-53, rows[-1])):
+        with patch.object(diagram, "generator", lambda rng, draw=draw: Ends(draw)):
+            assert made.sample_rows(2).tolist() == [list(expected)] * 2
+
+
+def test_nodes_whose_hashes_clash_stay_apart_and_right():
+    rng = random.Random(7)
+    for _ in range(10):
+        problem = Problem("clash")
+        x = problem.variables("x", range(4), range(3))
+        low, pair = rng.randint(0, 4), rng.sample(range(4), 2)
+        with using(False), patch.object(product, "_multipliers", lambda n: np.zeros(n, dtype=np.uint64)):
+            problem.require(Sum(x, low, low + 2))
+            problem.require(x[pair[0]] != x[pair[1]])
+            made = deduce.compile(problem, "diagram")
+        rows = [
+            r for r in itertools.product(range(3), repeat=4)
+            if low <= sum(r) <= low + 2 and r[pair[0]] != r[pair[1]]
+        ]  # fmt: skip
+        assert made.count() == len(rows)
+        order = [made.place(v) for v in problem.scope]
+        assert sorted(tuple(r[i] for i in order) for r in made.rows()) == rows
+
+
+@pytest.mark.parametrize("size", [255, 256, 257, 65535, 65536, 65537])
+def test_tables_hold_the_last_of_many_values(size):
+    v = deduce.Variable("v", range(size))
+    w = deduce.Variable("w", [0, 1])
+    columns = np.array([[size - 1, 0, size - 2], [1, 0, 1]])
+    table = Table((v, w), columns)
+    assert list(table.rows()) == [(size - 1, 1), (0, 0), (size - 2, 1)]
+    assert table.possible(v) == {0, size - 2, size - 1}
+    assert table.nbytes == 3 * 2 * (1 if size <= 256 else 2 if size <= 65536 else 4)
+    assert table.log2_weight() == pytest.approx(math.log2(3))
+    assert table.restrict(v != 0).count() == 2
+
+
+def test_tables_of_many_columns_tell_their_rows_apart():
+    """Seventy columns are more bits than a number has: rows that differ in the first, a middle or the last one alone."""
+    v = [deduce.Variable(f"v{i}", range(2)) for i in range(70)]
+    rows = [[0] * 70 for _ in range(8)]
+    for number, place in enumerate((0, 1, 5, 35, 68, 69)):
+        rows[number][place] = 1
+    table = Table.gathered(v, np.array(rows).T)
+    assert table.count() == 7
+    assert table.weights.sum() == 8.0
+    assert sorted(table.rows()) == sorted({tuple(r) for r in rows})
+    assert dict(zip(table.rows(), table.weights, strict=True))[(0,) * 70] == 2.0
+    for wrong in (np.zeros((1, 3)), np.zeros(3), np.zeros((70, 2, 1))):
+        with pytest.raises(deduce.ProblemError, match="one column a variable, not an array of shape"):
+            Table(v[:2] if wrong.ndim == 2 else v, wrong)
+
+
+def test_the_entropy_of_weights_far_apart():
+    v = deduce.Variable("v", range(3))
+    for weights in ([1e300, 1e-300, 1e300], [1e-320, 1e300, 1e300]):
+        table = Table((v,), np.arange(3)[None, :], np.array(weights))
+        assert table.entropy() == pytest.approx(1.0)
+        assert table.weigh(v, [1.0, 1.0, 2.0]).entropy() == pytest.approx(math.log2(3) - 2 / 3)
