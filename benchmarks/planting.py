@@ -49,6 +49,9 @@ GROUND = (
     "spreading",
     "variables",
 )
+VERBS = ("answering", "mending", "play_verbs", "puzzle_verbs", "reading", "record_verbs", "request")
+SERVER = tuple(f"deduce/web/{name}.py" for name in ("confinement", "limiting", "server", "warm", "workers"))
+"""Not measured: their tests run them in processes and threads of their own, where no fault is planted."""
 REST = ("components", "knowledge", "records", "answers", "belief", "missions")
 PLAY = ("advice", "players", "placement", "bound", "words", "game.py", "__init__.py")
 
@@ -78,9 +81,9 @@ ROOMS: dict[str, tuple[str, tuple[str, ...]]] = {
     "games": ("evenings", ("deduce/games", "deduce/conformance")),
     "arena": ("contests", ("deduce/arena", "deduce/players")),
     "bridges": ("bridges", ("deduce/bridges",)),
-    "show": ("doors", ("deduce/show",)),
-    "web": ("doors", ("deduce/web",)),
-    "commands": ("doors", ("deduce/commands", *_modules("cli", "__main__"))),
+    "show": ("show", ("deduce/show",)),
+    "web": ("web", ("deduce/web/__init__.py", *(f"deduce/web/{name}.py" for name in VERBS))),
+    "commands": ("commands", ("deduce/commands", *_modules("cli", "__main__"))),
     **{f"{game}.rules": (game, (f"models/deduce_models/{game}/rules",)) for game in GAMES},
     **{
         f"{game}.rest": (game, tuple(f"models/deduce_models/{game}/{room}" for room in REST))
@@ -120,18 +123,24 @@ QUICK: dict[str, tuple[str, ...]] = {
     "evenings": ("tests/records", "tests/games", "tests/conformance"),
     "contests": ("tests/arena", "tests/players"),
     "bridges": ("tests/bridges",),
-    "doors": ("tests/show", "tests/web", "tests/commands"),
+    "show": ("tests/show",),
+    "web": ("tests/web",),
+    "commands": ("tests/commands",),
     **{game: (f"tests/{game}", "tests/games", "tests/conformance") for game in GAMES},
     **{f"{game}.play": (f"tests/{game}", "tests/players") for game in GAMES},
 }
 """Folders of tests that may notice, by kind: without those of ``tests/slow.txt`` and, for a game, of another game."""
 
 
+SERVED = tuple(f"tests/web/test_{what}" for what in ("browser", "fuzz", "server", "taps", "workers"))
+"""Tests of the server and in a browser: in other processes, where no fault is planted."""
+
+
 def asked(kind: str, test: str, slow: AbstractSet[str]) -> bool:
     """Whether a test of the folders is run for faults of a kind."""
     if test.startswith(TESTS.get(kind, ())):
         return True
-    if test.partition("[")[0] in slow:
+    if test.partition("[")[0] in slow or test.startswith(SERVED):
         return False
     game = kind.partition(".")[0]
     return game not in GAMES or game in test or not any(other in test for other in GAMES)

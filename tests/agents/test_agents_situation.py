@@ -1,6 +1,7 @@
 """What situations answer in cases small enough to check by hand, and what they refuse."""
 
 import pickle
+import re
 from operator import add
 
 import pytest
@@ -29,6 +30,7 @@ from deduce.agents import (
     Possible,
     Situation,
 )
+from deduce.agents.formulas import AllOf, AnyOf
 
 
 @pytest.fixture
@@ -266,3 +268,90 @@ def test_one_string_is_one_agent_and_names_are_unique():
     assert tuple(Situation(problem, (name for name in "AB")).agents) == ("A", "B")
     with pytest.raises(ProblemError, match="name twice"):
         Situation(problem, ["A", "A"])
+
+
+def test_formulas_in_words_and_as_they_are_written(cards):
+    s, card = cards
+    red, green = card["A"] == "red", card["A"] == "green"
+    assert [str(AllOf()), str(AnyOf())] == ["nothing is claimed", "this cannot be"]
+    assert [s.holds(AllOf()), s.holds(AnyOf())] == [True, False]
+    for formula, words in [
+        (Knows("A", red), "A knows that card[A] is red"),
+        (~Knows("A", red), "A does not know that card[A] is red"),
+        (Knows("A", card["B"]), "A knows card[B]"),
+        (~Knows("A", card["B"]), "A does not know card[B]"),
+        (Knows("A", KnowsValue("B", card["B"])), "A knows that B knows card[B]"),
+        (~KnowsValue("B", card["A"], card["B"]), "B does not know card[A], card[B]"),
+        (Possible("A", red), "A thinks it possible that card[A] is red"),
+        (
+            Knows("A", red) & Possible("B", green),
+            "A knows that card[A] is red and B thinks it possible that card[A] is green",
+        ),
+        (
+            Knows("A", Knows("A", red) | Possible("B", green)),
+            "A knows that (A knows that card[A] is red or B thinks it possible that card[A] is green)",
+        ),
+        (EveryoneKnows(["A", "B"], red), "each of A and B knows that card[A] is red"),
+        (
+            CommonKnowledge(["A", "B", "C"], red),
+            "it is common knowledge among A, B and C that card[A] is red",
+        ),
+        (DistributedKnowledge("A", red), "A know together that card[A] is red"),
+    ]:
+        assert str(formula) == words
+    assert (
+        repr(AnyOf(Knows("A", red), Possible("B", green)))
+        == f"AnyOf(Knows('A', {red!r}), Possible('B', {green!r}))"
+    )
+    assert repr(AllOf()) == "AllOf()"
+    assert repr(~Possible("A", red)) == f"~Possible('A', {red!r})"
+    assert repr(KnowsValue("A", card["A"], card["B"])) == "KnowsValue('A', card[A], card[B])"
+    assert repr(CommonKnowledge(("A", "B"), red)) == f"CommonKnowledge(['A', 'B'], {red!r})"
+    assert repr(s) == "<Situation: 2 agents, 6 worlds, 0 events>"
+    assert repr(s.observe(red)) == "<Situation: 2 agents, 2 worlds, 1 events>"
+
+
+def test_double_negation_and_nesting_fall_flat(cards):
+    s, card = cards
+    a, b, c = (Knows("A", card["A"] == value) for value in ("red", "green", "blue"))
+    assert ~~a is a
+    assert (a & b & c).parts == (a, b, c)
+    assert (a | (b | c)).parts == (a, b, c)
+    assert len(((a | b) & c).parts) == 2
+    assert s.holds(~(a & b)) is True
+    assert s.holds(a | b | c) is True
+    fact = card["A"] == "red"
+    assert [type(each).__name__ for each in (fact & a).parts] == ["Plain", "Knows"]
+    assert [type(each).__name__ for each in (fact | a).parts] == ["Plain", "Knows"]
+
+
+def test_groups_are_names_without_repeats(cards):
+    _, card = cards
+    fact = card["A"] == "red"
+    assert CommonKnowledge("A", fact).group == ("A",)
+    assert CommonKnowledge(1, fact).group == (1,)
+    assert CommonKnowledge(["B", "A", "B"], fact).group == ("B", "A")
+    assert CommonKnowledge({"B", "A"}, fact).group == ("A", "B")
+    for group, said in [
+        (2.5, "CommonKnowledge expects an agent's name or several, not 2.5"),
+        (["A", 2.5], "expects agents' names (strings or whole numbers), not 2.5"),
+        ([], "CommonKnowledge needs at least one agent"),
+    ]:
+        with pytest.raises(ProblemError, match=re.escape(said)):
+            CommonKnowledge(group, fact)
+    with pytest.raises(ProblemError, match="needs at least one variable"):
+        KnowsValue("A")
+
+
+def test_a_second_look_at_the_same_has_a_name_of_its_own(cards):
+    s, card = cards
+    red = card["B"] == "red"
+    s = s.look("A", red).look("A", red).look("A", red, text="so")
+    assert [sight.text for sight in s.sights("A")][1:] == [
+        "card[B] is red",
+        "card[B] is red (look 2)",
+        "so",
+    ]
+    both = s.look(["A", "B"], max, card["A"], card["B"])
+    assert both.log[-1].text == "A and B look at max(card[A], card[B])"
+    assert both.look("A", lambda a: a, card["A"]).log[-1].text == "A looks at a function(card[A])"

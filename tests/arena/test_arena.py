@@ -487,6 +487,7 @@ def _poisoned():
     yield "[" * 100_000
     yield '{"arena": 1}'
     yield '{"arena": 1, "entrants": []}'
+    yield '{"arena": 1, "entrants": {"high": 3, "low": "LOW"}}'
 
 
 @pytest.mark.parametrize("line", list(_poisoned()), ids=lambda line: line[:60])

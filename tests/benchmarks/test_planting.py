@@ -1,10 +1,13 @@
 """Where faults are planted: every source has its room, every room its tests, and a seed says which faults."""
 
+import importlib
 import itertools
+import sys
 
 import pytest
 
-from benchmarks.planting import QUICK, ROOMS, TESTS, TOP, asked, faults, folders, sources
+from benchmarks import living
+from benchmarks.planting import QUICK, ROOMS, SERVER, TESTS, TOP, Fault, asked, faults, folders, sources
 
 
 def test_every_source_is_in_one_room():
@@ -14,7 +17,7 @@ def test_every_source_is_in_one_room():
         for file in (TOP / place).rglob("*.py")
         if file.stat().st_size > 120
     }
-    listed = [file for room in ROOMS for file in sources(room)]
+    listed = [*SERVER, *(file for room in ROOMS for file in sources(room))]
     assert sorted(listed) == sorted(written)
 
 
@@ -36,6 +39,7 @@ def test_tests_are_asked_by_kind():
         assert asked(kind, "tests/games/test_log.py::test_c[enigma]", slow)
         assert asked(kind, "tests/games/test_log.py::test_c", slow)
         assert not asked(kind, "tests/games/test_log.py::test_c[decrypto]", slow)
+    assert not asked("web", "tests/web/test_browser.py::test_c", slow)
     assert set(TESTS) <= set(QUICK)
 
 
@@ -48,3 +52,47 @@ def test_a_seed_says_which_faults():
     assert len(set(first)) == 3
     assert first != some(2)
     assert all(key.startswith("deduce/changes.py:") for key in first)
+
+
+TEXT = """
+def adding(more):
+    def inner(x):
+        return [each + more for each in x]
+    return inner
+
+TABLE = {"two": adding(2)}
+
+def twice(x):
+    return 2 * x
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "two", "four"),
+    [("each + more", "each - more", [-1], 4), ("2 * x", "2 + x", [3], 4), ("2 * x", "3 * x", [3], 6)],
+)
+def test_functions_that_live_already_have_the_fault_too(tmp_path, monkeypatch, before, after, two, four):
+    monkeypatch.setattr(living, "TOP", tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "planted_here.py").write_text(TEXT)
+    module = importlib.import_module("planted_here")
+    try:
+        fault = Fault("planted_here.py", 1, 1, "module", before, after, TEXT.replace(before, after))
+        assert living.exchanged(fault)
+        assert (module.TABLE["two"]([1]), module.twice(2)) == (two, four)
+    finally:
+        del sys.modules["planted_here"]
+
+
+def test_of_two_functions_on_one_line_none_is_exchanged(tmp_path, monkeypatch):
+    text = "def pair():\n    return (lambda x: x + 1), (lambda x: x + 2)\nPAIR = pair()\n"
+    monkeypatch.setattr(living, "TOP", tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "planted_twice.py").write_text(text)
+    module = importlib.import_module("planted_twice")
+    try:
+        changed = text.replace("x + 2", "x - 2")
+        assert not living.exchanged(Fault("planted_twice.py", 2, 2, "pair", "x + 2", "x - 2", changed))
+        assert [each(1) for each in module.PAIR] == [2, 3]
+    finally:
+        del sys.modules["planted_twice"]

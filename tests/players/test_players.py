@@ -97,6 +97,10 @@ def test_greedy_takes_the_best_and_breaks_ties_by_chance():
     tied = Greedy(lambda v, m: m.card != 1, name="not one")
     assert {tied.choose(view, random.Random(seed)).card for seed in range(20)} == {2, 3}
     assert tied.name == "not one"
+    near = Greedy(lambda v, m: 1 - 1e-13 * m.card)
+    assert {near.choose(view, random.Random(seed)).card for seed in range(20)} == {1, 2, 3}
+    strict = Greedy(lambda v, m: 1 - 1e-13 * m.card, tolerance=0)
+    assert {strict.choose(view, random.Random(seed)).card for seed in range(20)} == {1}
 
 
 @given(st.integers(0, 10**6))
@@ -198,6 +202,28 @@ def test_search_looks_ahead():
 def test_settings_are_checked(build, says):
     with pytest.raises(ProblemError, match=says):
         build()
+
+
+def test_what_is_least_is_allowed():
+    assert Sampling(WHOSE, samples=1, horizon=0, value=lambda state, seat: 0.0).samples == 1
+    greedy = InformationSetSearch(WHOSE, iterations=1, exploration=0)
+    assert (greedy.iterations, greedy.exploration) == (1, 0)
+
+
+def test_statistics_of_a_search_are_those_of_the_worlds_it_drew():
+    """With one move ahead: what was tried is counted, and worth what it scored."""
+    view = last_turn(4).view(2)
+    ranked = InformationSetSearch(WHOSE, iterations=200, exploration=0.5).search(view, random.Random(2))
+    visits = [branch.visits for _, branch in ranked]
+    assert visits == sorted(visits, reverse=True)
+    assert {branch.available for _, branch in ranked} == {200}
+    assert all(0 <= branch.total <= branch.visits for _, branch in ranked)
+    assert [branch.total for move, branch in ranked if move.verb == "pass"] in ([0.0], [])
+    alike = InformationSetSearch(WHOSE, iterations=200, exploration=0.5).search(view, random.Random(2))
+    assert alike == ranked
+    wide = InformationSetSearch(WHOSE, iterations=200, exploration=50.0).search(view, random.Random(2))
+    # Who explores for its own sake tries all alike.
+    assert max(b.visits for _, b in wide) - min(b.visits for _, b in wide) <= 5
 
 
 def test_players_say_when_it_is_not_their_turn():

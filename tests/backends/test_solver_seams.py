@@ -1,0 +1,174 @@
+"""The seams of the solvers by themselves: empty clauses, what a found model says, loops of published number, sizes."""
+
+import random
+from itertools import combinations, product
+
+import pytest
+
+from deduce import Problem, Sum
+from deduce.backends import cpsat
+from deduce.backends.chains import MAX_CLAUSES
+from deduce.backends.live import clauses_of, solver_for
+from deduce.backends.sat import SatSolver, _Assignment
+from deduce.graphs import Grid, Loop
+
+
+@pytest.mark.parametrize("when", [False, True])
+def test_the_empty_clause_is_never_true(when):
+    for say in (
+        lambda solver, on: solver.clause([], on),
+        lambda solver, on: solver.clauses([[]], on),
+        lambda solver, on: solver.cardinality([solver.fresh(), solver.fresh()], 3, 3, on),
+        lambda solver, on: solver.cardinality([solver.fresh()], 0, -1, on),
+        lambda solver, on: solver.cardinality([solver.fresh()], 2, 1, on),
+    ):
+        with SatSolver() as solver:
+            other = solver.fresh()
+            on = solver.fresh() if when else None
+            say(solver, on)
+            assert not solver.satisfiable([] if on is None else [on])
+            assert solver.satisfiable([-on, other]) if on is not None else not solver.satisfiable([other])
+
+
+@pytest.mark.parametrize("settled", [False, True])
+@pytest.mark.parametrize("number", [1, 4, 13, 24])
+def test_counts_of_literals_are_kept(number, settled):
+    """Which counts of true literals are possible, asked one by one; some literals are settled before."""
+    rng = random.Random(f"{number} {settled}")
+    for _ in range(12):
+        low, high = rng.randint(0, number), rng.randint(0, number)
+        true = rng.randint(0, number // 3) if settled else 0
+        false = rng.randint(0, number // 3) if settled else 0
+        with SatSolver() as solver:
+            literals = [solver.fresh() * rng.choice([1, -1]) for _ in range(number)]
+            for literal in literals[:true]:
+                solver.clause([literal])
+            for literal in literals[number - false :]:
+                solver.clause([-literal])
+            on = solver.fresh()
+            solver.cardinality(literals, low, high, on)
+            for wanted in {0, true, low - 1, low, high, high + 1, number - false, number}:
+                if not true <= wanted <= number - false:
+                    continue
+                free = rng.sample(literals[true : number - false], wanted - true)
+                assumed = [on, *(x if x in free else -x for x in literals[true : number - false])]
+                assert solver.satisfiable(assumed) == (low <= wanted <= high)
+            assert solver.satisfiable([-on])
+
+
+def test_what_a_model_says_of_literals():
+    rng = random.Random(1)
+    with SatSolver() as solver:
+        literals = [solver.fresh() for _ in range(19)]
+        for _ in range(20):
+            chosen = {x for x in literals if rng.random() < 0.5}
+            assert solver.satisfiable([x if x in chosen else -x for x in literals])
+            found = _Assignment(solver._solver)
+            asked = [x * rng.choice([1, -1]) for x in rng.sample(literals, rng.randint(1, 19))]
+            true = [x in chosen if x > 0 else -x not in chosen for x in asked]
+            assert [found.true(x) for x in asked] == true
+            assert found.chosen(asked) == [i for i, yes in enumerate(true) if yes]
+            assert found.mask(tuple(asked)) == sum(1 << i for i, yes in enumerate(true) if yes)
+
+
+def test_what_is_known_of_a_model_and_what_only_happens():
+    with SatSolver() as solver:
+        a, b, c = (solver.fresh() for _ in range(3))
+        solver.clause([a])
+        solver.clause([-a, b])
+        assert solver.satisfiable([c])
+        found = _Assignment(solver._solver)
+        assert [found.known(x) for x in (a, b, c, -c)] == [True, True, False, False]
+        assert found.refuted([-b])
+        assert not found.refuted([-c])
+
+
+# The simple cycles of a square lattice of so many cells a side: OEIS A140517.
+@pytest.mark.parametrize(("side", "cycles"), [(1, 1), (2, 13), (3, 213)])
+def test_loops_are_as_many_as_published(side, cycles):
+    grid = Grid(side, side)
+    problem = Problem("loops")
+    line = problem.variables("line", grid.corners.edges, [0, 1])
+    problem.require(Loop(line), "one loop")
+    with SatSolver() as solver:
+        for variable in line.values():
+            solver.literals(variable)
+        solver.add(Loop(line))
+        number = 0
+        while solver.satisfiable():
+            world = solver.world(list(line.values()))
+            drawn = {edge for edge, v in line.items() if world[v] == 1}
+            ends = [corner for edge in drawn for corner in edge]
+            assert all(ends.count(corner) == 2 for corner in ends)
+            number += 1
+            solver.clause([-solver.literal(v, v.position(world[v])) for v in line.values()])
+    assert number == cycles
+    if side < 3:  # CP-SAT lists slowly
+        found = cpsat.worlds(problem)
+        assert len(found) == len({tuple(world[v] for v in line.values()) for world in found}) == cycles
+
+
+def test_chains_of_a_sum_are_estimated_by_their_partial_sums():
+    problem = Problem("sums")
+    x = problem.variables("x", range(30), range(4))
+    assert clauses_of(Sum(x, low=0, high=6)) <= 30 * 7 * 4
+    assert clauses_of(Sum(x, low=0, high=6)) < clauses_of(Sum(x, low=40, high=60))
+    assert clauses_of(Sum(x, low=40, high=60)) <= 30 * 91 * 4
+    assert clauses_of(x[0] == x[1]) == 0
+    wide = problem.variables("wide", range(5), range(38))
+    heavy = Sum(wide, 10**6, 10**7, weights=[38**i for i in range(5)])
+    assert clauses_of(heavy) > MAX_CLAUSES
+    assert type(solver_for([heavy])).__name__ == "CpSatSolver"
+    assert isinstance(solver_for([Sum(x, low=0, high=6)]), SatSolver)
+
+
+def test_sums_by_clauses_are_those_of_a_plain_count():
+    rng = random.Random(8)
+    for _ in range(12):
+        problem = Problem("sums")
+        sizes = [rng.randint(1, 4) for _ in range(rng.randint(1, 4))]
+        x = [problem.variable(f"x{i}", range(-1, size - 1)) for i, size in enumerate(sizes)]
+        weights = [rng.choice([-3, -1, 1, 2]) for _ in x]
+        low = rng.randint(-6, 6)
+        high = low + rng.randint(0, 6)
+        stated = Sum(x, low, high, weights=weights)
+        rows = {
+            row
+            for row in product(*(v.domain for v in x))
+            if low <= sum(w * value for w, value in zip(weights, row, strict=True)) <= high
+        }
+        found = set()
+        with SatSolver() as solver:
+            for variable in x:
+                solver.literals(variable)
+            solver.add(stated)
+            while solver.satisfiable():
+                world = solver.world(x)
+                found.add(tuple(world[v] for v in x))
+                solver.clause([-solver.literal(v, v.position(world[v])) for v in x])
+        assert found == rows
+
+
+def test_cores_name_what_is_needed():
+    """Of ten pairs "not both" and one "one of these", the core is what brute force says."""
+    rng = random.Random(4)
+    for _ in range(15):
+        with SatSolver() as solver:
+            x = [solver.fresh() for _ in range(5)]
+            rules = {}
+            for a, b in combinations(x, 2):
+                rules[solver.fresh()] = [-a, -b]
+            rules[solver.fresh()] = list(x)
+            forced = rng.sample(x, 3)
+            for literal in forced:
+                rules[solver.fresh()] = [literal]
+            for on, clause in rules.items():
+                solver.clause(clause, on)
+            assert not solver.satisfiable(list(rules))
+            core = solver.core()
+            assert set(core) <= set(rules)
+            assert not any(
+                all(any((y > 0) == (abs(y) in true) for y in rules[on]) for on in core)
+                for size in range(6)
+                for true in map(set, combinations(x, size))
+            )
