@@ -6,6 +6,7 @@ published one: what is written down twice shows.
 
 import random
 import tomllib
+from pathlib import Path
 
 import pytest
 from beside_slow import (
@@ -22,66 +23,7 @@ from slow_shakespeare import Slow
 from deduce.games.base import CHANCE
 from deduce_models.shakespeare import GAME
 
-OTHER = """
-[box]
-prestige = 7
-ambiance = 4
-cylinders = 4
-plus3 = 2
-days = 4
-rehearsals = [2, 3]
-queen_pounds = 3
-unpaid = -3
-provenance = "reconstructed"
-reason = "For tests: no number is the published one."
-
-[ambiance]
-prestige = [-2, 0, 0, -1, 0, 1, 0, 2]
-pounds = [0, 1, 0, 2, 0, 0, 3, 0]
-white = [0, 0, 0, 0, 0, 2, 0, 1]
-grey = [3, 2, 1, 2, 0, 0, 0, 0]
-provenance = "reconstructed"
-reason = "For tests."
-
-[acts]
-penalty_spaces = 2
-penalty = -2
-provenance = "reconstructed"
-reason = "For tests."
-
-[acts.I]
-length = 8
-pounds = { 2 = 1, 4 = 2 }
-prestige = { 3 = 1 }
-first = 1
-provenance = "reconstructed"
-reason = "For tests."
-
-[acts.II]
-length = 10
-first = 3
-second = 2
-pounds = { 10 = 1 }
-provenance = "reconstructed"
-reason = "For tests."
-
-[acts.III]
-length = 8
-prestige = { 3 = 2, 5 = 1, 8 = 4 }
-provenance = "reconstructed"
-reason = "For tests."
-
-[solo]
-neutral = [1, 5]
-bonus = [3, 0]
-provenance = "reconstructed"
-reason = "For tests."
-
-[start]
-characters = ["Jeweler", "Hamlet", "Hamlet", "Queen", "Assistant", "Dresser 8"]
-provenance = "reconstructed"
-reason = "For tests."
-"""
+OTHER = Path(__file__).parent / "other_box.toml"
 
 FLIPPED = {
     "act_tiers_cumulative": True,
@@ -145,13 +87,12 @@ def chosen(legal, liked, rng):
 
 
 @pytest.mark.parametrize("plan", PLANS)
-def test_games_that_meet_every_rule(plan, tmp_path):
+def test_games_that_meet_every_rule(plan):
     players, liked, options, other = PLANS[plan]
     rng = random.Random(plan)
-    path = tmp_path / "box.toml"
-    path.write_text(OTHER, encoding="utf-8")
-    state = GAME.new(players=players, **options, **({"data": path} if other else {}))
-    slow = Slow(players, **options, data=tomllib.loads(OTHER) if other else None)
+    box = tomllib.loads(OTHER.read_text(encoding="utf-8")) if other else None
+    state = GAME.new(players=players, data=OTHER if other else None, **options)
+    slow = Slow(players, **options, data=box)
     game = slow.play()
     who, legal = next(game)
     every = state.setup.moves.all()
