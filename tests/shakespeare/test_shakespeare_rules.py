@@ -14,8 +14,8 @@ from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.components.drawing import stage_text
-from deduce_models.shakespeare.rules import menus, moves, phases, refusals, tracks
-from deduce_models.shakespeare.rules.days import display
+from deduce_models.shakespeare.rules import menus, moves, phases, refusals, rehearsal, tracks
+from deduce_models.shakespeare.rules.days import _begin_rest, display
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.objectives import next_objectives, pending
 from deduce_models.shakespeare.rules.setup import EXTRA, OPTIONS, ROLES
@@ -374,6 +374,37 @@ def test_the_turn_goes_to_the_next_seat_that_has_not_left():
             place = order.index(seat)
             rest = [each for each in order[place + 1 :] + order[: place + 1] if not out >> each - 1 & 1]
             assert (after.turn, after.out) == (rest[0], out)
+
+
+def test_who_rested_and_did_little_is_rested_no_more():
+    state = acting(3, 1)._replace(phase=phases.ACTION, order=(1, 2, 3), initiative=(3, 1, 2))
+    for seat, used, resting in ((1, 0b1, 0b110), (2, 0, 0b1), (3, 0b1010, 0b101)):
+        state = with_board(state, seat, used=used, resting=resting, cylinders=2, recruited=True)
+    begun = _begin_rest(state)
+    assert (begun.phase, begun.turn, texts(begun)) == (phases.REST, 3, ["awake falstaff", "awake queen"])
+    after = do(begun, "awake queen")
+    assert [board.resting for board in after.boards] == [0, 0, 0b10]
+    assert [(b.used, b.cylinders, b.recruited) for b in after.boards] == [(0, 0, False)] * 3
+    assert (after.phase, after.turn, after.day, after.choices) == (
+        phases.WAGER,
+        1,
+        state.day + 1,
+        (0, 0, 0),
+    )
+
+
+def test_costumes_have_their_power_from_the_first_seat_and_the_first_person_on():
+    """Author and Falstaff are the first of every troupe, and the first on the Initiative track comes first."""
+    state = acting(2, 1)._replace(day=4, initiative=(2, 1), spaces=((4, 4),) * 3, ranking=((1, 2),) * 3)
+    worn = (b"\1\1\1", b"\1\1\1", b"", b"", b"")
+    for seat in (1, 2):
+        state = with_board(state, seat, costumes=worn, troupe=state.boards[seat - 1].troupe[:5])
+    after = rehearsal.begin(state)
+    assert after.spaces[:2] == ((5, 5), (5, 5))
+    assert after.ranking[:2] == ((2, 1), (2, 1))
+    assert after.phase in (phases.DEAL, phases.WAGER)
+    quiet = rehearsal.begin(state._replace(day=5))
+    assert quiet.spaces == state.spaces
 
 
 def test_tokens_are_taken_while_there_are_any():
