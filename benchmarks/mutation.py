@@ -129,7 +129,11 @@ class Campaign:
                 yield from self._ended(running, free)
 
     def _start(self, fault: Fault, tests: Sequence[str], seconds: float, slot: int) -> int:
-        log = self.folder / f"slot-{slot}.log"
+        log, files = self.folder / f"slot-{slot}.log", self.folder / f"files-{slot}"
+        shutil.rmtree(files, ignore_errors=True)
+        files.mkdir()
+        # Elsewhere other runs of pytest tidy up, and may take away what a test here still uses.
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = str(files)
         living = self.living
         if living is not None:
             return fork(lambda: living.run(fault, tests, self.reached.seconds), log, 60 + 3 * seconds)

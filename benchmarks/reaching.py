@@ -70,14 +70,16 @@ class Reached:
         # What is run on import is used by all, also what one test runs anew when it imports once more.
         if fault.imported or (not found and self.early(fault)):
             found = {test for tests in lines.values() for test in tests}
+        # A constant may be used in other files alone.
+        others = self.seconds.keys() - found if fault.imported else set()
         chosen: list[str] = []
         spent = 0.0
 
-        def rank(test: str) -> tuple[bool, bool, float, str]:
-            numpy = test.startswith(NUMPY)
-            return numpy, not test.removeprefix(NUMPY).startswith(own), self.seconds.get(test, 0.0), test
+        def rank(test: str) -> tuple[bool, bool, bool, float, str]:
+            numpy, foreign = test.startswith(NUMPY), not test.removeprefix(NUMPY).startswith(own)
+            return numpy, test in others, foreign, self.seconds.get(test, 0.0), test
 
-        for test in sorted(found, key=rank):
+        for test in sorted(found | others, key=rank):
             more = spent + self.seconds.get(test, 0.0)
             if chosen and more > budget:
                 continue  # others, that take less, may still fit

@@ -387,6 +387,30 @@ def test_reasons_call_players_by_name():
         start()._replace(phase=18).play(move)
 
 
+@pytest.mark.parametrize("up", [0b000000001, 0b100000010, 0b111101111])
+def test_why_a_card_cannot_be_looked_at_or_named(up):
+    """By every kind of move and at every place, before a naming and at an effect that needs another card."""
+    state = start(claim_face_up=True)._replace(up=up)
+    radio = play(
+        state, f"peek {next(at + 1 for at in range(9) if not up >> at & 1)}", "claim Radio", "trust"
+    )
+    radio = play(radio, "trust")
+    down = "the effect needs another card than the one named"
+    for at in range(9):
+        shown = "that card lies face up already" if up >> at & 1 else "not possible now"
+        for kind in (Kind.PEEK, Kind.POINT, Kind.LOOK, Kind.OPEN, Kind.REVEAL):
+            move = state.setup.one[kind][at]
+            if kind is not Kind.PEEK or up >> at & 1:
+                assert reason(state, move) == shown
+            if radio.phase == 8:
+                assert reason(radio, move) == (down if at == radio.at else shown)
+        move = state.setup.one[Kind.NAME][at]
+        if not up >> at & 1:
+            assert reason(state, move) == "a face-down card is looked at before it is named"
+        for seat in range(1, 4):
+            assert reason(radio, state.setup.seat_moves[Kind.VIEW][seat]) == "not possible now"
+
+
 A, B = 1, 2
 TOLD = [
     # (event, to who did it, to a third, to whom it was done or None)
