@@ -1,7 +1,9 @@
 """Options of games, all varied: at random, and so that every value comes."""
 
 import random
+from pathlib import Path
 
+import deduce
 from deduce.errors import ProblemError
 
 
@@ -65,3 +67,13 @@ def same_defaults(game, other, apart=()):
     defaults = {key: option.default for key, option in game.options.items()}
     ruled = {key: value for key, value in defaults.items() if key not in apart}
     return ruled == other and game.new(players=4, **defaults) == game.new(players=4)
+
+
+def published(name):
+    """The lines of the list that is kept beside the tests, and those of the game: a change is one that users notice."""
+    lines = (Path(__file__).parent / "games" / "options.txt").read_text(encoding="utf-8").splitlines()
+    found = []
+    for option, each in deduce.game(name).options.items():
+        values = " ".join(map(str, each.allowed)) if each.allowed else "open"
+        found.append(f"{name} {option} [{each.default}]: {values}")
+    return [line for line in lines if line.startswith(name + " ")], found

@@ -46,6 +46,45 @@ def sheet(view):
     }
 
 
+def page(slow, seat, moves_now):
+    """What a seat reads: rounds and tokens, both score sheets, codes and clues that it sees, the last half, its task."""
+    seen = slow.seen(seat)
+    wins, misses, wins_too, misses_too = seen["tokens"]
+    lines = [
+        f"round {seen['round']} ({seen['phase']}), seat {seat};"
+        f" interceptions {wins}-{wins_too}, misses {misses}-{misses_too} (White-Black)"
+    ]
+    teams = (0,) if slow.trio else (0, 1)
+    if seen["dealt"] < 4 * len(teams):
+        return lines
+    for team in teams:
+        words = seen["keywords"][team] or ["(hidden)"] * 4
+        lines.append(["White", "Black"][team])
+        lines += [
+            f"  {slot}  {words[slot - 1]}: {', '.join(clues) if clues else '-'}"
+            for slot, clues in enumerate(seen["columns"][team], 1)
+        ]
+        lines += [f"  code {seen['codes'][team]}"] * (seen["codes"][team] is not None)
+        lines += [f"  clues {'; '.join(seen['clues'][team])}"] * bool(seen["clues"][team])
+    if slow.history:
+        _, team, code, _, caught, answer = slow.history[-1]
+        lines.append(f"last: {['white', 'black'][team]} {code}, answered {answer}")
+        lines[-1] += "" if caught is None else f", intercepted as {caught}"
+    if moves_now:
+        team, clues = seen["team"], seen["clues"][seen["turn"]]
+        slot = seen["codes"][team].split("-")[len(clues)] if seen["phase"] == "clue" else "0"
+        word = slow.cards[team][int(slot) - 1] if slot != "0" else ""
+        lines.append(
+            {
+                "clue": f"clue {len(clues) + 1} of 3, for {word!r} in column {slot}: any text that is legal",
+                "intercept": f"the rivals' code for the clues {'; '.join(clues)}?",
+                "answer": f"your own team's code for the clues {'; '.join(clues)}?",
+                "name": f"name the rivals' keyword in column {len(slow.named[team]) + 1}: any word",
+            }[seen["phase"]]
+        )
+    return lines
+
+
 def compare(state, slow, moves):
     """What a seat sees (each in turn, all at the end), what all were told, and what is refused and why."""
     seats = range(state.seats + 1)
@@ -53,6 +92,7 @@ def compare(state, slow, moves):
         view = state.view(seat)
         assert sheet(view) == slow.seen(seat), (seat, moves)
         assert view.actor == state.actor
+        assert str(view).split("\n") == page(slow, seat, state.actor == seat and not slow.done), moves
         assert [half for team in (0, 1) for half in view.history(team)] == sorted(
             view.past, key=lambda half: half.team
         )

@@ -5,6 +5,7 @@ import itertools
 import random
 
 import pytest
+from options import published
 
 from deduce.errors import IllegalMove, RecordError
 from deduce.games.base import CHANCE
@@ -94,6 +95,11 @@ def test_a_word_that_is_barred_may_still_be_legal():
     """What is listed is sure; what is not is judged."""
     assert Clue("cloud") in ClueMoves(SMALL, frozenset({2}), False, lambda text: text == "cloud")
     assert Clue("cloud") not in ClueMoves(SMALL, frozenset({2}), False, legal)
+
+
+def test_options_are_those_that_are_published():
+    listed, found = published("decrypto")
+    assert found == listed
 
 
 def test_the_position_before_the_first_card():

@@ -114,6 +114,25 @@ def sheet(view):
     }
 
 
+def page(slow, seat, actor):
+    """What a seat reads: the mansion as it remembers it, who it is, Time, and what everybody holds."""
+    cells = []
+    for place in range(1, 10):
+        room = slow.memory[seat].get(place, "?")
+        cells.append(f"{place} [{room}]" if place in slow.up else f"{place} {room}")
+    lines = ["  ".join(cell.ljust(12) for cell in cells[row : row + 3]).rstrip() for row in (0, 3, 6)]
+    known = seat and slow.slot[seat] < len(slow.cards)
+    lines.append(f"seat {seat} is the {slow.cards[slow.slot[seat]]}" if known else f"seat {seat}")
+    lines.append(f"Time {slow.time} of {slow.options['slots']}")
+    held = {"Chaos": slow.chaos, "Decryption": slow.keys, "Silence": slow.silent, "out": slow.out}
+    for other in slow.seats:
+        marks = [name for name, seats in held.items() if other in seats]
+        lines.append(
+            f"seat {other}{' (to move)' if other == actor else ''}: {', '.join(marks) if marks else '-'}"
+        )
+    return lines
+
+
 def compare(state, slow, moves):
     """What a seat sees (each in turn, all at the end), what lies where, and what is refused and why."""
     seats = range(state.seats + 1)
@@ -123,6 +142,7 @@ def compare(state, slow, moves):
         assert len(view.log) == len(slow.log)
         assert sheet(view) == {**seen, "log": seen["log"] if slow.scores else seen["log"][-LATELY:]}, moves
         assert view.actor == state.actor
+        assert str(view).split("\n") == page(slow, seat, state.actor), moves
         assert {at + 1: ROOMS[room] for at, room in seen_cells(view).items()} == slow.memory[seat], moves
         assert view.up == state.up
         assert view.seats == state.seats

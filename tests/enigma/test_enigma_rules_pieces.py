@@ -4,6 +4,7 @@ import itertools
 import random
 
 import pytest
+from options import published
 
 from deduce.errors import IllegalMove, ProblemError
 from deduce.games.base import CHANCE
@@ -130,6 +131,16 @@ def test_kinds_are_numbered_without_gaps():
     assert list(map(int, What)) == list(range(30))
     assert list(map(int, Kind)) == list(range(29))
     assert tuple(itertools.permutations((0, 1, 2))) == PERMUTATIONS
+
+
+def test_options_are_those_that_are_published():
+    listed, found = published("enigma")
+    assert found == listed
+
+
+def test_what_an_event_does_not_say_is_nothing():
+    for kind in What:
+        assert tuple(Event(kind, 3)) == (kind, 3, -1, -1, 0, -1)
 
 
 def test_bits_of_a_mask():

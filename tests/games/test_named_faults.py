@@ -3,9 +3,9 @@
 import dataclasses
 import json
 import random
-from pathlib import Path
 
 import pytest
+from options import published
 
 import deduce
 from deduce.errors import IllegalMove, ProblemError
@@ -256,16 +256,9 @@ def test_a_board_of_shakespeare_takes_the_place_of_its_seat_alone():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_options_have_the_values_that_are_published(name):
-    """The list is kept beside the tests: a value that comes or goes is a change that users notice."""
-    game = deduce.game(name)
-    lines = (Path(__file__).parent / "options.txt").read_text(encoding="utf-8").splitlines()
-    published = [line for line in lines if line.startswith(name + " ")]
-    found = []
-    for option, each in game.options.items():
-        values = " ".join(map(str, each.allowed)) if each.allowed else "open"
-        found.append(f"{name} {option} [{each.default}]: {values}")
-    assert found == published
-    for option, each in game.options.items():
+    listed, found = published(name)
+    assert found == listed
+    for option, each in deduce.game(name).options.items():
         for value in each.allowed or ():
             each.check(option, value)
         if each.allowed:
