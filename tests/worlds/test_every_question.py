@@ -13,6 +13,8 @@ from deduce import AllDifferent, AtLeast, Diagram, Problem, ProblemError, Relati
 from deduce.facts import And, Or
 from deduce.worlds.assignment import Assignment, assignment_of
 
+pytestmark = pytest.mark.filterwarnings("error")
+
 
 class Small:
     """A few variables, their worlds as rows of domain positions with weights, and every form of them."""
@@ -250,6 +252,21 @@ def test_weights_of_facts_and_of_values():
                 assert form.weigh(v, [0.0] * len(v.domain)).count() == 0
                 twice = {row: 2.0 * w for row, w in small.truth.items()}
                 assert_these(small, form.weigh(v, np.full(len(v.domain), 2.0)), twice)
+
+
+def test_weights_of_values_share_the_arcs():
+    small = Small(4, weighted=False)
+    for form in small.forms:
+        if isinstance(form, Diagram):
+            v = small.scope[0]
+            for made in (
+                form.weigh(v, range(1, len(v.domain) + 1)),
+                form.weigh_fact(v == v.domain[0], 3.0),
+            ):
+                assert made.nbytes == form.nbytes
+                assert made.packed is form.packed
+            joint = form.weigh_fact(small.scope[0] < small.scope[1], 3.0)
+            assert joint.nbytes > sum(layer.nbytes for layer in joint.layers)
 
 
 def test_renamed_and_projected():

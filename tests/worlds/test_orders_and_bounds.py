@@ -2,6 +2,7 @@
 
 import math
 import random
+import tracemalloc
 from itertools import product
 from unittest.mock import patch
 
@@ -197,6 +198,55 @@ def test_no_diagram_takes_more_than_it_may(compiled):
         for share in (0.3, 0.6, 0.9):
             with pytest.raises(TooLarge, match=r"the diagram is [0-9,]+ nodes wide at layer [0-9]+ of 120"):
                 compile_diagram(x, [Sum(x, 20, 100)], order=x, max_bytes=int(one.nbytes * share))
+
+
+def test_the_memory_allowed_is_enough_for_the_making():
+    """What numpy holds at most while a diagram is made, beside the least bound under which it is made."""
+    x = [deduce.Variable(f"x{i}", range(12)) for i in range(8)]
+    rules = [Sum(x, 20, 60), x[0] != x[7]]
+    with using(False):
+        low, high = 1000, 1 << 24
+        while high > 1.02 * low:
+            most = int((low * high) ** 0.5)
+            try:
+                compile_diagram(x, rules, order=x, max_bytes=most)
+                high = most
+            except TooLarge:
+                low = most
+        tracemalloc.start()
+        made = compile_diagram(x, rules, order=x, max_bytes=high)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert made.nbytes < peak
+    # Neither much more than was allowed, nor a small part of it: then it would have been refused in vain.
+    assert high / 4 < peak < 1.1 * high
+    for wrong in (0, 1.5, "much"):
+        with pytest.raises(deduce.ProblemError, match="max_bytes is a positive whole number"):
+            compile_diagram(x, rules, max_bytes=wrong)
+
+
+@pytest.mark.parametrize("compiled", PATHS)
+def test_states_of_more_bits_than_a_word_has(compiled):
+    """Thirty pairs of values told apart, all begun before any ends: of most the value is known, of three it is not."""
+    rng = random.Random(5)
+    n = 30
+    left = [deduce.Variable(f"l{i}", range(8)) for i in range(n)]
+    right = [deduce.Variable(f"r{i}", range(8)) for i in range(n)]
+    known = [rng.randrange(8) for _ in range(n)]
+    free = (2, 17, 29)
+    rules = [left[i] == known[i] for i in range(n) if i not in free]
+    rules += [left[i] == right[i] if i % 2 else left[i] <= right[i] for i in range(n)]
+    rules += [right[i] <= known[i] + 1 for i in range(n) if known[i] < 7]
+    expected = 1
+    for i in range(n):
+        own = range(8) if i in free else [known[i]]
+        top = min(7, known[i] + 1)
+        expected *= sum((a == b if i % 2 else a <= b) for a in own for b in range(top + 1))
+    with using(compiled):
+        made = compile_diagram([*left, *right], rules, order=[*left, *right])
+        assert made.count() == expected
+        fact = left[2] == right[5]
+        assert 0 < made.restrict(fact).count() < expected
 
 
 @pytest.mark.parametrize("compiled", PATHS)

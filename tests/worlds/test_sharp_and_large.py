@@ -16,6 +16,8 @@ from deduce.worlds import diagram, passes, product
 from deduce.worlds.base import reweighed
 from deduce.worlds.passes import assembled, primes_for
 
+pytestmark = pytest.mark.filterwarnings("error")
+
 PATHS = [False, *([True] if library() is not None else [])]
 
 
