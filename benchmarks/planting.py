@@ -155,7 +155,8 @@ def folders(kind: str, compiled: bool = True) -> list[str]:
 class Fault:
     """One fault: its file, its lines, what was there and what is there now, and the file's new text.
 
-    `imported` tells a line that is run when the module is imported, before any test.
+    `imported` tells a line that is run when the module is imported, before any test; `twin` how many places before it on
+    the line read the same.
     """
 
     file: str
@@ -166,11 +167,13 @@ class Fault:
     after: str
     text: str
     imported: bool = False
+    twin: int = 0
 
     @property
     def key(self) -> str:
         """What names it in a file of results."""
-        return f"{self.file}:{self.where}:{self.line}: {self.before} -> {self.after}"
+        twin = f" (number {self.twin + 1} of the line)" if self.twin else ""
+        return f"{self.file}:{self.where}:{self.line}: {self.before} -> {self.after}{twin}"
 
 
 def sources(room: str) -> list[str]:
@@ -195,9 +198,18 @@ def faults(room: str, seed: int) -> Iterator[Fault]:
         if found is None or found[2] in seen:
             continue
         seen.add(found[2])
-        node: Any = list(ast.walk(tree))[place]
+        nodes: list[Any] = list(ast.walk(tree))
+        node = nodes[place]
         where, imported = _function(tree, node)
-        yield Fault(file, node.lineno, node.end_lineno, where, *found, imported)
+        twin = sum(_alike(node, other) for other in nodes[:place])
+        yield Fault(file, node.lineno, node.end_lineno, where, *found, imported, twin)
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two places read the same and are on the same line."""
+    return (
+        type(one) is type(other) and one.lineno == other.lineno and ast.unparse(one) == ast.unparse(other)
+    )
 
 
 def rewritten(room: str) -> Iterator[Fault]:

@@ -171,11 +171,12 @@ class Shuffle(Change):
         found: list[Constraint] = [AllDifferent(source)]
         if not self._every:
             found.append(Relation(source, list(self.chances)))
-        for i, variable in enumerate(self.scope):
-            for j, other in enumerate(self.scope):
-                if not self._every and not any(p[i] == j for p in self.chances):
-                    continue
-                found.append(Or(source[i] != j, Compare(new[variable], "==", old[other])))
+        found += [
+            Or(source[i] != j, Compare(new[variable], "==", old[other]))
+            for i, variable in enumerate(self.scope)
+            for j, other in enumerate(self.scope)
+            if any(p[i] == j for p in self.chances)
+        ]
         return found
 
     @override
@@ -259,7 +260,8 @@ class Transition(Change):
     ) -> list[Constraint]:
         """See `Change.unroll`. The tuples of old and new values that are possible."""
         scope = [*(old[v] for v in self.scope), *(new[v] for v in self.scope)]
-        rows = np.array([(*a, *b) for a, b, _ in self._steps], dtype=np.int64).reshape(-1, len(scope))
+        rows = np.array([(*a, *b) for a, b, _ in self._steps], dtype=np.int64)
+        rows = rows.reshape(len(self._steps), len(scope))  # also where there are none
         return [Relation._of_rows(tuple(scope), np.unique(rows, axis=0), self.text)]
 
     @override

@@ -285,8 +285,6 @@ class Knowledge:
 
     def _live(self) -> Worlds:
         """The worlds, of which at least one is left; else `Contradiction` with its conflict."""
-        if "_open" in self.__dict__:
-            return self.worlds
         try:
             worlds = self.worlds
         except TooLarge:
@@ -298,7 +296,6 @@ class Knowledge:
             raise
         if worlds.log2_weight() == -math.inf:
             self._contradict()
-        self.__dict__["_open"] = True  # found out once: worlds do not change
         return worlds
 
     def _contradict(self) -> NoReturn:
@@ -582,12 +579,7 @@ class Knowledge:
         for statement in self.log:
             step = step.learn(statement)
             after = step.probability(fact)
-            bits = (
-                math.log2(after / before)
-                if after > 0 and before > 0
-                else (-math.inf if before > 0 else 0.0)
-            )
-            entries.append(Entry(statement, before, after, bits))
+            entries.append(Entry(statement, before, after, _bits(before, after)))
             before = after
         return Rows(entries)
 
@@ -608,6 +600,15 @@ class Knowledge:
 
     def __repr__(self) -> str:
         return f"<Knowledge of {self.problem.name!r}: {len(self.log)} log entries>"
+
+
+def _bits(before: float, after: float) -> float:
+    """By how many bits a probability moved: infinite from 0 (as a change can) and to 0."""
+    if before == after:
+        return 0.0
+    if not before or not after:
+        return math.inf if after else -math.inf
+    return math.log2(after / before)
 
 
 def _explainer(timeline: Timeline, before: Explainer | None = None) -> Explainer:

@@ -140,7 +140,8 @@ def _ledger(entries: list[Entry]) -> list[svg.Block]:
     rows = []
     for entry in entries[:MOST_ROWS]:
         bits = max(-1.2 * most, min(1.2 * most, entry.bits))
-        bits_said = "impossible" if entry.bits == -float("inf") else f"{entry.bits:+.2f}"
+        infinite = {float("inf"): "possible again", -float("inf"): "impossible"}
+        bits_said = infinite.get(entry.bits, f"{entry.bits:+.2f}")
         rows.append((entry.statement.label, bits, 0.0, f"{bits_said}, {svg.percent(entry.after)}"))
     return [
         svg.paragraph("bits, and the chance after each note", ink="dim", size=11),

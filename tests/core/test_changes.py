@@ -205,6 +205,40 @@ def test_what_does_not_fit_is_refused_and_what_fits_is_not(wide):
     assert Unknown(die[2]).apply(worlds, max_bytes=8 * alone).count() == worlds.count()
 
 
+def least_room(change, worlds):
+    """The fewest bytes with which a change can be made, by bisection."""
+    low, high = 0, 1 << 30
+    while high - low > 1:
+        middle = (low + high) // 2
+        try:
+            change.apply(worlds, max_bytes=middle)
+            high = middle
+        except TooLarge:
+            low = middle
+    return high
+
+
+def test_room_for_a_shuffle_goes_by_worlds_times_orders():
+    """So many bytes a row, and not one more: nothing of the form says that the dice are independent."""
+    problem = Problem("dice")
+    die = problem.variables("die", range(4), range(3))
+    problem.require((die[0] != die[1]) | (die[2] != die[3]))
+    needed = {}
+    for number in (3, 6, 12):
+        orders = list(itertools.permutations(range(4)))[:number]
+        for sides, k in ((2, Knowledge(problem).observe(die[0] != 2)), (3, Knowledge(problem))):
+            room = least_room(Shuffle(die, weights=dict.fromkeys(orders, 1.0)), k.worlds)
+            needed[number, sides], rest = divmod(room, k.count() * number)
+            assert rest == 0
+    assert len(set(needed.values())) == 1
+
+
+def test_a_transition_without_a_way_on_relates_nothing():
+    x, old, new = (Variable(name, range(3)) for name in ("x", "old", "new"))
+    (never,) = Transition(lambda a: {}, x).unroll({x: old}, {x: new})
+    assert not any(never.holds(pair) for pair in itertools.product(range(3), repeat=2))
+
+
 def test_as_many_cases_as_are_tabulated(monkeypatch):
     x, y = Variable("x", range(3)), Variable("y", range(3))
     monkeypatch.setattr("deduce.changes.MAX_TABULATED", 9)

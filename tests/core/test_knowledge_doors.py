@@ -6,7 +6,9 @@ import pickle
 import pytest
 
 from deduce import AllDifferent, Contradiction, Knowledge, Problem, ProblemError, Swap
-from deduce.changes import Replace
+from deduce.changes import Replace, Unknown
+from deduce.show.answers import explanation
+from deduce.show.faces import picture
 from deduce.variables import Variable
 
 
@@ -104,6 +106,34 @@ def test_bits_of_the_ledger_lead_from_the_first_chance_to_the_last(three):
                 assert entry.bits == (-math.inf if entry.before > 0 else 0)
     assert [e.bits for e in k.ledger(b == 0)][1] == -math.inf
     assert [e.bits for e in k.ledger(b == 0)][2] == 0
+
+
+def test_a_change_that_makes_a_fact_possible_again_is_worth_infinitely_many_bits(three):
+    """And is told among what moved it; before, it was passed over as if it had moved nothing."""
+    k, (a, b, c) = three
+    k = k.observe(a == 1, "seen").change(Unknown(a, b), "a moved").observe(c != 0, "else")
+    entries = k.ledger(a == 2)
+    assert [(e.before, e.after) for e in entries] == [
+        (pytest.approx(1 / 3), 0),
+        (0, pytest.approx(1 / 3)),
+        (pytest.approx(1 / 3), pytest.approx(1 / 3)),
+    ]
+    assert [e.bits for e in entries] == [-math.inf, math.inf, 0]
+    assert entries[1].to_dict()["bits"] is None
+    told = explanation(k, a == 2).text
+    assert "a moved" in told
+    assert "else" not in told
+    assert "possible again" in picture(entries)
+
+
+def test_the_ledger_of_what_cannot_be_quotes_the_smallest_conflict_of_all(three):
+    """Not the first that its steps meet."""
+    k, (a, b, c) = three
+    k = k.observe(a == b).observe(b == c).observe(a != c)
+    k = k.observe(b == 1, "one").observe(b == 2, "two")
+    with pytest.raises(Contradiction) as error:
+        k.ledger(c == 0)
+    assert len(error.value.conflict.because) == 2
 
 
 def test_why_not_is_why_of_the_opposite_and_only_facts_are_explained(three):

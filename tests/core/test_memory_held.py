@@ -71,6 +71,26 @@ def test_what_is_asked_stays_and_what_is_gone_is_not_counted() -> None:
     assert dropped == [two]
 
 
+def test_every_way_of_asking_counts_as_use() -> None:
+    """Also that of worlds which are carried on; what nobody asked for longest is let go."""
+    size = max(k.worlds.nbytes for k in chain(2))
+    held = Tight(1, knowledge._let_go)
+    held.bound = 2 * size
+    asks = (Knowledge.count, Knowledge.certain, lambda k: k.worlds)
+    with patch.object(knowledge, "_HELD", held):
+        for ask in asks:
+            many = [chain(0)[0] for _ in range(4)]
+            for k in many:
+                ask(k)
+            assert ["worlds" in vars(k) for k in many] == [False, False, True, True]
+        for ask in asks:
+            (first,), (second,) = chain(0), chain(0)
+            first.count()
+            second.count()
+            ask(first.observe(first.scope[3] != 2))
+            assert ("worlds" in vars(first), "worlds" in vars(second)) == (True, False)
+
+
 def test_worlds_of_what_came_before_are_freed_when_nobody_keeps_it() -> None:
     made = chain(7)
     for k in made:
