@@ -215,7 +215,6 @@ class _Rotation:
     def complete(self) -> bool:
         """Whether every statement of the conflict has its witness."""
         while self.wanted:
-            tick()
             spared = next(iter(self.wanted))
             world = self._greedy(spared)
             if world is None or any(

@@ -114,7 +114,8 @@ class Entry:
         statement: The statement.
         before: The probability just before it.
         after: The probability just after it.
-        bits: ``log2(after / before)``; minus infinity when it became impossible.
+        bits: ``log2(after / before)``; minus infinity when it became impossible, infinity when a change made it
+            possible again, 0 while it stayed impossible.
     """
 
     statement: Statement

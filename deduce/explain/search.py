@@ -13,6 +13,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from deduce.backends.live import solver_for
@@ -41,8 +42,7 @@ class Explainer:
     def __init__(self, timeline: Timeline, base: Explainer | None = None) -> None:
         self.timeline = timeline
         statements = timeline.statements
-        shared = base is not None and len(base._known) < 4 * len(statements) + _ROOM
-        if base is not None and shared:
+        if base is not None and len(base._known) < 4 * len(statements) + _ROOM:
             try:
                 self._take(base.solver, base._known)
                 return
@@ -85,7 +85,6 @@ class Explainer:
         for variable in variables:
             self.solver.literals(variable)
         while len(found) <= most and self.solver.satisfiable([*self.selectors, guard]):
-            tick()
             world = self.solver.world(variables)
             found.append(world)
             self.solver.clause([-self.solver.literal(v, v.position(x)) for v, x in world.items()], guard)
@@ -110,11 +109,9 @@ class Explainer:
         if self.solver.satisfiable(self.selectors):
             return None
         rest = left(soft)
-        try:
-            with Deadline(None if rest is None else rest * (1.0 if rest == soft else 2 / 3)).watch():
-                return self._searched(), True
-        except GaveUp:
-            tick()
+        searching = Deadline(None if rest is None else rest * (1.0 if rest == soft else 2 / 3))
+        with suppress(GaveUp), searching.watch():
+            return self._searched(), True
         return self._named(self._minimal()), False
 
     def _searched(self) -> tuple[Statement, ...]:
