@@ -129,7 +129,7 @@ def test_a_change_that_makes_a_fact_possible_again_is_worth_infinitely_many_bits
 def test_the_ledger_of_what_cannot_be_quotes_the_smallest_conflict_of_all(three):
     """Not the first that its steps meet."""
     k, (a, b, c) = three
-    k = k.observe(a == b).observe(b == c).observe(a != c)
+    k = k.observe(a == c).observe(b == c)  # with the rule, three that conflict
     k = k.observe(b == 1, "one").observe(b == 2, "two")
     with pytest.raises(Contradiction) as error:
         k.ledger(c == 0)

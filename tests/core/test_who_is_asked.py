@@ -18,6 +18,7 @@ from deduce import (
 from deduce.backends import routing
 from deduce.deadline import Deadline
 from deduce.evidence import Statement
+from deduce.explain import search
 from deduce.worlds.following import Premises
 
 
@@ -233,6 +234,21 @@ def test_several_statements_learned_at_once_are_learned_one_by_one(cells, monkey
             assert [s.text for s in learned.why(v[1] == 1).because] == ["first", "then"]
             assert learned.count() == 4
         assert k.certain() == {}
+
+
+def test_kin_share_one_live_solver_also_when_it_was_built_anew(cells, monkeypatch):
+    problem, v = cells
+    no_diagrams(monkeypatch)
+    monkeypatch.setattr(search, "_ROOM", 0)
+    first = Knowledge(problem)
+    solvers = []
+    for number in range(9):
+        late = first.observe(v[0] != number % 3, f"note {number}")
+        for k in (late, first):
+            assert k.possible(v[2]) == {0, 1, 2}
+            solvers.append(k._explainer.solver)
+        assert solvers[-1] is solvers[-2]
+    assert len({id(solver) for solver in solvers}) > 1
 
 
 def test_a_stranger_is_refused_even_where_nothing_is_left(cells):
