@@ -17,6 +17,8 @@ def deduce(*arguments, stdin=""):
         contextlib.redirect_stderr(err),
         mock.patch.object(sys, "argv", ["deduce", *map(str, arguments)]),
         mock.patch.object(sys, "stdin", io.StringIO(stdin)),
+        # Else the command would take itself for part of whatever ``python -m`` runs the tests.
+        mock.patch.object(sys.modules["__main__"], "__package__", None, create=True),
     ):
         try:
             main()

@@ -487,7 +487,6 @@ def _poisoned():
     yield "[" * 100_000
     yield '{"arena": 1}'
     yield '{"arena": 1, "entrants": []}'
-    yield '{"arena": 1, "entrants": {"high": 3, "low": "LOW"}}'
 
 
 @pytest.mark.parametrize("line", list(_poisoned()), ids=lambda line: line[:60])
@@ -500,6 +499,15 @@ def test_poisoned_lines_of_a_results_file_are_refused_with_their_line(tmp_path, 
         run_tournament(Show(), [HIGH], deals=3, pairing="self", path=path)
     assert len(str(caught.value)) < 300
     assert path.read_bytes() == before
+
+
+def test_entrants_of_a_results_file_are_told_in_words(tmp_path):
+    path = tmp_path / "arena.jsonl"
+    run_tournament(Show(), [HIGH], deals=1, pairing="self", path=path)
+    head = json.loads(path.read_text().splitlines()[0])
+    path.write_text(path.read_text() + json.dumps({**head, "entrants": {"high": 3, "low": "LOW"}}) + "\n")
+    with pytest.raises(RecordError, match="line 3: does not say who the entrants are"):
+        run_tournament(Show(), [HIGH], deals=2, pairing="self", path=path)
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,30 @@ def test_proofs_of_weighted_games_equal_exhaustive_search():
         assert learnt.solve(np.arange(n)) == prover.solve(np.arange(n))
 
 
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_guesses_are_the_same_in_numpy_and_by_hand(objective):
+    """A guess among the worlds left that tells all apart is the best; of several the first, as by hand."""
+    position = mastermind.table(2, 4).observe((1, 2), (0, 1))
+    codes = [position.game.values(i) for i in range(position.game.questions)]
+
+    def answer(guess, secret):
+        black = sum(a == b for a, b in zip(guess, secret, strict=True))
+        both = sum(min(guess.count(c), secret.count(c)) for c in set(guess))
+        return position.game.answers.index((black, both - black))
+
+    rows = [[answer(guess, secret) for secret in position.secrets()] for guess in codes]
+    win = position.game.answers.index((2, 0))
+    expected = by_hand(rows, None, None, win, list(range(position.count())), None, objective, None)
+
+    def coded(node):
+        below = {position.game.answers.index(each.answer): coded(each.node) for each in node.branches}
+        return node.state, node.index, dict(sorted(below.items()))
+
+    for compiled in (True, False):
+        with using(compiled):
+            assert coded(position.plan(objective, symmetry=False).root) == expected
+
+
 class OddFirst(AnswerTable):
     """One question, which tells world 1 from all others."""
 

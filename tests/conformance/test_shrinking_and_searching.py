@@ -1,0 +1,184 @@
+"""What the contract's tools promise of themselves: histories shrink, searches end, defaults agree."""
+
+import inspect
+from dataclasses import dataclass
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import Phase, find, settings
+from hypothesis.errors import NoSuchExample
+from toy_games import Show, Whose, WhoseState
+
+from deduce.conformance.agreement import _divergence
+from deduce.conformance.check import check_game
+from deduce.conformance.probes import _path_to, difference
+from deduce.conformance.testing import histories
+from deduce.games import ConformanceError, History, random_history
+from deduce.games.base import Advice, Bounds
+from deduce.games.plain import brief, information_state, plain
+from deduce.players import rollout
+
+
+def test_histories_shrink_to_short_ones_of_first_moves():
+    only = settings(
+        max_examples=200, phases=[Phase.generate, Phase.shrink], derandomize=True, database=None
+    )
+    game = Whose()
+    least = find(histories(game), lambda history: len(history.moves) >= 5, settings=only)
+    assert (least.players, len(least.moves)) == (2, 5)
+    state = game.new(players=2)
+    for move in least.moves:
+        if isinstance(state.actor, int):
+            assert move == state.moves()[0]
+        state = state.play(move)
+    three = find(histories(game, players=3), lambda history: history.players == 3, settings=only)
+    assert three.moves == ()
+    whole = find(
+        histories(Show(), players=2, max_moves=3), lambda history: len(history.moves) == 3, settings=only
+    )
+    assert [str(move) for move in whole.moves] == ["show 1 1", "show 2 1", "show 1 1"]
+
+
+def test_no_history_is_longer_than_asked():
+    only = settings(max_examples=50, derandomize=True, database=None)
+
+    def too_long(history):
+        return len(history.moves) > 2
+
+    with pytest.raises(NoSuchExample):
+        find(histories(Show(), max_moves=2), too_long, settings=only)
+
+
+class Endless(WhoseState):
+    __slots__ = ()
+
+    @property
+    def actor(self):
+        return 1 if len(self.cards) == self.seats else WhoseState.actor.fget(self)
+
+    def moves(self):
+        return WhoseState.moves(self)[:1]
+
+    def play(self, move):
+        return self if len(self.cards) == self.seats else WhoseState.play(self, move)
+
+
+def test_games_have_ten_thousand_moves_to_end_in():
+    game = type("EndlessWhose", (Whose,), {"state_class": Endless})()
+    with pytest.raises(ConformanceError, match="no end after 10000 moves") as caught:
+        random_history(game, 2, 1)
+    assert len(caught.value.history.moves) == 10
+    assert caught.value.part == "ends"
+    # Whoever plays a game out has the same patience, and it is what a game promises that says nothing.
+    assert Bounds().moves == Whose().bounds(2).moves == 10_000
+    for function, name in ((rollout, "horizon"), (check_game, "max_moves"), (random_history, "max_moves")):
+        assert inspect.signature(function).parameters[name].default == Bounds().moves
+    assert -Bounds().low == Bounds().high == 1000
+
+
+def test_a_game_that_draws_nothing_shows_its_text_as_a_picture():
+    game = Whose()
+    view = game.new(players=2, seed=1).view(1)
+    root = ElementTree.fromstring(game.picture(view))
+    assert root[0].text == "Whose card"
+    drawn = "".join(node.text or "" for node in root.iter("{http://www.w3.org/2000/svg}text"))
+    assert game.show(view).replace("\n", "") in drawn
+    assert game.show(view) == str(view)
+
+
+@dataclass
+class Hidden:
+    name: str = "secret"
+
+
+class Holder:
+    __slots__ = ("inner", "other")
+
+    def __init__(self, inner, other=None):
+        self.inner, self.other = inner, other
+
+
+@pytest.mark.parametrize(
+    ("made", "path"),
+    [
+        (lambda: Holder(Hidden()), ".inner"),
+        (lambda: Holder([0, (1, Hidden())]), ".inner[1][1]"),
+        (lambda: Holder({"a": {"b": Hidden()}}), ".inner['a']['b']"),
+        (lambda: Holder(Holder(None, Hidden())), ".inner.other"),
+        (lambda: Holder({3: 4}, ["x", 2.5, None]), ""),
+        (lambda: Holder(type("Loose", (), {})()), ""),
+    ],
+)
+def test_what_can_be_reached_is_found_by_its_path(made, path):
+    assert _path_to(made(), Hidden, {}) == path
+
+
+def test_circles_are_searched_once():
+    ring = Holder(None)
+    ring.inner = [ring, {"again": ring}]
+    cleared = {}
+    assert _path_to(ring, Hidden, cleared) == ""
+    assert id(ring) in cleared
+    # What was searched before is not searched again, though it has changed since.
+    ring.other = Hidden()
+    assert _path_to(ring, Hidden, cleared) == ""
+    assert _path_to(ring, Hidden, {}) == ".other"
+    # The value itself is not looked for, only what hangs on it.
+    assert _path_to(Hidden(), Hidden, {}) == ""
+
+
+def test_the_first_difference_is_named():
+    one = WhoseState(2, 2, (1, 2))
+    assert difference(one, WhoseState(2, 2, (1, 3))) == "cards is (1, 2) and (1, 3)"
+    assert difference(one, WhoseState(3, 2, (1, 3))) == "seats is 2 and 3"
+    assert difference(1, 2) == "1 and 2"
+    assert difference(1, "1") == "1 and '1'"
+
+
+def test_how_surprising_a_frequency_is():
+    """Kullback and Leibler's divergence of two coins: nought where they agree, never where one says never."""
+    assert _divergence(0.5, 0.5) == _divergence(0.0, 0.0) == _divergence(1.0, 1.0) == 0
+    assert _divergence(0.1, 0.0) == _divergence(0.9, 1.0) == float("inf")
+    assert _divergence(1.0, 0.5) == pytest.approx(0.6931471805599453)
+    assert _divergence(0.75, 0.5) == pytest.approx(0.1308120336)
+    assert _divergence(0.5, 0.75) == pytest.approx(0.1438410362)
+    assert 0 < _divergence(1e-3, 1e-12) < float("inf")
+
+
+def test_histories_are_named_by_what_leads_there():
+    history = random_history(Whose(), 2, 3)
+    assert isinstance(history, History)
+    states = history.states()
+    assert len(states) == len(history.moves) + 1
+    assert states[-1].actor is None
+    for number in (0, 1, len(history.moves)):
+        short = history.to(number)
+        assert short.moves == history.moves[:number]
+        assert (short.players, short.seed, short.states()[-1]) == (2, 3, states[number])
+
+
+def test_positions_are_plain_values_without_what_they_are_played_with():
+    state = Whose().new(players=2, seed=1)
+    view = state.view(1)
+    told = plain(view)
+    assert set(told) == {"seat", "actor", "players", "rounds", "card", "log", "extra"}
+    assert information_state(view) == information_state(state.view(1))
+    assert information_state(view) != information_state(state.view(2))
+    assert information_state({"b": {2, 1}, "a": (True, None, 1.5)}) == '{"a":[true,null,1.5],"b":[1,2]}'
+    assert plain(b"\x01\x02") == [1, 2]
+    assert brief("whose", state) == "<whose state: seat 1 moves>"
+    assert brief("whose", view) == "<whose view of seat 1: seat 1 moves>"
+    assert brief("whose", Whose().new(players=2)) == "<whose state: chance moves>"
+    assert brief("whose", random_history(Whose(), 2, 3).states()[-1]) == "<whose state: the game is over>"
+
+
+def test_advice_is_told_in_plain_values():
+    advice = Advice("pass", 1.5, "why not", error=0.25, kind="sampled", details={"samples": 8})
+    assert advice.to_dict() == {
+        "move": "pass",
+        "value": 1.5,
+        "error": 0.25,
+        "kind": "sampled",
+        "reason": "why not",
+        "samples": 8,
+    }

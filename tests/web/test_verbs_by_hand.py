@@ -1,0 +1,201 @@
+"""Verbs of the page by hand: mending beside every change tried, sheets and blanks of families, walks of games."""
+
+import itertools
+from types import SimpleNamespace
+
+import pytest
+
+from deduce.errors import GaveUp, ProblemError
+from deduce.games import game
+from deduce.puzzles.shelves import shelf_of
+from deduce.records.form import Event, Field, Form
+from deduce.records.record import read_record
+from deduce.report import Report
+from deduce.web import answer
+from deduce.web.mending import mends
+
+SECRET = b"0123456789abcdef0123456789abcdef"
+FORM = Form(
+    ("Ann", "Bob"), "Ann", (Event("has", "has", (Field("count", tuple("123456789")),), actor=True),)
+)  # fmt: skip
+
+
+class Sums:
+    """A game whose notes agree where all numbers add up to `total`; each note is blamed with a chance of its own."""
+
+    def __init__(self, total, *, repairs=True, fails=()):
+        self.total, self.repairs, self.fails, self.asked = total, repairs, set(fails), 0
+
+    def solve(self, record):
+        self.asked += 1
+        numbers = {line.number: int(line.words[2][0]) for line in record.events}
+        if sum(numbers.values()) in self.fails:
+            raise GaveUp("no time")
+        if any(number == 9 for number in numbers.values()):
+            raise ProblemError("nines are no numbers")
+        if sum(numbers.values()) == self.total:
+            return Report("fine", {})
+        places = [{"place": f"line {number}", "text": "x"} for number in numbers]
+        data = {"conflict": {"because": [*places, {"place": "", "text": "a rule"}]}}
+        if self.repairs:
+            data["repairs"] = [
+                {"remove": [place], "chance": 0.1 * (number + 1)} for number, place in enumerate(places)
+            ] + [{"remove": places[:2], "chance": 0.9}]
+        return Report("wrong", data, 1)
+
+
+def notes(*lines):
+    return read_record("\n".join(["game: toy", "players: Ann Bob", "", *lines]))
+
+
+@pytest.mark.parametrize(("total", "repairs"), [*itertools.product([4, 6, 9, 12, 40], [True, False])])
+def test_mends_are_the_changes_of_one_line_that_agree(total, repairs):
+    lines = ["Ann has 3  # surely", "Bob has 2", "Ann has 4"]
+    found = mends(Sums(total, repairs=repairs), notes(*lines), FORM)
+    numbers = [3, 2, 4]
+    # The likeliest note is the last; where nothing says how likely, they stay in their order.
+    order = [2, 1, 0] if repairs else [0, 1, 2]
+    expected = []
+    if sum(numbers) != total:
+        for place in order:
+            new = total - (sum(numbers) - numbers[place])
+            if 1 <= new <= 8 and new != numbers[place]:
+                text = lines[place].replace(str(numbers[place]), str(new))
+                expected.append((place + 4, text, lines[place]))
+        for place in order:
+            if sum(numbers) - numbers[place] == total:
+                expected.append((place + 4, "", lines[place]))
+    assert [(each["line"], each["text"], each["was"]) for each in found] == expected
+    chances = {4: 0.1, 5: 0.2, 6: 0.3} if repairs else {}
+    assert [each["chance"] for each in found] == pytest.approx([chances.get(n, 0.0) for n, *_ in expected])
+
+
+def test_notes_that_agree_or_blame_no_line_need_no_mending():
+    assert mends(Sums(5), notes("Ann has 3", "Bob has 2"), FORM) == []
+    silent = SimpleNamespace(solve=lambda record: Report("wrong", {}, 1))
+    assert mends(silent, notes("Ann has 3"), FORM) == []
+
+    def refuses(record):
+        raise ProblemError("not understood")
+
+    assert mends(SimpleNamespace(solve=refuses), notes("Ann has 3"), FORM) == []
+
+
+def test_what_was_found_before_the_time_ran_out_is_given():
+    # 3 + 2 + 4: the last note mended to 5 agrees; trying 6 for it takes too long.
+    found = mends(Sums(10, fails={11}), notes("Ann has 3", "Bob has 2", "Ann has 4"), FORM)
+    assert [(each["line"], each["text"]) for each in found] == [(6, "Ann has 5")]
+
+
+def test_at_most_six_mends_of_at_most_eighty_tries():
+    easy = SimpleNamespace(asked=0)
+
+    def solve(record):
+        easy.asked += 1
+        if easy.asked == 1:
+            return Report("wrong", {"conflict": {"because": [{"place": "line 4"}, {"place": "line 5"}]}}, 1)
+        return Report("fine", {})
+
+    easy.solve = solve
+    found = mends(easy, notes("Ann has 3", "Bob has 2"), FORM)
+    assert len(found) == 6
+    assert all(each["line"] == 4 for each in found)
+    hard = SimpleNamespace(asked=0)
+
+    def never(record):
+        hard.asked += 1
+        places = [{"place": f"line {number}"} for number in range(4, 24)]
+        return Report("wrong", {"conflict": {"because": places}}, 1)
+
+    hard.solve = never
+    assert mends(hard, notes(*["Ann has 3"] * 20), FORM) == []
+    assert hard.asked == 1 + 80 + 20
+
+
+# Puzzles.
+
+
+def ask(**request):
+    return answer(request, secret=SECRET)
+
+
+@pytest.mark.parametrize("family", ["slitherlink", "nurikabe", "sudoku"])
+def test_a_sheet_is_what_the_shelf_says_can_be_tapped(family):
+    shelf = shelf_of(family)
+    text = shelf.example(family)
+    found = ask(verb="sheet", family=family, grid=text)
+    assert found["data"] == shelf.tapped(family, text)
+    assert found["text"] == family
+
+
+def test_a_sheet_is_read_from_an_address():
+    url = "https://puzz.link/p?slither/4/4/dgdg2dgd"
+    found = ask(verb="sheet", family="sudoku", grid=f"  {url}\n")
+    assert found["ok"], found
+    assert found["text"] == "slitherlink"
+
+
+def test_puzzles_too_large_to_be_drawn_are_typed():
+    row = ". " * 60
+    assert "at most" not in str(ask(verb="sheet", family="sudoku", grid="\n".join([row] * 60)))
+    found = ask(verb="sheet", family="sudoku", grid="\n".join([row] * 60) + "\n.")
+    assert found["error"].startswith("puzzles of more than 3,600 places are not drawn here")
+
+
+def test_blanks_are_of_one_to_thirty_rows():
+    found = ask(verb="blank", family="slitherlink", rows=2, cols=30)
+    assert found["data"]["grid"] == found["text"] == shelf_of("slitherlink").blank("slitherlink", 2, 30)
+    assert found["data"]["family"] == "slitherlink"
+    for rows, cols in ((31, 2), (2, 31), (0, 2)):
+        assert "30" in ask(verb="blank", family="slitherlink", rows=rows, cols=cols)["error"]
+
+
+# Walks.
+
+
+@pytest.fixture(scope="module")
+def finished():
+    pytest.importorskip("cryptography", reason="games in progress are sealed with cryptography, extra web")
+    data = ask(verb="play_new", game="entracte", seats=["random"] * 2, seed=5)["data"]
+    for _ in range(40):
+        if data["over"]:
+            return data
+        data = ask(verb="play_move", token=data["token"], seat=1)["data"]
+    raise AssertionError("the game goes on and on")
+
+
+def test_a_finished_game_is_walked_from_its_first_decision_to_its_end(finished):
+    first = ask(verb="play_walk", token=finished["token"], time_limit=0.5)["data"]
+    assert first["made"] == first["decisions"][0]
+    assert first["seat"] == first["actor"] > 0
+    assert first["played"]
+    assert first["best"] is not None
+    assert first["seats"] == ["random", "random"]
+    end = ask(verb="play_walk", token=finished["token"], made=finished["made"])["data"]
+    assert (end["made"], end["actor"], end["seat"], end["played"], end["best"]) == (
+        finished["made"], 0, 0, "", None,
+    )  # fmt: skip
+    # Another seat than the one to move is advised nothing; its picture is its own.
+    other = ask(verb="play_walk", token=finished["token"], made=first["made"], seat=3 - first["actor"])[
+        "data"
+    ]
+    assert (other["best"], other["played"]) == (None, first["played"])
+    assert other["svg"] != first["svg"]
+    assert other["actor"] == first["actor"]
+    # Every decision is of a seat; between them chance moved.
+    numbers = range(finished["made"])
+    for made in (number for number in numbers if number not in first["decisions"]):
+        assert ask(verb="play_walk", token=finished["token"], made=made)["data"]["actor"] == 0
+        break
+    last = first["decisions"][-1]
+    seen = ask(verb="play_walk", token=finished["token"], made=last, seat=0)["data"]
+    assert seen["actor"] in (1, 2)
+    assert seen["seat"] == 0
+
+
+def test_a_game_that_goes_on_is_not_walked_through():
+    data = ask(verb="play_new", game="entracte", seats=["me", "random"], seed=5)["data"]
+    said = ask(verb="play_walk", token=data["token"])["error"]
+    assert "walked through once it is over" in said
+    assert "only a person's own notes" in ask(verb="play_save", token=data["token"])["error"]
+    assert game("entracte").name == data["game"]
