@@ -275,6 +275,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     status = 0
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
+        # Folders of tests lie here: another run of pytest clears away those of runs that look old.
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = place
         options.results = options.results or folder / "results.jsonl"
         if not options.table:
             options.maps = options.maps or folder

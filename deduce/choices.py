@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,9 @@ from deduce.reified import Phrase
 from deduce.variables import Family, Variable
 
 __all__ = ["Choice", "Chosen", "element", "member_at"]
+
+_MAX_TRIED = 10_000
+"""So many combinations of values are tried to find out whether a key can come up."""
 
 _TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
@@ -188,7 +192,7 @@ def member_at(family: Family[Any], key: Any) -> Choice:
             for part, value in zip(parts, chosen, strict=True)
             if isinstance(part, Calculable)
         ]
-        if any(not c.scope and not c.true_in({}) for c in conditions):
+        if any(map(_impossible, conditions)):
             continue
         wanted = chosen if isinstance(key, tuple) else chosen[0]
         if wanted not in family:
@@ -200,6 +204,15 @@ def member_at(family: Family[Any], key: Any) -> Choice:
         cases.append((And(*conditions) if len(conditions) > 1 else conditions[0], family[wanted]))
     shown = ",".join(p.text() if isinstance(p, Expression) else str(p) for p in parts)
     return Choice(cases, f"{family.name}[{shown}]")
+
+
+def _impossible(condition: Fact) -> bool:
+    """Whether no values make the condition true: 1 is no value of ``2 * (b % 2)``. False where that is much to try."""
+    sizes = [len(variable.domain) for variable in condition.scope]
+    if prod(sizes) > _MAX_TRIED:
+        return False
+    columns = dict(zip(condition.scope, np.indices(sizes).reshape(len(sizes), prod(sizes)), strict=True))
+    return not np.any(condition.check(columns))
 
 
 def _numbers(part: Calculable) -> Sequence[int]:
@@ -231,7 +244,7 @@ def element(things: Sequence[Hashable], index: Calculable) -> Choice:
     cases = []
     for place in options:
         condition = made == place
-        if not condition.scope and not condition.true_in({}):
+        if _impossible(condition):
             continue
         if not isinstance(place, int) or not 0 <= place < len(things):
             raise ProblemError(

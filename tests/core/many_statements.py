@@ -25,7 +25,7 @@ from deduce import (
 from deduce.reified import Iff, holding
 from deduce.variables import Family
 
-__all__ = ["COMPARED", "COUNTING", "FACTS", "HERE", "LISTED", "THERE"]
+__all__ = ["COMPARED", "COUNTING", "FACTS", "HERE", "LISTED", "RARE", "THERE"]
 
 BIG = 3 * 10**18
 PETS = ("cat", "dog", "emu", "fox")
@@ -462,5 +462,115 @@ COMPARED = [
         "the entry of [p, v, dog, v] at a is ape",
         lambda t: element([t.p, t.v, "dog", t.v], t.a) == "ape",
         lambda a, p, v: (p, v, "dog", v)[a] == "ape",
+    ),
+]
+
+RARE = [
+    of("ab", "[a is 1] is b", lambda t: (t.a == 1) == t.b, lambda a, b: int(a == 1) == b),
+    of("ab", "[a is 1] is above b", lambda t: t.b < (t.a == 1), lambda a, b: b < int(a == 1)),
+    of("ab", "a + b is at most 2", lambda t: t.a + t.b <= 2.5, lambda a, b: a + b <= 2),
+    of("ab", "a + b is above 2", lambda t: t.a + t.b > 2.5, lambda a, b: a + b > 2),
+    of("ab", "a + b is below 3", lambda t: t.a + t.b < 2.5, lambda a, b: a + b < 3),
+    of("ab", "a + b is at least 3", lambda t: t.a + t.b >= 2.5, lambda a, b: a + b >= 3),
+    of("ab", "a + b is 3", lambda t: t.a + t.b == 3.0, lambda a, b: a + b == 3),
+    of(
+        "abc",
+        "2*(a % 2) + 2*(b % 2) + 2*(c % 2) is 3",
+        lambda t: 2 * (t.a % 2) + 2 * (t.b % 2) + 2 * (t.c % 2) == 3,
+        lambda *v: False,
+    ),
+    of(
+        "abc",
+        "2*(a % 2) + 2*(b // 2) + 2*(c % 2) is 4",
+        lambda t: 2 * (t.a % 2) + 2 * (t.b // 2) + 2 * (t.c % 2) == 4,
+        lambda a, b, c: a % 2 + b // 2 + c % 2 == 2,
+    ),
+    of(
+        "abc",
+        "3*(a % 2) + 3*(b % 3) - 3*c is at most -2",
+        lambda t: 3 * (t.a % 2) + 3 * (t.b % 3) - 3 * t.c <= -2,
+        lambda a, b, c: a % 2 + b % 3 - c <= -1,
+    ),
+    of(
+        "abe",
+        "a * a + b + e * e is above 8",
+        lambda t: t.a * t.a + t.b + t.e * t.e > 8,
+        lambda a, b, e: a * a + b + e * e > 8,
+    ),
+    of("ab", "a * b - 2 is 0", lambda t: (t.a * t.b == 2).meaning, lambda a, b: a * b == 2),
+    of("ab", "a * b - 2 is not 0", lambda t: ~(t.a * t.b == 2).meaning, lambda a, b: a * b != 2),
+    of("ab", "a * b - 2 is above 0", lambda t: ~(t.a * t.b <= 2).meaning, lambda a, b: a * b > 2),
+    of(
+        "abcd",
+        "a * b - c - d is 0",
+        lambda t: (t.a * t.b == t.c + t.d).meaning,
+        lambda a, b, c, d: a * b == c + d,
+    ),
+    of(
+        "abcd",
+        "a * b - c - d is above 0",
+        lambda t: ~(t.a * t.b <= t.c + t.d).meaning,
+        lambda a, b, c, d: a * b > c + d,
+    ),
+    of(
+        "abcd",
+        "a * max(b * c, 2) is d",
+        lambda t: t.a * max_(t.b * t.c, 2) == t.d,
+        lambda a, b, c, d: a * max(b * c, 2) == d,
+    ),
+    of(
+        "abcd",
+        "(a * b) * a is c - d",
+        lambda t: t.a * t.b * t.a == t.c - t.d,
+        lambda a, b, c, d: a * b * a == c - d,
+    ),
+    of(
+        "abcd",
+        "(a - b) * (a - b) - c is at least d",
+        lambda t: (t.a - t.b) * (t.a - t.b) - t.c >= t.d,
+        lambda a, b, c, d: (a - b) ** 2 - c >= d,
+    ),
+    of(
+        "abcf",
+        "(a * b) // f + c % f is 2",
+        lambda t: (t.a * t.b) // t.f + t.c % t.f == 2,
+        lambda a, b, c, f: a * b // f + c % f == 2,
+    ),
+    of(
+        "bd",
+        "x[2*(b % 2)] is d",
+        lambda t: Family("x", {0: t.d, 2: t.b})[2 * (t.b % 2)] == t.d,
+        lambda b, d: (d, b)[b % 2] == d,
+    ),
+    of("d", "x[1] is 3", lambda t: Family("x", {1: t.d})[t.d - t.d + 1] == 3, lambda d: d == 3),
+    of(
+        "bd",
+        "the entry of [1, 2, 3] at 2*(b % 2) is d",
+        lambda t: element([1, 2, 3], 2 * (t.b % 2)) == t.d,
+        lambda b, d: (1, 2, 3)[2 * (b % 2)] == d,
+    ),
+    of(
+        "abpq",
+        "the entry of [cat, dog, emu, fox] at a is the entry of [p, q, p, q] at b",
+        lambda t: element(PETS, t.a) == element([t.p, t.q, t.p, t.q], t.b),
+        lambda a, b, p, q: PETS[a] == (p, q, p, q)[b],
+    ),
+    of(
+        "abpq",
+        "the entry of [p, q, p, q] at b is not the entry of [cat, dog, emu, fox] at a",
+        lambda t: element([t.p, t.q, t.p, t.q], t.b) != element(PETS, t.a),
+        lambda a, b, p, q: PETS[a] != (p, q, p, q)[b],
+    ),
+    of(
+        "ab",
+        "the entry of [1, 2, 3, 0] at a is at most b",
+        lambda t: t.b >= element([1, 2, 3, 0], t.a),
+        lambda a, b: (1, 2, 3, 0)[a] <= b,
+    ),
+    of(
+        "abc",
+        "x[a] + x[b] is c",
+        lambda t: (lambda x: x[t.a] + x[t.b] == t.c)(Family("x", {0: t.c, 1: t.a, 2: t.b, 3: t.c})),
+        lambda a, b, c: (c, a, b, c)[a] + (c, a, b, c)[b] == c,
     ),
 ]
