@@ -1,5 +1,6 @@
 """Whole games beside a second, independent set of rules, under any options."""
 
+import itertools
 import random
 
 import pytest
@@ -10,7 +11,8 @@ from slow_decrypto import WAITING, Slow
 from deduce.errors import IllegalMove
 from deduce.games.base import CHANCE
 from deduce_models.decrypto import GAME, Clue, Deal, Draw, Guess, Name
-from deduce_models.decrypto.rules.setup import Setup
+from deduce_models.decrypto.rules.endings import add_tokens, outcome
+from deduce_models.decrypto.rules.setup import Half, Setup
 
 KINDS = {
     "deal": Deal("nobody has this"),
@@ -21,6 +23,7 @@ KINDS = {
     "name": Name("nobody has this"),
 }
 """A move of each phase."""
+PAIRS = list(itertools.product((False, True), repeat=2))
 
 
 def written(code):
@@ -197,3 +200,56 @@ def test_who_encrypts_answers_and_intercepts(players, encryption, speaks):
             assert setup.answerer(slow.number, team) == slow.partner(team)
             speaker = slow.encryptor(team) if speaks else slow.partner(team)
             assert setup.interceptor(slow.number, team) == speaker
+
+
+def ended(slow, last):
+    """What the slow rules say once tokens are looked at: scores, "name", or None."""
+    looking = slow.ended(last)
+    try:
+        next(looking)
+    except StopIteration as end:
+        return end.value
+    return "name"
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("tie_break", GAME.options["tie_break"].allowed)
+def test_every_count_of_tokens_ends_as_by_the_second_writing(players, tie_break):
+    for full, lost, last in itertools.product((1, 2, 3), (1, 2, 3), (False, True)):
+        options = {"interceptions_to_win": full, "misses_to_lose": lost, "tie_break": tie_break}
+        setup = GAME.new(players=players, **options).setup
+        slow = Slow(["word"], players, **options)
+        slow.cards = [["word"] * 4, ["word"] * 4]
+        for tokens in itertools.product(range(4), repeat=4):
+            slow.wins, slow.misses = list(tokens[::2]), list(tokens[1::2])
+            expected = ended(slow, last)
+            found = outcome(tokens, setup, last=last)
+            if isinstance(found, tuple):
+                found = [found[setup.team(seat)] for seat in range(1, players + 1)]
+            assert found == expected, (tokens, options, last)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_every_half_gives_the_tokens_of_the_second_writing(players):
+    """By round, whoever intercepts, and whether the own team finds its code; under options about first rounds."""
+    codes = {True: (1, 2, 3), False: (4, 3, 2), None: None}
+    flags = [dict(zip(("trio_miss_pays", "trio_first_round_pays"), pair, strict=True)) for pair in PAIRS]
+    for first, more in itertools.product((1, 2), flags):
+        options = {"miscommunication_from": first, "interception_from": 1, **more}
+        setup = GAME.new(players=players, **options).setup
+        teams = (0,) if players == 3 else (0, 1)
+        for number, team, caught, right in itertools.product(
+            (1, 2, 3), teams, (True, False), (True, False)
+        ):
+            slow = Slow([], players, **options)
+            slow.number, slow.code, slow.clues = number, ["1-2-3"] * 2, [["a", "b", "c"], ["a", "b", "c"]]
+            game = slow.half(team)
+            next(game)
+            game.send(f"guess {written(codes[caught])}")
+            with pytest.raises(StopIteration):
+                game.send(f"guess {written(codes[right])}")
+            half = Half(number, team, (1, 2, 3), ("a", "b", "c"), codes[caught], codes[right])
+            for before in ((0, 0, 0, 0), (1, 2, 3, 4)):
+                gains = [slow.wins[0], slow.misses[0], slow.wins[1], slow.misses[1]]
+                expected = tuple(b + g for b, g in zip(before, gains, strict=True))
+                assert add_tokens(before, half, setup) == expected, (half, options)

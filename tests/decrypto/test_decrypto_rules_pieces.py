@@ -302,3 +302,14 @@ def test_what_was_intercepted_and_missed():
         half = Half(2, 0, code, ("a", "b", "c"), interception, answer)
         assert half.intercepted is (interception == code)
         assert half.missed is (answer != code)
+
+
+def test_who_names_while_a_code_is_on_the_table_is_told_to_name():
+    """A game that ended after White's half leaves Black's code and clues where they are."""
+    setup = GAME.new(players=4, end_test="at once").setup
+    names = ("castle", "bread", "sun", "egg")
+    codes, clues = (None, (1, 2, 3)), ((), ("a", "b", "c"))
+    state = State(setup, "name", 3, 1, tuple(CARDS), codes, clues, names=names)
+    assert state.actor == 2
+    assert state.view(2).codes == codes
+    assert str(state.view(2)).splitlines()[-1] == "name the rivals' keyword in column 1: any word"

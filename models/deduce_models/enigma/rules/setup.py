@@ -172,7 +172,7 @@ class Setup:
         self.ghost_moves = tuple(self.takes.values())
 
     def _make_lists(self) -> None:
-        everywhere = range(1 << self.cells)
+        everywhere = (*range(self.all_cells), self.all_cells)
         self.down_moves = {
             kind: tuple(
                 tuple(self.one[kind][c] for c in range(self.cells) if not up >> c & 1) for up in everywhere
