@@ -11,7 +11,8 @@ from importlib import import_module
 from typing import Any
 
 from deduce.commands.declared import given_plainly, say
-from deduce.errors import DeduceError, RecordError
+from deduce.commands.guarded import guarded
+from deduce.errors import DeduceError, GaveUp, RecordError, TooLarge
 
 __all__ = ["GROUPS", "app", "command_of", "main"]  # noqa: F822 - `app` is made when it is asked for
 
@@ -77,11 +78,14 @@ def main() -> None:
 
 
 def _run() -> int:
-    """Run the command and report what the user did wrong; the exit status."""
+    """Run the command and report what the user did wrong, or what the machine has too little of; the exit status."""
     name, *words = sys.argv[1:] or [""]
-    command = command_of(name) if not any(key.endswith("_COMPLETE") for key in os.environ) else None
-    given = None if command is None else given_plainly(command, words)
     try:
+        ended = guarded(name)
+        if ended is not None:
+            return ended
+        command = command_of(name) if not any(key.endswith("_COMPLETE") for key in os.environ) else None
+        given = None if command is None else given_plainly(command, words)
         if command is None or given is None:
             from deduce.commands.application import run
 
@@ -89,7 +93,20 @@ def _run() -> int:
         command(**given)
     except DeduceError as error:
         _report(error)
-        return 2
+        return 3 if isinstance(error, GaveUp) else 2
+    except (MemoryError, RuntimeError) as error:
+        # No room for a thread is a RuntimeError, as are too many calls within each other.
+        if isinstance(error, RecursionError):
+            _report(TooLarge("this is nested too deeply"))
+            return 3
+        if isinstance(error, RuntimeError) and "new thread" not in str(error):
+            raise
+        _report(
+            TooLarge(
+                "there is not enough memory for this; what was finished is kept where results are kept"
+            )
+        )
+        return 3
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
     return 0

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Deadline", "alarmed", "left", "tick", "unwatched", "waking"]
 
+LONGEST = 1e8
+"""More seconds (three years) are no limit: the system's clocks do not take any number, and nobody waits so long."""
+
 _WATCHED: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 
@@ -37,7 +40,9 @@ class Deadline:
         if seconds is not None and math.isnan(seconds):
             raise ProblemError("a time limit (--time-limit) is a number of seconds of at least 0, not nan")
         self.seconds = seconds
-        self._end = None if seconds is None else time.monotonic() + (seconds if left is None else left)
+        self._end: float | None = None
+        if seconds is not None and seconds <= LONGEST:
+            self._end = time.monotonic() + (seconds if left is None else left)
 
     def left(self) -> float | None:
         """Seconds left, or None without a limit. Raises `GaveUp` when none are left."""
@@ -158,7 +163,12 @@ def alarmed(seconds: float | None) -> Iterator[None]:
     import signal
     from threading import current_thread, main_thread
 
-    if seconds is None or not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+    if (
+        seconds is None
+        or seconds > LONGEST
+        or not hasattr(signal, "setitimer")
+        or current_thread() is not main_thread()
+    ):
         yield
         return
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import stat
+import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from deduce.errors import ProblemError, RecordError
+from deduce.reading import opened_regular
 
 if TYPE_CHECKING:
     from typing import Self
@@ -18,6 +20,9 @@ __all__ = ["Journal", "JournalLine"]
 
 LONGEST_LINE = 1 << 24
 """No line is longer than this, in bytes."""
+
+SAVED = 1.0
+"""So many seconds of work may be lost to a power cut, which the system's own memory of a file does not outlast."""
 
 LARGEST_JOURNAL = 1 << 30
 """No file is longer than this, in bytes."""
@@ -55,18 +60,19 @@ class Journal:
         self.path, self.kind = Path(path), kind
         self.lines: list[JournalLine] = []
         self._file: IO[bytes] | None = None
+        self._safe = time.monotonic()
 
     def __enter__(self) -> Self:
         try:
-            # Opening a pipe would wait for its other end.
-            if self.path.exists() and not stat.S_ISREG(self.path.stat().st_mode):
-                raise ProblemError(f"{self.path} cannot be written: it is no regular file")
-            self._file = self.path.open("a+b")
+            raw = opened_regular(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
+        except RecordError as error:
+            raise ProblemError(f"{self.path} cannot be written: it {error.message}") from error
+        except IsADirectoryError as error:
+            raise ProblemError(f"{self.path} cannot be written: it is no regular file") from error
         except (OSError, ValueError) as error:
-            if isinstance(error, ProblemError):
-                raise
             reason = getattr(error, "strerror", None) or error
             raise ProblemError(f"{self.path} cannot be written: {reason}") from error
+        self._file = raw
         try:
             self._lock(self._file)
             self._read(self._file)
@@ -77,18 +83,40 @@ class Journal:
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
+            self._secure(self._file.fileno())
             self._file.close()
 
     def add(self, data: Mapping[str, Any]) -> None:
-        """Write a line, at once and whole. Raises `ProblemError` for numbers that JSON has not."""
+        """Write a line, at once and whole.
+
+        Raises `ProblemError` for numbers that JSON has not, and where there is no room for the line; then nothing of it
+        is left in the file.
+        """
         if self._file is None:
             raise ProblemError(f"{self.path} is not open: use 'with' to open it")
         try:
             text = json.dumps(data, separators=(",", ":"), allow_nan=False)
         except ValueError as error:
             raise ProblemError(f"{self.path} keeps finite numbers only: {error}") from error
-        self._file.write(text.encode() + b"\n")
-        self._file.flush()
+        file = self._file.fileno()
+        before, left = os.fstat(file).st_size, text.encode() + b"\n"
+        try:
+            while left:
+                left = left[os.write(file, left) :]
+        except OSError as error:
+            with suppress(OSError):
+                os.ftruncate(file, before)
+            raise ProblemError(
+                f"{self.path} cannot be written: {error.strerror}; what was finished before is in it"
+            ) from error
+        if time.monotonic() - self._safe > SAVED:
+            self._secure(file)
+
+    def _secure(self, file: int) -> None:
+        """What was written outlasts a power cut."""
+        with suppress(OSError):  # a file system that cannot promise it
+            os.fsync(file)
+        self._safe = time.monotonic()
 
     def _lock(self, file: IO[bytes]) -> None:
         try:
@@ -115,7 +143,7 @@ class Journal:
                 self._refuse(f"is longer than {LONGEST_LINE >> 20} MB", number)
             if not text.endswith(b"\n"):
                 if self._kept(text, number):
-                    file.write(b"\n")  # an editor left the last line break out
+                    os.write(file.fileno(), b"\n")  # an editor left the last line break out
                 else:
                     file.truncate(end)
                 return

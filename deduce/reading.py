@@ -1,15 +1,35 @@
-"""Reading the files that people name: bounded in size, and where another file names them only regular ones."""
+"""Reading what people name or send: regular files only, bounded in size, lines of a stream bounded in length."""
 
 from __future__ import annotations
 
+import os
+import stat
 from pathlib import Path
+from typing import IO
 
 from deduce.errors import RecordError
 
-__all__ = ["LARGEST_FILE", "check_named", "decoded", "text_of"]
+__all__ = [
+    "LARGEST_FILE",
+    "LONGEST_LINE",
+    "bytes_of",
+    "check_named",
+    "decoded",
+    "line_of",
+    "opened_regular",
+    "text_of",
+]
 
 LARGEST_FILE = 64 << 20
 """No text is longer than this, in bytes."""
+
+LONGEST_LINE = 1 << 20
+"""No line that is typed or sent is longer than this, in characters."""
+
+_CHUNK = 1 << 20
+
+_MOST_PASSED = 64
+"""So many times `LONGEST_LINE` of a line that is too long are passed over; what is longer still is no text."""
 
 
 def text_of(path: Path) -> str:
@@ -19,11 +39,8 @@ def text_of(path: Path) -> str:
     not UTF-8 (with line and column).
     """
     try:
-        # Opening a pipe would wait for its other end.
-        if path.exists() and not path.is_file():
-            raise RecordError("is no regular file", source=str(path))
-        with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
+        with opened_regular(path, os.O_RDONLY) as file:
+            data = bytes_of(file, str(path))
     except OSError as error:
         advice = ""
         if isinstance(error, FileNotFoundError) and path.parts[:-1][:1] == ("examples",):
@@ -33,10 +50,57 @@ def text_of(path: Path) -> str:
     except ValueError as error:
         if isinstance(error, RecordError):
             raise
+        # A path with a null byte in it.
         raise RecordError(f"cannot be read: {error}", source=str(path)) from error
-    if len(data) > LARGEST_FILE:
-        raise RecordError(f"is longer than {LARGEST_FILE >> 20} MB", source=str(path))
     return decoded(data, str(path)).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def opened_regular(path: Path, flags: int) -> IO[bytes]:
+    """A regular file, opened as `flags` of `os.open` say: to be read, or to be read and added to.
+
+    Nothing is waited for: neither the other end of a pipe nor what a file of the system may have to say later. What was
+    looked at is what is read, whoever exchanges the file meanwhile. Raises OSError or ValueError (a name that is none)
+    of the system, and `RecordError` for what is no regular file.
+    """
+    flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+    number = os.open(path, flags, 0o666)
+    try:
+        if not stat.S_ISREG(os.fstat(number).st_mode):
+            raise RecordError("is no regular file", source=str(path))
+        return os.fdopen(number, "a+b" if flags & os.O_APPEND else "rb")
+    except BaseException:
+        os.close(number)
+        raise
+
+
+def bytes_of(file: IO[bytes], source: str) -> bytes:
+    """All that a file or stream holds, from here on. Raises `RecordError` beyond `LARGEST_FILE` bytes."""
+    found = bytearray()
+    while len(found) <= LARGEST_FILE:
+        # Chunks: room for the largest file is not asked for where a small one is read.
+        chunk = file.read(_CHUNK)
+        if chunk is None:
+            raise RecordError("cannot be read: it has nothing to say yet", source=source)
+        if not chunk:
+            return bytes(found)
+        found += chunk
+    raise RecordError(f"is longer than {LARGEST_FILE >> 20} MB", source=source)
+
+
+def line_of(stream: IO[str]) -> str:
+    """The next line of a stream with its end, '' at the end of the stream, which a line without any end is as well.
+
+    Raises `RecordError` for a line beyond `LONGEST_LINE` characters, which is passed over.
+    """
+    line = stream.readline(LONGEST_LINE)
+    if len(line) < LONGEST_LINE or line.endswith("\n"):
+        return line
+    left = _MOST_PASSED
+    while left and (rest := stream.readline(LONGEST_LINE)) and not rest.endswith("\n"):
+        left -= 1
+    if not left:
+        return ""
+    raise RecordError(f"a line has at most {LONGEST_LINE:,} characters")
 
 
 def decoded(data: bytes, source: str) -> str:

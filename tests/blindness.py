@@ -39,9 +39,9 @@ RARE = {
 """How often a player that thinks long is asked, beside 16 for the others; the first three at late positions."""
 
 
-def check_one(name, seed):
-    """Ask one player by lot, quick ones more often; raises AssertionError."""
-    makers = sorted(players_of(deduce.game(name)))
+def check_one(name, seed, only=()):
+    """Ask one player by lot (of `only`, if that names some), quick ones more often; raises AssertionError."""
+    makers = [each for each in sorted(players_of(deduce.game(name))) if not only or each in only]
     weights = [RARE.get(player, 16) for player in makers]
     player = random.Random(f"who/{name}/{seed}").choices(makers, weights)[0]
     done = check_blind(name, seed, {player}, late=RARE.get(player, 16) == 2)

@@ -4,8 +4,8 @@ Kinds: ``oracle`` plays whole games beside the second writing of the rules, unde
 `check_game` in all parts on a random game under random options; ``playouts`` does so thinly on twenty random games
 under one draw of the options: every move is replayed, one position of each is held against the rules, minds are asked
 in some; ``deals`` plays one random deal of every option set (each value of each option alone, and all mixed), so that
-a thousand seeds are a thousand deals of each; ``blind`` asks a player (slow ones seldom) again after what it cannot
-see was drawn anew; ``rehide`` exchanges one hidden thing of a game, and asks the second writing who may notice;
+a thousand seeds are a thousand deals of each; ``blind`` asks a player (slow ones seldom; ``--player`` names
+whom) again after what it cannot see was drawn anew; ``rehide`` exchanges one hidden thing of a game, and asks the second writing who may notice;
 ``damage`` reads records and puzzle files that a hand which knows their grammar has damaged, fifty at a time
 (``puzzles`` and ``pencil`` are kinds beside the games).
 
@@ -127,11 +127,11 @@ def deals(name, seed):
     return {"deals": len(sets), "moves": moves}
 
 
-def blind(name, seed):
+def blind(name, seed, only=()):
     """A player of a game at one position, before and after the hidden part is drawn anew."""
     from blindness import check_one
 
-    return check_one(name, seed)
+    return check_one(name, seed, only)
 
 
 def rehide(name, seed):
@@ -159,12 +159,12 @@ KINDS = {
 }
 
 
-def unit(kind, item):
+def unit(kind, only, item):
     """One piece of work: what was found wrong, or ''."""
     name, seed = item
     started = time.process_time()
     try:
-        more = KINDS[kind](name, seed)
+        more = KINDS[kind](name, seed, only) if only else KINDS[kind](name, seed)
         finding = ""
     except Exception as error:  # whatever goes wrong is the finding
         more, finding = {}, f"{type(error).__name__}: {error}"[:2000]
@@ -189,6 +189,9 @@ def main():
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--results", type=Path)
+    parser.add_argument(
+        "--player", action="append", default=[], help="of blind: ask these only; may be repeated"
+    )
     options = parser.parse_args()
     done = [line for line in kept(options.results) if line["kind"] == options.kind]
     known = {(line["game"], line["seed"]) for line in done}
@@ -199,7 +202,7 @@ def main():
     )
     seeds = range(options.seed, options.seed + options.number)
     items = [(name, seed) for seed in seeds for name in names if (name, seed) not in known]
-    for line in spread(partial(unit, options.kind), items, jobs=options.jobs):
+    for line in spread(partial(unit, options.kind, tuple(options.player)), items, jobs=options.jobs):
         done.append(line)
         if options.results:
             with options.results.open("a", encoding="utf-8") as file:

@@ -81,11 +81,16 @@ def read(file: str, *, allow_files: bool = False) -> Record:
 def typed_line(prompt: str = "") -> str:
     """The next line of standard input, asked for with `prompt` where there is somewhere to write it.
 
-    Raises EOFError at its end, and when it is closed.
+    Raises EOFError at its end, and when it is closed, `RecordError` for a line that nobody types.
     """
-    if sys.stdin is not None and sys.stdout is not None and sys.stderr is not None:
-        return input(prompt)
-    line = sys.stdin.readline() if sys.stdin is not None else ""  # `input` needs all three streams
+    from deduce.reading import line_of
+
+    if sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stderr is not None:
+        return input(prompt)  # with what a terminal has for editing a line; it needs all three streams
+    if sys.stdout is not None:
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+    line = line_of(sys.stdin) if sys.stdin is not None else ""
     if not line:
         raise EOFError
     return line.rstrip("\n")
@@ -94,13 +99,15 @@ def typed_line(prompt: str = "") -> str:
 def _standard_input() -> str:
     """All of standard input, as UTF-8 whatever the console's encoding. Raises `RecordError`."""
     from deduce.errors import RecordError
-    from deduce.reading import decoded
+    from deduce.reading import bytes_of, decoded
 
     if sys.stdin is None:
         raise RecordError("is closed", source="standard input")
     # A stand-in for the stream may be text alone.
     buffer = getattr(sys.stdin, "buffer", None)
-    return decoded(buffer.read(), "standard input") if buffer is not None else sys.stdin.read()
+    if buffer is None:
+        return sys.stdin.read()
+    return decoded(bytes_of(buffer, "standard input"), "standard input")
 
 
 def game_of(record: Record) -> Game[Any, Any, Any]:

@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from deduce.strange import visible
+
 __all__ = ["Argument", "Option", "ask", "given_plainly", "say", "typed"]
 
 _WHOLE, _DECIMAL = re.compile(r"[0-9]{1,15}"), re.compile(r"[0-9]{1,15}(\.[0-9]{1,15})?")
@@ -40,10 +42,14 @@ class Argument(_Declared):
 
 
 def say(text: str, *, err: bool = False) -> None:
-    """Print a line, at once."""
+    """Print a line, at once, with what could steer a terminal made visible."""
     out = sys.stderr if err else sys.stdout
     if out is not None:
-        out.write(text + "\n")
+        shown = visible(text) + "\n"
+        try:
+            out.write(shown)
+        except UnicodeEncodeError:  # a console of another alphabet
+            out.write(shown.encode(out.encoding, "backslashreplace").decode(out.encoding))
         out.flush()
 
 

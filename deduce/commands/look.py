@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from deduce.commands.declared import say
+from deduce.strange import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -60,6 +61,7 @@ def present(text: str) -> None:
         return
     from rich.text import Text
 
+    text = visible(text)
     console = _console()
     told = Text(text)
     for pattern in WORDS:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import IO, TYPE_CHECKING, Annotated, Any
 
 from deduce.commands.common import DaskOption, JobsOption, JsonOption, going_on, show, typed_line
-from deduce.commands.declared import Argument, Option
+from deduce.commands.declared import Argument, Option, say
 from deduce.commands.look import present
 from deduce.errors import ProblemError, nearest
 
@@ -183,7 +183,23 @@ def engine(
         show(Report("\n".join(words), {"commands": words}), json)
     if sys.stdin is None:
         raise ProblemError("standard input is closed: commands come from there")
-    protocol.Engine(find(game.lower())).serve(sys.stdin, lambda line: print(line, flush=True))
+    protocol.Engine(find(game.lower())).serve(_sent(sys.stdin), say)
+
+
+def _sent(stream: IO[str]) -> Iterator[str]:
+    """The lines of a stream; of one that nobody would send, so much that it is refused."""
+    from deduce.bridges.engine import LONGEST
+    from deduce.errors import RecordError
+    from deduce.reading import line_of
+
+    while True:
+        try:
+            line = line_of(stream)
+        except RecordError:
+            line = " " * (LONGEST + 1)
+        if not line:
+            return
+        yield line
 
 
 def options_given(game: Game[Any, Any, Any], given: list[str]) -> dict[str, Any]:

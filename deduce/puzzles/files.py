@@ -52,6 +52,7 @@ from deduce.puzzles.house import house_rule
 from deduce.puzzles.terms import LARGEST
 from deduce.puzzles.trees import brief
 from deduce.reading import text_of
+from deduce.strange import alike
 from deduce.variables import Family, Variable
 
 __all__ = ["PuzzleFile", "loads", "read"]
@@ -227,6 +228,7 @@ class _Loader:
                 "a puzzle needs a table [variables] with at least one",
                 self.line_of("", "variables") or self.line_of("variables"),
             )
+        self.told_apart([*table], self.line_of("", "variables") or self.line_of("variables"))
         total = 0
         for name, given in table.items():
             tick()
@@ -264,8 +266,10 @@ class _Loader:
             found = _RANGE.fullmatch(given)
             long = len(given) > _LONGEST_RANGE
             if found is None or long or not _sound(int(found[1]), int(found[2])):
+                most = f" of at most {_MAX_RANGE:,} numbers"
                 raise self.fail(
-                    f'{name}: {brief(given)!r} is no range; write one such as "1..5", or a list', line
+                    f'{name}: {brief(given)!r} is no range{most if found else ""}; write one such as "1..5", or a list',
+                    line,
                 )
             return list(range(int(found[1]), int(found[2]) + 1))
         if not isinstance(given, list) or not given:
@@ -275,7 +279,16 @@ class _Loader:
             if not isinstance(value, str) and not number:
                 allowed = f"words in quotes, or whole numbers of at most {LARGEST:,}"
                 raise self.fail(f"{name}: {value!r} is no value; write {allowed}", line)
+        self.told_apart([value for value in given if isinstance(value, str)], line)
         return given
+
+    def told_apart(self, words: Sequence[str], line: int) -> None:
+        pair = alike(words)
+        if pair is not None:
+            raise self.fail(
+                f"{brief(pair[0])!r} and {brief(pair[1])!r} look alike, in letters of different alphabets",
+                line,
+            )
 
     def keys(self, given: Any, name: str, line: int) -> list[Hashable]:
         if (

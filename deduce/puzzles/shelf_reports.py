@@ -270,7 +270,11 @@ def _made(
     for _ in range(_ATTEMPTS):
         left = deadline.left()
         left = 60.0 if left is None else left
-        text = shelf.generate(name, rows, cols, rng=rng, time_limit=left, **style)
+        try:
+            text = shelf.generate(name, rows, cols, rng=rng, time_limit=left, **style)
+        except GaveUp:
+            deadline.left()  # the limit that was asked for, not what was left of it
+            raise
         if difficulty is None:
             return text, None
         rating = grade(read_at_home(shelf, name, text, style["extra"]), time_limit=deadline.left())

@@ -161,6 +161,7 @@ class TermReader(ABC):
         ):
             value = node.operand.value
             if isinstance(value, (int, float)) and not isinstance(value, bool):
+                self._literal(node, value)
                 return BareWord(-value, node)
         if isinstance(node, ast.Name) and node.id in self.bound:
             value = self.bound[node.id]
@@ -196,6 +197,8 @@ class TermReader(ABC):
         if value is None or isinstance(value, bool):
             return str(value)
         if isinstance(value, (str, int, float)):
+            if isinstance(value, int) and abs(value) > LARGEST:
+                raise self.fail(node, f"numbers may be at most {LARGEST:,}")
             return value
         raise self.fail(
             node, f"{brief(node)!r} is no value here; write a whole number, or a word (in quotes if need be)"

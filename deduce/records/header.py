@@ -12,6 +12,7 @@ from deduce.reading import check_named
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record
 from deduce.records.words import Word, end_of, find, quote, whole_number, words_of
+from deduce.strange import alike
 
 if TYPE_CHECKING:
     from deduce.games.base import Option
@@ -110,6 +111,11 @@ def player_names(record: Record, seats: range, *, title: str, taken: Iterable[st
         if name.casefold() in seen:
             raise line.error(f"two players are called {quote(name)}", word.column)
         seen.add(name.casefold())
+        if (pair := alike([each.text for each in words[: len(seen)]])) is not None:
+            raise line.error(
+                f"{quote(pair[0])} and {quote(pair[1])} look alike, in letters of different alphabets",
+                word.column,
+            )
     return tuple(word.text for word in words)
 
 

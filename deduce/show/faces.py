@@ -8,12 +8,12 @@ One file because it is one table of faces, each a few lines.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from html import escape
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from deduce.show import svg
 from deduce.show.boards import Layout, grid, layout
+from deduce.strange import escape
 
 if TYPE_CHECKING:
     from deduce.arena.result import Result

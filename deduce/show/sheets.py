@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from html import escape
 from typing import TYPE_CHECKING
 
 from deduce.errors import Contradiction, TooLarge
+from deduce.strange import escape
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from html import escape
+
+from deduce.strange import escape
 
 __all__ = [
     "INNER",

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.errors import MissingExtra, ProblemError, RecordError, nearest
+from deduce.reading import text_of
 from deduce.vocabulary.alphabets import ALPHABETS, fold
 
 __all__ = [
@@ -142,11 +143,9 @@ def read_words(path: str | Path, language: str, *, alphabet: str = "", title: st
     """A lexicon from a word file. Raises `RecordError` with line and column, `ProblemError` when empty."""
     path = Path(path)
     try:
-        lines = path.read_text(encoding="utf-8-sig").split("\n")
-    except OSError as error:
-        raise ProblemError(f"{path}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ProblemError(f"{path}: is not UTF-8 text") from error
+        lines = text_of(path).split("\n")
+    except RecordError as error:
+        raise ProblemError(str(error)) from error
     words: dict[str, float] = {}
     for number, line in enumerate(lines, 1):
         parts = line.partition("#")[0].split()

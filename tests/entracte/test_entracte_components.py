@@ -195,7 +195,7 @@ def test_a_deck_that_chance_does_not_find_is_no_endless_search() -> None:
         ("red yes two", "red yes one", r"cards\[2\] is the same card as cards\[1\]"),
         ('provenance = "rulebook"', 'provenance = "rules"', "deck.provenance = 'rules'"),
         ("[deck]", "[dekc]", "unknown key 'dekc': did you mean 'deck'"),
-        ("[deck]", "[deck", "is not valid TOML"),
+        ("[deck]", "[deck", "is not TOML"),
         ('"red", "green"', '"red", "Red"', "must differ"),
         ('name = "hat"', 'name = "top hat"', "one word"),
     ],

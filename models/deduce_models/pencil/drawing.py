@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from html import escape
 
 from deduce.errors import RecordError
+from deduce.strange import escape
 from deduce_models.pencil.sheet import SIDES, Cell, Sheet
 
 __all__ = [

@@ -6,14 +6,13 @@ The shipped files are `data/rooms.toml` and `data/characters.toml`. A user's fil
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from deduce.errors import ProblemError, nearest
-from deduce.records.datafile import Note, note
+from deduce.records.datafile import Note, note, read_toml
 
 __all__ = ["CHAOS", "DECRYPTION", "EFFECTS", "Character", "Components", "Room", "load", "shipped"]
 
@@ -97,16 +96,7 @@ def load(path: str | Path) -> Components:
 
 
 def _toml(path: Path) -> dict[str, Any]:
-    try:
-        with path.open("rb") as file:
-            return tomllib.load(file)
-    except OSError as error:
-        raise ProblemError(f"{path}: cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ProblemError(f"{path}: not a TOML file: {error}") from error
-    except ValueError as error:
-        # A path with a null byte in it.
-        raise ProblemError(f"{str(path)!r} is no name of a file: {error}") from error
+    return dict(read_toml(path).values)
 
 
 def _components(table: dict[str, Any], where: str) -> Components:

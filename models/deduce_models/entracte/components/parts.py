@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from deduce.errors import ProblemError, nearest
-from deduce.records.datafile import Note, note
+from deduce.records.datafile import Note, note, read_toml
 from deduce_models.entracte.components.codes import CharType, Code, Partial, derive_codes, type_masks
 
 __all__ = ["Card", "Components", "balanced_deck", "components", "load", "shipped"]
@@ -164,18 +164,7 @@ def shipped() -> Components:
 
 def load(path: str | Path) -> Components:
     """The components of a user's file. Raises `ProblemError` naming the key and what is allowed."""
-    try:
-        tables = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise ProblemError(f"{path}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ProblemError(f"{path}: is not UTF-8 text") from error
-    except tomllib.TOMLDecodeError as error:
-        raise ProblemError(f"{path}: is not valid TOML: {error}") from error
-    except ValueError as error:
-        # A path with a null byte in it.
-        raise ProblemError(f"{str(path)!r} is no name of a file: {error}") from error
-    return _build(tables, str(path))
+    return _build(dict(read_toml(Path(path)).values), str(path))
 
 
 def balanced_deck(
