@@ -1,4 +1,4 @@
-"""Reading what people name or send: regular files only, bounded in size, lines of a stream bounded in length."""
+"""Files that people name: read if they are regular and of a bounded size, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ __all__ = [
     "line_of",
     "opened_regular",
     "text_of",
+    "write_text",
 ]
 
 LARGEST_FILE = 64 << 20
@@ -101,6 +102,38 @@ def line_of(stream: IO[str]) -> str:
     if not left:
         return ""
     raise RecordError(f"a line has at most {LONGEST_LINE:,} characters")
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write a file: whole, or what was there before stays. Raises OSError or ValueError of the system.
+
+    A link's target is written, its rights stay. A pipe that nobody reads is not waited for.
+    """
+    where, data = Path(os.path.realpath(path)), text.encode()
+    beside = where.with_name(f".{where.name}.part")
+    if where.is_file() or not (where.exists() or where.is_symlink()):
+        try:
+            number = os.open(
+                beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666
+            )
+        except OSError:
+            pass  # no room for a second name in this folder: the file itself is written
+        else:
+            try:
+                with os.fdopen(number, "wb") as file:
+                    if where.exists():
+                        beside.chmod(stat.S_IMODE(where.stat().st_mode))
+                    file.write(data)
+                    file.flush()
+                    os.fsync(number)
+                beside.replace(where)
+            finally:
+                beside.unlink(missing_ok=True)
+            return
+    number = os.open(where, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NONBLOCK", 0), 0o666)
+    with os.fdopen(number, "wb") as file:
+        os.set_blocking(number, True)
+        file.write(data)
 
 
 def decoded(data: bytes, source: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from deduce.errors import MissingExtra, ProblemError
+from deduce.reading import write_text
 
 __all__ = ["Rows", "Shown", "Told", "frame", "write_svg"]
 
@@ -65,6 +66,7 @@ def frame(rows: list[dict[str, Any]]) -> Any:
 def write_svg(path: str | Path, document: str) -> None:
     """Write a picture to a file. Raises `ProblemError` where that is not possible."""
     try:
-        Path(path).write_text(document + "\n", encoding="utf-8")
+        write_text(path, document + "\n")
     except (OSError, ValueError) as error:
-        raise ProblemError(f"{path}: the picture cannot be written: {error}") from error
+        reason = getattr(error, "strerror", None) or error
+        raise ProblemError(f"{path}: the picture cannot be written: {reason}") from error

@@ -43,6 +43,7 @@ def new(
     from deduce.errors import ProblemError
     from deduce.games.log import new_record
     from deduce.games.registry import game as find
+    from deduce.reading import write_text
     from deduce.records.words import whole_number
     from deduce.report import Report
 
@@ -59,7 +60,7 @@ def new(
         show(Report(text, {"record": text}), json)
     if to.exists():
         raise ProblemError(f"{to} exists already")
-    to.write_text(text, encoding="utf-8")
+    write_text(to, text)
     show(Report(f"{to}: go on with 'deduce log {to}'", {"file": str(to), "record": text}), json)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from deduce.errors import DeduceError, ProblemError, RecordError
 from deduce.games.base import CHANCE, PUBLIC, Game, Player
 from deduce.games.typed import typed_move
+from deduce.reading import write_text
 
 __all__ = ["COMMANDS", "WITH_WORDS", "PlayedEvening", "play_in_terminal", "read_answer"]
 
@@ -295,9 +296,10 @@ class _Table:
     def _save(self, file: Path) -> None:
         text = self.game.written(self.states, self.moves, self.options)
         try:
-            file.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise ProblemError(f"{file}: cannot be written: {error.strerror}") from error
+            write_text(file, text)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise ProblemError(f"{file}: cannot be written: {reason}") from error
         self.show(
             f"{file}: the whole game, what is hidden too; 'deduce play {self.game.name} --from {file}' goes on"
         )

@@ -10,6 +10,7 @@ from typing import Any
 
 from deduce.errors import DeduceError, ProblemError, RecordError
 from deduce.games.base import Game, Option
+from deduce.reading import text_of, write_text
 from deduce.records.header import spelt
 from deduce.records.record import Record, read_record
 from deduce.report import Report
@@ -33,7 +34,8 @@ class Log:
 
     def __init__(self, game: Game[Any, Any, Any], path: Path) -> None:
         self.game, self.path = game, path
-        self.lines = path.read_text(encoding="utf-8").splitlines()
+        self._stored = text_of(path)
+        self.lines = self._stored.removesuffix("\n").split("\n")
         self._written: list[list[str]] = []
         self._held = ""
         game.answers().read(self.record)
@@ -64,8 +66,12 @@ class Log:
                 self._held = line
                 raise refusal
             after = taken
+        try:
+            self._save()
+        except DeduceError:
+            self.lines = kept
+            raise
         self._written.append(kept)
-        self._save()
         before, self._sheet = self._sheet, after
         return Report("\n".join(what_follows(self.game, before, after)), after.data, after.status)
 
@@ -95,10 +101,15 @@ class Log:
             raise ProblemError(
                 "nothing was written in this sitting; older lines are mended in the file itself"
             )
-        before, after = self._written.pop(), self.lines
+        before, after = self._written[-1], self.lines
         taken = [line[2:] for line in difflib.ndiff(before, after) if line.startswith("+ ")]
         self.lines = before
-        self._save()
+        try:
+            self._save()
+        except DeduceError:
+            self.lines = after
+            raise
+        self._written.pop()
         self._sheet = self._solved()
         return taken
 
@@ -122,9 +133,20 @@ class Log:
         return solved(self.game, self.record)
 
     def _save(self) -> None:
-        beside = self.path.with_name(f".{self.path.name}.part")
-        beside.write_text("\n".join(self.lines) + "\n", encoding="utf-8")
-        beside.replace(self.path)
+        """Write the file. Raises `ProblemError` where that is not possible, or somebody else has written to it since."""
+        try:
+            stored = text_of(self.path) if self.path.exists() else self._stored
+            text = "\n".join(self.lines) + "\n"
+            if stored == self._stored:
+                write_text(self.path, text)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise ProblemError(f"{self.path} cannot be written: {reason}") from error
+        if stored != self._stored:
+            raise ProblemError(
+                f"{self.path} was changed meanwhile, by an editor or other notes: leave with 'quit' and begin again"
+            )
+        self._stored = text
 
 
 def solved(

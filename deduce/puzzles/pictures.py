@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from html import escape
 from math import ceil, sqrt
 from typing import TypeVar
 
+from deduce.strange import escape
 from deduce.variables import Variable
 
 __all__ = ["chances_svg", "chances_text", "grid_lines", "in_grids"]

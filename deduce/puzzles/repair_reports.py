@@ -19,6 +19,7 @@ from deduce.puzzles.reports import GAVE_UP, NO, heading, opened, timed, unsolvab
 from deduce.puzzles.shapes import clue_pool, said_otherwise
 from deduce.puzzles.shelves import shelf_of
 from deduce.report import Report
+from deduce.shown import write_svg
 from deduce.worlds.base import World
 
 __all__ = ["repair_report"]
@@ -73,7 +74,7 @@ def repair_report(
         lines += told
         data["sample"] = drawn
     if svg is not None:
-        Path(svg).write_text(found.svg() + "\n", encoding="utf-8")
+        write_svg(svg, found.svg())
         lines.append(f"picture: {svg}")
         data["picture"] = str(svg)
     return Report("\n".join(lines), data, 0 if found.unique else NO if found.label == "exact" else GAVE_UP)

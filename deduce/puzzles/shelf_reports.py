@@ -22,6 +22,7 @@ from deduce.puzzles.shelves import Shelf, families, shelf_of
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step
 from deduce.report import Report
+from deduce.shown import write_svg
 from deduce.spreading import spread
 
 __all__ = ["draw_steps", "family_generated", "family_picture", "family_verdict", "shelf_report"]
@@ -47,9 +48,9 @@ def shelf_report(names: Sequence[str] = (), *, svg: str | None = None) -> Report
         }
         if svg is not None:
             folder = Path(svg)
-            folder.mkdir(parents=True, exist_ok=True)
+            _made_folder(folder)
             picture = folder / f"{name}.svg"
-            picture.write_text(shelf.draw(name, shelf.example(name)) + "\n", encoding="utf-8")
+            write_svg(picture, shelf.draw(name, shelf.example(name)))
             entry["picture"] = str(picture)
         data.append(entry)
         lines.append(f"{name}: {entry['title']}")
@@ -81,16 +82,24 @@ def family_picture(file: PuzzleFile, verdict: Verdict) -> str:
     )
 
 
+def _made_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ProblemError(f"{folder}: pictures cannot be written there: {reason}") from error
+
+
 def draw_steps(file: PuzzleFile, steps: Sequence[Step], folder: Path) -> list[str]:
     """Pictures ``step-001.svg`` and so on of what is known after each step. Raises `ProblemError` without a family."""
     if not file.family:
         raise ProblemError("steps are drawn for puzzles of a family; this file has rules of its own")
     shelf = shelf_of(file.family)
-    folder.mkdir(parents=True, exist_ok=True)
+    _made_folder(folder)
     written = []
     for step in steps:
         picture = folder / f"step-{step.number:03}.svg"
-        picture.write_text(shelf.draw_step(file.puzzle, steps, step.number) + "\n", encoding="utf-8")
+        write_svg(picture, shelf.draw_step(file.puzzle, steps, step.number))
         written.append(str(picture))
     return written
 
