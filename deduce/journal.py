@@ -50,14 +50,15 @@ class Journal:
     Args:
         path: The file; made if it does not exist.
         kind: The key that the first line has.
+        version: What the first line has there; None for anything.
 
     Raises:
         ProblemError: It cannot be written, is no regular file, or another run is writing to it.
         RecordError: A line is none of a journal of this kind, or has a number that is none.
     """
 
-    def __init__(self, path: str | Path, kind: str) -> None:
-        self.path, self.kind = Path(path), kind
+    def __init__(self, path: str | Path, kind: str, version: int | None = 1) -> None:
+        self.path, self.kind, self.version = Path(path), kind, version
         self.lines: list[JournalLine] = []
         self._file: IO[bytes] | None = None
         self._safe = time.monotonic()
@@ -174,6 +175,12 @@ class Journal:
             data = None
         if not isinstance(data, dict) or (number == 1 and self.kind not in data):
             self._refuse(f"is no line of a file of {self.kind}: give a new file, or mend this one", number)
+        version = data[self.kind] if number == 1 and self.version is not None else self.version
+        if version != self.version or isinstance(version, bool):
+            self._refuse(
+                f"is of version {str(version)[:20]!r}; version {self.version} is read: give a new file",
+                number,
+            )
         return JournalLine(data, number, str(self.path))
 
     def _refuse(self, message: str, number: int) -> NoReturn:

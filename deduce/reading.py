@@ -15,6 +15,7 @@ __all__ = [
     "bytes_of",
     "check_named",
     "decoded",
+    "is_file",
     "line_of",
     "opened_regular",
     "text_of",
@@ -146,6 +147,14 @@ def decoded(data: bytes, source: str) -> str:
         raise RecordError(
             "is not UTF-8 text", line=before.count(b"\n") + 1, column=len(line) + 1, source=source
         ) from error
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is a regular file of this name, be it a name that no file can have."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError, RuntimeError):
+        return False
 
 
 def check_named(folder: Path, named: str, *, anywhere: bool) -> str:

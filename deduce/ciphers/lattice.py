@@ -176,7 +176,8 @@ class Lattice:
             before = len(layer.first) - 1
             flow = layer.totals[layer.signature] * self._ahead[0][layer.target]
             sizes = np.diff(layer.starts).astype(float)
-            ways = _summed(layer.source, sizes[layer.signature] * ways[layer.target], before)
+            with np.errstate(over="ignore"):  # more phrases than a float can count are infinitely many
+                ways = _summed(layer.source, sizes[layer.signature] * ways[layer.target], before)
             self._ahead.insert(0, _summed(layer.source, flow, before))
         self.total = float(self._ahead[0].sum())
         self.count = float(ways.sum())

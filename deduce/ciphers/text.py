@@ -34,6 +34,9 @@ ARCS: Final = 400_000
 TIME: Final = 10.0
 """Seconds that a search may take, unless told otherwise."""
 
+LONGEST: Final = 5_000
+"""More signs are no text that somebody deciphers; the time it takes grows with them."""
+
 SHOWN: Final = 0.001
 """The least probable text that a person is shown after the first."""
 
@@ -100,6 +103,8 @@ def cryptogram(
     Spaces, hyphens and apostrophes separate words, other punctuation around them is left out; a full stop or a low line
     inside a word is a window without glyph. Capitals and small letters are one glyph. Raises `ProblemError`.
     """
+    if len(text) > LONGEST:
+        raise ProblemError(f"a text to decipher has at most {LONGEST:,} signs, not {len(text):,}")
     alphabet = alphabet_of(language)
     shown: dict[str, str] = {}
     for glyph, letter in opened.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from deduce.commands.common import JsonOption, show
+from deduce.commands.common import JsonOption, answer
 from deduce.commands.declared import Argument, Option
 
 __all__ = ["decipher"]
@@ -43,13 +43,16 @@ def decipher(
     """
     from deduce.ciphers.text import report
 
-    found = report(
-        text,
-        opened or (),
-        lexicon=lexicon,
-        language=language,
-        distinct=distinct,
-        top=top,
-        time_limit=time_limit,
+    answer(
+        lambda: report(
+            text,
+            opened or (),
+            lexicon=lexicon,
+            language=language,
+            distinct=distinct,
+            top=top,
+            time_limit=time_limit,
+        ),
+        time_limit,
+        json,
     )
-    show(found, json)

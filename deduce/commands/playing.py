@@ -121,7 +121,7 @@ def arena(
         Argument(metavar="[PLAYER]...", help="Players by name; all of the game's if none."),
     ] = None,
     players: Annotated[int | None, Option(help="Seats at the table.", show_default=False)] = None,
-    deals: Annotated[int, Option(min=1, help="How many deals each line-up plays.")] = 100,
+    deals: Annotated[int, Option(min=1, max=1_000_000, help="How many deals each line-up plays.")] = 100,
     pairing: Annotated[str, Option(help="self, round-robin or cross (who sits with whom).")] = "self",
     jobs: JobsOption = 1,
     dask: DaskOption = None,

@@ -160,7 +160,9 @@ def repair(
         str | None,
         Option(metavar="FILE", help="Write a picture of the chances there.", show_default=False),
     ] = None,
-    sample: Annotated[int, Option(min=0, help="Draw so many solutions, all equally likely.")] = 0,
+    sample: Annotated[
+        int, Option(min=0, max=100_000, help="Draw so many solutions, all equally likely.")
+    ] = 0,
     seed: Annotated[
         int | None, Option(help="The same seed draws the same solutions.", show_default=False)
     ] = None,
@@ -196,7 +198,7 @@ def generate(
         str | None,
         Option(metavar="ROWSxCOLS", help="The size of a family's new puzzles.", show_default=False),
     ] = None,
-    n: Annotated[int, Option("--n", "-n", min=1, help="How many.")] = 1,
+    n: Annotated[int, Option("--n", "-n", min=1, max=1_000_000, help="How many.")] = 1,
     seed: Annotated[
         int | None, Option(help="The same seed gives the same puzzles.", show_default=False)
     ] = None,

@@ -135,7 +135,9 @@ def size_of(text: str | None) -> tuple[int, int] | None:
     if text is None:
         return None
     parts = text.lower().split("x")
-    if len(parts) != 2 or not all(part.isdecimal() and 1 <= int(part) <= _LARGEST for part in parts):
+    if len(parts) != 2 or not all(
+        part.isdecimal() and len(part) < 10 and 1 <= int(part) <= _LARGEST for part in parts
+    ):
         raise ProblemError(f"size {text!r}: write rows and columns from 1 to {_LARGEST}, such as 8x10")
     return int(parts[0]), int(parts[1])
 
@@ -157,6 +159,6 @@ def difficulty_range(given: int | str | None) -> tuple[int, int] | None:
     if given is None:
         return None
     parts = str(given).split("-")
-    if len(parts) <= 2 and all(part.isdigit() for part in parts):
+    if len(parts) <= 2 and all(part.isdecimal() and len(part) < 10 for part in parts):
         return int(parts[0]), int(parts[-1])
     raise ProblemError(f"difficulty {given!r}: write a number such as 2, a range such as 2-3, or same")

@@ -241,7 +241,7 @@ class CountPart:
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
         """See `AddressPart`."""
         number, slash, _ = text[at:].partition("/")
-        if not slash or not number.isdecimal() or not 1 <= int(number) <= 26:
+        if not slash or not number.isdecimal() or len(number) > 9 or not 1 <= int(number) <= 26:
             raise TokenFault(f"{number!r} is no number before a slash")
         layers[EXTRA] = [[chr(96 + int(number)) if self.letter else number]]
         return at + len(number) + 1

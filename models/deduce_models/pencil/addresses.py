@@ -195,7 +195,7 @@ def read_address(text: str) -> Sheet | None:
     if not set(flag.removeprefix("v:")) <= _PLAIN_FLAGS:
         raise _refused(text, f"the flag {flag!r} changes the rules, which is not known here")
     kind = _FAMILIES[name]
-    size = [int(word) for word in words[1:3] if word.isdecimal()]
+    size = [int(word) for word in words[1:3] if word.isdecimal() and len(word) < 10]
     if len(size) != 2 or min(size) < 1 or max(size) > _LARGEST:
         raise _refused(
             text, f"columns and rows are two numbers from 1 to {_LARGEST}, not {'/'.join(words[1:3])}"

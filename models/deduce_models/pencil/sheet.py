@@ -214,6 +214,11 @@ class SheetLayout:
         ]
         if not lines:
             raise RecordError(f"{family}: the text is empty; the first line gives rows and columns")
+        for number, words in lines:
+            if any(len(word) > _LONGEST_WORD for word in words):
+                raise RecordError(
+                    f"{family}: a word or number has at most {_LONGEST_WORD:,} signs", line=number
+                )
         first, words = lines[0]
         rows, cols = self._size(family, first, words)
         body = lines[1:]
@@ -308,6 +313,8 @@ def many(number: int | str, thing: str) -> str:
 
 
 _LARGEST = 200
+_LONGEST_WORD = 1_000
+"""More signs than any row without spaces needs; Python reads no number of many more."""
 
 
 def _shape(layer: TextLayer, rows: int, cols: int) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from deduce.errors import ProblemError, RecordError, nearest
+from deduce.reading import is_file
 from deduce.records.header import file_of
 from deduce.records.record import Record
 from deduce.report import Report
@@ -82,7 +83,7 @@ def asked(replay: Replay, seat: int | None, until: str | None) -> tuple[View, Mi
     """
     replay = replay.upto(until)
     vectors = file_of(replay.record, "vectors")
-    if vectors is not None and not vectors.is_file():
+    if vectors is not None and not is_file(vectors):
         raise replay.record.line_of("vectors").error(f"there is no file {str(vectors)!r}", 1)
     view = replay.view(seat)
     mind = mind_for(view.setup.words)

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.errors import MissingExtra, ProblemError
+from deduce.reading import is_file
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.knowledge.converted import convert, converted
 from deduce_models.decrypto.knowledge.similarity import FloatArray
@@ -128,7 +129,7 @@ def load_vectors(
     the time, and needs no gensim. Raises `MissingExtra` without gensim, `ProblemError` when the file cannot be read.
     """
     file = Path(path)
-    if not file.is_file():
+    if not is_file(file):
         raise ProblemError(f"there is no file {str(file)!r} with word vectors")
     plain = file.name.removesuffix(".gz")
     is_binary = plain.endswith(".bin") if binary is None else binary

@@ -14,6 +14,7 @@ from functools import cached_property
 from deduce.compat import override
 from deduce.errors import ProblemError
 from deduce.games.registry import picture_of
+from deduce.reading import is_file
 from deduce.records.excerpt import seat_asked
 from deduce.records.header import file_of
 from deduce.records.record import Line, Record
@@ -76,7 +77,7 @@ def read(record: Record, words: WordList | None = None) -> Replay:
     """
     file = file_of(record, "words")
     if file is not None:
-        if not file.is_file():
+        if not is_file(file):
             raise record.line_of("words").error(f"there is no file {str(file)!r}", 1)
         words = read_words(file)
     words = words or built_in()

@@ -31,6 +31,7 @@ from pathlib import Path
 
 from deduce.ciphers.card import Window
 from deduce.errors import ProblemError, nearest
+from deduce.reading import check_named
 from deduce.records.datafile import DataTable, parse_toml, read_toml
 from deduce.vocabulary.alphabets import ALPHABETS, fold
 from deduce_models.initiative.components.parts import RoomMap, board, default_tokens, named_board
@@ -175,11 +176,16 @@ KEYS = (
 
 
 def read(table: DataTable, name: str, folder: Path) -> Mission:
-    """The mission of a TOML table; a `board` that ends in .toml is looked up in `folder`."""
+    """The mission of a TOML table; a `board` that ends in .toml is a file in `folder` or below."""
     table.only(*KEYS)
     mapped = any(key in table.values for key in ("board", "entrance", "stacks"))
     place = table.get("board", str) if mapped else "grid"
-    ground = board(read_toml(folder / place)) if place.endswith(".toml") else named_board(place)
+    if place.endswith(".toml"):
+        if wrong := check_named(folder, place, anywhere=False):
+            raise ProblemError(f"{table.where('board')}: {wrong}")
+        ground = board(read_toml(folder / place))
+    else:
+        ground = named_board(place)
     sets = default_tokens()
     chosen = table.get("tokens", str, "tan")
     table.one_of("tokens", chosen, tuple(sets))

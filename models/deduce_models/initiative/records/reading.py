@@ -30,7 +30,7 @@ from deduce.games.base import CHANCE, Game
 from deduce.games.registry import picture_of
 from deduce.records.excerpt import last_line, seat_asked
 from deduce.records.gathering import Gathering
-from deduce.records.header import WRITER_KEYS, header_lines, options_of, party_of, writer_of
+from deduce.records.header import WRITER_KEYS, file_of, header_lines, options_of, party_of, writer_of
 from deduce.records.record import Line, Record
 from deduce.records.replay import Replay as AnyReplay
 from deduce_models.initiative.components.parts import ACTIONS
@@ -319,9 +319,8 @@ def _example(state: State, line: Line) -> str:
 def _start(game: Initiative, record: Record, players: int) -> State:
     options = {key: value for key, value in options_of(record, game.options).items() if value != ""}
     for key in ("mission", "lexicon"):
-        beside = Path(record.source).parent / str(options.get(key, ""))
-        if beside.suffix in (".toml", ".txt") and beside.is_file():
-            options[key] = str(beside)
+        if Path(str(options.get(key, ""))).suffix in (".toml", ".txt"):
+            options[key] = str(file_of(record, key))
     try:
         return game.new(players=players, **options)
     except ProblemError as error:

@@ -242,7 +242,7 @@ def _tiers(table: DataTable, key: str, length: int) -> tuple[tuple[int, int], ..
         return ()
     part, found = table.table(key), []
     for text in part.values:
-        space = int(text) if text.isascii() and text.isdigit() else 0
+        space = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
         if not 1 <= space <= length:
             raise ProblemError(f"{part.where(text)}: expected a space from 1 to {length}")
         found.append((space, part.get(text, int)))

@@ -105,7 +105,7 @@ def seats_of(lines: Sequence[Line], players: int | None = None) -> int:
         words = line.words
         if len(words) > 2 and [word.casefold() for word, _ in words[:2]] == ["position", "code"]:
             for word, column in words[2:]:
-                if re.fullmatch(SEATS_LETTER + r"\d+", word):
+                if re.fullmatch(SEATS_LETTER + r"[0-9]{1,9}", word):
                     if int(word[1:]) not in SEATS:
                         raise line.error(f"{word[1:]} play; expected {SEATS[0]} to {SEATS[-1]}", column)
                     if players not in (None, int(word[1:])):
