@@ -4,10 +4,10 @@ Kinds: ``oracle`` plays whole games beside the second writing of the rules, unde
 `check_game` in all parts on a random game under random options; ``playouts`` does so thinly on twenty random games
 under one draw of the options: every move is replayed, one position of each is held against the rules, minds are asked
 in some; ``deals`` plays one random deal of every option set (each value of each option alone, and all mixed), so that
-a thousand seeds are a thousand deals of each; ``blind`` asks a player (slow ones seldom; ``--player`` names
-whom) again after what it cannot see was drawn anew; ``rehide`` exchanges one hidden thing of a game, and asks the second writing who may notice;
-``damage`` reads records and puzzle files that a hand which knows their grammar has damaged, fifty at a time
-(``puzzles`` and ``pencil`` are kinds beside the games).
+a thousand seeds are a thousand deals of each; ``blind`` asks a player (slow ones seldom; ``--player`` names whom) again
+after what it cannot see was drawn anew; ``rehide`` exchanges one hidden thing of a game, and asks the second writing
+who may notice; ``damage`` reads records and puzzle files that a hand which knows their grammar has damaged, fifty at a
+time (``puzzles`` and ``pencil`` are kinds beside the games).
 
 Every game has a seed of its own. Results are kept line by line: a run that was stopped goes on where it was. What went
 wrong is printed with its seed; the exit status is then 1.
