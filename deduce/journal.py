@@ -24,6 +24,9 @@ LONGEST_LINE = 1 << 24
 SAVED = 1.0
 """So many seconds of work may be lost to a power cut, which the system's own memory of a file does not outlast."""
 
+PATIENCE = 1.0
+"""So many seconds another run may need to end that was told to, or whose leader was killed just now."""
+
 LARGEST_JOURNAL = 1 << 30
 """No file is longer than this, in bytes."""
 
@@ -124,14 +127,20 @@ class Journal:
             import fcntl
         except ImportError:
             return  # a system without such locks
-        try:
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise ProblemError(
-                f"{self.path} is being written by another run: wait for its end, or give another file"
-            ) from error
-        except OSError:
-            return  # a file system without such locks
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                if time.monotonic() > end:
+                    raise ProblemError(
+                        f"{self.path} is being written by another run: wait for its end, or give another file"
+                    ) from error
+                time.sleep(0.02)
+            except OSError:
+                return  # a file system without such locks
+            else:
+                return
 
     def _read(self, file: IO[bytes]) -> None:
         if os.fstat(file.fileno()).st_size > LARGEST_JOURNAL:
