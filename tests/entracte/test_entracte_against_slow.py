@@ -34,6 +34,8 @@ def compare(state, slow, moves):
     assert list(view.piles) == list(slow.piles.values()), moves
     assert (view.seat, view.seats, view.turn) == (0, slow.n, slow.active), moves
     assert (view.code, view.hand, view.moves) == (0, (), ())
+    assert bool(state.moves()) == isinstance(state.actor, int)
+    assert bool(state.outcomes()) == (state.actor is CHANCE)
     seat = len(moves) // 3 % state.seats + 1
     mine = state.view(seat)
     assert {text[card] for card in mine.hand} == slow.hands[seat]

@@ -8,6 +8,7 @@ from beside import follow
 from options import random_options, same_defaults
 from slow_initiative import PILES, Slow
 
+from deduce.games.base import CHANCE
 from deduce_models.initiative import GAME
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.phases import PHASES
@@ -57,6 +58,8 @@ def compare(state, slow, moves):
     assert (everybody.seat, everybody.hand, everybody.told) == (0, (), ())
     assert not everybody.moves
     assert not everybody.open_moves
+    assert bool(state.moves()) == isinstance(state.actor, int)
+    assert bool(state.outcomes()) == (state.actor is CHANCE)
     going(everybody, slow, moves)
     verdict = slow.cause.startswith("the answer was")
     shown = [
@@ -188,9 +191,10 @@ def chooser(state, slow, boldness):
     return choose
 
 
-def one_game(seed):
+def one_game(seed, **fixed):
     rng = random.Random(seed)
     players, options = random_options(GAME, seed)
+    options |= fixed
     characters = rng.sample(CHARACTERS, 4)
     state = GAME.new(players=players, characters=",".join(characters), **options)
     for name in ("mission", "injective"):
@@ -216,6 +220,42 @@ def test_the_missions_compared_end_in_every_way():
         "the answer was right",
         "the answer was wrong",
     }
+
+
+OWN_MAP = """
+name = "own"
+rooms = ["Nook", "Attic", "Landing", "Cellar", "Yard", "Shed"]
+positions = [[2, 0], [0, 0], [1, 1], [1, 2], [3, 2], [0, 2]]
+passages = [["Nook", "Attic"], ["Landing", "Cellar"], ["Cellar", "Shed"], ["Yard", "Nook"], ["Shed", "Yard"],
+            ["Landing", "Attic"]]
+provenance = "reconstructed"
+reason = "A map with gaps, and passages between rooms that do not lie side by side."
+"""
+OWN_MISSION = """
+language = "en"
+board = "own.toml"
+tokens = "tan"
+title = "The shed"
+question = "Where?"
+phrase = "AT-IC BED NO"
+glyphs = "AC EG. =J"
+answer = [1, 2]
+entrance = "Landing"
+provenance = "reconstructed"
+reason = "Windows of two letters, without a glyph and printed open; some rooms hold nothing."
+[stacks]
+Landing = 6
+Attic = 9
+Shed = 12
+"""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_map_with_gaps_and_a_card_with_odd_windows(tmp_path, seed):
+    (tmp_path / "own.toml").write_text(OWN_MAP)
+    (tmp_path / "shed.toml").write_text(OWN_MISSION)
+    end = one_game(seed, mission=str(tmp_path / "shed.toml"), injective=False, lexicon="none")
+    assert end.actor is None
 
 
 def test_defaults_are_those_of_the_second_writing():

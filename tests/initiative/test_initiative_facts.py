@@ -154,6 +154,7 @@ def test_every_draw_comes_as_often_as_its_chance():
                 assert state.outcomes() == []
                 continue
             phases.add(PHASES[state.phase])
+            assert list(state.moves()) == []
             outcomes = dict(state.outcomes())
             parts = (
                 round(1 / min(outcomes.values())) if len(set(outcomes.values())) == 1 else sum(state.unseen)

@@ -19,10 +19,13 @@ from deduce_models.initiative.rules.state import State
 def met() -> dict[tuple[int, bool], list[State]]:
     """Positions of some play-outs by their phase, and whether a vote is on; no more than six of each."""
     found: dict[tuple[int, bool], list[State]] = {}
-    for seed in range(24):
-        mission = f"{('easy', 'medium', 'hard')[seed % 3]}:{seed}"
+    for seed in range(9):
+        mission = f"{('hard', 'medium', 'hard')[seed % 3]}:{seed}"
         for state in play_out(GAME.new(players=1 + seed % 4, mission=mission), seed):
             found.setdefault((state.phase, bool(state.voters)), []).append(state)
+        seen = found[phases.MAIN, False][-1]._replace(result=0, opened=-1)
+        if seen.seats > 1 and not seen.refused:
+            found.setdefault((seen.phase, True), []).append(seen.play(seen.moves()[-1]))
     return {key: random.Random(1).sample(some, min(6, len(some))) for key, some in found.items()}
 
 
