@@ -50,7 +50,8 @@ def twisted(move: Move, verbs: list[str]) -> list[Move]:
 def test_what_is_not_listed_is_refused_in_every_phase():
     assert len(met()) > 12
     verbs = sorted({move.verb for some in met().values() for state in some for move in able(state)})
-    elsewhere = {move for some in met().values() for state in some[:2] for move in able(state)[:4]}
+    plain = {Move(verb) for verb in (*verbs, "skip", "stop", "turn", "done", "agree")}
+    elsewhere = plain | {move for some in met().values() for state in some[:2] for move in able(state)[:4]}
     assert {"deal", "gas", "camera", "token"} - set(verbs) == set()
     refused = 0
     for some in met().values():
@@ -137,3 +138,88 @@ def test_when_all_is_seen_the_answer_is_listed_and_right():
                     after = do(after, "agree")
                 assert after.result > 0
     assert listed > 6
+
+
+@pytest.mark.parametrize("mix", [True, False])
+@pytest.mark.parametrize("absent", [True, False])
+def test_what_gather_may_do_first_and_second(mix, absent):
+    """The top hidden token, or a face-up glyph; two of a kind of doing only, where they may not be mixed."""
+    state = dealt(1, mission="hard:0", gather_mix=mix, gather_absent=absent)
+    setup, here = state.setup, state.figures[0]
+    on, off = ([k for k, shown in enumerate(setup.on_card) if shown == wanted] for wanted in (True, False))
+    glyph = next(k for k in off if setup.effects[k][0] == 0)
+    lying = (*sorted((on[0], on[1], glyph)), setup.camera)
+    able = {on[0], on[1], glyph} if absent else {on[0], on[1]}
+    for hidden in (0, 1, 2):
+        stacks = (*state.hidden[:here], hidden, *state.hidden[here + 1 :])
+        faceup = (*state.faceup[:here], lying, *state.faceup[here + 1 :])
+        begun = with_hands(state._replace(hidden=stacks, faceup=faceup), "g1 g2 g3 g4")
+        begun = do(begun, "play g1 Gather")
+        took = do(begun, f"take {setup.kinds[on[0]]}")
+        ways = [(begun, True, True, able), (took, mix, True, able - {on[0]})]
+        if hidden:
+            turned = do(begun, "turn", f"token {setup.kinds[on[1]]}", "leave")
+            ways.append((turned, hidden > 1, mix, able))
+        for now, turns, takes, kinds in ways:
+            listed = {str(move) for move in now.moves()}
+            if now is not begun and not (turns and now.hidden[here]) and not (takes and kinds):
+                assert now.action == -1  # nothing is left to be done
+                continue
+            for kind, name in enumerate(setup.kinds):
+                may = takes and kind in kinds
+                assert (f"take {name}" in listed) == may
+                if not may:
+                    with pytest.raises(IllegalMove, match="no such glyph may be collected"):
+                        do(now, f"take {name}")
+            if turns and now.hidden[here]:
+                assert do(now, "turn").phase == phases.REVEAL
+            else:
+                assert "turn" not in listed
+                with pytest.raises(IllegalMove, match="no hidden token may be turned"):
+                    do(now, "turn")
+
+
+def test_what_a_turn_must_and_may_not_be():
+    state = with_hands(dealt(2, mission="hard:0"), "g1 g2 g3", "y1 y2 y3 y4")
+    for text, why in {
+        "stop": "at least one action is compulsory while one is possible",
+        "skip": "a turn is skipped only when no action is possible",
+        "done": r"expected play, special \(hand of 3\)",
+    }.items():
+        with pytest.raises(IllegalMove, match=f"{text}: {why}"):
+            do(state, text)
+    acted = do(state, "play g1 Run", "done")
+    for text, why in {
+        "skip": "a turn is skipped only when no action is possible",
+        "done": r"expected play, special, stop \(hand of 2\)",
+    }.items():
+        with pytest.raises(IllegalMove, match=f"{text}: {why}"):
+            do(acted, text)
+    bare = with_hands(dealt(2, mission="hard:0"), "", "y1 y2 y3 y4")
+    assert do(bare, "skip").phase == phases.CARD
+    for number in (2, 3):  # the last two cards may be kept from special actions, more may not
+        hand = " ".join(["g1", "g2", "g3"][:number])
+        kept = with_hands(dealt(1, mission="hard:0", special_last_two=False), hand)
+        if number > 2:
+            assert do(kept, "special g1 g2").action == phases.SPECIAL_ACTION
+            continue
+        with pytest.raises(IllegalMove, match="the last two cards may not be spent"):
+            do(kept, "special g1 g2")
+
+
+def test_a_token_of_which_all_were_seen_is_not_turned_again():
+    state = do(with_hands(dealt(1, mission="hard:0"), "g1 g2 g3 g4"), "play g1 Intel")
+    room = next(name for name, count in zip(state.setup.rooms, state.hidden, strict=True) if count)
+    state = do(state, f"room {room}")
+    for kind, name in enumerate(state.setup.kinds):
+        gone = state._replace(unseen=(*state.unseen[:kind], 0, *state.unseen[kind + 1 :]))
+        with pytest.raises(IllegalMove, match="all tokens of this kind have been seen"):
+            do(gone, f"token {name}")
+
+
+def test_an_answer_is_written_in_capitals():
+    state = dealt(2)
+    for words in (("under", "the", "bench"), ("Under", "THE", "BENCH")):
+        assert Move("answer", words) not in state.moves()
+        with pytest.raises(IllegalMove, match="an answer is written in capitals"):
+            state.play(Move("answer", words))

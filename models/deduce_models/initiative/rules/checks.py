@@ -35,8 +35,8 @@ def only_listed(state: State, move: Move) -> None:
 
 def card_among(state: State, move: Move, code: str, among: Sequence[int], place: str) -> int:
     """The card of a code; `move` is refused unless it is among some, those of a place."""
-    card = state.setup.deck.ids.get(code, -1)
-    if card not in among:
+    card = state.setup.deck.ids.get(code)
+    if card is None or card not in among:
         raise refuse(state, move, f"the card {code} is not in {place}")
     return card
 

@@ -165,8 +165,8 @@ def _intel(state: State, move: Move) -> State:
     if move == DONE:
         return _finish(state)
     expect(state, move, "room", 1)
-    room = state.setup.room_ids.get(move.words[0], -1)
-    if room < 0:
+    room = state.setup.room_ids.get(move.words[0])
+    if room is None:
         raise refuse(state, move, "expected a room of the map")
     if not state.hidden[room]:
         return _finish(state)
@@ -201,8 +201,8 @@ def _run(state: State, move: Move) -> State:
         return _finish(state)
     expect(state, move, "move", 1)
     here = state.figures[state.turn - 1]
-    room = state.setup.room_ids.get(move.words[0], -1)
-    if room not in state.setup.neighbours[here]:
+    room = state.setup.room_ids.get(move.words[0])
+    if room is None or room not in state.setup.neighbours[here]:
         raise refuse(state, move, f"no passage leads there from {state.setup.rooms[here]}")
     after = state._replace(figures=swapped(state.figures, state.turn - 1, room), spent=state.spent + 1)
     return after if after.spent < STEPS else _finish(after)
@@ -218,8 +218,8 @@ def _gather(state: State, move: Move) -> State:
             raise refuse(state, move, "no hidden token may be turned here now")
         return state._replace(phase=REVEAL, room=here, used=(0,))
     expect(state, move, "take", 1)
-    kind = state.setup.ids.get(move.words[0], -1)
-    if kind not in takeable(state, here) or not (mixing or state.used[0] == 1):
+    kind = state.setup.ids.get(move.words[0])
+    if kind is None or kind not in takeable(state, here) or not (mixing or state.used[0] == 1):
         raise refuse(state, move, "no such glyph may be collected in this room now")
     return resume(collect(state, here, kind)._replace(spent=state.spent + 1, used=(1,)))
 
@@ -262,8 +262,8 @@ def reveal(state: State, room: int) -> State:
 def _token(state: State, move: Move) -> State:
     expect(state, move, "token", 1)
     setup, room = state.setup, state.room
-    kind = setup.ids.get(move.words[0], -1)
-    if kind < 0 or not state.unseen[kind]:
+    kind = setup.ids.get(move.words[0])
+    if kind is None or not state.unseen[kind]:
         raise refuse(state, move, "all tokens of this kind have been seen")
     state = state._replace(
         unseen=swapped(state.unseen, kind, state.unseen[kind] - 1),

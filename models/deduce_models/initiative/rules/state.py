@@ -130,7 +130,7 @@ class State(NamedTuple):
         """1 for everybody when the mission is won, 0 when lost; None before."""
         if not self.result:
             return None
-        return (1.0 if self.result > 0 else 0.0,) * self.setup.seats
+        return (1.0 if self.result == 1 else 0.0,) * self.setup.seats
 
     def moves(self) -> Menu:
         """The legal moves of the seat to move (answers: see `Menu`); empty at chance and at the end."""
