@@ -110,7 +110,8 @@ def _next_turn(state: EntracteState) -> EntracteState:
     while not waiting >> following & 1:
         over.append(following)
         following = following % seats + 1
-    takers = tuple(seat for seat in over if state.declared >> seat & 1)
+    # All of them have declared: the others with a turn to come sit side by side.
+    takers = tuple(over)
     if state.setup.option("pile_turns") == "every":
         takers = tuple(seat for seat in range(1, seats + 1) if state.declared >> seat & 1)
     if last >= 0 and not state.setup.option("last_pile"):
