@@ -83,12 +83,13 @@ class Sums:
 
     @classmethod
     def of(cls, packed: Packed, weights: Floats, arcs: Floats | None) -> Sums | None:
-        """The passes, or None: without kernels, and where a total overflows within one layer."""
+        """The passes, or None: without kernels, and where a total leaves the range of floats within one layer."""
         compiled = library()
         if compiled is None or not packed.layers:
             return None
         made = cls(packed, weights, arcs, compiled)
-        return made if made._fits else None
+        faint = made._fits and made.root == 0.0 and bool(made.support.any())
+        return made if made._fits and not faint else None
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         return Sums.of, (self._packed, *self._kept)

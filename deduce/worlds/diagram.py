@@ -479,7 +479,7 @@ class Diagram(Worlds, Shown):
             arc = self._weights[i][value]
             if self._arcs[i] is not None:
                 arc = arc * self._arcs[i][node[source], value]  # type: ignore[index]
-            weight = weight[source] * arc
+            weight = np.maximum(weight[source] * arc, np.finfo(np.float64).tiny)
             columns = [column[source] for column in columns]
             target = children[node[source], value].astype(np.int64)
             if i in keep:

@@ -85,7 +85,8 @@ def backward(
             totals[i] = total
             below = np.zeros(len(total) + 1)
             below[:-1] = total
-    if n and not _in_range(totals):
+    # No weight at the root may be a weight too small for a float.
+    if n and not (totals[0].any() and _in_range(totals)):
         return _rescaled(children, weights, arcs)
     return Below(totals, reached, [0] * (n + 1))
 
@@ -117,27 +118,26 @@ def _in_range(totals: Sequence[Floats]) -> bool:
 def _rescaled(
     children: Sequence[Children], weights: Sequence[Floats], arcs: Sequence[Floats | None]
 ) -> Below:
-    """The same with every layer that leaves the range scaled by a power of two: long or very sharp weightings."""
+    """The same with every layer that leaves the range scaled by a power of two: long or very sharp weightings.
+
+    Nodes that nothing reaches any more are left out: they must not set the scale for those that matter.
+    """
     n = len(children)
     totals: list[Floats] = [np.empty(0)] * n
     reached: list[Floats] = [np.empty(0)] * n
     scale = [0] * (n + 1)
-    reachable: list[Bools] = []
+    reachable = reached_nodes(children, weights, arcs)
     below = np.array([1.0, 0.0])
     for i in range(n - 1, -1, -1):
         arc = below.take(children[i])
         if arcs[i] is not None:
             arc *= arcs[i]
-        total = np.einsum("nd,d->n", arc, weights[i])
+        total = np.where(reachable[i], np.einsum("nd,d->n", arc, weights[i]), 0.0)
         shift = 0
         peak = total.max() if len(total) else 0.0
-        # Rescaling by a power of two is exact.
         if peak > _HIGH or 0.0 < peak < _LOW:
-            # Nodes that nothing reaches any more must not set the scale for those that matter.
-            reachable = reachable or reached_nodes(children, weights, arcs)
-            total = np.where(reachable[i], total, 0.0)
-            peak = total.max()
-            shift = int(np.frexp(peak)[1]) if peak > 0 else 0
+            # Rescaling by a power of two is exact.
+            shift = int(np.frexp(peak)[1])
             total = np.ldexp(total, -shift)
         scale[i] = scale[i + 1] + shift
         reached[i], totals[i] = arc, total

@@ -451,3 +451,43 @@ def test_what_has_the_form_of_an_assignment_and_what_keeps_it():
     # Across two groups, or with chances beyond a float's span, another form has to do it.
     assert found.shuffled([v[0], v[3]], {(1, 0): 1.0}) is None
     assert found.shuffled(v[:3], {(0, 1, 2): 1.0, (1, 0, 2): 1e-200}) is None
+
+
+def test_tables_changed_widened_and_marked_row_by_row():
+    rng = random.Random(2)
+    for seed in range(8):
+        small = Small(seed)
+        table = small.forms[2]
+        assert isinstance(table, Table)
+        order = list(table.variables)
+        at = [small.scope.index(v) for v in order]
+        truth = {tuple(row[i] for i in at): weight for row, weight in small.truth.items()}
+        size = len(order[0].domain)
+        chance = [rng.choice([0.0, 0.5, 1.0]) for _ in range(size)]
+
+        def turned(columns, size=size, chance=chance):
+            yield columns, 0.25
+            yield (columns + 1) % size, np.array(chance)[columns[0]]
+
+        after = Counter()
+        for row, weight in truth.items():
+            after[row] += 0.25 * weight
+            after[(row[0] + 1) % size, *row[1:]] += chance[row[0]] * weight
+        after = {row: weight for row, weight in after.items() if weight}
+        made = table.transform([order[0]], turned)
+        assert sorted(made.rows()) == sorted(after)
+        shift = 2.0 ** (table.log2_weight() - math.log2(table.weights.sum())) if truth else 1.0
+        assert dict(zip(made.rows(), made.weights * shift, strict=True)) == pytest.approx(after)
+        assert table.transform([order[0]], lambda columns: iter(())).count() == 0
+        new = [deduce.Variable("new", list("abc")[: 1 + seed % 3]) for _ in range(1)]
+        new.append(deduce.Variable("other", [1, 2]))
+        wider = table.extend(new)
+        assert wider.variables == (*order, *new)
+        rows = {(*row, i, j): w for row, w in truth.items() for i in range(1 + seed % 3) for j in range(2)}
+        assert dict(zip(wider.rows(), wider.weights * shift, strict=True)) == pytest.approx(rows)
+        number = deduce.Variable("number", range(max(1, table.count())))
+        marked = table.annotated(number, np.arange(table.count()))
+        assert list(marked.rows()) == [(*row, i) for i, row in enumerate(table.rows())]
+        assert marked.log2_weight() == table.log2_weight()
+        for half in (np.arange(0, table.count(), 2), np.arange(table.count()) % 2 == 0):
+            assert list(table.select(half).rows()) == list(table.rows())[::2]

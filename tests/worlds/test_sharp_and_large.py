@@ -216,6 +216,49 @@ def test_possible_is_what_is_possible_after_the_marginals_too():
             assert whole.possible(x[3]) == {0, 2}
 
 
+@pytest.mark.parametrize("compiled", PATHS)
+@pytest.mark.parametrize("joint", [True, False])
+def test_what_was_faint_beside_what_is_ruled_out_now_is_told_rightly(compiled, joint):
+    """Found by this test: with 2**-2000 of the weight left, no world was said to be left, and 128 counted."""
+    x = [deduce.Variable(f"x{i}", range(3)) for i in range(8)]
+    with using(compiled):
+        made = Diagram.free(x)
+        if joint:
+            for v in x[1:]:
+                for value, ratio in enumerate((1e-90, 3e-90, 1e-90)):
+                    made = made.weigh_fact((x[0] == 1) & (v == value), ratio)
+        else:
+            # Those with the second value of the first variable have none of the likely values of the others.
+            made = made.restrict(
+                *((x[0] != 1) | (v != 0) for v in x[1:]), *((x[0] == 1) | (v == 0) for v in x[1:])
+            )
+            for v in x[1:]:
+                made = made.weigh(v, [1.0, 3e-90, 1e-90])
+        most = 2 * 3**7 if joint else 2
+        values = 3 if joint else 2
+        assert made.count() == most + values**7
+        table = made.to_table()
+        assert table.count() == made.count()
+        assert all(table.possible(v) == made.possible(v) for v in x)
+        left = made.restrict(x[0] == 1)
+        assert left.count() == values**7
+        each = [0.2, 0.6, 0.2] if joint else [0.0, 0.75, 0.25]
+        weight = 5e-90 if joint else 4e-90
+        assert left.log2_weight() - made.log2_weight() == pytest.approx(
+            7 * math.log2(weight) - math.log2(most)
+        )
+        for v in x[1:]:
+            assert left.arrays()[left.place(v)].tolist() == pytest.approx(each)
+            assert left.possible(v) == {i for i, p in enumerate(each) if p}
+        assert left.arrays()[0].tolist() == [0.0, 1.0, 0.0]
+        assert left.entropy() == pytest.approx(-7 * sum(p * math.log2(p) for p in each if p))
+        drawn = left.sample_rows(2000, rng=4)
+        assert (drawn[:, 0] == 1).all()
+        assert (drawn[:, 1:] == 1).mean() == pytest.approx(each[1], abs=0.03)
+        part = left.project([x[3]])
+        assert part.log2_weight() == pytest.approx(left.log2_weight())
+
+
 class Ends:
     """In place of a generator: every draw is the least that can be, or the greatest."""
 
