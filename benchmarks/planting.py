@@ -125,7 +125,7 @@ QUICK: dict[str, tuple[str, ...]] = {
     "bridges": ("tests/bridges",),
     "show": ("tests/show",),
     "web": ("tests/web",),
-    "commands": ("tests/commands",),
+    "commands": ("tests/commands", "tests/show"),
     **{game: (f"tests/{game}", "tests/games", "tests/conformance") for game in GAMES},
     **{f"{game}.play": (f"tests/{game}", "tests/players") for game in GAMES},
 }

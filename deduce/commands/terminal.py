@@ -347,15 +347,15 @@ def _by_seats(text: str) -> str:
 
 
 def _changed(before: Sequence[str], after: Sequence[str]) -> list[str]:
-    """The lines of `after` that `before` has not, each under the unindented line that it belongs to."""
+    """The lines of `after` that `before` has not, those of a block under the unindented line above it, said once."""
     left, found = Counter(before), []  # type: Counter[str], list[str]
-    head = ""
+    head, told = "", True
     for line in after:
         if line[:1].strip():
-            head = line
+            head, told = line, False
         if left[line]:
             left[line] -= 1
         elif line.strip():
-            found += [head] if line != head and head not in found[-1:] and head in before else []
-            found.append(line)
+            found += [line] if told or line == head else [head, line]
+            told = True
     return found
