@@ -29,26 +29,13 @@ CONSTRAINTS = (
     "choices",
 )
 CALCULATION = ("algebra", "automata", "expressions", "judges", "operators", "opposites", "pairs", "tally")
-GROUND = (
-    "__init__",
-    "compat",
-    "deadline",
-    "errors",
-    "evidence",
-    "journal",
-    "lazy",
-    "logits",
-    "moved",
-    "plugins",
-    "posting",
-    "problem",
-    "progress",
-    "reading",
-    "report",
-    "shown",
-    "spreading",
-    "variables",
+GROUND = tuple(
+    sorted(
+        {file.stem for file in (TOP / "deduce").glob("*.py")}
+        - {*CONSTRAINTS, *CALCULATION, "knowledge", "changes", "cli", "__main__"}
+    )
 )
+"""Every other module that lies in `deduce` itself."""
 VERBS = ("answering", "mending", "play_verbs", "puzzle_verbs", "reading", "record_verbs", "request")
 SERVER = tuple(f"deduce/web/{name}.py" for name in ("confinement", "limiting", "server", "warm", "workers"))
 """Not measured: their tests run them in processes and threads of their own, where no fault is planted."""
