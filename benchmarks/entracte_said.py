@@ -18,7 +18,6 @@ the first four by how much better than rollouts the table plays (`later` in ``ch
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import random
 from collections.abc import Iterable, Sequence
@@ -26,6 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.calibration import Told, table
+from benchmarks.rows import Rows
 from deduce.games.base import Advice, settle
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice.convention.decision import likeliest
@@ -150,19 +150,14 @@ class Game:
 
 def gathered(path: Path | None, modes: Sequence[str], seats: Sequence[int], deals: range) -> list[Any]:
     """A row a game: mode, seats, deal, what was said; those of the file are not played again."""
-    rows = []
-    if path is not None and path.exists():
-        rows = list(map(json.loads, path.read_text(encoding="utf-8").splitlines()))
-    known = {tuple(row[:3]) for row in rows}
-    for deal in deals:
-        for mode in modes:
-            for number in seats:
-                if (mode, number, deal) in known:
-                    continue
-                rows.append([mode, number, deal, Game(mode, number, deal).played()])
-                if path is not None:
-                    with path.open("a", encoding="utf-8") as file:
-                        file.write(json.dumps(rows[-1]) + "\n")
+    with Rows(path, "row", lambda row: tuple(row["row"][:3])) as kept:
+        known = {tuple(row["row"][:3]) for row in kept.rows}
+        for deal in deals:
+            for mode in modes:
+                for number in seats:
+                    if (mode, number, deal) not in known:
+                        kept.add({"row": [mode, number, deal, Game(mode, number, deal).played()]})
+    rows = [row["row"] for row in kept.rows]
     return [row for row in rows if row[0] in modes and row[1] in seats and row[2] in deals]
 
 

@@ -11,14 +11,15 @@ run may be stopped and taken up. A file holds for one state of the players only.
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+from benchmarks.rows import Rows
 from deduce.games.base import CHANCE
 from deduce_models.entracte import GAME
 from deduce_models.entracte.knowledge.belief import public_belief
@@ -63,29 +64,26 @@ def measured(player_name: str, players: int, seed: int) -> Result:
     return sure, all_right(getattr(player, "guesses", by_hard_evidence), state)
 
 
-def noted(path: Path | None) -> Noted:
-    """The games of a results file, none when there is no such file."""
-    found: Noted = {}
-    if path is not None and path.exists():
-        for line in path.read_text().splitlines():
-            game = json.loads(line)
-            found[game["player"], game["seats"], game["seed"]] = (game["proved"], game["right"])
-    return found
-
-
 def results(name: str, seats: int, deals: range, workers: int, path: Path | None) -> Iterator[Result]:
     """The results of the `deals` (their seeds), those still missing played and noted."""
-    old = noted(path)
-    missing = [seed for seed in deals if (name, seats, seed) not in old]
-    yield from (old[name, seats, seed] for seed in deals if (name, seats, seed) in old)
+    with Rows(path, "player", _game) as kept:
+        old: Noted = {_game(row): (row["proved"], row["right"]) for row in kept.rows}
+        yield from (old[name, seats, seed] for seed in deals if (name, seats, seed) in old)
+        yield from _played(
+            name, seats, [seed for seed in deals if (name, seats, seed) not in old], workers, kept
+        )
+
+
+def _game(row: dict[str, Any]) -> tuple[str, int, int]:
+    return row["player"], row["seats"], row["seed"]
+
+
+def _played(name: str, seats: int, missing: list[int], workers: int, kept: Rows) -> Iterator[Result]:
     with ProcessPoolExecutor(workers) as pool:
         for seed, (proved, right) in zip(
             missing, pool.map(partial(measured, name, seats), missing, chunksize=4), strict=True
         ):
-            if path is not None:
-                game = {"player": name, "seats": seats, "seed": seed, "proved": proved, "right": right}
-                with path.open("a") as file:
-                    file.write(json.dumps(game) + "\n")
+            kept.add({"player": name, "seats": seats, "seed": seed, "proved": proved, "right": right})
             yield proved, right
 
 

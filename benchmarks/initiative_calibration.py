@@ -13,13 +13,13 @@ likeliest answer is held against the truth. That is cheap, so that bins have hun
 from __future__ import annotations
 
 import argparse
-import json
 import random
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.calibration import Told, table
+from benchmarks.rows import Rows
 from deduce.arena.statistics import share_of
 from deduce.games.base import CHANCE
 from deduce_models.initiative import GAME
@@ -75,24 +75,20 @@ def _sort(view: View, verb: str) -> str:
 
 def gathered(path: Path | None, levels: Sequence[str], numbers: range, before: float) -> list[Any]:
     """A row a mission: level, number, won, what was said; those of the file are not played again."""
-    rows = [] if path is None or not path.exists() else _read(path)
-    known = {(row[0], row[1]) for row in rows}
-    for number in numbers:
-        for level in levels:
-            if (level, number) in known:
-                continue
-            start = GAME.new(players=1 + number % 4, mission=f"{level}:{number}")
-            end, said = follow(start, number, before)
-            rows.append([level, number, end.result > 0, said])
-            if path is not None:
-                with path.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(rows[-1]) + "\n")
+    with Rows(path, "row", lambda row: tuple(row["row"][:2])) as kept:
+        known = {tuple(row["row"][:2]) for row in kept.rows}
+        for number in numbers:
+            for level in levels:
+                if (level, number) in known:
+                    continue
+                start = GAME.new(players=1 + number % 4, mission=f"{level}:{number}")
+                end, said = follow(start, number, before)
+                kept.add({"row": [level, number, end.result > 0, said]})
+    rows = [
+        [level, number, won, [Said(*each) for each in said]]
+        for level, number, won, said in (row["row"] for row in kept.rows)
+    ]
     return [row for row in rows if row[0] in levels and row[1] in numbers]
-
-
-def _read(path: Path) -> list[Any]:
-    rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-    return [[level, number, won, [Said(*each) for each in said]] for level, number, won, said in rows]
 
 
 def likeliest(level: str, number: int) -> Told | None:

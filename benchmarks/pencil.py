@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.pencil_peers import PEERS
+from benchmarks.rows import Rows
 from deduce.errors import DeduceError, GaveUp
 from deduce.puzzles import verify
 from deduce_models import pencil
@@ -32,7 +33,20 @@ OURS = "deduce"
 def main() -> None:
     """Measure the puzzles of a folder and print one line a family."""
     given = _arguments()
-    rows = _written(given.results)
+    with Rows(given.results, "family", _told_apart) as kept:
+        _measured(given, kept)
+    lines = _against(kept.rows, given.against) if given.against else _table(kept.rows, given.families)
+    for line in lines:
+        print(line)
+
+
+def _told_apart(row: Row) -> tuple[str, str, str]:
+    return row["family"], row["name"], row["who"]
+
+
+def _measured(given: argparse.Namespace, kept: Rows) -> None:
+    """Measure what is missing."""
+    rows = kept.rows
     done = {(row["family"], row["name"], row["who"]) for row in rows}
     if not given.table and not given.against:
         for name, puzzles in _families(given.data, given.families):
@@ -44,13 +58,7 @@ def main() -> None:
                     if (name, puzzle, who) in done:
                         continue
                     row = _measure(who, name, puzzle, puzzles[puzzle], given.limit, given.patience)
-                    rows.append(row)
-                    if given.results:
-                        with given.results.open("a", encoding="utf-8") as file:
-                            file.write(json.dumps(row) + "\n")
-    lines = _against(rows, given.against) if given.against else _table(rows, given.families)
-    for line in lines:
-        print(line)
+                    kept.add(row)
 
 
 def _arguments() -> argparse.Namespace:
@@ -68,12 +76,6 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--against", metavar="PEER", help="measure nothing, compare with a peer")
     parser.add_argument("families", nargs="*", help="only these")
     return parser.parse_args()
-
-
-def _written(path: Path | None) -> list[Row]:
-    if path is None or not path.exists():
-        return []
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
 
 
 def _families(folder: Path, wanted: list[str]) -> Iterator[tuple[str, dict[str, dict[str, str]]]]:

@@ -9,7 +9,6 @@ last one ended; ``--seconds`` ends it, ``--table`` only prints what the file hol
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,6 +17,7 @@ from random import Random
 from typing import Any
 
 from benchmarks.pencil_peers import PEERS
+from benchmarks.rows import Rows
 from deduce.backends.cpsat import second_solution, solution
 from deduce.errors import GaveUp
 from deduce_models import pencil
@@ -43,21 +43,15 @@ def main() -> None:
     parser.add_argument("families", nargs="*", help="only these")
     given = parser.parse_args()
     names = given.families or sorted(pencil.GENERATED)
-    rows: list[dict[str, Any]] = []
-    if given.results.exists():
-        rows = [json.loads(line) for line in given.results.read_text(encoding="utf-8").splitlines()]
-    if not given.table:
+    with Rows(given.results, "family", lambda row: (row["family"], row["number"])) as kept:
         end = time.monotonic() + given.seconds
-        done = {(row["family"], row["number"]) for row in rows}
-        with given.results.open("a", encoding="utf-8") as file:
-            for name, number in _wanted(names, given.each):
-                if time.monotonic() > end:
-                    break
-                if (name, number) not in done:
-                    rows.append(_judged(name, number, 4 if name in _FOURS else given.size))
-                    file.write(json.dumps(rows[-1]) + "\n")
-                    file.flush()
-    for line in _table(rows):
+        done = {(row["family"], row["number"]) for row in kept.rows}
+        for name, number in () if given.table else _wanted(names, given.each):
+            if time.monotonic() > end:
+                break
+            if (name, number) not in done:
+                kept.add(_judged(name, number, 4 if name in _FOURS else given.size))
+    for line in _table(kept.rows):
         print(line)
 
 

@@ -9,7 +9,6 @@ how long one waits for the next step in processor seconds, and the grade on the 
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 import time
 from collections.abc import Iterator
@@ -17,7 +16,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from benchmarks.pencil import _cells, _chosen, _families, _written
+from benchmarks.pencil import _cells, _chosen, _families
+from benchmarks.rows import Rows
 from deduce.deadline import Deadline
 from deduce.errors import DeduceError, GaveUp
 from deduce.puzzles import grade
@@ -57,21 +57,17 @@ def main() -> None:
     parser.add_argument("--table", action="store_true", help="walk through nothing")
     parser.add_argument("families", nargs="*", help="only these")
     given = parser.parse_args()
-    rows = _written(given.results)
-    if not given.table:
-        if given.data is None:
-            parser.error("--data names the folder with the puzzles")
+    if given.data is None and not given.table:
+        parser.error("--data names the folder with the puzzles")
+    with Rows(given.results, "family", lambda row: (row["family"], row["name"])) as kept:
         end = time.monotonic() + given.seconds
-        done = {(row["family"], row["name"]) for row in rows}
-        with given.results.open("a", encoding="utf-8") as file:
-            for name, puzzle, text in _wanted(given):
-                if time.monotonic() > end:
-                    break
-                if (name, puzzle) not in done:
-                    rows.append({"family": name, "name": puzzle} | _walked(name, text, given.limit))
-                    file.write(json.dumps(rows[-1]) + "\n")
-                    file.flush()
-    for line in _table(rows):
+        done = {(row["family"], row["name"]) for row in kept.rows}
+        for name, puzzle, text in () if given.table else _wanted(given):
+            if time.monotonic() > end:
+                break
+            if (name, puzzle) not in done:
+                kept.add({"family": name, "name": puzzle} | _walked(name, text, given.limit))
+    for line in _table(kept.rows):
         print(line)
 
 

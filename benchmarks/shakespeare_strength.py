@@ -18,7 +18,6 @@ ended; delete the file when players, rules or data have changed.
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import random
 import time
@@ -27,6 +26,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.rows import Rows
 from deduce.games.base import CHANCE, Player
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.advice.planning import Planner
@@ -81,24 +81,14 @@ class Results:
     """Finished games by their keys, in a file of one JSON object a line (or in memory only)."""
 
     def __init__(self, path: Path | None) -> None:
-        self.path = path
-        self.rows: dict[str, Row] = {}
-        if path is not None and path.exists():
-            text = path.read_text(encoding="utf-8")
-            whole = text[: text.rfind("\n") + 1]
-            if whole != text:
-                # The last run was stopped while it wrote its last line.
-                path.write_text(whole, encoding="utf-8")
-            for row in map(json.loads, whole.splitlines()):
-                self.rows[row["key"]] = row
+        self._kept = Rows(path, "key", lambda row: row["key"]).__enter__()  # as long as this lives
+        self.rows: dict[str, Row] = {row["key"]: row for row in self._kept.rows}
 
     def get(self, key: str, make: Callable[[], Row]) -> Row:
         """The row of `key`, made now if it is not there."""
         if key not in self.rows:
             row = self.rows[key] = {"key": key, **make()}
-            if self.path is not None:
-                with self.path.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(row) + "\n")
+            self._kept.add(row)
         return self.rows[key]
 
 

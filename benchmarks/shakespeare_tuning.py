@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import json
 import math
 import random
 from collections.abc import Iterator, Sequence
@@ -28,6 +27,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.rows import Rows
 from deduce.arena.statistics import mean_of
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.advice.calibration import SORTS, line_of
@@ -119,18 +119,13 @@ def check(rows: Sequence[Sequence[Any]]) -> None:
 
 def calibration(seeds: Sequence[int], path: Path | None, *, checking: bool) -> None:
     """Play what is missing and print the lines, or how true the shipped ones are."""
-    rows = []
-    if path is not None and path.exists():
-        rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    known = {row[0] for row in rows}
-    for seed in seeds:
-        if seed not in known:
-            rows.append(told("planner", seed))
-            if path is not None:
-                with path.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(rows[-1]) + "\n")
+    with Rows(path, "row", lambda row: row["row"][0]) as kept:
+        known = {row["row"][0] for row in kept.rows}
+        for seed in seeds:
+            if seed not in known:
+                kept.add({"row": told("planner", seed)})
     asked = set(seeds)
-    chosen = [row for row in rows if row[0] in asked]
+    chosen = [row["row"] for row in kept.rows if row["row"][0] in asked]
     if checking:
         check(chosen)
         return

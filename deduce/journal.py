@@ -82,6 +82,7 @@ class Journal:
             self._read(self._file)
         except BaseException:
             self._file.close()
+            self._file = None
             raise
         return self
 

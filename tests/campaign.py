@@ -15,7 +15,6 @@ wrong is printed with its seed; the exit status is then 1.
 
 import argparse
 import importlib
-import json
 import random
 import sys
 import time
@@ -172,15 +171,32 @@ def unit(kind, only, item):
     return {"kind": kind, "game": name, "seed": seed, "finding": finding, "seconds": seconds, **more}
 
 
-def kept(path):
-    """What a file of results says was done."""
-    if path is None or not path.exists():
-        return []
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n")[:-1]]
+def what(line):
+    """What tells results apart: one player of a game may be asked at a seed, and then another."""
+    return line["kind"], line["game"], line["seed"], line.get("player", "")
+
+
+def played(options, names, results):
+    """Do what is missing; all that is done."""
+    from deduce.spreading import spread
+
+    done = [line for line in results.rows if line["kind"] == options.kind]
+    known = {(line["game"], line["seed"]) for line in done}
+    seeds = range(options.seed, options.seed + options.number)
+    items = [(name, seed) for seed in seeds for name in names if (name, seed) not in known]
+    for line in spread(partial(unit, options.kind, tuple(options.player)), items, jobs=options.jobs):
+        done.append(line)
+        results.add(line)
+        if line["finding"]:
+            print(f"{line['game']} seed {line['seed']}: {line['finding']}", flush=True)
+        elif len(done) % 100 == 0:
+            print(f"{len(done)} done", flush=True)
+    return done
 
 
 def main():
-    from deduce.spreading import spread
+    sys.path.append(str(HERE.parent))
+    from benchmarks.rows import Rows
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kind", choices=sorted(KINDS))
@@ -193,24 +209,13 @@ def main():
         "--player", action="append", default=[], help="of blind: ask these only; may be repeated"
     )
     options = parser.parse_args()
-    done = [line for line in kept(options.results) if line["kind"] == options.kind]
-    known = {(line["game"], line["seed"]) for line in done}
     names = (
         options.games or (*GAMES, "puzzles", "pencil")
         if options.kind == "damage"
         else options.games or GAMES
     )
-    seeds = range(options.seed, options.seed + options.number)
-    items = [(name, seed) for seed in seeds for name in names if (name, seed) not in known]
-    for line in spread(partial(unit, options.kind, tuple(options.player)), items, jobs=options.jobs):
-        done.append(line)
-        if options.results:
-            with options.results.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(line) + "\n")
-        if line["finding"]:
-            print(f"{line['game']} seed {line['seed']}: {line['finding']}", flush=True)
-        elif len(done) % 100 == 0:
-            print(f"{len(done)} done", flush=True)
+    with Rows(options.results, "kind", what) as results:
+        done = played(options, names, results)
     for name in names:
         mine = [line for line in done if line["game"] == name]
         wrong = [line["seed"] for line in mine if line["finding"]]

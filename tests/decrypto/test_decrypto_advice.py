@@ -389,6 +389,39 @@ def test_a_header_that_promises_more_than_the_file_holds_is_refused(tmp_path, na
         load_vectors(tmp_path / name)
 
 
+NO_VECTORS = {
+    "empty.txt": b"",
+    "nan.txt": b"2 3\nsnow 1 2 3\nrain 1 nan 2\n",
+    "infinite.txt": b"1 2\nsnow 1e999 1\n",
+    "no_numbers.txt": b"1 0\nsnow\n",
+    "one_line.txt": b"x" * 3_000_000,
+    "no_word.bin": b"2 3\n" + b"x" * 20_000,
+    "one_line.txt.gz": gzip.compress(b"2 3\nsnow 1 2 3\n" + b" " * 3_000_000),
+    "many_lines.txt.gz": gzip.compress(b"a 0\n" * 20_000_000, 1),
+    "zeros.bin.gz": gzip.compress(b"100 100\n" + b"\0" * 3_000_000),
+}
+"""Found in an audit: tracebacks, numbers that are none believed, a gigabyte of memory for a packed file of a few kB."""
+
+
+@pytest.mark.parametrize("name", NO_VECTORS)
+def test_files_that_hold_no_vectors_are_refused_before_they_are_unpacked(tmp_path, monkeypatch, name):
+    pytest.importorskip("gensim")
+    monkeypatch.setenv("DEDUCE_CACHE", str(tmp_path / "cache"))
+    (tmp_path / name).write_bytes(NO_VECTORS[name])
+    with pytest.raises(ProblemError, match="does not hold word vectors"):
+        load_vectors(tmp_path / name)
+    assert not (tmp_path / "cache").exists()
+
+
+def test_a_word_that_comes_twice_keeps_its_first_vector(tmp_path, monkeypatch):
+    pytest.importorskip("gensim")
+    monkeypatch.setenv("DEDUCE_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "twice.txt").write_text("3 2\nsnow 1 0\nsnow 0 1\nrain 0 1\n", encoding="utf-8")
+    found = load_vectors(tmp_path / "twice.txt")
+    assert found.words == ("snow", "rain")
+    assert found.scores(["snow"], ["snow", "rain"])[0] == pytest.approx([10, 0], abs=0.1)
+
+
 def test_vectors_are_converted_once_and_mapped(tmp_path, monkeypatch):
     pytest.importorskip("gensim")
     monkeypatch.setenv("DEDUCE_CACHE", str(tmp_path / "cache"))

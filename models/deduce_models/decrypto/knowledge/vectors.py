@@ -13,7 +13,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.errors import MissingExtra, ProblemError
+from deduce.deadline import tick
+from deduce.errors import DeduceError, MissingExtra, ProblemError
 from deduce.reading import is_file
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.knowledge.converted import convert, converted
@@ -150,13 +151,21 @@ def _read(file: Path, binary: bool, limit: int | None) -> tuple[Sequence[str], N
         raise MissingExtra("gensim", "vectors", "loading word vectors") from missing
     try:
         _check_header(file, binary, limit)
+        _check_body(file, binary)
         loaded = models.KeyedVectors.load_word2vec_format(
             str(file), binary=binary, limit=limit, no_header=not binary and not _has_header(file)
         )
-    except (ValueError, EOFError, UnicodeDecodeError, OverflowError, MemoryError, OSError) as error:
+        # A word that comes twice leaves a place without a word behind.
+        told = [number for number, word in enumerate(loaded.index_to_key) if isinstance(word, str)]
+        words, rows = [loaded.index_to_key[number] for number in told], loaded.vectors[: len(told)]
+        if not told or not rows.shape[1] or not np.isfinite(rows).all():
+            raise ValueError("it has no words, or numbers that are none")
+    except DeduceError:
+        raise
+    except Exception as error:  # whatever a reader of other people's makes of a file that is none
         kind = "binary" if binary else "text"
         raise ProblemError(f"{str(file)!r} does not hold word vectors in {kind} format: {error}") from error
-    return loaded.index_to_key, loaded.vectors
+    return words, rows
 
 
 _LONGEST_HEADER = 1_000
@@ -183,6 +192,40 @@ def _check_header(file: Path, binary: bool, limit: int | None) -> None:
         raise ValueError(
             f"its header promises {words:,} words of {numbers:,} numbers, more than the file can hold"
         )
+
+
+_LONGEST_LINE = 1 << 20
+_LONGEST_WORD = 1_000
+_PLAUSIBLE = 30
+"""Vectors are packed to a half or a third: what unpacks to so many times its size holds something else."""
+
+
+def _check_body(file: Path, binary: bool) -> None:
+    """Raises `ValueError` for lines, words or a packed file that would unpack to more than vectors ever are.
+
+    Reads the file once, in little memory; what reads it after this does so line by line and word by word.
+    """
+    import gzip
+
+    packed = file.suffix == ".gz"
+    most = max(64 << 20, _PLAUSIBLE * file.stat().st_size) if packed else file.stat().st_size
+    size = line = 0
+    with gzip.open(file) if packed else file.open("rb") as stream:
+        if binary:
+            head = stream.readline(_LONGEST_HEADER).split()
+            if len(head) == 2 and all(part.isdigit() and len(part) <= 12 for part in head):
+                most = min(most, int(head[0]) * (int(head[1]) * 4 + _LONGEST_WORD))
+        while chunk := stream.read(1 << 20):
+            tick()
+            size += len(chunk)
+            if size > most:
+                raise ValueError("it holds more than word vectors of that number take")
+            if binary:
+                continue
+            first, last = chunk.find(b"\n"), chunk.rfind(b"\n")
+            if line + (first if first >= 0 else len(chunk)) > _LONGEST_LINE:
+                raise ValueError(f"a line has more than {_LONGEST_LINE:,} signs")
+            line = line + len(chunk) if last < 0 else len(chunk) - last - 1
 
 
 def load_sentences(
@@ -217,5 +260,5 @@ def _has_header(file: Path) -> bool:
 
     opener = gzip.open if file.suffix == ".gz" else open
     with opener(file, "rt", encoding="utf-8", errors="replace") as lines:
-        parts = lines.readline().split()
+        parts = lines.readline(_LONGEST_HEADER).split()
     return len(parts) == 2 and all(part.isdigit() for part in parts)
