@@ -48,7 +48,8 @@ class Table:
         self.g, self.h = made("g", (5,)), made("h", (0, BIG))
         self.i, self.j = made("i", (BIG, -BIG, 2 * BIG + 7)), made("j", (0, 1))
         self.p, self.q, self.r = (made(name, PETS) for name in "pqr")
-        self.t, self.u = made("t", (False, True)), made("u", (False, True))
+        self.s, self.t, self.u = (made(name, (False, True)) for name in "stu")
+        self.k, self.m = made("k", (1,)), made("m", (1, 2))
         self.v, self.w = made("v", ("cat", "ape")), made("w", ("dog", "ape", "cat"))
         self.x = Family("x", {0: self.a, 1: self.b, 2: self.c, 3: self.d})
         self.names = {name: value for name, value in vars(self).items() if name != "x"}
@@ -80,6 +81,16 @@ COUNTING = [
     of("abcd", "a, b, c, d are all different", lambda t: AllDifferent(t.x), mean),
     of("ef", "e, f are all different", lambda t: AllDifferent(t.e, t.f), mean),
     of("vwp", "v, w, p are all different", lambda t: AllDifferent(t.v, t.w, t.p), mean),
+    of("stu", "s, t, u are all different", lambda t: AllDifferent(t.s, t.t, t.u), lambda *v: False),
+    of(
+        "jkm", "j, k, m are all different", lambda t: AllDifferent(t.j, t.k, t.m), lambda *v: v == (0, 1, 2)
+    ),
+    of(
+        "mkj", "m, k, j are all different", lambda t: AllDifferent(t.m, t.k, t.j), lambda *v: v == (2, 1, 0)
+    ),
+    of(
+        "jkmt", "j, k, m, t are all different", lambda t: AllDifferent(t.j, t.k, t.m, t.t), lambda *v: False
+    ),
     of("a", "a are all different", lambda t: AllDifferent(t.a), lambda a: True),
     of("tug", "t, u, g are all different", lambda t: AllDifferent(t.t, t.u, t.g), mean),
     of(
@@ -155,6 +166,8 @@ COUNTING = [
     ),
     of("ae", "2*a + 2*e is 3", lambda t: Sum([t.a, t.e], 3, 3, weights=(2, 2)), lambda a, e: False),
     of("ab", "a + b is 7 to 9", lambda t: Sum([t.a, t.b], 7, 9), lambda a, b: False),
+    of("ab", "a + b is 1 to 6", lambda t: Sum([t.a, t.b], low=1), lambda a, b: a + b >= 1),
+    of("ab", "a + b is 0 to 5", lambda t: Sum([t.a, t.b], high=5), lambda a, b: a + b <= 5),
     of("ab", "a + b is 5 to 3", lambda t: Sum([t.a, t.b], 5, 3), lambda a, b: False),
     of("ab", "a + b is 0 to 6", lambda t: Sum([t.a, t.b], 0, 6), lambda a, b: True),
     of("ag", "a + 0*g is 2", lambda t: Sum([t.a, t.g], 2, 2, weights=[1, 0]), lambda a, g: a == 2),
@@ -466,6 +479,40 @@ COMPARED = [
 ]
 
 RARE = [
+    of("a", "a // 2 + (-a + 3) // 2 is 1", lambda t: t.a // 2 + (3 - t.a) // 2 == 1, lambda a: True),
+    of("a", "a // 2 + (-a + 3) // 2 is 2", lambda t: t.a // 2 + (3 - t.a) // 2 == 2, lambda a: False),
+    of(
+        "a", "a // 2 + (-a + 3) // 2 is at most 1", lambda t: t.a // 2 + (3 - t.a) // 2 <= 1, lambda a: True
+    ),
+    of("a", "a // 2 + (-a + 3) // 2 is below 1", lambda t: t.a // 2 + (3 - t.a) // 2 < 1, lambda a: False),
+    of("tua", "t + u + a is 2", lambda t: t.t + t.u + t.a == 2, lambda t, u, a: t + u + a == 2),
+    of("tua", "t + u + a is at most 2", lambda t: t.t + t.u + t.a <= 2, lambda t, u, a: t + u + a <= 2),
+    of("stu", "s + t + u is 2", lambda t: t.s + t.t + t.u == 2, lambda *v: sum(v) == 2),
+    of("stu", "s + t + u is at least 1", lambda t: t.s + t.t + t.u >= 1, lambda *v: any(v)),
+    of(
+        "abcd",
+        "(a * b) * (a * b) is c + d",
+        lambda t: (t.a * t.b) * (t.a * t.b) == t.c + t.d,
+        lambda a, b, c, d: (a * b) ** 2 == c + d,
+    ),
+    of(
+        "abc",
+        "of these, at least 2 hold: a is 1; b is 2; c is 3",
+        lambda t: t.a - t.a + 2 <= count(t.a == 1, t.b == 2, t.c == 3),
+        lambda a, b, c: (a == 1) + (b == 2) + (c == 3) >= 2,
+    ),
+    of(
+        "abc",
+        "of these, not exactly 1 holds: a is 1; b is 2; c is 3",
+        lambda t: count(t.a == 1, t.b == 2, t.c == 3) != 1,
+        lambda a, b, c: (a == 1) + (b == 2) + (c == 3) != 1,
+    ),
+    of(
+        "abc",
+        "of these, more than 0 hold: a is 1; b is 1; c is 1",
+        lambda t: count(t.a == 1, t.b == 1, t.c == 1) > 0,
+        lambda *v: 1 in v,
+    ),
     of("ab", "[a is 1] is b", lambda t: (t.a == 1) == t.b, lambda a, b: int(a == 1) == b),
     of("ab", "[a is 1] is above b", lambda t: t.b < (t.a == 1), lambda a, b: b < int(a == 1)),
     of("ab", "a + b is at most 2", lambda t: t.a + t.b <= 2.5, lambda a, b: a + b <= 2),
@@ -535,12 +582,6 @@ RARE = [
         "(a * b) // f + c % f is 2",
         lambda t: (t.a * t.b) // t.f + t.c % t.f == 2,
         lambda a, b, c, f: a * b // f + c % f == 2,
-    ),
-    of(
-        "bd",
-        "x[2*(b % 2)] is d",
-        lambda t: Family("x", {0: t.d, 2: t.b})[2 * (t.b % 2)] == t.d,
-        lambda b, d: (d, b)[b % 2] == d,
     ),
     of("d", "x[1] is 3", lambda t: Family("x", {1: t.d})[t.d - t.d + 1] == 3, lambda d: d == 3),
     of(

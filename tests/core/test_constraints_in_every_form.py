@@ -14,7 +14,7 @@ import pytest
 from many_statements import COMPARED, COUNTING, FACTS, HERE, LISTED, RARE, THERE
 
 import deduce
-from deduce import AllDifferent, Channel, Count, Problem, Relation, Sum, count, max_, min_
+from deduce import AllDifferent, Channel, Count, Problem, Relation, Sum, count, element, max_, min_
 from deduce.backends.sat import SatSolver
 from deduce.facts import And, Fact, Or, Within
 from deduce.reified import Holds, Iff, Implies, holding
@@ -107,7 +107,10 @@ def test_worlds_one_by_one_and_by_columns(statement):
     assert (together == truth).all()
     for group, bits in constraint.spans():
         assert set(group) <= set(constraint.scope)
-        assert bits >= 0
+        assert bits > 0 or not group or len(group) == 1
+    if not isinstance(constraint, Fact | Channel | Count) and constraint.scope:
+        bits = sum(automaton.bits for automaton in constraint.automata(constraint.scope))
+        assert constraint.spans() == [(constraint.scope, bits)]
     for variable in variables:
         mask = constraint.support(variable)
         if mask is not None:
@@ -204,7 +207,7 @@ def test_facts_read_value_by_value(statement):
 
 def test_facts_with_one_key_are_one_fact():
     """Where keys are equal so is what is said; and facts, counts, sums and all-differents made twice have one key."""
-    told = {}
+    told, kept = {}, []  # keys name things by their place in memory
     for number, parameter in enumerate(EVERY):
         statement = parameter.values[0]
         constraint, variables, _ = read(statement)
@@ -212,6 +215,7 @@ def test_facts_with_one_key_are_one_fact():
             fact, again = turn(holding(constraint)), turn(holding(read(statement)[0]))
             if number < len(COUNTING) or parameter in FACTS:
                 assert fact.key() == again.key(), fact
+            kept.append(fact)
             truth = tuple(checked(fact, variables))
             known = told.setdefault(fact.key(), (tuple(variables), truth))
             assert known[0] != tuple(variables) or known[1] == truth, fact
@@ -269,3 +273,56 @@ def test_what_is_always_and_what_is_never():
         assert made.sentence() == like.sentence()
     assert one.over({}).sentence() == "a is 1"
     assert (always.parts(), always.automata(())) == ([], [])
+
+
+def test_a_fact_is_itself_and_agrees_with_itself():
+    """What ``in`` asks of facts: a fact compared with itself is true, with its like it is a fact."""
+    one, like = HERE.a == 1, HERE.a == 1
+    assert bool(one == one) is True
+    assert bool(one != one) is False
+    for unclear in (one == like, one != like):
+        with pytest.raises(TypeError, match="not true or false by itself"):
+            bool(unclear)
+
+
+def test_more_values_than_one_automaton_remembers():
+    problem = Problem()
+    x, y = (problem.variable(name, range(70)) for name in "xy")
+    apart = AllDifferent(x, y)
+    assert [automaton.bits for automaton in apart.automata((x, y))] == [62, 8]
+    ends = np.all([accepted(automaton, [x, y]) == 0 for automaton in apart.automata((y, x))], axis=0)
+    assert (ends == expected([x, y], lambda x, y: x != y)).all()
+    assert problem.compile().count() == 4900
+
+
+def test_expressions_in_columns_and_within_their_ends():
+    a, b, e, t, x = HERE.a, HERE.b, HERE.e, HERE.t, HERE.x
+    told = {
+        "ab": [
+            (x[a] + b, lambda a, b: (a, b, 0, 0)[a] + b if a < 2 else None),
+            (a * b - 1, lambda a, b: a * b - 1),
+        ],
+        "abe": [
+            (element([7, a, b], t + 1) * e, None),
+            (
+                abs(a - b) + min_(a, e, 2) - max_(b, e),
+                lambda a, b, e: abs(a - b) + min(a, e, 2) - max(b, e),
+            ),
+            ((a + 1) ** 2 // (b + 1) + a % (b + 2), lambda a, b, e: (a + 1) ** 2 // (b + 1) + a % (b + 2)),
+        ],
+        "at": [(element([7, a], t + 0) + 2 * (a == 1), lambda a, t: (a if t else 7) + 2 * (a == 1))],
+    }
+    for names, made in told.items():
+        for expression, meaning in made:
+            variables = list(dict.fromkeys([*(HERE.names[name] for name in names), *expression.scope]))
+            rows, values = worlds(variables)
+            rows = np.array(rows, dtype=np.int64)
+            columns = {v: rows[:, i] for i, v in enumerate(variables)}
+            found = np.broadcast_to(expression.column(columns), len(rows))
+            one_by_one = [expression.value_in(dict(zip(variables, row, strict=True))) for row in values]
+            assert found.tolist() == one_by_one
+            assert expression.low <= found.min()
+            assert found.max() <= expression.high
+            if meaning is not None:
+                right = [meaning(*row[: len(names)]) for row in values]
+                assert all(r is None or r == f for r, f in zip(right, one_by_one, strict=True))
