@@ -442,8 +442,9 @@ def test_the_end_with_equal_prestige_and_pounds():
         for seat in (1, 2, 3):
             state = with_board(state, seat, prestige=20, pounds=7, **troupe(state))
         first, second, third = state.scores
-        assert first == pytest.approx(20.007)
-        assert (second - first, third - first) == pytest.approx((2e-6 * ahead, 1e-6 * ahead))
+        assert first == 20 + 7 / 1000
+        assert second == 20 + 7 / 1000 + 2 * ahead / 1_000_000
+        assert third == 20 + 7 / 1000 + ahead / 1_000_000
     solo = dealt(1)._replace(phase=phases.OVER, turn=0)
     assert with_board(solo, 1, prestige=31, pounds=9).scores == (31.0,)
     assert solo.view(0).board == solo.view(1).board == solo.boards[0]
@@ -469,6 +470,10 @@ def test_bystanders_and_players_draw_pictures_and_plain_values():
         assert view.to_dict()["boards"][0]["prestige"] == state.boards[0].prestige
         assert view._repr_svg_().startswith("<svg")
         assert view.objectives == ()
+    hiding = do(acting(2, 1), "activate queen objectives", "objective wardrobe", "objective gold-thread")
+    assert hiding.view(2).to_dict()["dealings"] == [[1, [-2, -2], -1, []]]
+    kept = do(hiding, "objective full-purse", "keep wardrobe")
+    assert kept.view(2).to_dict()["dealings"] == [[1, [-2, -2, -2], -2, []]]
     assert state._repr_svg_().startswith("<svg")
 
 
