@@ -163,12 +163,10 @@ def _joined(model: Model, one: Carrier, other: Carrier, function: Callable[[int,
 class _Node:
     """One operation at work: where its numbers so far are kept, and where they go when all are known."""
 
-    __slots__ = ("column", "done", "factor", "operation", "parent", "start")
+    __slots__ = ("column", "done", "factor", "operation", "parent")
 
-    def __init__(
-        self, operation: str, column: int, start: int, done: int, factor: int, parent: _Node | None
-    ) -> None:
-        self.operation, self.column, self.start, self.done = operation, column, start, done
+    def __init__(self, operation: str, column: int, done: int, factor: int, parent: _Node | None) -> None:
+        self.operation, self.column, self.done = operation, column, done
         self.factor, self.parent = factor, parent
 
 
@@ -181,7 +179,7 @@ class _Registers:
         self.start: list[int] = [0]  # column 0: 1 when settled as true, 2 as false
         self.nodes: list[_Node] = []
         self.reads: list[list[Callable[[Ints, Ints], None]]] = [[] for _ in order]
-        root = self._sum(difference, 1, None)
+        root = self._sum(difference, None)
         self.root = root.column
         # What may still be added after each position.
         self.rest = []
@@ -200,10 +198,8 @@ class _Registers:
         self.start.append(start)
         return len(self.start) - 1
 
-    def _sum(self, expression: Expression, factor: int, parent: _Node | None) -> _Node:
-        node = _Node(
-            "+", self._register(expression.constant), 0, self._last(expression.scope), factor, parent
-        )
+    def _sum(self, expression: Expression, parent: _Node | None) -> _Node:
+        node = _Node("+", self._register(expression.constant), self._last(expression.scope), 1, parent)
         for times, atom in expression.terms:
             if isinstance(atom, Of):
                 self._reading(node.column, self.rank[atom.variable], times, atom.table)
@@ -232,29 +228,28 @@ class _Registers:
     def _apply(self, atom: Apply, times: int, parent: _Node) -> None:
         operation, done = atom.operation, self._last(atom.scope)
         if operation in ("*", "min", "max"):
-            neutral = {"*": 1, "min": max(a.high for a in atom.arguments),
-                       "max": min(a.low for a in atom.arguments)}[operation]  # fmt: skip
-            start, open_ = neutral, []
+            # What leaves the first argument as it is: the least is nowhere above its own greatest value.
+            start, open_ = {"*": 1, "min": atom.high, "max": atom.low}[operation], []
             for argument in atom.arguments:
                 if argument.terms:
                     open_.append(argument)
                 else:
                     start = FUNCTIONS[operation](start, argument.constant)
-            node = _Node(operation, self._register(start), 0, done, times, parent)
+            node = _Node(operation, self._register(start), done, times, parent)
             for argument in open_:
-                self._sum(argument, 1, node)
+                self._sum(argument, node)
         elif operation == "abs":
-            node = _Node("abs", self._register(0), 0, done, times, parent)
-            self._sum(atom.arguments[0], 1, node)
+            node = _Node("abs", self._register(0), done, times, parent)
+            self._sum(atom.arguments[0], node)
         else:
-            node = _Node(operation, self._register(atom.arguments[0].constant), 0, done, times, parent)
+            node = _Node(operation, self._register(atom.arguments[0].constant), done, times, parent)
             second = self._register(atom.arguments[1].constant)  # the column after the node's own
             if second != node.column + 1:
                 raise AssertionError
             for place, argument in enumerate(atom.arguments):
                 if argument.terms:
-                    side = _Node("side", node.column + place, 0, done, 1, node)
-                    self._sum(Expression(argument.terms), 1, side)
+                    side = _Node("side", node.column + place, done, 1, node)
+                    self._sum(Expression(argument.terms), side)
         self.nodes.append(node)
 
     def _finish(self, node: _Node, rows: Ints) -> None:

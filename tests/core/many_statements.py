@@ -479,6 +479,24 @@ COMPARED = [
 ]
 
 RARE = [
+    of(
+        "abc",
+        "a // 2 + (-a + 3) // 2 + b % 2 + c % 2 is at most 0",
+        lambda t: t.a // 2 + (3 - t.a) // 2 + t.b % 2 + t.c % 2 <= 0,
+        lambda *v: False,
+    ),
+    of(
+        "abc",
+        "a // 2 + (-a + 3) // 2 + b % 2 + c % 2 is at most 1",
+        lambda t: t.a // 2 + (3 - t.a) // 2 + t.b % 2 + t.c % 2 <= 1,
+        lambda a, b, c: b % 2 == c % 2 == 0,
+    ),
+    of(
+        "abce",
+        "min(a * b, -e + 2) + max(a * e, b - 1, -3) is c",
+        lambda t: min_(t.a * t.b, 2 - t.e) + max_(t.a * t.e, t.b - 1, -3) == t.c,
+        lambda a, b, c, e: min(a * b, 2 - e) + max(a * e, b - 1, -3) == c,
+    ),
     of("a", "a // 2 + (-a + 3) // 2 is 1", lambda t: t.a // 2 + (3 - t.a) // 2 == 1, lambda a: True),
     of("a", "a // 2 + (-a + 3) // 2 is 2", lambda t: t.a // 2 + (3 - t.a) // 2 == 2, lambda a: False),
     of(
