@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.planting import ROOMS, TOP, Fault, asked, folders, sources
+from benchmarks.planting import ROOMS, TESTS, TOP, Fault, asked, folders, sources
 
 __all__ = ["BUDGET", "NUMPY", "Quick", "Reached", "coverage_table", "fork", "forked"]
 
@@ -48,6 +48,7 @@ class Reached:
     """Which tests reach which lines, and how long each takes."""
 
     def __init__(self, kind: str, folder: Path) -> None:
+        self.kind = kind
         self.lines: dict[str, dict[int, list[str]]] = {}
         self.outside: dict[str, set[int]] = {}
         self.seconds: dict[str, float] = {}
@@ -75,9 +76,13 @@ class Reached:
         chosen: list[str] = []
         spent = 0.0
 
-        def rank(test: str) -> tuple[bool, bool, bool, float, str]:
-            numpy, foreign = test.startswith(NUMPY), not test.removeprefix(NUMPY).startswith(own)
-            return numpy, test in others, foreign, self.seconds.get(test, 0.0), test
+        # The rules of a game have tests of their own, which come first.
+        first = TESTS[self.kind] if "/rules/" in fault.file else ("",)
+
+        def rank(test: str) -> tuple[bool, bool, bool, bool, float, str]:
+            name, spent = test.removeprefix(NUMPY), self.seconds.get(test, 0.0)
+            after = not name.startswith(first), not name.startswith(own)
+            return test.startswith(NUMPY), test in others, *after, spent, test
 
         for test in sorted(found | others, key=rank):
             more = spent + self.seconds.get(test, 0.0)

@@ -155,18 +155,19 @@ def one_game(seed):
     return follow(state, slow, rng, compare=compare, choose=chooser(slow, skill), refuse=0.03)
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_whole_games_move_by_move(part):
-    """The games compared are won by either, else the comparison would say less than it seems to."""
-    ends = [one_game(seed) for seed in range(part, 40, 4)]
-    assert {0, 1} <= {state.scores[0] for state in ends if state.seats > 3}
-    assert {state.scores[0] for state in ends if state.seats == 3} <= {0, 1}
+@pytest.mark.parametrize("seed", range(40))
+def test_whole_games_move_by_move(seed):
+    """Small tests, so that a fault is found by the first that shows it."""
+    assert one_game(seed).actor is None
 
 
-def test_a_game_ends_with_keywords_named_and_shared():
+def test_the_games_compared_reach_every_result():
+    """Else the comparison would say less than it seems to: keywords named and shared, won by either, by one of three."""
     state = one_game(13)
     assert len(state.names) == 8
     assert set(state.scores) == {0.5}
+    assert [one_game(seed).scores[0] for seed in (4, 3, 10, 5)] == [1, 0, 1, 0]
+    assert [one_game(seed).seats for seed in (4, 3, 10, 5)] == [5, 5, 3, 3]
 
 
 def test_found_by_a_campaign_teeth_are_a_form_of_tooth():

@@ -9,7 +9,7 @@ from options import published
 
 from deduce.errors import IllegalMove, RecordError
 from deduce.games.base import CHANCE
-from deduce_models.decrypto import GAME, Clue, Deal, Draw, Guess, Name
+from deduce_models.decrypto import GAME, Clue, Deal, Draw, Guess, Name, Rules
 from deduce_models.decrypto.components.legality import check_clue
 from deduce_models.decrypto.components.wordlist import read_words
 from deduce_models.decrypto.rules.endings import compare_names, named_right
@@ -95,6 +95,10 @@ def test_a_word_that_is_barred_may_still_be_legal():
     """What is listed is sure; what is not is judged."""
     assert Clue("cloud") in ClueMoves(SMALL, frozenset({2}), False, lambda text: text == "cloud")
     assert Clue("cloud") not in ClueMoves(SMALL, frozenset({2}), False, legal)
+
+
+def test_options_that_nobody_chose_are_the_defaults():
+    assert Rules() == GAME.new(players=4).setup.rules
 
 
 def test_options_are_those_that_are_published():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.phases import AFTER, DONE, EXTRA, OVER, QUIET, START, USABLE
+from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.state import EnigmaState
 
 __all__ = ["finish_naming", "next_turn", "start_turn", "tick"]
@@ -50,8 +51,8 @@ def tick(state: EnigmaState, step: int) -> EnigmaState:
         return state
     able = state.setup.all_seats & ~state.silent & ~state.out
     winner = 0
-    for seat in range(1, state.seats + 1):
-        if able >> seat & 1 and state.character(seat) == state.setup.saboteur != -1:
+    for seat in bits(able):
+        if state.character(seat) == state.setup.saboteur != -1:
             winner = seat
     event = Event(What.TIMEOUT, winner, able)
     return state._replace(phase=OVER, asked=0, winner=winner, log=(*state.log, event))
