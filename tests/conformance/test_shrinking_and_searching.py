@@ -1,6 +1,5 @@
 """What the contract's tools promise of themselves: histories shrink, searches end, defaults agree."""
 
-import inspect
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
@@ -10,13 +9,11 @@ from hypothesis.errors import NoSuchExample
 from toy_games import Show, Whose, WhoseState
 
 from deduce.conformance.agreement import _divergence
-from deduce.conformance.check import check_game
 from deduce.conformance.probes import _path_to, difference
 from deduce.conformance.testing import histories
-from deduce.games import ConformanceError, History, random_history
-from deduce.games.base import Advice, Bounds
+from deduce.games import History, random_history
+from deduce.games.base import Advice
 from deduce.games.plain import brief, information_state, plain
-from deduce.players import rollout
 
 
 def test_histories_shrink_to_short_ones_of_first_moves():
@@ -47,33 +44,6 @@ def test_no_history_is_longer_than_asked():
 
     with pytest.raises(NoSuchExample):
         find(histories(Show(), max_moves=2), too_long, settings=only)
-
-
-class Endless(WhoseState):
-    __slots__ = ()
-
-    @property
-    def actor(self):
-        return 1 if len(self.cards) == self.seats else WhoseState.actor.fget(self)
-
-    def moves(self):
-        return WhoseState.moves(self)[:1]
-
-    def play(self, move):
-        return self if len(self.cards) == self.seats else WhoseState.play(self, move)
-
-
-def test_games_have_ten_thousand_moves_to_end_in():
-    game = type("EndlessWhose", (Whose,), {"state_class": Endless})()
-    with pytest.raises(ConformanceError, match="no end after 10000 moves") as caught:
-        random_history(game, 2, 1)
-    assert len(caught.value.history.moves) == 10
-    assert caught.value.part == "ends"
-    # Whoever plays a game out has the same patience, and it is what a game promises that says nothing.
-    assert Bounds().moves == Whose().bounds(2).moves == 10_000
-    for function, name in ((rollout, "horizon"), (check_game, "max_moves"), (random_history, "max_moves")):
-        assert inspect.signature(function).parameters[name].default == Bounds().moves
-    assert -Bounds().low == Bounds().high == 1000
 
 
 def test_a_game_that_draws_nothing_shows_its_text_as_a_picture():

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from deduce import Knowledge, Problem
+from deduce import AllDifferent, Knowledge, Problem
+from deduce.puzzles import steps
 from deduce.questions import Question, plan
 from deduce.show import svg
 from deduce.show.boards import grid, layout
@@ -583,6 +584,39 @@ def test_a_diagram_has_a_line_for_each_arc_from_node_to_node():
     assert [(each.words, each.x, each.y) for each in texts if each.size == 11] == [
         (variable.name, 0, 16 + 46 * row) for row, variable in enumerate(diagram.variables)
     ]
+
+
+def test_what_single_clues_say_is_one_picture_and_each_further_step_one():
+    problem = Problem("square")
+    cell = problem.variables("cell", [(r, c) for r in (1, 2, 3) for c in (1, 2, 3)], domain=[1, 2, 3])
+    for n in (1, 2, 3):
+        problem.require(AllDifferent([cell[n, c] for c in (1, 2, 3)]), f"row {n}")
+        problem.require(AllDifferent([cell[r, n] for r in (1, 2, 3)]), f"column {n}")
+    puzzle = Knowledge(problem)
+    for spot, value in {(1, 1): 1, (1, 2): 2, (2, 1): 2}.items():
+        puzzle = puzzle.observe(cell[spot] == value, f"cell {spot} is {value}")
+    walk = steps(puzzle)
+    given = [step for step in walk.steps if step.size == (1, 0) and step.placed]
+    assert len(given) == 3
+    document = picture(walk)
+    assert_sound(document)
+    told = document.split("<desc>")[1].split("</desc>")[0].splitlines()
+    assert told[0] == "Steps 1 to 3: what single clues say outright"
+    assert told[1] == "cell[1,1] 1; cell[1,2] 2; cell[2,1] 2"
+    heads = [line for line in told if re.match(r"\d+\. ", line)]
+    assert [int(head.split(".")[0]) for head in heads] == list(range(4, len(walk.steps) + 1))
+    grids = [line for line in told if line.startswith("cell[1,1] ")]
+    assert len(grids) == 1 + len(heads)
+    # Each picture has what was known before and what the step placed, the last one all.
+    known = set(grids[0].split("; "))
+    for line, step in zip(grids[1:], walk.steps[3:], strict=True):
+        known |= {f"{variable.name} {value}" for variable, value in step.placed.items()}
+        assert set(line.split("; ")) == known
+    assert len(known) == 9
+    assert told[-1] == "Solved."
+    # Three cells are marked in the first picture.
+    _, first, *rest = document.split("<g transform")[1:]
+    assert first.count('fill-opacity="0.16"') + rest[0].count('fill-opacity="0.16"') == 3
 
 
 def test_what_has_no_face_is_refused_with_those_that_have():

@@ -1,0 +1,151 @@
+"""Where a hint looks, where a house rule is wrong, and what is said where nothing is made."""
+
+from __future__ import annotations
+
+import inspect
+import random
+
+import pytest
+from puzzles_random import solvable_puzzle
+
+from deduce import Problem
+from deduce.commands.puzzles import generate
+from deduce.errors import GaveUp, RecordError
+from deduce.puzzles import datasets, shelf_reports
+from deduce.puzzles.generation_reports import generate_report
+from deduce.puzzles.house import house_rule, house_rules
+from deduce.puzzles.named_walk import NamedWalk
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_hint_looks_where_the_walk_settles_something_first(seed):
+    puzzle, _ = solvable_puzzle(seed, clues=3 + seed % 4)
+    walk = NamedWalk(puzzle, {})
+    walk.go(until_placed=True)
+    where = NamedWalk(puzzle, {}).first_placed()
+    if not walk.made:
+        assert where == ()
+    elif walk.made[-1].placed:
+        assert where == tuple(walk.made[-1].placed)
+        assert not any(step.placed for step in walk.made[:-1])
+    else:
+        assert set(where) == {fact.scope[0] for fact in walk.made[-1].conclusions}
+
+
+def grid(side=3):
+    problem = Problem("grid")
+    problem.variables(
+        "cell", [(r, c) for r in range(1, side + 1) for c in range(1, side + 1)], domain=[1, 2, 3]
+    )
+    return problem
+
+
+@pytest.mark.parametrize(
+    ("condition", "number", "text"),
+    [
+        ("all_different(row)", 3, "all_different(row), for each row"),
+        ("all_different(column)", 3, "all_different(column), for each column"),
+        ("sum(diagonal) == 6", 2, "sum(diagonal) == 6, for each diagonal"),
+        ("cell[1, 1] == 2", 1, None),
+    ],
+)
+def test_house_rules_go_over_rows_columns_and_diagonals(condition, number, text):
+    problem = grid()
+    house_rules(problem, [condition])
+    assert len(problem.rules) == number
+    if text:
+        assert {rule.text for rule in problem.rules} == {text}
+        scopes = [{v.key for v in rule.content.scope} for rule in problem.rules]
+        lines = {
+            "row": [{(r, c) for c in (1, 2, 3)} for r in (1, 2, 3)],
+            "column": [{(r, c) for r in (1, 2, 3)} for c in (1, 2, 3)],
+            "diagonal": [{(n, n) for n in (1, 2, 3)}, {(n, 4 - n) for n in (1, 2, 3)}],
+        }
+        assert scopes == lines[text.rsplit(" ", 1)[1]]
+
+
+def test_a_word_that_is_a_variable_means_that_variable():
+    problem = grid()
+    problem.variable("row", [1, 2])
+    house_rule(problem, "row == 2")
+    assert [rule.content.scope for rule in problem.rules] == [(problem["row"],)]
+
+
+def test_a_wrong_house_rule_is_refused_where_it_stands():
+    with pytest.raises(RecordError) as caught:
+        house_rule(grid(), "all_different(row", source="puzzle.toml", line=7, column=3)
+    assert (caught.value.source, caught.value.line) == ("puzzle.toml", 7)
+    assert caught.value.column >= 3
+    for condition in ("all_different(row", "cell[1, 1] =="):
+        with pytest.raises(RecordError) as caught:
+            house_rule(grid(), condition)
+        # Nobody has said where it stands.
+        assert (caught.value.source, caught.value.line) == ("", 0)
+        assert str(caught.value).count("line") == 0
+
+
+def test_what_was_looked_for_in_vain_is_said():
+    assert str(datasets._none_found("sudoku", 3, None)) == (
+        f"sudoku, item 3: {datasets.ATTEMPTS} attempts made no puzzle that its steps solve"
+    )
+    assert str(datasets._none_found("sudoku", 0, (1, 3))) == (
+        f"sudoku, item 0: {datasets.ATTEMPTS} attempts made no puzzle of difficulty 1 to 3"
+    )
+    assert isinstance(datasets._none_found("sudoku", 0, None), GaveUp)
+
+
+class Shelf:
+    """Makes the texts that it is told to, and counts them."""
+
+    def __init__(self, hardest):
+        self.hardest, self.made, self.limits = iter(hardest), 0, []
+
+    def generate(self, name, rows, cols, *, rng, time_limit, **style):
+        self.made += 1
+        self.limits.append(time_limit)
+        return f"{name} {rows} {cols} {self.made}"
+
+
+class Rating:
+    def __init__(self, hardest, *, solved=True, proved=True):
+        self.hardest, self.solved, self.proved = hardest, solved, proved
+
+
+def test_puzzles_are_made_until_one_is_as_hard_as_wished(monkeypatch):
+    from deduce.deadline import Deadline
+
+    def made(ratings, wish):
+        shelf = Shelf(ratings)
+        told = iter(ratings)
+        monkeypatch.setattr(shelf_reports, "read_at_home", lambda *_: None)
+        monkeypatch.setattr(shelf_reports, "grade", lambda _, time_limit: next(told))
+        style = {"extra": ()}
+        return shelf, lambda: shelf_reports._made(
+            shelf, "toy", 2, 3, random.Random(1), wish, Deadline(None), style
+        )
+
+    shelf, make = made([], None)
+    assert make() == ("toy 2 3 1", None)
+    assert shelf.limits == [60.0]
+    ratings = [Rating(1), Rating(9), Rating(3, solved=False), Rating(3, proved=False), Rating(2), Rating(3)]
+    shelf, make = made(ratings, (2, 4))
+    text, rating = make()
+    assert (text, rating.hardest) == ("toy 2 3 5", 2)
+    shelf, make = made([Rating(4)], (2, 4))
+    assert make()[1].hardest == 4
+    shelf, make = made([Rating(5 + n % 3) for n in range(shelf_reports._ATTEMPTS)], (2, 4))
+    with pytest.raises(GaveUp, match="100 puzzles of 2 by 3 were of difficulty 5 to 7, none of 2 to 4"):
+        make()
+    assert shelf.made == shelf_reports._ATTEMPTS == 100
+
+
+def test_every_door_to_generated_puzzles_has_the_same_defaults():
+    doors = [
+        inspect.signature(each).parameters
+        for each in (shelf_reports.family_generated, generate_report, generate)
+    ]
+    for name in ("n", "symmetric", "minimal", "jobs", "difficulty"):
+        defaults = {door[name].default for door in doors if name in door}
+        assert len(defaults) == 1, name
+    # Superfluous clues are taken out unless somebody asks otherwise.
+    assert doors[0]["minimal"].default is True
