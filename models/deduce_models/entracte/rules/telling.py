@@ -57,13 +57,13 @@ def position_text(view: EntracteView) -> str:
     width = max((len(parts.card_text(parts.cards[card])) for card in view.row), default=0) + 3
     for place, card in enumerate(view.row):
         by = f"seat {view.played[place]}" if view.played[place] else "start"
-        tokens = [str(seat) for seat in range(1, view.seats + 1) if view.tokens[place] >> seat & 1]
+        tokens = [str(seat) for seat in bits(view.tokens[place])]
         under = f"tokens of {', '.join(tokens)}" if tokens else ""
         text = f"{place + 1:>4}  {by:<7} {parts.card_text(parts.cards[card]):<{width}}{under}"
         lines.append(text.rstrip())
     if view.code:
         lines.append(f"You hold {codes_text(view, view.code, ' and ')}.")
-    if view.over and view.codes:
+    if view.codes:
         everybody = [
             f"seat {seat} {codes_text(view, code, ' and ')}" for seat, code in enumerate(view.codes, 1)
         ]
