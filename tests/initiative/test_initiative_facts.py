@@ -126,6 +126,21 @@ def test_an_answer_that_the_file_does_not_hold_is_compared_with_nothing(tmp_path
             do(voted, "agree")
 
 
+@pytest.mark.parametrize("asked", [1, 2, 3])
+def test_only_the_windows_of_the_words_asked_for_are_needed(tmp_path, asked):
+    """The answer is certain, and listed, once they are open, whatever else the card hides."""
+    path, glyphs = tmp_path / "m.toml", ("AC", "EG", "HA")
+    path.write_text(CARD.format("ABC", " ".join(glyphs), "AB BC CA") + f"answer = [{asked}]\n")
+    state = GAME.new(players=1, mission=str(path))._replace(phase=PHASES.index("action"))
+    ids = state.setup.ids
+    for mask in range(32):
+        seen = {glyph for place, glyph in enumerate("ACEGH") if mask >> place & 1}
+        now = state._replace(opened=sum(1 << ids[glyph] for glyph in seen))
+        answers = [move.words for move in now.moves() if move.verb == "answer"]
+        sure = set(glyphs[asked - 1]) <= seen
+        assert answers == ([(("AB", "BC", "CA")[asked - 1],)] if sure else [])
+
+
 def test_menus_hold_what_they_list_and_answers_that_fit():
     menu = Menu([Move("done")], lambda words: words == ("AB",))
     assert Move("done") in menu
@@ -160,6 +175,7 @@ def test_every_draw_comes_as_often_as_its_chance():
                 round(1 / min(outcomes.values())) if len(set(outcomes.values())) == 1 else sum(state.unseen)
             )
             found = Counter(state.draw(At((part + 0.5) / parts)) for part in range(parts))
+            assert list(found) == list(outcomes)  # in their order, so that a seed deals as it did
             assert {move: number / parts for move, number in found.items()} == pytest.approx(outcomes)
     assert phases >= {"deal", "reveal", "card"}
 

@@ -1,10 +1,12 @@
 """Sayings of hands against the hands themselves: what a word means, and that it stays true as cards come and go."""
 
 import random
+import re
 
 import pytest
 
 import deduce
+from deduce_models.initiative.rules import saying as sayings
 from deduce_models.initiative.rules.saying import AMOUNTS, drawn, is_kind, left, saying
 
 KINDS = {"low": range(1, 5), "middle": range(5, 9), "high": range(9, 13)}
@@ -29,6 +31,13 @@ def test_a_card_is_of_one_kind_by_its_value(start):
         assert [kind for kind in KINDS if is_kind(deck, card, kind)] == [
             kind for kind, values in KINDS.items() if value in values
         ]
+
+
+def test_the_words_for_values_are_those_that_the_guide_of_records_tells():
+    """Whoever reads the guide and whoever judges a saying mean the same values, also with a deck of higher ones."""
+    guide = " ".join(deduce.game("initiative").record_guide)
+    told = {word: (int(low), int(high)) for word, low, high in re.findall(r"(\w+) (\d+)-(\d+)", guide)}
+    assert told == {word: (values[0], values[-1]) for word, values in KINDS.items()} == sayings.KINDS
 
 
 @pytest.mark.parametrize("amount", AMOUNTS)
