@@ -142,6 +142,7 @@ def assert_these(small, form, truth):
         -sum(w / total * math.log2(w / total) for w in truth.values()), abs=1e-9
     )
     assert entropy >= 0.0
+    assert entropy == 0.0 or len(truth) > 1
     if form.uniform:
         assert len({round(math.log2(w), 9) for w in truth.values()}) == 1
     assert small.rows_of(form.to_table()) or form.count() == 0
@@ -167,7 +168,7 @@ def test_worlds_weights_and_what_comes_of_them(weighted):
             plain = form.unweighted()
             assert_these(small, plain, dict.fromkeys(small.truth, 1.0))
             # What a fact has weighed may not show that all weigh the same again.
-            assert (plain.uniform and plain is form) or weighted
+            assert (plain.uniform and plain is form and form.to_diagram().uniform) or weighted
 
 
 def test_chances_by_variable():
@@ -347,6 +348,7 @@ def test_variables_of_others_are_named_with_the_nearest():
 
 def test_no_variables_at_all():
     one = Diagram.free(())
+    assert (one.width, one.arcs) == (0, 0)
     for form in (one, one.to_table()):
         assert form.count() == 1
         assert form.log2_weight() == 0.0
@@ -363,8 +365,11 @@ def test_no_variables_at_all():
         assert form.contains({})
         assert list(form) == [{}]
         assert form.project(()).count() == 1
+        assert form.restrict(Or()).to_table().count() == 0
+        assert form.restrict(Or()).to_diagram().count() == 0
         for fact, log2 in ((And(), 2.0), (Or(), 0.0)):
             assert form.weigh_fact(fact, 4.0).log2_weight() == log2
+            assert form.weigh_fact(fact, 0.25).log2_weight() == -log2
         assert form.weigh_fact(And(), 0.0).count() == 0
         assert form.weigh_fact(Or(), 0.0).count() == 1
 
@@ -444,6 +449,9 @@ def test_what_has_the_form_of_an_assignment_and_what_keeps_it():
         found.shuffled(v[:3], dict.fromkeys(permutations(range(3)), 1 / 6)),
     ]
     assert all(type(each) is Assignment for each in kept)
+    assert found.uniform
+    assert kept[0].uniform
+    assert not kept[-1].uniform  # worlds came together in unlike numbers, as far as the form can tell
     assert type(found.restrict(AllDifferent([v[0], v[3]]))) is Diagram
     assert found.restrict(AllDifferent([v[0], v[3]])).count() < found.count()
     assert type(found.restrict(Or())) is Diagram

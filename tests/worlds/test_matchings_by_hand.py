@@ -102,6 +102,13 @@ def assert_told(story):
         assert np.allclose(state.weights_of(np.array(every)), weights.sum(axis=1))
         assert state.count() == np.count_nonzero(weights.sum(axis=1))
         assert np.allclose(state.marginals(), tallies.sum(axis=0) / (total or 1.0))
+        if isinstance(state, MatrixMatchings) and state.sets == 1:
+            # Laid out matrix by matrix, pools in each of their orders.
+            parts = [
+                weight * matrix[np.arange(story.places), every].prod(axis=1)
+                for matrix, weight in state.matrices()
+            ]
+            assert np.allclose(sum(parts), weights[:, 0])
         if total:
             drawn = state.draw(300, np.random.default_rng(3))
             assert drawn.shape == (300, story.places)
@@ -173,6 +180,28 @@ def test_so_many_matrices_are_kept_and_no_more():
         assert weighed.nbytes == one + 4 * 8 * sets
         again = weighed.weigh(1, np.array([1.0, 2.0, 3.0, 4.0]))
         assert again.nbytes == weighed.nbytes  # the same likelihood is kept once
+
+
+def test_what_is_said_of_a_certain_place_is_a_weight():
+    """So that matrices that differ in nothing else are one, and no likelihood is multiplied again and again."""
+    ratios = np.array([3.0, 5.0, 7.0])
+    for value in range(3):
+        certain = MatrixMatchings.all(3).restrict(1, 1 << value)
+        for state in (
+            MatrixMatchings.all(3).weigh(1, ratios).restrict(1, 1 << value),
+            certain.weigh(1, ratios),
+        ):
+            assert list(state.branches) == list(certain.branches)
+            assert state.totals.tolist() == [2 * ratios[value]]
+        # Uneven laying of two likelihoods, then both places certain: one matrix.
+        state = MatrixMatchings.all(3).weigh(0, ratios).weigh(1, ratios**2)
+        state = state.shuffled([0, 1], {(0, 1): 0.25, (1, 0): 0.75})
+        assert len(state.branches) == 2
+        other = (value + 1) % 3
+        one = state.restrict(0, 1 << value).restrict(1, 1 << other)
+        assert len(one.branches) == 1
+        a, b = ratios[value], ratios[other]
+        assert one.total == pytest.approx(0.25 * a * b**2 + 0.75 * b * a**2)
 
 
 def test_vectors_have_as_many_places_as_values_and_nine_at_most():
