@@ -480,6 +480,13 @@ COMPARED = [
 
 RARE = [
     of(
+        "abcd",
+        "c * min(a, 2*a - 3, b) is d",
+        lambda t: t.c * min_(t.a, 2 * t.a - 3, t.b) == t.d,
+        lambda a, b, c, d: c * min(a, 2 * a - 3, b) == d,
+    ),
+    of("b", "b is 2", lambda t: element([3, 7], t.a - t.a + 1) + t.b == 9, lambda b: b == 2),
+    of(
         "abc",
         "a // 2 + (-a + 3) // 2 + b % 2 + c % 2 is at most 0",
         lambda t: t.a // 2 + (3 - t.a) // 2 + t.b % 2 + t.c % 2 <= 0,
