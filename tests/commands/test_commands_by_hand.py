@@ -163,6 +163,8 @@ def test_notes_for_programs_are_one_value_a_line(tmp_path):
     assert told[3]["line"] == len(file.read_text(encoding="utf-8").splitlines()) + 2
     assert told[5] == {"undone": [event]}
     assert told[6]["kind"] == "ProblemError"
+    # Letters stay as they are.
+    assert "Ünsinn" in command("log", file, "--json", stdin="Ann plays Ünsinn\n")[1]
     assert command("log", tmp_path / "none.txt")[0] == 2
     assert "is no file" in command("log", tmp_path / "none.txt")[2]
 

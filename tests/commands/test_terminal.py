@@ -46,6 +46,7 @@ def test_commands_answer_and_move_nothing():
     played = desk.play(Whose(), players=3)
     assert not played.finished
     assert played.to_dict()["scores"] is None
+    assert "Type a move or its number, or one of these (':' in front makes sure):\n" in desk.text + "\n"
     assert "take back to your last decision" in desk.text
     assert "nothing to take back" in desk.text
     assert desk.text.count("% of worlds") == 10

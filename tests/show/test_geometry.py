@@ -396,6 +396,38 @@ def test_curves_stand_over_one_axis():
     assert ticks[1].ends[0] > keys["seen"] + svg.text_width("seen", 11)
 
 
+def test_long_words_end_before_what_stands_beside_them():
+    """Where words are cut, one letter more would reach into the next cell; what was cut is told in full."""
+    long = "many words in a row " * 4
+    problem = Problem("p")
+    pets = problem.variables("pet", [long, "Bob"], domain=["cat"])
+    drinks = problem.variables("drink", [long, "Bob"], domain=["tea"])
+    where = layout([*pets.values(), *drinks.values()])
+    blocks = [
+        (svg.chance_grid(["x"], [(long, [0.5])], first=80), 80 - 4),
+        (svg.bar_rows([(long, 1.0, 0.0, "1")], first=100), 100 - 6),
+        (svg.columns(("a", "b"), [(long, "c")], (1, 1)), svg.INNER / 2 - 4),
+        (grid(where, {}), 120 - 4),
+        (svg.columns((long, "b"), [("a", "c")], (1, 2)), svg.INNER / 3 - 4),
+        (svg.chance_grid([long, "y"], [("a", [0.5, 0.5])], first=66), 150 - 3),
+    ]
+    for block, room in blocks:
+        _, _, texts = drawn(block.shapes)
+        (name,) = (each for each in texts if each.whole.strip() == long.strip())
+        wide = svg.text_width(name.words, name.size, bold=name.bold)
+        assert wide <= room + 0.01
+        assert name.words.endswith("…")
+        assert wide > room - 2 * svg.text_width("m", name.size, bold=name.bold)
+    # Names of a key stand one behind the other, a fixed room apart.
+    groups = {name: [[0.5]] for name in ("one", "another", "third")}
+    _, _, texts = drawn(curves(groups, top=1.0, across="").shapes)
+    keys = [each for each in texts if each.words in groups]
+    for one, other in itertools.pairwise(keys):
+        assert other.x - one.x == pytest.approx(34 + svg.text_width(one.words, one.size), abs=0.01)
+    assert {each.size for each in keys} == {11}
+    assert {each.y for each in keys} == {HIGH + 38}
+
+
 # Boards.
 
 
