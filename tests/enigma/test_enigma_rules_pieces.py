@@ -136,6 +136,7 @@ def test_kinds_are_numbered_without_gaps():
 def test_options_are_those_that_are_published():
     listed, found = published("enigma")
     assert found == listed
+    assert [name for name, option in GAME.options.items() if option.of_seat] == ["keeper"]
 
 
 def test_what_an_event_does_not_say_is_nothing():
@@ -163,34 +164,31 @@ def test_before_the_deal_nothing_is():
         assert tuple(tokens.held) == state.held
 
 
-def test_the_setting_of_a_game():
-    for players in range(2, 6):
-        made = GAME.new(players=players).setup
-        assert set(bits(made.all_seats)) == set(range(1, players + 1))
-        assert set(bits(made.all_cells)) == set(range(9))
-        assert [PEOPLE[made.ghost], PEOPLE[made.saboteur]] == ["Ghost", "Saboteur"]
-        assert made.effects == tuple(range(9))
-        # The icons that were found, and those that were made up: 0 none, 1 Chaos, 2 Decryption.
-        assert dict(zip(ROOMS, made.icons, strict=True)) == {
-            "Library": 0, "Code": 1, "Radio": 1, "Tome": 1, "Teamwork": 2, "Command": 1, "Bombe": 2, "Phantom": 2,
-            "Machine": 2,
-        }  # fmt: skip
-        free = GAME.new(players=players, icons="free").setup.icons
-        assert [ROOMS[room] for room, icon in enumerate(free) if icon == -1] == [
-            "Radio",
-            "Teamwork",
-            "Command",
-            "Bombe",
-        ]
-        for keeper in range(1, 6):
-            if keeper > players:
-                with pytest.raises(ProblemError, match=f"keeper={keeper}: there are {players} seats"):
-                    GAME.new(players=players, keeper=keeper)
-            else:
-                state = start(players=players, keeper=keeper)
-                assert (state.turn, state.actor, state.time) == (keeper, keeper, 1)
-    assert GAME.options["keeper"].of_seat
-    assert [name for name, option in GAME.options.items() if option.of_seat] == ["keeper"]
+@pytest.mark.parametrize("players", range(2, 6))
+def test_the_setting_of_a_game(players):
+    made = GAME.new(players=players).setup
+    assert set(bits(made.all_seats)) == set(range(1, players + 1))
+    assert set(bits(made.all_cells)) == set(range(9))
+    assert [PEOPLE[made.ghost], PEOPLE[made.saboteur]] == ["Ghost", "Saboteur"]
+    assert made.effects == tuple(range(9))
+    # The icons that were found, and those that were made up: 0 none, 1 Chaos, 2 Decryption.
+    assert dict(zip(ROOMS, made.icons, strict=True)) == {
+        "Library": 0, "Code": 1, "Radio": 1, "Tome": 1, "Teamwork": 2, "Command": 1, "Bombe": 2, "Phantom": 2,
+        "Machine": 2,
+    }  # fmt: skip
+    free = GAME.new(players=players, icons="free").setup.icons
+    left_open = [ROOMS[room] for room, icon in enumerate(free) if icon == -1]
+    assert left_open == ["Radio", "Teamwork", "Command", "Bombe"]
+    for keeper in range(1, 6):
+        if keeper > players:
+            with pytest.raises(ProblemError, match=f"keeper={keeper}: there are {players} seats"):
+                GAME.new(players=players, keeper=keeper)
+        else:
+            state = start(players=players, keeper=keeper)
+            assert (state.turn, state.actor, state.time) == (keeper, keeper, 1)
+
+
+def test_equal_settings_are_shared():
     options = {name: option.default for name, option in GAME.options.items()}
     assert setup(None, 3, options) is setup(None, 3, dict(reversed(options.items())))
     assert setup(None, 3, options) is not setup(None, 3, {**options, "slots": 6})
