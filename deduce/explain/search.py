@@ -82,8 +82,6 @@ class Explainer:
         """Different worlds of the statements, all of them if they are at most `most`; else one more."""
         found: list[dict[Variable, Any]] = []
         guard = self.solver.fresh()
-        for variable in variables:
-            self.solver.literals(variable)
         while len(found) <= most and self.solver.satisfiable([*self.selectors, guard]):
             world = self.solver.world(variables)
             found.append(world)
@@ -127,7 +125,7 @@ class Explainer:
                 proposal = proposals.get() or []
                 if not self.solver.satisfiable(proposal):
                     return self._named(proposal)
-                proposals.hit(self._correction(proposal))
+                proposals.hit(self._correction())
 
     def _needed(self) -> list[int]:
         """The selectors without which all the others can be true; call it right after "not satisfiable"."""
@@ -138,14 +136,14 @@ class Explainer:
         chosen = set(selectors)
         return tuple(statement for literal, statement in self._statement.items() if literal in chosen)
 
-    def _correction(self, kept: Sequence[int]) -> list[int]:
-        """A minimal set of selectors whose removal leaves a satisfiable rest that includes `kept`.
+    def _correction(self) -> list[int]:
+        """A minimal set of selectors whose removal leaves a satisfiable rest.
 
-        Call it right after a satisfiable answer for `kept`.
+        Call it right after a satisfiable answer: the rest includes what was assumed.
         """
         model = self.solver.true_literals()
-        inside = [s for s in self._statement if s in model or s in set(kept)]
-        outside = [s for s in self._statement if s not in set(inside)]
+        inside = [s for s in self._statement if s in model]
+        outside = [s for s in self._statement if s not in model]
         left: list[int] = []
         while outside:
             candidate = outside.pop(0)
@@ -161,7 +159,7 @@ class Explainer:
         """Correction sets that share no statement, with `needed` neither: a first lower bound for the hitting sets."""
         banned = list(needed)
         while self.solver.satisfiable(banned):
-            correction = self._correction(banned)
+            correction = self._correction()
             yield correction
             banned = [*banned, *correction]
 

@@ -3,11 +3,12 @@
 import itertools
 import random
 
+import pytest
 from test_crowding import crowd
 
 from deduce import AllDifferent, Knowledge, Problem
 from deduce.changes import Unknown
-from deduce.explain.crowding import _Rotation, _Said, may_be_crowded
+from deduce.explain.crowding import _LARGE, _Rotation, _Said, crowded, may_be_crowded
 from deduce.facts import Or
 
 
@@ -113,3 +114,76 @@ def test_a_rule_is_dated_once_for_each_change_that_touches_it():
             times = sum(not some.isdisjoint(rule.content.scope) for some in touched)
             assert len(dated) == len({tuple(c.scope) for c in dated}) == 1 + times
             assert dated[-1].scope == tuple(map(k._timeline.current, rule.content.scope))
+
+
+def pairs(edges, number, values):
+    problem = Problem("pairs")
+    x = problem.variables("x", range(number), range(values))
+    for one, other in edges:
+        problem.require(x[one] != x[other])
+    return problem, x
+
+
+def test_groups_and_larger_sets_of_pairs_are_cliques():
+    problem, x = pairs([*itertools.combinations(range(3, 7), 2), (7, 8)], 9, 9)
+    problem.require(AllDifferent(x[i] for i in range(4)))
+    cliques = [set(members) for members in _Said(Knowledge(problem)._timeline).cliques()]
+    assert cliques == [
+        {x[i] for i in range(4)},
+        {x[i] for i in range(3, 7)},
+    ]  # of a single pair a solver knows
+
+
+def test_those_join_a_clique_who_leave_room_for_others():
+    """Each of five who all differ has friends of their own, one of whom knows many strangers."""
+    edges, number = list(itertools.combinations(range(5), 2)), 5
+    for one in range(5):
+        edges += [(one, number + i) for i in range(4)]
+        edges += [(number, number + i) for i in range(4, 10)]
+        number += 10
+    problem, x = pairs(edges, number, 4)
+    cliques = list(_Said(Knowledge(problem)._timeline).cliques())
+    assert cliques == [[x[i] for i in range(5)]]
+    assert crowded(Knowledge(problem)._timeline) == problem.rules[:10]
+
+
+@pytest.mark.parametrize("number", [3, 4, 6])
+def test_from_the_first_witness_all_others_are_found(number, monkeypatch):
+    greedy, worlds = _Rotation._greedy, []
+
+    def recorded(self, spared):
+        worlds.append(greedy(self, spared))
+        return worlds[-1]
+
+    monkeypatch.setattr(_Rotation, "_greedy", recorded)
+    problem, _ = pairs(itertools.combinations(range(number), 2), number, number - 1)
+    assert crowded(Knowledge(problem)._timeline) == problem.rules
+    assert len(worlds) == 1
+
+
+@pytest.mark.parametrize("first", list(itertools.combinations(range(3), 2)))
+def test_what_another_says_too_holds_in_the_witness_of_a_conjunction(first):
+    problem = Problem("two parts")
+    x = problem.variables("x", range(5), range(2))
+    for one, other in itertools.combinations(range(3), 2):
+        alone = x[one] != x[other]
+        problem.require(alone & (x[3] != x[4]) if (one, other) == first else alone)
+    problem.require(x[3] != x[4])
+    assert crowded(Knowledge(problem)._timeline) == problem.rules[:3]
+
+
+@pytest.mark.parametrize("more", [-1, 0, 1])
+def test_large_groups_are_looked_at_even_where_nothing_is_said_pair_by_pair(more):
+    problem = Problem("group")
+    problem.require(AllDifferent(problem.variables("x", range(_LARGE + more), range(20))))
+    assert may_be_crowded(problem.rules) is (more >= 0)
+
+
+def test_a_limit_that_says_no_more_than_another_is_left_out():
+    problem, x = pairs(itertools.combinations(range(4), 2), 4, 5)
+    for i in range(4):
+        problem.require(x[i].is_in([0, 1, 2]))
+    for i in range(4):
+        problem.require(x[i] != 3)
+    found = crowded(Knowledge(problem)._timeline)
+    assert found == problem.rules[:10]

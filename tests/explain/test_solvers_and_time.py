@@ -7,7 +7,7 @@ import random
 import pytest
 from test_crowding import crowd
 
-from deduce import AllDifferent, Contradiction, GaveUp, Knowledge, Problem, Sum
+from deduce import Contradiction, GaveUp, Knowledge, Problem, Sum
 from deduce.backends import live
 from deduce.deadline import Deadline, left
 from deduce.explain import search
@@ -189,13 +189,3 @@ def test_a_conjunction_is_proved_part_by_part():
         reason.check(max_nodes=3)
     for kind in (Reason, Conflict):
         assert inspect.signature(kind.check).parameters["max_nodes"].default == 1_000_000
-
-
-def test_groups_and_pairs_are_looked_at_as_cliques():
-    problem = Problem("two kinds")
-    x = problem.variables("x", range(7), range(9))
-    problem.require(AllDifferent(x[i] for i in range(4)))
-    for one, other in itertools.combinations(range(3, 7), 2):
-        problem.require(x[one] != x[other])
-    cliques = [set(members) for members in _Said(Knowledge(problem)._timeline).cliques()]
-    assert cliques == [{x[i] for i in range(4)}, {x[i] for i in range(3, 7)}]
