@@ -121,7 +121,15 @@ def test_options_without_a_list_of_values_take_the_kind_of_their_default():
     assert option_value("size", "12", Option(4, None, "")) == 12
     assert option_value("rate", "0.5", Option(1.0, None, "")) == 0.5
     assert option_value("map", "12", Option("plain", None, "")) == "12"
-    assert option_value("deep", "FALSE", Option(True, (True, False), "")) is False
+    for typed, meant in {
+        "yes": True,
+        "True": True,
+        "no": False,
+        "FALSE": False,
+        "y": True,
+        "N": False,
+    }.items():
+        assert option_value("deep", typed, Option(True, (True, False), "")) is meant
     with pytest.raises(ProblemError, match=r"^size: expected a whole number, not 'x'"):
         option_value("size", "x", Option(4, None, ""))
     with pytest.raises(ProblemError, match=r"^rate: expected a number, not 'x'"):

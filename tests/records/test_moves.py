@@ -44,6 +44,8 @@ def test_what_is_shortened_is_one_move_or_refused(moves: list[str], seed: int) -
 def test_one_move_of_as_many_words_is_meant_though_a_longer_one_begins_alike() -> None:
     assert read_move("n", ["name", "north ask"]) == "name"
     assert read_move("n a", ["name", "north ask"]) == "north ask"
+    assert read_move("n a", ["n", "n a", "n ask"]) == "n a"
+    assert read_move("n a b", ["n a", "n a b", "n a bc"]) == "n a b"
 
 
 def test_a_refusal_says_where_and_what() -> None:
