@@ -7,6 +7,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -69,7 +70,8 @@ def main() -> None:
     except OSError as error:
         _silence()
         where = f"{error.filename}: " if error.filename else "the output cannot be written: "
-        say(f"deduce: {where}{error.strerror or error}", err=True)
+        with suppress(OSError):  # of errors neither
+            say(f"deduce: {where}{error.strerror or error}", err=True)
         status = 2
     except KeyboardInterrupt:
         say("stopped", err=True)

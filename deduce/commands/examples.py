@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from textwrap import shorten
 from typing import Annotated
@@ -35,6 +34,7 @@ def examples(
 ) -> None:
     """List the examples, or copy one of them (or a folder of them) to where you are; nothing is overwritten."""
     from deduce.errors import ProblemError, nearest
+    from deduce.reading import write_text
     from deduce.report import Report
 
     top = folder()
@@ -53,8 +53,11 @@ def examples(
     if there:
         raise ProblemError(f"{there[0]} exists already; name another folder with --to")
     for each in chosen:
-        (to / each).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(top / each, to / each)
+        try:
+            (to / each).parent.mkdir(parents=True, exist_ok=True)
+            write_text(to / each, (top / each).read_text(encoding="utf-8"))
+        except OSError as error:
+            raise ProblemError(f"{to / each}: cannot be written: {error.strerror}") from error
     copied = [str(to / each) for each in chosen]
     show(Report("\n".join(copied), {"copied": copied}), json)
 

@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from contextlib import suppress
 from types import FrameType
 
@@ -25,6 +26,9 @@ ASKING = frozenset(
 )
 """The commands that ask solvers, and read nothing that is typed meanwhile."""
 
+TOGETHER = 0.3
+"""Interrupts within so many seconds are one."""
+
 
 def guarded(name: str) -> int | None:
     """In the child, or where there is none: None, and the command goes on. In its parent: the child's exit status.
@@ -39,6 +43,7 @@ def guarded(name: str) -> int | None:
     child = os.fork()
     if not child:
         os.close(held)
+        _interrupted_once()
         with suppress(RuntimeError):  # no room for a thread
             threading.Thread(target=_end_with_parent, args=(alive,), daemon=True).start()
         return None
@@ -56,6 +61,20 @@ def guarded(name: str) -> int | None:
     )
 
 
+def _interrupted_once() -> None:
+    """A terminal interrupts this process and its parent, which hands it on: one of the two counts."""
+    last = 0.0
+
+    def interrupt(*_: object) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last > TOGETHER:
+            last = now
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, interrupt)
+
+
 def _end_with_parent(alive: int) -> None:
     """End this process when nobody holds the other end any more: the parent was killed."""
     os.read(alive, 1)
@@ -66,11 +85,11 @@ def _end_of(child: int) -> int:
     """Wait for the child; its exit status, or the signal that ended it, negative. What ends this process is handed on."""
 
     def hand_on(number: int, _: FrameType | None) -> None:
-        os.kill(child, number)
+        with suppress(ProcessLookupError):  # it has ended just now
+            os.kill(child, number)
 
-    # A terminal interrupts both; the child says what there is to say.
-    kept = {signal.SIGINT: signal.signal(signal.SIGINT, lambda *_: None)}
-    kept |= {number: signal.signal(number, hand_on) for number in (signal.SIGTERM, signal.SIGHUP)}
+    handed_on = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    kept = {number: signal.signal(number, hand_on) for number in handed_on}
     try:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     finally:

@@ -159,12 +159,21 @@ def test_the_process_at_work_ends_with_the_one_that_waits() -> None:
 
 
 @needs_fork
-def test_a_command_that_is_told_to_end_hands_it_on() -> None:
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, -signal.SIGTERM), (signal.SIGINT, 130)])
+def test_a_command_that_is_told_to_end_hands_it_on(number: signal.Signals, status: int) -> None:
     with _started("print('ready', flush=True); time.sleep(60)") as running:
         assert running.stdout is not None
         running.stdout.readline()
-        running.send_signal(signal.SIGTERM)
-        assert running.wait(10) == -signal.SIGTERM
+        running.send_signal(number)
+        assert running.wait(10) == status
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+def test_errors_that_cannot_be_written_keep_their_status() -> None:
+    """`2>/dev/full` made an exit status of 1 of a file that is not there."""
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([sys.executable, "-m", "deduce", "games", "nosuch"], stderr=full, check=False)
+    assert done.returncode == 2
 
 
 @pytest.mark.parametrize("error", [MemoryError(), RecursionError(), RuntimeError("can't start new thread")])
