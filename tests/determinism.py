@@ -122,7 +122,15 @@ def main():
         "--python", action="append", default=[], help="another interpreter; may be repeated"
     )
     parser.add_argument("--dask", action="store_true", help="also with a cluster of two workers")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="added to the seed of every command that takes one"
+    )
     options = parser.parse_args()
+    for name, words in COMMANDS.items():
+        COMMANDS[name] = tuple(
+            str(int(word) + options.seed) if before == "--seed" else word
+            for before, word in zip(("", *words), words, strict=False)
+        )
     wrong = False
     with cluster() if options.dask else nullcontext() as address:
         for name in COMMANDS:

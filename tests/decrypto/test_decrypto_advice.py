@@ -385,7 +385,7 @@ def test_a_header_that_promises_more_than_the_file_holds_is_refused(tmp_path, na
     pytest.importorskip("gensim")
     text = f"{header}\nsnow 1 2 3\n".encode()
     (tmp_path / name).write_bytes(gzip.compress(text) if name.endswith(".gz") else text)
-    with pytest.raises(ProblemError, match="does not hold word vectors"):
+    with pytest.raises(ProblemError, match=r"its header (promises|has numbers)"):
         load_vectors(tmp_path / name)
 
 

@@ -179,7 +179,10 @@ def _check_header(file: Path, binary: bool, limit: int | None) -> None:
 
     packed = file.suffix == ".gz"
     with gzip.open(file) if packed else file.open("rb") as stream:
-        parts = stream.readline(_LONGEST_HEADER).split()
+        line = stream.readline(_LONGEST_HEADER)
+    parts = line.split()
+    if parts and len(line) == _LONGEST_HEADER and all(part.isdigit() for part in parts):
+        raise ValueError("its header has numbers of too many digits")
     if len(parts) != 2 or not all(part.isdigit() for part in parts):
         return  # gensim says what is wrong with it, or there is no header
     if any(len(part) > 12 for part in parts):
