@@ -160,99 +160,99 @@ SEEDS = range(14)
 
 
 @pytest.mark.parametrize("weighted", [False, True])
-def test_worlds_weights_and_what_comes_of_them(weighted):
-    for seed in SEEDS:
-        small = Small(seed, weighted)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_worlds_weights_and_what_comes_of_them(seed, weighted):
+    small = Small(seed, weighted)
+    for form in small.forms:
+        assert_these(small, form, small.truth)
+        plain = form.unweighted()
+        assert_these(small, plain, dict.fromkeys(small.truth, 1.0))
+        # What a fact has weighed may not show that all weigh the same again.
+        assert (plain.uniform and plain is form and form.to_diagram().uniform) or weighted
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_chances_by_variable(seed):
+    small = Small(seed)
+    total = sum(small.truth.values())
+    for form in small.forms:
+        table = form.table()
+        width = max(len(v.domain) for v in small.scope)
+        assert table.shape == (len(small.scope), width)
+        assert form.table([]).shape == (0, 0)
+        for at, v in enumerate(small.scope):
+            share = [
+                sum(w for row, w in small.truth.items() if row[at] == i) / (total or 1.0)
+                for i in range(len(v.domain))
+            ]
+            assert form.arrays()[form.place(v)].tolist() == pytest.approx(share)
+            padded = share + [0.0] * (width - len(share))
+            assert table[form.place(v)].tolist() == pytest.approx(padded)
+            assert form.table([v])[0].tolist() == pytest.approx(share)
+            expected = {x: p for x, p in zip(v.domain, share, strict=True) if p > 0}
+            assert form.marginals(v) == pytest.approx(expected)
+            assert list(form.marginals(v)) == list(expected)
+            assert form.possible(v) == set(expected)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_chances_and_verdicts_of_facts(seed):
+    small = Small(seed)
+    rng, total = small.rng, sum(small.truth.values())
+    other = AllDifferent(rng.sample(small.scope, 3))
+    for fact in (
+        small.unary(),
+        small.joint(),
+        small.joint(),
+        And(),
+        Or(),
+        other,
+        small.scope[0].is_in([]),
+    ):
+        kept = {row: w for row, w in small.truth.items() if small.holds(fact, row)}
+        share = sum(kept.values()) / total if total else 0.0
+        verdict = False if not kept else True if len(kept) == len(small.truth) else None
         for form in small.forms:
-            assert_these(small, form, small.truth)
-            plain = form.unweighted()
-            assert_these(small, plain, dict.fromkeys(small.truth, 1.0))
-            # What a fact has weighed may not show that all weigh the same again.
-            assert (plain.uniform and plain is form and form.to_diagram().uniform) or weighted
+            chance = form.probability(fact)
+            assert type(chance) is float
+            assert chance == pytest.approx(share)
+            assert 0.0 <= chance <= 1.0 + 1e-12
+            assert form.verdict(fact) is verdict
+            assert_these(small, form.restrict(fact), kept)
 
 
-def test_chances_by_variable():
-    for seed in SEEDS:
-        small = Small(seed)
-        total = sum(small.truth.values())
-        for form in small.forms:
-            table = form.table()
-            width = max(len(v.domain) for v in small.scope)
-            assert table.shape == (len(small.scope), width)
-            assert form.table([]).shape == (0, 0)
-            for at, v in enumerate(small.scope):
-                share = [
-                    sum(w for row, w in small.truth.items() if row[at] == i) / (total or 1.0)
-                    for i in range(len(v.domain))
-                ]
-                assert form.arrays()[form.place(v)].tolist() == pytest.approx(share)
-                padded = share + [0.0] * (width - len(share))
-                assert table[form.place(v)].tolist() == pytest.approx(padded)
-                assert form.table([v])[0].tolist() == pytest.approx(share)
-                expected = {x: p for x, p in zip(v.domain, share, strict=True) if p > 0}
-                assert form.marginals(v) == pytest.approx(expected)
-                assert list(form.marginals(v)) == list(expected)
-                assert form.possible(v) == set(expected)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_several_conditions_at_once(seed):
+    small = Small(seed)
+    rng = small.rng
+    facts = [small.unary(), small.unary(), small.joint(), rng.choice([And(), small.joint()])]
+    if seed % 4 == 0:
+        facts.append(Or())
+    rng.shuffle(facts)
+    kept = {row: w for row, w in small.truth.items() if all(small.holds(f, row) for f in facts)}
+    for form in small.forms:
+        assert_these(small, form.restrict(*facts), kept)
+        assert_these(small, form.restrict(*facts[:2], facts[2] & facts[3]).restrict(*facts[4:]), kept)
+        single = [f for f in facts if len(f.scope) == 1]
+        alone = {row: w for row, w in small.truth.items() if all(small.holds(f, row) for f in single)}
+        assert_these(small, form.restrict(*single), alone)
 
 
-def test_chances_and_verdicts_of_facts():
-    for seed in SEEDS:
-        small = Small(seed)
-        rng, total = small.rng, sum(small.truth.values())
-        other = AllDifferent(rng.sample(small.scope, 3))
-        for fact in (
-            small.unary(),
-            small.joint(),
-            small.joint(),
-            And(),
-            Or(),
-            other,
-            small.scope[0].is_in([]),
-        ):
-            kept = {row: w for row, w in small.truth.items() if small.holds(fact, row)}
-            share = sum(kept.values()) / total if total else 0.0
-            verdict = False if not kept else True if len(kept) == len(small.truth) else None
+@pytest.mark.parametrize("seed", SEEDS)
+def test_weights_of_facts_and_of_values(seed):
+    small = Small(seed)
+    for ratio in (0.0, 3.0):
+        joint = next(fact for fact in iter(small.joint, None) if hasattr(fact, "judge"))
+        for fact in (small.unary(), joint, And(), Or()):
+            truth = {r: w * (ratio if small.holds(fact, r) else 1.0) for r, w in small.truth.items()}
+            truth = {r: w for r, w in truth.items() if w}
             for form in small.forms:
-                chance = form.probability(fact)
-                assert type(chance) is float
-                assert chance == pytest.approx(share)
-                assert 0.0 <= chance <= 1.0 + 1e-12
-                assert form.verdict(fact) is verdict
-                assert_these(small, form.restrict(fact), kept)
-
-
-def test_several_conditions_at_once():
-    for seed in SEEDS:
-        small = Small(seed)
-        rng = small.rng
-        facts = [small.unary(), small.unary(), small.joint(), rng.choice([And(), small.joint()])]
-        if seed % 4 == 0:
-            facts.append(Or())
-        rng.shuffle(facts)
-        kept = {row: w for row, w in small.truth.items() if all(small.holds(f, row) for f in facts)}
+                assert_these(small, form.weigh_fact(fact, ratio), truth)
+    for v in small.scope[:2]:
         for form in small.forms:
-            assert_these(small, form.restrict(*facts), kept)
-            assert_these(small, form.restrict(*facts[:2], facts[2] & facts[3]).restrict(*facts[4:]), kept)
-            single = [f for f in facts if len(f.scope) == 1]
-            alone = {row: w for row, w in small.truth.items() if all(small.holds(f, row) for f in single)}
-            assert_these(small, form.restrict(*single), alone)
-
-
-def test_weights_of_facts_and_of_values():
-    for seed in SEEDS:
-        small = Small(seed)
-        for ratio in (0.0, 3.0):
-            joint = next(fact for fact in iter(small.joint, None) if hasattr(fact, "judge"))
-            for fact in (small.unary(), joint, And(), Or()):
-                truth = {r: w * (ratio if small.holds(fact, r) else 1.0) for r, w in small.truth.items()}
-                truth = {r: w for r, w in truth.items() if w}
-                for form in small.forms:
-                    assert_these(small, form.weigh_fact(fact, ratio), truth)
-        for v in small.scope[:2]:
-            for form in small.forms:
-                assert form.weigh(v, [0.0] * len(v.domain)).count() == 0
-                twice = {row: 2.0 * w for row, w in small.truth.items()}
-                assert_these(small, form.weigh(v, np.full(len(v.domain), 2.0)), twice)
+            assert form.weigh(v, [0.0] * len(v.domain)).count() == 0
+            twice = {row: 2.0 * w for row, w in small.truth.items()}
+            assert_these(small, form.weigh(v, np.full(len(v.domain), 2.0)), twice)
 
 
 def test_weights_of_values_share_the_arcs():
@@ -270,29 +270,29 @@ def test_weights_of_values_share_the_arcs():
             assert joint.nbytes > sum(layer.nbytes for layer in joint.layers)
 
 
-def test_renamed_and_projected():
-    for seed in SEEDS:
-        small = Small(seed)
-        new = Problem("new")
-        names = {v: new.variable(f"new {v.name}", v.domain) for v in small.scope[:2]}
-        chosen = small.rng.sample(small.scope, small.rng.randint(0, len(small.scope)))
-        at = [small.scope.index(v) for v in chosen]
-        parts = Counter()
-        for row, weight in small.truth.items():
-            parts[tuple(row[i] for i in at)] += weight
-        for form in small.forms:
-            renamed = form.relabel(names)
-            assert type(renamed) is type(form)
-            assert renamed.variables == tuple(names.get(v, v) for v in form.variables)
-            back = renamed.relabel({new: old for old, new in names.items()})
-            assert_these(small, back, small.truth)
-            part = form.project(chosen)
-            assert part.variables == tuple(chosen)
-            assert sorted(part.rows()) == sorted(parts)
-            total = sum(parts.values())
-            assert part.log2_weight() == (pytest.approx(math.log2(total)) if total else -math.inf)
-            share = dict(zip(part.rows(), part.weights / (part.weights.sum() or 1), strict=True))
-            assert share == pytest.approx({key: w / total for key, w in parts.items()})
+@pytest.mark.parametrize("seed", SEEDS)
+def test_renamed_and_projected(seed):
+    small = Small(seed)
+    new = Problem("new")
+    names = {v: new.variable(f"new {v.name}", v.domain) for v in small.scope[:2]}
+    chosen = small.rng.sample(small.scope, small.rng.randint(0, len(small.scope)))
+    at = [small.scope.index(v) for v in chosen]
+    parts = Counter()
+    for row, weight in small.truth.items():
+        parts[tuple(row[i] for i in at)] += weight
+    for form in small.forms:
+        renamed = form.relabel(names)
+        assert type(renamed) is type(form)
+        assert renamed.variables == tuple(names.get(v, v) for v in form.variables)
+        back = renamed.relabel({new: old for old, new in names.items()})
+        assert_these(small, back, small.truth)
+        part = form.project(chosen)
+        assert part.variables == tuple(chosen)
+        assert sorted(part.rows()) == sorted(parts)
+        total = sum(parts.values())
+        assert part.log2_weight() == (pytest.approx(math.log2(total)) if total else -math.inf)
+        share = dict(zip(part.rows(), part.weights / (part.weights.sum() or 1), strict=True))
+        assert share == pytest.approx({key: w / total for key, w in parts.items()})
 
 
 def test_a_world_is_in_it_or_not_and_must_be_complete():
