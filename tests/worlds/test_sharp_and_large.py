@@ -341,3 +341,73 @@ def test_the_entropy_of_weights_far_apart():
         table = Table((v,), np.arange(3)[None, :], np.array(weights))
         assert table.entropy() == pytest.approx(1.0)
         assert table.weigh(v, [1.0, 1.0, 2.0]).entropy() == pytest.approx(math.log2(3) - 2 / 3)
+
+
+@pytest.mark.parametrize("compiled", PATHS)
+def test_a_value_of_one_world_among_more_than_floats_tell_is_possible(compiled):
+    """With the second value of the first variable all others have their first: one world beside 2**1100."""
+    n = 1100
+    x = [deduce.Variable(f"x{i}", [0, 1]) for i in range(n + 1)]
+    first, last = np.array([[0, 1]], dtype=np.int32), np.array([[0, 0], [0, 1]], dtype=np.int32)
+    middle = np.array([[0, 0], [1, 2]], dtype=np.int32)
+    with using(compiled):
+        for asked_first in (False, True):
+            made = Diagram(x, [first, *[middle] * (n - 1), last], [np.ones(2)] * (n + 1))
+            if asked_first:
+                made.arrays()
+            assert [made.possible(v) for v in (x[0], x[1], x[-1])] == [{0, 1}] * 3
+            assert made.count() == 2**n + 1
+            assert made.restrict(x[0] == 1).count() == 1
+            assert made.restrict(x[0] == 1).possible(x[-1]) == {0}
+            assert made.verdict(x[0] == 0) is None
+
+
+@pytest.mark.parametrize("compiled", PATHS)
+def test_weights_of_a_single_column_are_kept_as_a_diagram(compiled):
+    v = deduce.Variable("v", range(4))
+    with using(compiled):
+        table = Table((v,), np.array([[0, 2, 3]]), np.array([1.0, 2.0, 5.0]), scale=3)
+        made = table.to_diagram()
+        assert made.marginals(v) == pytest.approx({0: 1 / 8, 2: 2 / 8, 3: 5 / 8})
+        assert made.log2_weight() == pytest.approx(6.0) == table.log2_weight()
+    # What many diagrams share cannot be written.
+    assert diagram._row(0b101, 4).tolist() == [1.0, 0.0, 1.0, 0.0]
+    assert not diagram._row(0b101, 4).flags.writeable
+
+
+@pytest.mark.parametrize("compiled", PATHS)
+def test_independent_parts_are_found_apart_and_set_side_by_side(compiled):
+    """Three pairs, each joined in itself: some variables are held by the shortest run of pairs."""
+    x = [deduce.Variable(f"x{i}", range(3)) for i in range(6)]
+    with using(compiled):
+        made = Diagram.free(x).restrict(*(x[i] != x[i + 1] for i in (0, 2, 4)))
+        for v in x[1:5]:
+            made = made.weigh(v, [2.0, 4.0, 3.0])
+        made = made.weigh_fact((x[2] == 0) & (x[3] == 1), 5.0)
+        assert made._scale != 0
+        assert made.factor([]) is None
+        for size in range(1, 4):
+            for asked in itertools.combinations(range(6), size):
+                pairs = {i // 2 for i in asked}
+                run = range(2 * min(pairs), 2 * max(pairs) + 2)
+                parts = made.factor([x[i] for i in asked])
+                if len(run) == 6:
+                    assert parts is None
+                    continue
+                mine, rest = parts
+                assert mine.variables == tuple(x[i] for i in run)
+                assert rest.variables == tuple(v for v in x if v not in mine.variables)
+                both = mine.beside(rest)
+                assert both.count() == made.count() == 6**3 == mine.count() * rest.count()
+                assert both.log2_weight() == pytest.approx(made.log2_weight())
+                assert both.beside(Diagram.free(())).log2_weight() == pytest.approx(made.log2_weight())
+                twice = mine.relabel(
+                    {v: deduce.Variable(f"other {v.name}", v.domain) for v in mine.variables}
+                )
+                assert mine.beside(twice).log2_weight() == pytest.approx(2 * mine.log2_weight())
+                for v in x:
+                    assert both.arrays()[both.place(v)].tolist() == pytest.approx(
+                        made.arrays()[made.place(v)].tolist()
+                    )
+        with pytest.raises(deduce.ProblemError, match="may not share variables; both have x2, x3"):
+            made.factor(x[2:4])[0].beside(Diagram.free(x[2:]))
