@@ -23,6 +23,7 @@ from deduce import (
     reified,
     relations,
 )
+from deduce.agents.formulas import Formula, Plain
 from deduce.backends.sat import SatSolver
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import And, Fact
@@ -220,3 +221,16 @@ def test_a_fact_without_a_key_says_so():
         Odd().key()
     assert Odd().prepared(()).parts()[0].sentence() == "all is odd"
     assert And(Odd()).operands == ()
+
+
+def test_formulas_take_facts_and_facts_leave_formulas_alone(named):
+    """What agents know is said by formulas: they combine with facts by & and |, and by nothing else."""
+    one, formula = named["a"] == 1, Plain(named["b"] == 2)
+    for fact in (one, AllDifferent(named["a"], named["b"])):
+        for made, word in ((fact & formula, "and"), (fact | formula, "or"), (formula & fact, "and")):
+            assert isinstance(made, Formula)
+            assert f" {word} " in made.sentence()
+        for wrong in (lambda fact=fact: fact ^ formula, lambda fact=fact: fact >> formula):
+            with pytest.raises(TypeError, match="unsupported operand"):
+                wrong()
+    assert ((one == formula), (one != formula)) == (False, True)
