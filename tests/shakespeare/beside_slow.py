@@ -11,6 +11,7 @@ from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.components import drawing
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.menus import draws_left
+from deduce_models.shakespeare.rules.refusals import why
 from deduce_models.shakespeare.rules.scoring import final, metrics
 from deduce_models.shakespeare.rules.state import State
 from deduce_models.shakespeare.rules.views import HIDDEN, NONE
@@ -368,6 +369,7 @@ def refusals_agree(state, slow, legal, moves):
     """Of these moves the legal ones can be played, and the others are refused by the rule that forbids them."""
     for move in moves:
         if str(move) in legal:
+            assert why(state, move) == ""
             state.play(move)
             continue
         with pytest.raises(IllegalMove) as caught:

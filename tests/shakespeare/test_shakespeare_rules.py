@@ -127,7 +127,7 @@ def test_before_anything_is_drawn(players):
 
 @pytest.mark.parametrize(
     ("neutral", "ahead", "ranking"),
-    [(4, True, (2, 1)), (4, False, (2, 1)), (1, True, (2, 1)), (1, False, (1, 2))],
+    [(4, True, (2, 1)), (4, False, (2, 1)), (2, False, (2, 1)), (1, True, (2, 1)), (1, False, (1, 2))],
 )
 def test_alone_the_neutral_disc_is_ahead_where_it_stands_higher_or_lies_lower(
     game_with, neutral, ahead, ranking
