@@ -1,6 +1,7 @@
 """What the contract's tools promise of themselves: histories shrink, searches end, defaults agree."""
 
 from dataclasses import dataclass
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -9,11 +10,14 @@ from hypothesis.errors import NoSuchExample
 from toy_games import Show, Whose, WhoseState
 
 from deduce.conformance.agreement import _divergence
+from deduce.conformance.check import Conformance
 from deduce.conformance.probes import _path_to, difference
 from deduce.conformance.testing import histories
 from deduce.games import History, random_history
 from deduce.games.base import Advice
+from deduce.games.log import what_follows
 from deduce.games.plain import brief, information_state, plain
+from deduce.report import Report
 
 
 def test_histories_shrink_to_short_ones_of_first_moves():
@@ -152,3 +156,39 @@ def test_advice_is_told_in_plain_values():
         "reason": "why not",
         "samples": 8,
     }
+
+
+def test_a_summary_is_told_in_words_and_plain_values():
+    done = Conformance("toy", ("rules", "views"), (2, 3), 8, 90, 12, 30)
+    assert done.to_dict() == {
+        "game": "toy",
+        "parts": ["rules", "views"],
+        "players": [2, 3],
+        "playouts": 8,
+        "positions": 90,
+        "minds": 12,
+        "longest": 30,
+    }
+    assert str(done) == (
+        "toy: rules, views hold in 8 play-outs for 2, 3 players (90 positions, minds at 12 of them, longest 30 moves)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told", "said"),
+    [
+        (Report("a", {}), Report("a\nb", {}, 1), None, ["a", "b"]),  # a contradiction is told whole
+        (Report("a", {}), Report("a\nb", {}, 1), ["x"], ["a", "b"]),
+        (Report("a", {}), Report("a\nb", {}), None, ["b"]),
+        (Report("a", {}), Report("a\nb", {}), ["x", "y"], ["x", "y"]),
+        (Report("a", {}), Report("a\nb", {}), [], ["nothing new follows"]),
+        (Report("a", {}, 1), Report("a\nb", {}), ["x"], ["b"]),
+        (Report("a", {"error": "e"}), Report("a\nb", {}), ["x"], ["b"]),
+        (Report("a", {}), Report("a\nb", {"error": "e"}), ["x"], ["b"]),
+        (Report("a", {}), Report("a", {}), None, ["nothing new follows"]),
+    ],
+)
+def test_what_follows_is_told_by_the_game_where_it_has_words(before, after, told, said):
+    tell = None if told is None else (lambda *both: told if both == (before, after) else ["wrong"])
+    game = SimpleNamespace(answers=lambda: SimpleNamespace(changed=tell))
+    assert what_follows(game, before, after) == said
