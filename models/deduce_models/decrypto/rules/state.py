@@ -162,7 +162,7 @@ class State:
         return _look(self, seat)
 
     def _own(self, team: int) -> tuple[str, ...]:
-        return self.keywords[4 * team : 4 * team + 4]
+        return self.keywords[4:] if team else self.keywords[:4]
 
     def _named(self) -> tuple[str, ...]:
         return self.names[4 * self.turn :]
@@ -340,4 +340,6 @@ def _look(state: State, seat: int) -> View:
 
 
 def _own_names(state: State, team: int | None) -> tuple[str, ...]:
-    return () if team is None else state.names[4 * team : 4 * team + 4]
+    if team is None:
+        return ()
+    return state.names[4:] if team else state.names[:4]
