@@ -205,6 +205,25 @@ def test_what_is_said_of_a_certain_place_is_a_weight():
         assert one.total == pytest.approx(0.25 * a * b**2 + 0.75 * b * a**2)
 
 
+def test_pools_that_share_an_order_are_added_up():
+    """One place that may have few values, shuffled with a second, and then perhaps the second with a third."""
+    first, two = {(0, 1): 0.25, (1, 0): 0.75}, {(0, 1): 0.5, (1, 0): 0.5}
+    state = MatrixMatchings.all(3, 4).restrict(0, 0b0011).shuffled([0, 1]).shuffled([1, 2], first)
+    truth = dict.fromkeys(permutations(range(4), 3), 0.0)
+    for world in permutations(range(4), 3):
+        for (once, p), (again, q) in product(two.items(), first.items()):
+            if world[0] < 2:
+                mixed = (world[once[0]], world[once[1]], world[2])
+                truth[mixed[0], mixed[1 + again[0]], mixed[1 + again[1]]] += p * q
+    every = np.array(list(truth))
+    laid = [weight * matrix[np.arange(3), every].prod(axis=1) for matrix, weight in state.matrices()]
+    assert len(state.branches) == 2
+    assert len(laid) == 3  # each pool has two orders, and one of them is the same
+    assert np.allclose(sum(laid), list(truth.values()))
+    assert np.allclose(state.weights_of(every), list(truth.values()))
+    assert state.count() == np.count_nonzero(list(truth.values()))
+
+
 def test_vectors_have_as_many_places_as_values_and_nine_at_most():
     assert len(MatrixMatchings.all(9).dense().vectors[0]) == math.factorial(9)
     for state in (MatrixMatchings.all(10), MatrixMatchings.all(3, 4)):

@@ -411,3 +411,26 @@ def test_independent_parts_are_found_apart_and_set_side_by_side(compiled):
                     )
         with pytest.raises(deduce.ProblemError, match="may not share variables; both have x2, x3"):
             made.factor(x[2:4])[0].beside(Diagram.free(x[2:]))
+
+
+@pytest.mark.parametrize("compiled", PATHS)
+def test_that_no_world_is_left_is_told_without_a_warning(compiled):
+    with using(compiled):
+        x = [deduce.Variable(f"x{i}", range(3)) for i in range(3)]
+        free = Diagram.free(x)
+        joint = free.restrict(x[0] < x[1], x[1] < x[2])
+        for made in (
+            free.restrict(x[0] == 0, x[0] == 1),
+            joint.restrict(x[0] == 2),
+            joint.restrict(x[0] == x[1]),
+            joint.weigh_fact(x[0] != x[1], 0.0),
+            joint.weigh_fact(x[0] != x[1], 1e-9).restrict(x[1] == 0),
+        ):
+            assert made.log2_weight() == -math.inf
+            assert made.count() == made.unweighted().count() == 0
+            assert all(chances.tolist() == [0.0] * 3 for chances in made.arrays())
+            assert [made.marginals(v) for v in x] == [{}] * 3
+            assert [made.possible(v) for v in x] == [set()] * 3
+            assert made.entropy() == made.probability(x[0] == x[2]) == 0.0
+            assert made.project(x[:2]).count() == made.to_table().count() == 0
+            assert list(made.rows()) == []
