@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from deduce.errors import DeduceError, GaveUp, ProblemError, RecordError, nearest
 from deduce.report import Report
+from deduce.strange import visible
 
 __all__ = ["HOMES", "answer", "failed"]
 
@@ -52,7 +53,8 @@ def answer(request: Mapping[str, Any], *, secret: bytes = b"") -> dict[str, Any]
         verb = _verb(request.get("verb"))
         fields = {key: value for key, value in request.items() if key != "verb"}
         report = verb(fields, secret) if request["verb"] in HOMES[PLAYING] else verb(fields)
-        return {"ok": True, "text": report.text, "data": _plain(report.data), "status": report.status}
+        text = visible(report.text)
+        return {"ok": True, "text": text, "data": _plain(report.data), "status": report.status}
     except RecordError as error:
         return failed(error.message, "RecordError", line=error.line, column=error.column)
     except GaveUp as error:
@@ -70,7 +72,7 @@ def answer(request: Mapping[str, Any], *, secret: bytes = b"") -> dict[str, Any]
 
 def failed(error: str, kind: str, *, line: int = 0, column: int = 0) -> dict[str, Any]:
     """An answer that is an error; the sentence is cut where strangers made it long."""
-    return {"ok": False, "error": error[:4_000], "kind": kind, "line": line, "column": column}
+    return {"ok": False, "error": visible(error[:4_000]), "kind": kind, "line": line, "column": column}
 
 
 def _verb(name: object) -> Callable[..., Report]:

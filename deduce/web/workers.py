@@ -217,7 +217,9 @@ def _serve(pipe: Connection, limits: Limits, secret: bytes, nice: int) -> None:
         except (EOFError, OSError):
             return
         budget(limits.processor)
-        said = json.dumps(answer(request, secret=secret), ensure_ascii=False).encode()
+        said = json.dumps(answer(request, secret=secret), ensure_ascii=False).encode(
+            errors="backslashreplace"
+        )
         if len(said) > limits.answer_bytes:
             said = json.dumps(failed("the answer is longer than a page can show", "TooLarge")).encode()
         pipe.send_bytes(said)

@@ -212,6 +212,15 @@ def test_answers_show_no_sign_that_steers_a_terminal(tmp_path: Path, command: st
     json.loads(told)
 
 
+def test_the_page_shows_no_sign_that_turns_its_direction() -> None:
+    from deduce.web import answer
+
+    found = answer({"verb": "unique", "puzzle": STEERING})
+    assert found["ok"]
+    assert not set(found["text"]) & set("\x1b\0\x07\x9b\r\u202e")
+    assert not set(answer({"verb": "unique", "puzzle": "\u202e"})["error"]) & set("\u202e")
+
+
 def test_json_says_the_same_with_its_unseen_signs_written() -> None:
     words = {"a\u202eb": "\x9b\u200f\ufeff\ud800\U000e0041 \\u202e \\", "plain": "für Аня, 我\t"}
     text = visible(json.dumps(words, ensure_ascii=False))
