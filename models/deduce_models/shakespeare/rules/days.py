@@ -149,7 +149,7 @@ def _drawn(state: State) -> State:
 
 def _begin_rest(state: State) -> State:
     boards = tuple(board._replace(resting=0) if board.resting else board for board in state.boards)
-    return _next_choice(state._replace(boards=boards, turn=0), 0)
+    return _next_choice(state._replace(boards=boards), 0)
 
 
 def _sequence(state: State) -> tuple[int, ...]:
