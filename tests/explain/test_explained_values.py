@@ -9,6 +9,7 @@ import random
 import pytest
 
 from deduce import AllDifferent, Knowledge, Problem, TooLarge
+from deduce.explain import Repair
 
 
 def notes(rng):
@@ -144,3 +145,9 @@ def test_reasons_and_conflicts_say_whether_they_may_be_shortened():
                 assert len(lines) == 1 + len(labels) + (not smallest)
                 assert ("shorter" in lines[-1]) is not smallest
     assert min(reasons, conflicts) > 10
+
+
+def test_a_repair_is_exact_unless_something_was_left_out():
+    slip = notes(random.Random(1)).log[0]
+    assert Repair((slip,), 0.25).to_dict()["exact"] is True
+    assert Repair((slip,), 0.25) == Repair((slip,), 0.25, exact=True)
