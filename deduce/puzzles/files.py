@@ -128,6 +128,9 @@ def loads(text: str, *, source: str = "") -> PuzzleFile:
     return _Loader(text, source).load()
 
 
+_LONGEST_TOLD = 1_000
+"""No name, value or sentence is longer: answers repeat them."""
+
 _LONGEST_RANGE = 50
 """No range is written with more signs."""
 
@@ -162,8 +165,10 @@ class _Loader:
     def load(self) -> PuzzleFile:
         self.known(self.data, _TOP, "a puzzle file")
         title = self.data.get("title", Path(self.source).stem or "puzzle")
-        if not isinstance(title, str) or not title:
-            raise self.fail("title is a text in quotes", self.line_of("title"))
+        if not isinstance(title, str) or not title or len(title) > _LONGEST_TOLD:
+            raise self.fail(
+                f"title is a text in quotes, of at most {_LONGEST_TOLD:,} signs", self.line_of("title")
+            )
         question = self.data.get("question", "")
         if not isinstance(question, str):
             raise self.fail("question is a text in quotes", self.line_of("question"))
@@ -238,7 +243,7 @@ class _Loader:
                     f"{name!r} cannot name a variable: the word has a meaning of its own in conditions",
                     line,
                 )
-            if not name.isidentifier():
+            if not name.isidentifier() or len(name) > _LONGEST_TOLD:
                 raise self.fail(f"{name!r} cannot name a variable: use letters, digits and _", line)
             if isinstance(given, dict):
                 self.known(given, ("for", "values"), f"variable {name!r}", line)
@@ -279,7 +284,10 @@ class _Loader:
             if not isinstance(value, str) and not number:
                 allowed = f"words in quotes, or whole numbers of at most {LARGEST:,}"
                 raise self.fail(f"{name}: {value!r} is no value; write {allowed}", line)
-        self.told_apart([value for value in given if isinstance(value, str)], line)
+        words = [value for value in given if isinstance(value, str)]
+        if any(len(word) > _LONGEST_TOLD for word in words):
+            raise self.fail(f"{name}: a word has at most {_LONGEST_TOLD:,} signs", line)
+        self.told_apart(words, line)
         return given
 
     def told_apart(self, words: Sequence[str], line: int) -> None:
@@ -324,6 +332,8 @@ class _Loader:
             for name in _ENTRY:
                 if name == "says" and not isinstance(entry.get(name, ""), str):
                     raise self.fail(f'a {table} needs says = "...": a condition', top)
+                if name == "text" and len(str(entry.get(name, ""))) > _LONGEST_TOLD:
+                    raise self.fail(f"text is a sentence of at most {_LONGEST_TOLD:,} signs", top)
                 if not isinstance(entry.get(name, ""), str):
                     what = "a sentence" if name == "text" else "a text"
                     raise self.fail(f"{name} is {what} in quotes", top)

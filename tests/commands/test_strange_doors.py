@@ -260,6 +260,25 @@ def test_values_and_names_of_a_puzzle_that_look_alike_are_refused(text: str) -> 
         files.loads(f"[variables]\n{text}\n")
 
 
+LONG = "w" * 1_001
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'title = "{LONG}"\n{SQUARE}',
+        f"[variables]\n{LONG} = [1, 2]\n",
+        f'[variables]\nx = ["a", "{LONG}"]\n',
+        f'[variables]\nx = {{ for = ["a", "{LONG}"], values = [1] }}\n',
+        f'{SQUARE}[[clue]]\nsays = "x[1] == 1"\ntext = "{LONG}"\n',
+    ],
+)
+def test_what_answers_repeat_is_bounded(text: str) -> None:
+    """A sentence of nearly two megabytes was printed whole where it was part of a conflict."""
+    with pytest.raises(RecordError, match=r"at most 1,000 signs|cannot name a variable"):
+        files.loads(text)
+
+
 @pytest.mark.parametrize("limit", ["inf", "1e300", "100000001"])
 def test_limits_beyond_every_clock_are_none(limit: str) -> None:
     """`--time-limit inf` was more than the system's alarm takes: a traceback."""
