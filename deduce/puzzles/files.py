@@ -244,7 +244,7 @@ class _Loader:
                     line,
                 )
             if not name.isidentifier() or len(name) > _LONGEST_TOLD:
-                raise self.fail(f"{name!r} cannot name a variable: use letters, digits and _", line)
+                raise self.fail(f"{brief(name)!r} cannot name a variable: use letters, digits and _", line)
             if isinstance(given, dict):
                 self.known(given, ("for", "values"), f"variable {name!r}", line)
             values = self.values(given.get("values") if isinstance(given, dict) else given, name, line)
