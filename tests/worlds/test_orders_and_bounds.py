@@ -221,9 +221,16 @@ def test_the_memory_allowed_is_enough_for_the_making():
     assert made.nbytes < peak
     # Neither much more than was allowed, nor a small part of it: then it would have been refused in vain.
     assert high / 4 < peak < 1.1 * high
-    for wrong in (0, 1.5, "much"):
-        with pytest.raises(deduce.ProblemError, match="max_bytes is a positive whole number"):
-            compile_diagram(x, rules, max_bytes=wrong)
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 1.5, "much"])
+def test_an_allowance_that_is_no_number_of_bytes_is_refused(wrong):
+    x = [deduce.Variable(f"x{i}", range(3)) for i in range(2)]
+    for compiled in (compile_diagram, compiling.compile_constraints):
+        with pytest.raises(deduce.ProblemError, match="max_bytes is a positive whole number, not "):
+            compiled(x, [x[0] != x[1]], max_bytes=wrong)
+        with pytest.raises(TooLarge):
+            compiled(x, [x[0] != x[1]], max_bytes=1)
 
 
 def test_the_memory_allowed_is_enough_for_projecting():
