@@ -15,7 +15,7 @@ from deduce.constraints import Constraint, listing, scope_of
 from deduce.deadline import tick
 from deduce.errors import ProblemError
 from deduce.facts import Within
-from deduce.variables import Family, Variable
+from deduce.variables import Variable
 
 if TYPE_CHECKING:
     from deduce.posting import Literal, Model
@@ -301,9 +301,4 @@ class Channel(Constraint):
         return f"{listing(left, 3)} and {listing(right, 3)} are two views of one assignment"
 
     def __repr__(self) -> str:
-        return f"Channel({_keys(self.left)}, {_keys(self.right)})"
-
-
-def _keys(side: Mapping[Hashable, Variable]) -> str:
-    name = side.name if isinstance(side, Family) else ""
-    return f"{name}{list(side)!r}"
+        return f"Channel({list(self.left)!r}, {list(self.right)!r})"

@@ -234,3 +234,25 @@ def test_formulas_take_facts_and_facts_leave_formulas_alone(named):
             with pytest.raises(TypeError, match="unsupported operand"):
                 wrong()
     assert ((one == formula), (one != formula)) == (False, True)
+
+
+def test_constraints_imply_and_show_themselves(named):
+    a, b, c = (named[name] for name in "abc")
+    apart = AllDifferent(a, b)
+    assert (
+        apart.implies(c == 1).sentence()
+        == (apart >> (c == 1)).sentence()
+        == "if a, b are all different, then c is 1"
+    )
+    assert holding(apart).prepared((a, b)).sentence() == "what is left to decide"
+    assert repr(Channel({1: a, 2: b}, {0: c})) == "Channel([1, 2], [0])"
+    assert repr(Channel(named["x"], {0: a})) == "Channel([0, 1, 2, 3], [0])"
+    few = [
+        Problem().variable(name, domain)
+        for name, domain in (("v", [1, 2, 3]), ("w", [3, 4]), ("u", [5, 6]))
+    ]
+    assert [one.bits for one in AllDifferent(few).automata(tuple(few))] == [1]
+    sets = Problem().variable("z", [frozenset({1}), frozenset({2}), frozenset()])
+    counted = Count([sets], frozenset({1}), 1, 1)
+    assert counted.values == (frozenset({1}),)
+    assert [counted.holds([value]) for value in sets.domain] == [True, False, False]
