@@ -15,18 +15,18 @@ point, a recursion over subsets of columns that only adds takes its place.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from deduce_models.decrypto.knowledge.distinct import DifferentWords, side_by_side
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.rules.moves import CODES, Code, write_code
 
-__all__ = ["CodeBelief", "ColumnBelief", "code_belief", "different_chances", "distinct_sums", "ways"]
+__all__ = ["CodeBelief", "ColumnBelief", "code_belief", "different_chances", "distinct_sums"]
 
 PLACES: Final = np.array(CODES) - 1
 """The 24 codes as slot indices from 0, shape (24, 3)."""
@@ -164,35 +164,6 @@ def added_up(weights: FloatArray) -> FloatArray:
     return found
 
 
-def _partitions(columns: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Every way to put columns into groups."""
-    if not columns:
-        yield ()
-        return
-    for rest in _partitions(columns[1:]):
-        yield ((columns[0],), *rest)
-        for i, group in enumerate(rest):
-            yield (*rest[:i], (columns[0], *group), *rest[i + 1 :])
-
-
-_PARTITIONS = tuple(_partitions((0, 1, 2, 3)))
-
-
-def ways(able: NDArray[np.bool_]) -> int:
-    """In how many ways four columns have four different candidates, ``able`` (codes, 4, n) summed over the codes.
-
-    Exact at any size: by inclusion and exclusion over the columns that share a candidate.
-    """
-    groups = {group for partition in _PARTITIONS for group in partition}
-    common = {group: able[:, group].all(axis=1).sum(axis=1).tolist() for group in groups}
-    found = 0
-    for partition in _PARTITIONS:
-        sign = math.prod((-1) ** (len(group) - 1) * math.factorial(len(group) - 1) for group in partition)
-        for numbers in zip(*(common[group] for group in partition), strict=True):
-            found += sign * math.prod(numbers)
-    return found
-
-
 class ColumnBelief:
     """What the sheet says about the keywords of a team's four columns.
 
@@ -202,6 +173,8 @@ class ColumnBelief:
             where a candidate is impossible.
         unknown: Prior probability that a column's keyword is none of the candidates.
         stray: Log-likelihood of every column's past clues for such a word, shape (4,).
+        beside: `cases` of another team's belief over the same candidates, whose keywords are hidden too: all eight
+            words differ. None where no other team is hidden, or its cards are to be left out of account.
     """
 
     def __init__(
@@ -211,8 +184,10 @@ class ColumnBelief:
         *,
         unknown: float = 0.0,
         stray: FloatArray | None = None,
+        beside: FloatArray | None = None,
     ) -> None:
         self.candidates = tuple(candidates)
+        self.beside = beside
         self.unknown = unknown
         count = len(self.candidates)
         logs = np.full((4, count + 4), -np.inf)
@@ -232,7 +207,26 @@ class ColumnBelief:
 
         The last place is a word that is not among the candidates.
         """
-        return self._folded(different_chances(self.weights[None])[0])
+        return self._folded(self._chances(self.weights[None])[0])
+
+    def _sums(self, weights: FloatArray) -> FloatArray:
+        """`distinct_sums` of (cases, 4, n + 4), with the columns beside where there are any."""
+        if self.beside is None:
+            return distinct_sums(weights)
+        found: FloatArray = _together(weights, self.beside).sums.reshape(len(weights), -1).sum(axis=1)
+        return found
+
+    def _chances(self, weights: FloatArray) -> FloatArray:
+        """`different_chances` of (cases, 4, n + 4), with the columns beside where there are any."""
+        if self.beside is None:
+            return different_chances(weights)
+        joint, (cases, columns, words) = _together(weights, self.beside), weights.shape
+        sums = joint.sums.reshape(cases, -1)
+        whole = sums.sum(axis=1, keepdims=True)
+        shares = np.where(whole > 0, sums / np.where(whole > 0, whole, 1.0), 1 / len(self.beside))
+        chances = joint.chances.reshape(cases, len(self.beside), 2 * columns, -1)
+        found: FloatArray = np.einsum("ab,abcw->acw", shares, chances[:, :, :columns, :words])
+        return found
 
     def _folded(self, marginals: FloatArray) -> FloatArray:
         count = len(self.candidates)
@@ -249,6 +243,18 @@ class ColumnBelief:
         rows[:3, :count] = np.exp(clues - tops[:, None])
         rows[:3, count:] = np.exp(stray - tops)[:, None]
         return self.weights[None] * rows[_CLUE_OF], float(tops.sum())
+
+    def cases(
+        self, clues: FloatArray, *, stray: FloatArray, judged: FloatArray, allowed: Sequence[Code] = CODES
+    ) -> FloatArray:
+        """The weights of words by column for each allowed code, shape (codes, 4, n + 4), as `codes` weighs them.
+
+        What is judged is in them too; they are what goes `beside` another team's columns.
+        """
+        weights, _ = self._by_code(clues, stray)
+        logs = judged[_POSITIONS, PLACES].sum(axis=1)
+        weights[:, 0] *= np.exp(logs - logs.max())[:, None]
+        return weights[[number for number, code in enumerate(CODES) if code in allowed]]
 
     def codes(
         self,
@@ -268,7 +274,7 @@ class ColumnBelief:
         """
         weights, _ = self._by_code(clues, np.zeros(3) if stray is None else stray)
         with np.errstate(divide="ignore"):
-            logs = np.log(distinct_sums(weights))
+            logs = np.log(self._sums(weights))
         if judged is not None:
             logs = logs + judged[_POSITIONS, PLACES].sum(axis=1)
         logs = _only(logs, allowed)
@@ -282,7 +288,7 @@ class ColumnBelief:
     ) -> FloatArray:
         """`keywords` after three clues whose code is only known as `codes`; shape (4, n + 1)."""
         weights, _ = self._by_code(clues, np.zeros(3) if stray is None else stray)
-        return self._folded(np.tensordot(codes.probabilities, different_chances(weights), axes=1))
+        return self._folded(np.tensordot(codes.probabilities, self._chances(weights), axes=1))
 
     def fits(self, clues: FloatArray, *, stray: FloatArray | None = None) -> FloatArray:
         """Log-likelihood of each clue in each column, columns taken one by one; shape (clues, 4).
@@ -299,6 +305,11 @@ class ColumnBelief:
         with np.errstate(divide="ignore"):
             found: FloatArray = np.log(mixed) + top
         return found
+
+
+def _together(weights: FloatArray, beside: FloatArray) -> DifferentWords:
+    both = side_by_side(weights, beside)
+    return DifferentWords(both.reshape(-1, *both.shape[2:]))
 
 
 def different_chances(weights: FloatArray) -> FloatArray:

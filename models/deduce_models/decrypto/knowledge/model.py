@@ -19,9 +19,9 @@ from deduce.problem import Problem
 from deduce.relations import Relation
 from deduce.variables import Variable
 from deduce_models.decrypto.components.legality import MISSING
+from deduce_models.decrypto.knowledge.parts import JointPart, TeamPart
 from deduce_models.decrypto.knowledge.reading import (
     Mind,
-    ScoreSheet,
     allowed_codes,
     clue_rows,
     coded,
@@ -33,7 +33,7 @@ from deduce_models.decrypto.knowledge.reading import (
     sheet,
 )
 from deduce_models.decrypto.knowledge.similarity import FloatArray
-from deduce_models.decrypto.knowledge.worlds import CodeWorlds, TeamPart
+from deduce_models.decrypto.knowledge.worlds import CodeWorlds
 from deduce_models.decrypto.rules.moves import Code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.state import State
@@ -60,7 +60,7 @@ def knowledge(view: View, mind: Mind) -> Knowledge:
         for team in hidden
         if team in facts and view.pending() == team and len(view.clues[team]) == 3
     }
-    parts = []
+    teams = []
     for team in sorted({*facts, *cards}):
         places: dict[Variable, tuple[str, int]] = {}
         codes: tuple[Code | tuple[()], ...] = ((),)
@@ -70,13 +70,32 @@ def knowledge(view: View, mind: Mind) -> Knowledge:
             codes = allowed_codes(view, team)
         places |= {v: ("keyword", slot - 1) for slot, v in cards.get(team, {}).items()}
         places |= {v: ("meant", at - 1) for at, v in meant.get(team, {}).items()}
-        parts.append(_part(view, places, codes, keywords=team in cards, other=_other(view, team, mind)))
+        teams.append(_part(view, places, codes, keywords=team in cards, other=_other(view, team, mind)))
+    parts: list[TeamPart | JointPart] = [*teams]
+    if len(cards) == 2:
+        _require_one_deck(problem, cards)
+        parts = [JointPart((teams[0], teams[1]))]
     known = Knowledge(problem, worlds=CodeWorlds(problem.scope, parts))
-    for team, columns in cards.items():
+    clear = explained(view, mind)
+    for team, columns in cards.items() if clear else ():
         known = _learn_keywords(known, view, team, mind, columns)
     for team, (whole, digits) in facts.items():
-        known = _learn_code(known, view, team, mind, whole, digits, meant.get(team))
+        if clear or team not in meant:
+            known = _learn_code(known, view, team, mind, whole, digits, meant.get(team))
     return known
+
+
+def _require_one_deck(problem: Problem, cards: dict[int, Any]) -> None:
+    """No listed word is on cards of both teams; words outside the list are nobody's but their column's."""
+    what = "no word is on two keyword cards"
+    columns = [variable for team in cards for variable in cards[team].values()]
+    strange = {another(slot) for slot in range(1, 5)}
+    if not any(strange & set(variable.domain) for variable in columns):
+        problem.require(AllDifferent(columns), what)
+        return
+    for one in cards[0].values():
+        for other in cards[1].values():
+            problem.require((one != other) | one.is_in(strange & set(one.domain)), what)
 
 
 def _other(view: View, team: int, mind: Mind) -> bool:
@@ -127,7 +146,7 @@ def exact_chances(view: View, mind: Mind, known: Knowledge) -> dict[Variable, di
         belief = read_codes(view, team, mind).ranked()
         found[variables[f"{TEAMS[team]} code"]] = {write_code(code): chance for code, chance in belief}
     for team in hidden_teams(view):
-        if f"{TEAMS[team]} keyword[1]" in variables and explained(sheet(view, team, mind)):
+        if f"{TEAMS[team]} keyword[1]" in variables and explained(view, mind):
             notes, chances = keyword_chances(view, team, mind)
             for slot, row in enumerate(chances.tolist(), 1):
                 names = (*notes.candidates, another(slot))
@@ -135,9 +154,14 @@ def exact_chances(view: View, mind: Mind, known: Knowledge) -> dict[Variable, di
     return found
 
 
-def explained(notes: ScoreSheet) -> bool:
-    """Whether four different words are left at all; where not, the clues say nothing."""
-    return notes.unknown > 0 or int(notes.open.sum()) >= 4
+def explained(view: View, mind: Mind) -> bool:
+    """Whether different words are left for all hidden columns at all; where not, the clues say nothing."""
+    notes = [sheet(view, team, mind) for team in hidden_teams(view)]
+    if any(each.unknown > 0 for each in notes):
+        return True
+    # A team's columns may have the same words, so this is Hall's condition.
+    together = np.logical_or.reduce([each.open for each in notes]) if notes else np.ones(0)
+    return all(each.open.sum() >= 4 for each in notes) and bool(together.sum() >= 4 * len(notes))
 
 
 def _code_variables(problem: Problem, view: View, team: int) -> tuple[Variable, Any]:
@@ -166,8 +190,6 @@ def _learn_code(
         what = f"fits {name}'s keywords"
     else:
         notes = sheet(view, team, mind)
-        if not explained(notes):
-            return known
         rows, stray = clue_rows(clues, notes, mind.similarity)
         for position, clue in enumerate(clues):
             if clue != MISSING:
@@ -217,8 +239,6 @@ def _meant_variables(
 
 def _learn_keywords(known: Knowledge, view: View, team: int, mind: Mind, columns: Any) -> Knowledge:
     notes = sheet(view, team, mind)
-    if not explained(notes):
-        return known
     name, count = TEAMS[team].title(), len(notes.candidates)
     possible = [word for word, ok in zip(notes.candidates, notes.open, strict=True) if ok]
     weights = notes.columns().weights

@@ -35,6 +35,7 @@ __all__ = [
     "judgement_rows",
     "keyword_chances",
     "mind_for",
+    "other_columns",
     "read_codes",
     "sheet",
     "used_up",
@@ -117,8 +118,11 @@ class ScoreSheet:
             possible &= ~_excluded(words, fold(clue))
         return replace(self, open=possible)
 
-    def columns(self, *, without: int | None = None) -> ColumnBelief:
-        """The belief about the four keywords, if wished without the clue number `without`."""
+    def columns(self, *, without: int | None = None, beside: FloatArray | None = None) -> ColumnBelief:
+        """The belief about the four keywords, if wished without the clue number `without`.
+
+        `beside` are the cases of another hidden team (see `ColumnBelief`); a sheet by itself knows nothing of it.
+        """
         total = np.zeros((4, len(self.candidates)))
         stray = np.zeros(4)
         for number, slot in enumerate(self.slots):
@@ -126,7 +130,7 @@ class ScoreSheet:
                 total[slot] += self.likelihood[number]
                 stray[slot] += self.stray[number]
         total[:, ~self.open] = -np.inf
-        return ColumnBelief(self.candidates, total, unknown=self.unknown, stray=stray)
+        return ColumnBelief(self.candidates, total, unknown=self.unknown, stray=stray, beside=beside)
 
 
 def sheet(view: View, team: int, mind: Mind, *, secret: bool = True) -> ScoreSheet:
@@ -282,12 +286,31 @@ def allowed_codes(view: View, team: int) -> tuple[Code, ...]:
     return tuple(code for code in CODES if code not in gone)
 
 
-def read_codes(view: View, team: int, mind: Mind) -> CodeBelief:
+def other_columns(view: View, team: int, mind: Mind) -> FloatArray | None:
+    """What a seat that knows neither team's keywords makes of those beside `team`'s: all eight are other words.
+
+    None where the seat knows the other team's (or there is none). The clues of the other team that wait for their
+    answer count, in the columns where they may stand: then one case for each of its codes, else one.
+    """
+    other = 1 - team
+    if other not in hidden_teams(view) or team not in hidden_teams(view):
+        return None
+    notes = sheet(view, other, mind)
+    columns, clues = notes.columns(), view.clues[other]
+    if len(clues) < 3 or view.pending() != other:
+        return columns.weights[None]
+    rows, stray = clue_rows(clues, notes, mind.similarity)
+    allowed = allowed_codes(view, other)
+    return columns.cases(rows, stray=stray, judged=judged(clues, other, mind), allowed=allowed)
+
+
+def read_codes(view: View, team: int, mind: Mind, *, alone: bool = False) -> CodeBelief:
     """The posterior over a team's present code: exact under the mind's similarity.
 
     The Encryptor knows it; a seat that knows the team's keywords decodes; all others compare the clues with
     the team's sheet. Before the clues are read every card is equally likely. Under 1 ms with the built-in
-    list. Raises `ProblemError` when the team has no code to find.
+    list. Who knows neither team's keywords reckons with both sheets, for no word is on two cards (15 ms); `alone`
+    leaves the other team's sheet out of account. Raises `ProblemError` when the team has no code to find.
     """
     if view.codes[team] is not None:
         return CodeBelief(np.array([float(code == view.codes[team]) for code in CODES]))
@@ -303,7 +326,8 @@ def read_codes(view: View, team: int, mind: Mind) -> CodeBelief:
         return code_belief(own_rows(view, team, clues, mind), allowed)
     known = sheet(view, team, mind)
     rows, stray = clue_rows(clues, known, mind.similarity)
-    return known.columns().codes(rows, stray=stray, judged=judged(clues, team, mind), allowed=allowed)
+    columns = known.columns(beside=None if alone else other_columns(view, team, mind))
+    return columns.codes(rows, stray=stray, judged=judged(clues, team, mind), allowed=allowed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,8 +364,9 @@ def contributions(view: View, team: int, mind: Mind, code: Code) -> list[Contrib
         known = sheet(view, team, mind)
         rows, stray = clue_rows(clues, known, mind.similarity)
         extra, allowed = judged(clues, team, mind), allowed_codes(view, team)
+        beside = other_columns(view, team, mind)
         for number, clue in enumerate(known.clues):
-            left = known.columns(without=number)
+            left = known.columns(without=number, beside=beside)
             without = left.codes(rows, stray=stray, judged=extra, allowed=allowed).probability(code)
             found.append(
                 Contribution(
@@ -360,10 +385,10 @@ def contributions(view: View, team: int, mind: Mind, code: Code) -> list[Contrib
 def keyword_chances(view: View, team: int, mind: Mind) -> tuple[ScoreSheet, FloatArray]:
     """A team's sheet and the probability of every candidate in every column, shape (4, n + 1).
 
-    Clues that have been read and not answered yet count too, each in the columns where it may stand.
+    Clues that wait for their answer count too, where they may stand, and the other sheet as in `read_codes`.
     """
     notes = sheet(view, team, mind)
-    belief, clues = notes.columns(), view.clues[team]
+    belief, clues = notes.columns(beside=other_columns(view, team, mind)), view.clues[team]
     if len(clues) < 3 or view.pending() != team:
         return notes, belief.keywords
     rows, stray = clue_rows(clues, notes, mind.similarity)

@@ -102,7 +102,7 @@ class _Draws:
         count = len(self.candidates)
         # Words outside the list cannot be invented: the list's own stand in for them.
         self.weights = columns.weights[:, :count] + 1e-9 * notes.open
-        self.codes = read_codes(view, team, mind) if coded else None
+        self.codes = read_codes(view, team, mind, alone=True) if coded else None
         self.rows = np.ones((3, count))
         if coded and view.pending() == team and len(view.clues[team]) == 3:
             rows, _ = clue_rows(view.clues[team], notes, mind.similarity)

@@ -189,7 +189,7 @@ def weighed_kinds(view: View, team: int, mind: Mind, kinds: Kinds) -> tuple[floa
             codes=(None, None),
         )
         # A code that a kind had excluded must not end the matter for ever.
-        then_read = _by_kind(read_codes(then, team, mind), kinds)
+        then_read = _by_kind(read_codes(then, team, mind, alone=True), kinds)
         chances = [max(each.probability(half.code), _FLOOR) for each in then_read]
         weights = weights * chances
         weights /= weights.sum()
