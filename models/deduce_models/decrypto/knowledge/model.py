@@ -2,8 +2,8 @@
 
 Variables: the code of each team that has one (as a whole and digit by digit), where they are hidden the keywords of the
 columns, and while a hidden team's clues wait for their answer the keyword that each of them stands for. The clues are
-soft evidence, one weight a column and one a clue just read; four different words are a rule. The worlds have a form
-of their own (`worlds`), since a diagram would have to remember sets of 171 words.
+soft evidence, one weight a column and one a clue just read; that no word is on two cards is a rule. The worlds have a
+form of their own (`worlds`), since a diagram would have to remember sets of 171 words.
 """
 
 from __future__ import annotations
@@ -50,7 +50,10 @@ def another(slot: int) -> str:
 
 
 def knowledge(view: View, mind: Mind) -> Knowledge:
-    """What the seat of `view` knows about the present codes and the hidden keywords."""
+    """What the seat of `view` knows about the present codes and the hidden keywords.
+
+    For a bystander these are both teams', eight different words. Questions then take 5 to 40 ms, else 1 to 8.
+    """
     problem = Problem(f"decrypto, seat {view.seat}, round {view.round}")
     facts = {team: _code_variables(problem, view, team) for team in coded(view)}
     hidden = [team for team in hidden_teams(view) if view.dealt >= 4 * team + 4]
@@ -139,7 +142,7 @@ def truth(state: State, known: Knowledge) -> dict[Variable, Any]:
 
 
 def exact_chances(view: View, mind: Mind, known: Knowledge) -> dict[Variable, dict[Any, float]]:
-    """What `read_codes` and `keyword_chances` say about the codes and keywords of `known`."""
+    """What `read_codes` and `keyword_chances` say about the codes and keywords of `known`; the same, to rounding."""
     variables = {variable.name: variable for variable in known.scope}
     found: dict[Variable, dict[Any, float]] = {}
     for team in coded(view):
