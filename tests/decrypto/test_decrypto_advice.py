@@ -84,9 +84,10 @@ def test_both_probabilities_are_what_the_readers_compute():
         assert triple.understood == pytest.approx(sum(mates) / len(mates))
         assert triple.decode == straightened("decode", triple.understood)
         assert [chance for _, chance in triple.readers] == pytest.approx(mates)
-        # A bystander reads like a rival who cannot exclude his own cards: some as it stands, some with doubt.
+        # By this sheet alone a bystander reads like a rival who cannot exclude his own cards: some as it stands, some
+        # with doubt.
         public = after.view(0)
-        reading = read_codes(public, 0, mind)
+        reading = read_codes(public, 0, mind, alone=True)
         doubted = [mixed(reading, weighed_kinds(public, 0, mind, kinds), kinds) for kinds in SUPPOSED]
         chances = [belief.probability((1, 3, 2)) for belief in (reading, *doubted)]
         assert straightened("intercept", sum(chances) / 3) == pytest.approx(triple.feared, rel=1e-6)
@@ -110,7 +111,7 @@ def test_rivals_are_trusted_as_far_as_their_codes_were_found():
             phase="intercept",
             clues=(half.clues, ()),
         )
-        p = read_codes(then, 0, mind).probabilities
+        p = read_codes(then, 0, mind, alone=True).probabilities
         _, (power, avoiding, forced), _ = RIVALS.powers
         rows = [p, p**power * (np.maximum(1 - p, 1e-3) ** avoiding + forced), np.ones(24)]
         expected *= [max((row / row.sum())[CODES.index(half.code)], 1e-3) for row in rows]

@@ -173,7 +173,10 @@ def outsider(view: View) -> View:
 
 
 def weighed_kinds(view: View, team: int, mind: Mind, kinds: Kinds) -> tuple[float, ...]:
-    """The probability of each kind for the Encryptors of `team`, after the codes they have shown."""
+    """The probability of each kind for the Encryptors of `team`, after the codes they have shown.
+
+    By the sheet of that team alone, whoever asks: so the kinds were fitted.
+    """
     weights = np.array(kinds.prior)
     for number, half in enumerate(view.past):
         if half.team != team or not any(old.team == team for old in view.past[:number]):
