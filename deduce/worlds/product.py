@@ -289,14 +289,13 @@ def _too_large(used: int, allowed: int, layer: int, layers: int, width: int) -> 
 
 
 def prune(
-    children: list[Children], arcs: list[Floats | None], last: int | None = None
+    children: list[Children], arcs: list[Floats | None], last: int
 ) -> tuple[list[Children], list[Floats | None]]:
     """Drop nodes from which the end cannot be reached and merge nodes with equal futures.
 
-    Works upwards from layer `last` (all layers when None) until nothing changes.
+    Works upwards from layer `last` until nothing changes.
     """
-    start = len(children) - 1 if last is None else last
-    for layer in range(start, 0, -1):
+    for layer in range(last, 0, -1):
         below = len(children[layer + 1]) if layer + 1 < len(children) else 1
         table = children[layer]
         if not len(table):

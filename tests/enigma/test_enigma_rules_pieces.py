@@ -651,3 +651,20 @@ def test_random_draws_cover_the_deal():
     rng = random.Random(1)
     assert {str(state.draw(rng)) for _ in range(100)} == {str(move) for move, _ in state.outcomes()}
     assert [chance for _, chance in state.outcomes()] == [1 / 6] * 6
+
+
+def test_an_effect_that_needs_another_card_ends_where_all_others_lie_open():
+    everything = (1 << 9) - 1
+    for room in ("Command", "Radio"):
+        state = start(claim_face_up=True)
+        state = trusted(state._replace(up=everything & ~1), 1, room)
+        assert (state.actor, [str(move) for move in state.moves()]) == (1, ["end"])
+        assert state.up == everything & ~1
+    state = trusted(start(), 1, "Command")
+    assert all(str(move).startswith("look ") for move in state.moves())
+
+
+def test_moves_about_a_seat_are_about_nothing_else():
+    shared = start().setup
+    for kind in (Kind.VIEW, Kind.FLIP, Kind.SWAP):
+        assert {move.what for move in shared.seat_moves[kind]} == {-1}

@@ -78,3 +78,14 @@ def test_set_ups_are_equal_where_all_that_is_chosen_is():
         for j, other in enumerate(again):
             assert (one == other) == (i == j)
             assert i != j or hash(one) == hash(other)
+
+
+def test_nothing_is_agreed_on_unless_it_is_said_and_a_set_up_shows_what_was_chosen_only():
+    assert GAME.options["convention"].default is False
+    setup = GAME.new(players=3).setup
+    shown = repr(setup)
+    assert not any(
+        f"{name}=" in shown
+        for name in ("chosen", "restrict", "code_moves", "draws", "piles", "plays", "guesses")
+    )
+    assert len(shown.replace(repr(setup.parts), "")) < 2_000

@@ -180,3 +180,20 @@ def test_the_fewest_cards_and_codes_that_do(tmp_path):
                 )
                 assert mask & ~0b110000 == pair & ~0b110000
                 assert bool(mask >> place & 1) == bool(strict)
+
+
+def test_nobody_is_asked_while_chance_moves_and_a_copy_of_a_move_is_that_move():
+    asked = {state.asked for some in met().values() for state in some if state.actor is CHANCE}
+    assert asked == {0}
+    assert GAME.new(players=2).asked == 0
+    state = GAME.new(players=3, seed=4)
+    while state.actor is CHANCE or state.phase != TURN:
+        state = state.play(state.draw(random.Random(1)) if state.actor is CHANCE else state.moves()[0])
+    move = next(move for move in state.moves() if move.kind is Kind.PLAY)
+    copied = replace(move)
+    assert copied is not move
+    after = state.play(copied)
+    assert after == state.play(move)
+    assert (after.actor, after.asked) == (CHANCE, 0)
+    card, _ = after.outcomes()[0]
+    assert after.play(replace(card)) == after.play(card)
