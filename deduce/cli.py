@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, TextIO
 
 from deduce.commands.declared import given_plainly, say
 from deduce.commands.guarded import guarded
@@ -65,10 +65,10 @@ def main() -> None:
             sys.stdout.flush()
     except BrokenPipeError:
         # The reader (head, a pager) has left; Python would complain once more while shutting down.
-        _silence()
+        _silence(sys.stdout)
         status = 141
     except OSError as error:
-        _silence()
+        _silence(sys.stdout)
         where = f"{error.filename}: " if error.filename else "the output cannot be written: "
         with suppress(OSError):  # of errors neither
             say(f"deduce: {where}{error.strerror or error}", err=True)
@@ -76,6 +76,11 @@ def main() -> None:
     except KeyboardInterrupt:
         say("stopped", err=True)
         status = 130
+    if sys.stderr is not None:
+        try:
+            sys.stderr.flush()
+        except OSError:  # else Python would make 120 of the status while shutting down
+            _silence(sys.stderr)
     sys.exit(status)
 
 
@@ -114,10 +119,10 @@ def _run() -> int:
     return 0
 
 
-def _silence() -> None:
-    """Send what is left of standard output nowhere."""
+def _silence(stream: TextIO) -> None:
+    """Send what is left of a standard stream nowhere."""
     try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     except ValueError:
         # A stand-in for the stream that is no file (`io.UnsupportedOperation`) needs no silencing.
         return

@@ -169,10 +169,13 @@ def test_a_command_that_is_told_to_end_hands_it_on(number: signal.Signals, statu
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
-def test_errors_that_cannot_be_written_keep_their_status() -> None:
-    """`2>/dev/full` made an exit status of 1 of a file that is not there."""
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_errors_that_cannot_be_written_keep_their_status(unbuffered: str) -> None:
+    """`2>/dev/full` made an exit status of 1 of a file that is not there; of what was buffered Python made 120."""
+    words = [sys.executable, "-m", "deduce", "games", "nosuch"]
+    surroundings = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run([sys.executable, "-m", "deduce", "games", "nosuch"], stderr=full, check=False)
+        done = subprocess.run(words, stderr=full, env=surroundings, check=False)
     assert done.returncode == 2
 
 
