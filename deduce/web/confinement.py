@@ -36,6 +36,8 @@ def confine(*, memory: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    # A module that is imported later would be compiled into a file beside it.
+    sys.dont_write_bytecode = True
     roots = tuple(str(root) for root in _roots())
 
     def watch(event: str, args: tuple[Any, ...]) -> None:

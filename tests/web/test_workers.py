@@ -147,6 +147,28 @@ def test_a_confined_process_opens_nothing_and_starts_nothing(work, tmp_path):
     assert (tmp_path / "kept.txt").read_text() == "kept"
 
 
+def test_what_is_imported_in_a_confined_process_is_compiled_into_no_file(tmp_path):
+    """A first game on the page was refused, since Python wanted to write down a module that nobody had imported yet."""
+    import subprocess
+
+    (tmp_path / "fresh_module.py").write_text("VALUE = 7\n")
+    code = (
+        "import deduce.web.confinement as c\nc.confine(memory=2 << 30)\n"
+        "import fresh_module\nprint(fresh_module.VALUE)\n"
+    )
+    path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**env, "PYTHONPATH": path},
+    )
+    assert done.stdout == "7\n", done.stderr
+    assert not (tmp_path / "__pycache__").exists()
+
+
 def test_nobody_waits_for_ever_for_a_closed_pool():
     workers = Workers(1)
     workers.close()
