@@ -133,7 +133,7 @@ class Shakespeare:
     """Objectives are drawn, kept and put away in secret; wagers and who stays awake are told when all have chosen."""
 
     def __init__(self, state, options):
-        self.slow = module("shakespeare").Slow(state.seats, **options)
+        self.slow, self.mover = module("shakespeare").Slow(state.seats, **options), 0
 
     def open(self):
         if not self.slow.piles[0]:
@@ -157,8 +157,9 @@ class Shakespeare:
         return self.slow.seats[seat].objectives if seat else None
 
     def words(self, seat, who, text):
-        if who == "chance":
-            return "chance"
+        if who == "chance":  # the Queen's player, who moved last, draws objectives one by one
+            return text if seat == self.mover and text.startswith("objective") else "chance"
+        self.mover = who
         verb = text.split()[0]
         secret = verb in ("wager", "keep", "under") or (
             verb == "awake" and self.slow.rest == "simultaneous"
