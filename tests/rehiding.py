@@ -54,10 +54,10 @@ class Decrypto:
 
 
 class Enigma:
-    """Rooms lie face down, people are their holder's; who looks sees; a Ghost lays cards unseen."""
+    """Rooms lie face down, people are their holder's; who looks or checks sees; a Ghost lays cards unseen."""
 
     def __init__(self, state, options):
-        self.slow = module("enigma").Slow(state.seats, **options)
+        self.slow, self.named, self.checked = module("enigma").Slow(state.seats, **options), 0, False
 
     def open(self):
         slow = self.slow
@@ -70,8 +70,13 @@ class Enigma:
         verb, *rest = text.split()
         if who == "chance":  # a Character card goes to the seat of its number
             return rest if verb == "card" and rest[0] == str(seat) else "chance"
+        if verb in ("peek", "point"):
+            self.named, self.checked = int(rest[0]), False
         if seat != who:
             return "lay" if verb == "lay" else text
+        if verb == "doubt" and not self.checked:  # the first of those who doubt checks
+            self.checked = True
+            return text, self.slow.at[self.named]
         if verb in ("peek", "look"):
             return text, self.slow.at[int(rest[0])]
         if verb == "view":
