@@ -1,6 +1,6 @@
 """Every long campaign, one after another: ``python tests/nightly.py FOLDER --seed 7 --jobs 2 --share 1``.
 
-At ``--share 1`` some two hours on two cores, and as long again or longer for ``properties``; a smaller share does so much
+How long ``--share 1`` takes was not measured (hours, ``properties`` the longest); a smaller share does so much
 less of everything. What the campaigns did is kept in the folder, with what they printed: a night that was stopped goes
 on where it was, and a campaign that has ended well is not run again. At the end a line each: how it ended, its minutes,
 its last word. The exit status is 1 when any of them found something. ``--list`` only shows the commands; ``--only

@@ -116,7 +116,7 @@ def check_game(
         at_chance: Whether minds are asked where chance is to move too, in the middle of a deal or a shuffle, for which
             many games have no model.
         thin: Look at one position of each play-out, drawn at random, and at `decisions`; there one seat alone is asked
-            what it knows and imagines, and one state is drawn for it. Ten to forty times as many play-outs in the same
+            what it knows and imagines, and one state is drawn for it. Five to forty times as many play-outs in the same
             time: for campaigns. ``replay`` still holds every move of each play-out against a second playing.
         max_moves: A play-out longer than this counts as endless.
 
