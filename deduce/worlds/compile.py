@@ -29,7 +29,7 @@ HOPELESS_BITS = 60.0
 SURE_BITS = 20.0
 """A diagram whose layers have no more states than two to this power is made without a look at another form."""
 
-TRIAL_BYTES = 1 << 25
+TRIAL_BYTES = 1 << 26
 """How much memory the first tries at a wider one may take."""
 
 PROBE_BYTES = 1 << 20
@@ -117,7 +117,7 @@ def compile_constraints(
     ways = [(laid_out, max_bytes), (searched, max_bytes)]
     if bits > SURE_BITS and max_bytes > TRIAL_BYTES:
         # Either may be far better than the other, and nothing tells beforehand: each is tried a little first.
-        ways = [(laid_out, TRIAL_BYTES), (searched, 4 * TRIAL_BYTES), *ways]
+        ways = [(laid_out, TRIAL_BYTES), (searched, 2 * TRIAL_BYTES), *ways]
     refused = []
     for way, most in ways:
         try:
