@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.compat import override
-from deduce.games.base import Advice, Game, Option, Player, settle
+from deduce.games.base import Advice, Answers, Game, Option, Player, settle
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move
 from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Setting
@@ -19,6 +19,8 @@ from deduce.rulebook.table import Table
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.problem import Problem
+    from deduce.records.record import Record
+    from deduce.report import Report
     from deduce.variables import Variable
     from deduce.worlds.base import Worlds
 
@@ -42,6 +44,11 @@ class Rulebook(Game[State, View, Move]):
     players: Mapping[str, Callable[[], Player]] = {"random": _random}
     best = "random"
     words: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Other words for things: the game's own words, and for each what people say in their place."""
+    record_guide: Sequence[str] = (
+        "One move a line, as its player: what was chosen, then what was told, in the order of the rules;",
+        "before the first move what you were shown. A line that begins with ? is a turn nobody could read.",
+    )
 
     def __init__(self) -> None:
         self._settings: dict[Any, Setting] = {}
@@ -148,6 +155,20 @@ class Rulebook(Game[State, View, Move]):
         self, view: View, *, rng: int = 0, time_limit: float | None = None
     ) -> Sequence[Advice[Move]]:
         return [Advice(move, 0.0, "no preference", kind="heuristic") for move in view.moves]
+
+    @override
+    def answers(self) -> Answers[Any]:
+        from deduce.rulebook.answers import answers_of
+
+        return answers_of(self)
+
+    @override
+    def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
+        """See `Game.solve`. A line that is not understood stays as a turn that is not read."""
+        from deduce.rulebook.answers import solve
+        from deduce.rulebook.notes import read
+
+        return solve(read(self, record, strict=False), seat=seat, until=until)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), ()
