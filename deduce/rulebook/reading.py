@@ -204,9 +204,11 @@ class _Attempt:
         self, table: _Notes, kind: str, said: str, about: Any, when: Any, unsaid: Any, name: str
     ) -> Entry:
         if kind == "hidden":
-            return Entry("hidden", about.seat, said, self._unseen(UNSEEN, about.seat, table))
+            self._unseen(UNSEEN, about.seat, table)
+            return Entry("hidden", about.seat, said)
         if kind == "change" and not table.hears(about.mask):
-            return Entry("change", about.seat, about.name, self._unseen(about.name, 0, table))
+            self._unseen(about.name, 0, table)
+            return Entry("change", about.seat, about.name)
         if kind in ("choose", "change"):
             text = self._text(about, table)
             value = about.orders()[text] if kind == "change" else None
