@@ -14,7 +14,7 @@ from deduce.records.record import Line
 from deduce.report import Report
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.notes import NotesReplay, read, written
-from deduce.rulebook.reading import Question, values_of
+from deduce.rulebook.wanting import Question, values_of
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
 from deduce.show.answers import contradiction, explanation
 

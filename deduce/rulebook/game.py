@@ -145,6 +145,13 @@ class Rulebook(Game[State, View, Move]):
         return truth_of(state, knowledge.problem)
 
     @override
+    def audit(self, state: State, seat: int) -> None:
+        """Run the rules behind the eyes of a seat: they must come to the same place, table and menu without the world."""
+        from deduce.rulebook.auditing import audit
+
+        audit(state, seat)
+
+    @override
     def resample(self, view: View, rng: random.Random) -> State:
         from deduce.rulebook.resampling import resampled
 

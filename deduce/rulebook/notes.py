@@ -23,10 +23,11 @@ from deduce.records.header import (
 from deduce.records.record import Line, Record, read_record
 from deduce.records.replay import Replay
 from deduce.rulebook.asks import Change, Choose, Deal
+from deduce.rulebook.attempt import UNSEEN
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.heard import UNSHOWN, Event, Move
 from deduce.rulebook.knowing import knowledge_of
-from deduce.rulebook.reading import UNSEEN, Reader
+from deduce.rulebook.reading import Reader
 from deduce.rulebook.run import Run, frozen
 from deduce.rulebook.state import State, View
 
