@@ -66,7 +66,11 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
     count = known.count()
     rows = [title, "", *sheet_rows(sheet)]
     rows += ["", f"{count:,} world{'s' * (count != 1)} left ({abs(known.entropy()):.1f} bits)."]
-    waiting = waits_for(replay)
+    waiting = "" if replay.unread else waits_for(replay)
+    if replay.said:
+        rows.append(
+            f"Line {replay.said[-1].line.number} was read as: {'; '.join(replay.said[-1].understood)}."
+        )
     rows += [f"Next: {waiting}."] if waiting else []
     rows += _unread(replay)
     data = {"worlds": count, "bits": abs(known.entropy()), "sheet": sheet, "waiting": waiting, **said}
@@ -76,7 +80,12 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
 def _unread(replay: NotesReplay) -> list[str]:
     if not replay.unread:
         return []
-    rows = ["", "Not read, and nothing after it is reckoned with:"]
+    moved = (
+        " What lay hidden may have been moved since, so only the rules are sure."
+        if replay.setting.game.lays_anew
+        else ""
+    )
+    rows = ["", f"Not read, and nothing after it is reckoned with:{moved}"]
     return [*rows, *(f"  line {line.number}: {line.body}: {reason}" for line, reason in replay.unread)]
 
 

@@ -26,6 +26,7 @@ from deduce.rulebook.matching import (
     value_at,
     verdict_at,
 )
+from deduce.rulebook.menus import Menu
 from deduce.rulebook.run import Run
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, key_text, listed, values_of
@@ -94,6 +95,7 @@ class Attempt:
         self.made: list[int] = []
         self.at, self.subject, self.named = 0, 0, False
         self.far = 0
+        self.shared: dict[Any, str] = {}
         self.boundary = (0, 0)
         self.place = past[0][1] if past else place
 
@@ -110,15 +112,19 @@ class Attempt:
                     continue
                 ask = run.wait
                 self.boundary = (len(run.history), len(self.answers))
-                if self.ended and not self._by_itself(ask, table):
+                if self.ended and ask.actor not in self.shared and not self._by_itself(ask, table):
                     break
                 if table.seat is None:
                     run.play(self._text(ask, table))
                 else:
                     run.hear()
         except Pending as pending:
+            if self.shared:
+                raise Dead(pending.question.wanted(table)) from None
             return pending.question
         self.boundary = (len(run.history), len(self.answers))
+        if self.shared:
+            raise Dead("those who are named to choose")
         if not self.ended:
             raise Dead("the end of the line" if run.wait is not None else "nothing more: the game is over")
         return None
@@ -193,6 +199,8 @@ class Attempt:
             value = about.orders()[text] if kind == "change" else None
             return Entry(kind, about.seat, text, value if kind == "change" else self._chosen(about, text))
         question = Question(kind, said, about, name)
+        if name == "together" and (alike := self._revealed(about, table)) is not None:
+            return Entry(kind, 0, said, alike)
         told = table._masks.seen(when) if when is not None and table._masks is not None else True
         if told is False:
             return Entry(kind, 0, said, UNSHOWN)
@@ -209,6 +217,16 @@ class Attempt:
         else:
             found = [*self._said(question, table), *silent]
         return Entry(kind, 0, said, self._pick(found, question.wanted(table)))
+
+    def _revealed(self, handle: Any, table: Table) -> Any:
+        """The value of a choice made at once, where its seat was named in a row with others."""
+        event = next((each for each in table.log if each.handle is handle), None)
+        text = self.shared.pop(event.seat, None) if event is not None else None
+        if text is None or event is None or not isinstance(event.about, Menu):
+            return None
+        if text not in event.about.all():
+            raise Dead(f"{table.name(event.seat)} to choose: {listed(event.about.all())}")
+        return event.about.all()[text]
 
     def _unseen(self, words: str, seat: int, table: Table) -> None:
         """Take what the line says of something done unseen; mostly nothing, for it goes without saying."""
@@ -324,12 +342,44 @@ class Attempt:
             texts = ask.texts(table)
             found = list(self._spoken(texts, ask.actor, table))
             wanted = f"an order, such as '{texts[0]}'"
-        text: str = self._pick(found, wanted)
+        shared = (
+            self.shared.pop(ask.actor, None)
+            if isinstance(ask, Choose) and ask.actor in self.shared
+            else None
+        )
+        if shared is not None:
+            if shared not in ask.menu.all():
+                raise Dead(wanted)
+            text = shared
+        else:
+            before = self.speech
+            text = self._pick(found, wanted)
+            self._share(ask, text, before, table)
         if table.seat is None:
             self.answers.append((text, self.now))
         if isinstance(ask.actor, int):
             self.subject, self.named = ask.actor, True
         return text
+
+    def _share(self, ask: Ask, text: str, before: Speech, table: Table) -> None:
+        """Several named in a row chose alike: the others' choice is said with the first one's."""
+        if not isinstance(ask, Choose):
+            return
+        names = self._names(table)
+        used = [
+            place for place, token in enumerate(before.tokens) if token is not self.speech.tokens[place]
+        ]
+        if used:
+            begin = skip(before, used[0])
+            whole, self.speech = self.speech, before
+            seats, behind = self._listed(begin, names)
+            self.speech = whole
+            if (
+                len(seats) > 1
+                and behind <= used[-1] + 1
+                and option_at(before, behind, text, names) == used[-1] + 1
+            ):
+                self.shared.update({seat: text for seat in seats if seat != ask.actor})
 
     def _options(self, ask: Choose, table: Table) -> tuple[list[tuple[str, int, int]], str]:
         own = table.seat is None or table.seat == ask.actor
@@ -340,6 +390,8 @@ class Attempt:
             found += self._free(ask, table)
         if own and not found:
             self._refuse_illegal(ask, table)
+        if not found:
+            self._refuse_turn(ask, table)
         if ask.unsaid is not None:
             found += [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == ask.unsaid][:1]
         names = table.setting.names
@@ -353,6 +405,15 @@ class Attempt:
             except IllegalMove as error:
                 raise Dead(f"a legal choice; {error}") from None
 
+    def _refuse_turn(self, ask: Choose, table: Table) -> None:
+        """Say so, where the line begins with somebody else's name."""
+        other = self._seat(skip(self.speech, self.at), self._names(table))
+        if other is not None and other != ask.actor and ask.unsaid is None and not ask.group:
+            names = table.setting.names
+            raise Dead(
+                f"{names[ask.seat - 1]} to choose ({listed(ask.menu.all())}), not {names[other - 1]}"
+            )
+
     def _spoken(
         self, texts: Sequence[str], actor: Any, table: Table, apart: bool = False
     ) -> Iterator[tuple[str, int, int]]:
@@ -361,8 +422,9 @@ class Attempt:
         words = {names.get(token.folded, token.folded) for token in speech.tokens}
         starts: list[tuple[int, int]] = []
         for place in range(len(speech.tokens)) if apart else [skip(speech, self.at)]:
-            if self._seat(place, names) == actor:
-                starts.append((place, place + 1))
+            seats, behind = self._listed(place, names)
+            if actor in seats and (len(seats) == 1 or seats[0] == actor or apart):
+                starts.append((place, behind))
         if not self.named or self.subject == actor:
             starts.append((self.at, self.at))
         for begin, at in starts:
@@ -373,6 +435,15 @@ class Attempt:
                 end = option_at(speech, at, text, names)
                 if end is not None:
                     yield text, begin, end
+
+    def _listed(self, place: int, names: Mapping[str, str]) -> tuple[list[int], int]:
+        """The seats named in a row from here (``Ann and Cid``), and the place behind them."""
+        seats: list[int] = []
+        while (seat := self._seat(place, names)) is not None and seat not in seats:
+            seats.append(seat)
+            behind = place + 1
+            place = skip(self.speech, behind)
+        return seats, behind if seats else place
 
     def _free(self, ask: Choose, table: Table) -> list[tuple[str, int, int]]:
         """Free words behind their verb, to the end of the line or the next semicolon."""
