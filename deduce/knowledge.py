@@ -353,11 +353,9 @@ class Knowledge:
         with Deadline(time_limit).watch():
             if self._near:
                 return self._live().verdict(fact, max_bytes=self.max_bytes)
-            from deduce.explain.opposite import opposite
-
             explainer, now = self._explainer, self._timeline.now(fact)
             can_be = explainer.allows(now)
-            can_fail = any(explainer.allows(other) for other in opposite(now))
+            can_fail = explainer.allows_breaking(now)
             if not can_be and not can_fail:
                 self._contradict()
             return None if can_be and can_fail else can_be
