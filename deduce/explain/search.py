@@ -45,7 +45,8 @@ class Explainer:
     def __init__(self, timeline: Timeline, base: Explainer | None = None) -> None:
         self.timeline = timeline
         statements = timeline.statements
-        if base is not None and len(base._known) < 4 * len(statements) + _ROOM:
+        room = 4 * len(statements) + _ROOM
+        if base is not None and (len(base._known) < room or base._known.keys() >= set(statements)):
             try:
                 self._take(base.solver, base._known)
                 return
