@@ -479,9 +479,13 @@ class Knowledge:
     def _explainer(self) -> Explainer:
         """The live solver that this knowledge shares with its kin, switched to what is stated here."""
         box, timeline = self._box, self._timeline
-        if box.explainer is None or box.explainer.timeline is not timeline:
-            box.explainer = _explainer(timeline, box.explainer)
-        return box.explainer
+        explainer = box.explainer
+        if explainer is None:
+            explainer = _explainer(timeline)
+        elif explainer.timeline is not timeline:
+            explainer = explainer.seeing(timeline) or _explainer(timeline, explainer)
+        box.explainer = explainer
+        return explainer
 
     def why(self, fact: Fact, *, time_limit: float | None = None) -> Reason | None:
         """A smallest set of rules and log entries that forces `fact`; None while it is not certain.

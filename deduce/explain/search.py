@@ -45,14 +45,22 @@ class Explainer:
     def __init__(self, timeline: Timeline, base: Explainer | None = None) -> None:
         self.timeline = timeline
         statements = timeline.statements
-        room = 4 * len(statements) + _ROOM
-        if base is not None and (len(base._known) < room or base._known.keys() >= set(statements)):
+        if base is not None and len(base._known) < 4 * len(statements) + _ROOM:
             try:
                 self._take(base.solver, base._known)
                 return
             except ProblemError:
                 pass  # something new is too wide for clauses: another kind of solver is needed
         self._take(solver_for(timeline.constraints(statements)), {})
+
+    def seeing(self, timeline: Timeline) -> Explainer | None:
+        """The same solver asked about another timeline, where it has met all its statements; else None."""
+        if not self._known.keys() >= set(timeline.statements):
+            return None
+        made = Explainer.__new__(Explainer)
+        made.timeline = timeline
+        made._take(self.solver, self._known)
+        return made
 
     def _take(self, solver: LiveModel, known: dict[Statement, int]) -> None:
         self.solver, self._known = solver, known
