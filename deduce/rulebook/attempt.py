@@ -342,12 +342,7 @@ class Attempt:
             texts = ask.texts(table)
             found = list(self._spoken(texts, ask.actor, table))
             wanted = f"an order, such as '{texts[0]}'"
-        shared = (
-            self.shared.pop(ask.actor, None)
-            if isinstance(ask, Choose) and ask.actor in self.shared
-            else None
-        )
-        if shared is not None:
+        if isinstance(ask, Choose) and (shared := self.shared.pop(ask.actor, None)) is not None:
             if shared not in ask.menu.all():
                 raise Dead(wanted)
             text = shared
