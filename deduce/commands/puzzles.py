@@ -20,7 +20,7 @@ from deduce.commands.declared import Argument, Option, say
 if TYPE_CHECKING:
     from deduce.report import Report
 
-__all__ = ["generate", "hint", "puzzles", "redundant", "repair", "steps", "unique"]
+__all__ = ["candidates", "generate", "hint", "puzzles", "redundant", "repair", "steps", "unique"]
 
 PuzzleArgument = Annotated[
     str,
@@ -153,6 +153,48 @@ def hint(
     filled = [*(entries or ()), *(so_far or ())]
     answer(
         lambda: hint_report(file, filled, family=family, strength=strength, time_limit=time_limit),
+        time_limit,
+        json,
+    )
+
+
+def candidates(
+    file: PuzzleArgument,
+    entries: Annotated[
+        list[str] | None,
+        Argument(
+            metavar="[ENTRY]...", help="What is filled in: cell[1,2]=3, or r1c2=3", show_default=False
+        ),
+    ] = None,
+    family: FamilyOption = None,
+    most: Annotated[int, Option(min=1, help="Count solutions of each value until there are so many.")] = 8,
+    further: Annotated[
+        int, Option(min=0, help="Look for at most so many solutions more than tell what is possible.")
+    ] = 25,
+    step: Annotated[
+        bool, Option("--step", help="Also the next deduction a person could make, and why.")
+    ] = False,
+    time_limit: TimeLimitOption = None,
+    svg: SvgOption = None,
+    json: JsonOption = False,
+) -> None:
+    """What every cell can still be, and how many solutions each value leaves.
+
+    A number with + is "at least". Exit status 0, 1 when there is no solution, 3 when the time limit was reached.
+    """
+    from deduce.puzzles.candidate_reports import candidates_report
+
+    answer(
+        lambda: candidates_report(
+            file,
+            entries or (),
+            family=family,
+            most=most,
+            further=further,
+            step=step,
+            svg=svg,
+            time_limit=time_limit,
+        ),
         time_limit,
         json,
     )
