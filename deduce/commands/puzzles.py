@@ -20,11 +20,14 @@ from deduce.commands.declared import Argument, Option, say
 if TYPE_CHECKING:
     from deduce.report import Report
 
-__all__ = ["candidates", "generate", "hint", "puzzles", "redundant", "repair", "steps", "unique"]
+__all__ = ["candidates", "convert", "generate", "hint", "puzzles", "redundant", "repair", "steps", "unique"]
 
 PuzzleArgument = Annotated[
     str,
-    Argument(metavar="FILE", help="A puzzle file (TOML), a text of --family, or a puzz.link address."),
+    Argument(
+        metavar="FILE",
+        help="A puzzle file (TOML, f-puzzles), a text of --family, or an address.",
+    ),
 ]
 
 
@@ -198,6 +201,23 @@ def candidates(
         time_limit,
         json,
     )
+
+
+def convert(
+    file: PuzzleArgument,
+    family: FamilyOption = None,
+    to: Annotated[
+        str, Option("--to", metavar="FORM", help="text, puzz.link, f-puzzles, sudokupad or f-puzzles.json.")
+    ] = "text",
+    json: JsonOption = False,
+) -> None:
+    """A puzzle of a family in another form: its text, or an address that holds it.
+
+    What the other form cannot say is refused, with the reason.
+    """
+    from deduce.puzzles.conversion_reports import convert_report
+
+    show(convert_report(file, family=family, to=to), json)
 
 
 def redundant(

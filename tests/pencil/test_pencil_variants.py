@@ -15,7 +15,7 @@ from deduce_models.pencil.variant_lines import RuleFault, cell_name, read_line
 from deduce_models.pencil.variant_rules import FORM_OF, RULES, VariantGrid, constraints_of, variant
 from deduce_models.pencil.workbench import Workbench
 
-ORDINARY = sorted(set(RULES) - {"region", "no-boxes"})
+ORDINARY = sorted(set(RULES) - {"region", "no-boxes", "note"})
 
 
 def walk(rng, size, length, king=False):

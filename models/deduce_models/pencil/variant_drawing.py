@@ -79,7 +79,7 @@ def over(sheet: Sheet) -> Iterator[str]:
                 )
             step = 0.9 if form == "diagonal" else 0.86
             yield _text(x - step * (x2 - x), y - step * (y2 - y), str(line.numbers[0]), 11)
-        elif form == "global":
+        elif form == "global" and line.name != "note":
             named.append(line.name)
     if named:
         yield _text(0, sheet.rows * _SIZE + 19, ", ".join(named), 9, "start")

@@ -34,6 +34,7 @@ DIRECTIONS: Mapping[str, Cell] = {"ne": (-1, 1), "nw": (-1, -1), "se": (1, 1), "
 
 FORMS: Mapping[str, str] = {
     "global": "nothing else",
+    "words": "any words",
     "cells": "cells",
     "pair": "two cells",
     "number pair": "a number and two cells",
@@ -84,6 +85,8 @@ def read_line(words: Sequence[str], forms: Mapping[str, str], size: int) -> Rule
     if name not in forms:
         raise RuleFault(f"there is no rule {name[:40]!r}: {nearest(name, forms, limit=100)}")
     form, rest = forms[name], words[1:]
+    if form == "words":
+        return RuleLine(name, words=tuple(words))
     fault = RuleFault(
         f"after {name} come {FORMS[form]}" if form != "global" else f"after {name} comes nothing"
     )

@@ -570,6 +570,11 @@ def _structure(_: VariantGrid, __: RuleLine) -> Told:
 
 
 _rule("region", "cells", "a box of this shape; these take the place of the usual ones")(_structure)
+_rule(
+    "note",
+    "words",
+    "nothing: a title, an author, what was left out when the puzzle was read from elsewhere",
+)(_structure)
 _rule("no-boxes", "global", "a Latin square: rows and columns only")(_structure)
 
 FORM_OF = {name: rule.form for name, rule in RULES.items()}

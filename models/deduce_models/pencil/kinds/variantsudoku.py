@@ -37,7 +37,7 @@ quadruple 1 6 r1c3
 sandwich 8 left 5
 anti-king
 """
-_MOST = 1_000
+_MOST, _LONGEST = 1_000, 10_000
 _STRUCTURE = ("region", "no-boxes")
 
 
@@ -68,6 +68,9 @@ class _Layout(SheetLayout):
             raise RecordError(
                 f"{family}: there are {len(rest):,} rules; at most {_MOST:,}", line=rest[0] + 1
             )
+        for i in rest:
+            if len(lines[i]) > _LONGEST:
+                raise RecordError(f"{family}: a line of {len(lines[i]):,} signs is too long", line=i + 1)
         rules = tuple(tuple(lines[i].split()) for i in rest)
         starts = {f"rule {number}": i + 1 for number, i in enumerate(rest)}
         found = replace(sheet, layers={**sheet.layers, "rules": rules}, starts={**sheet.starts, **starts})
