@@ -17,6 +17,7 @@ from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import Event
 from deduce.rulebook.knowing import contents
 from deduce.rulebook.run import Run
+from deduce.rulebook.setting import Placed
 from deduce.rulebook.state import State
 from deduce.variables import Variable
 
@@ -28,7 +29,12 @@ __all__ = ["resampled", "truth_of"]
 
 def truth_of(state: State, problem: Any) -> dict[Variable, Any]:
     """What the variables of a problem are in a state, those not decided yet left out."""
-    world = state.run.table.world
+    table = state.run.table
+    world: Mapping[Variable, Any] = table.world
+    if isinstance(problem, Placed):
+        world = problem.places.truth(
+            world, {event.name: event.value for event in table.log if event.kind == "draw"}
+        )
     return {variable: world[variable] for variable in problem.scope if variable in world}
 
 
@@ -68,7 +74,9 @@ def _begun(table: Table, rng: random.Random) -> tuple[Mapping[Variable, Any], li
             for content, kind in contents(event, table)
         ]
         known = known.learn(*made)
-    world = dict(known.sample(1, rng.getrandbits(32))[0])
+    world: dict[Any, Any] = dict(known.sample(1, rng.getrandbits(32))[0])
+    if isinstance(problem, Placed):
+        world.update(problem.places.draws(world))
     orders: list[Sequence[int]] = []
     for earlier, event in reversed(before):
         variables = event.about

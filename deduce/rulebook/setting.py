@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.table import Table
 
-__all__ = ["Setting"]
+__all__ = ["Placed", "Setting"]
 
 T = TypeVar("T")
 
@@ -32,6 +32,15 @@ class _Plan(NamedTuple):
     """How a variable is dealt: evenly among what its `peers` have left, or (None) by counting worlds."""
 
     peers: tuple[Variable, ...] | None
+
+
+class Placed(Problem):
+    """The problem of a table with unseen cards; `places` are its variables for them."""
+
+    def __init__(self, name: str, table: Table) -> None:
+        super().__init__(name)
+        self.places = table.placed()
+        self.adopt([*table.declared, *self.places.variables], [*table.rules, *self.places.rules])
 
 
 class Setting:
@@ -142,6 +151,8 @@ class Setting:
     def problem(self, table: Table, handles: bool = True) -> Problem:
         """The variables and rules that a run has stated so far, and where asked those of its unseen choices."""
         things = [*table.declared, *table.handles] if handles else table.declared
+        if handles and table.unseen:
+            return Placed(self.game.name, table)
         key = (*map(id, things), 0, *map(id, table.rules))
         found = self._problems.get(key)
         if found is None:
@@ -156,7 +167,7 @@ class Setting:
         """The weights of its variables, as statements."""
         from deduce.evidence import Weight
 
-        found = []
+        found = list(problem.places.weights) if isinstance(problem, Placed) else []
         for variable in problem.scope:
             weights = self.weights.get(variable)
             if weights:
