@@ -146,7 +146,7 @@ class Roll(Ask):
     def hear(self, table: Table) -> tuple[str | None, Any]:
         if not table.hears(self.mask):
             return None, self._came(table, None)
-        value = table.heard("roll", self.name).value
+        value = table.heard("roll", self.name, self).value
         return f"{self.name} {value}", self._came(table, value)
 
     @override
@@ -219,9 +219,9 @@ class Choose(Ask):
     @override
     def hear(self, table: Table) -> tuple[str | None, Any]:
         if not table.hears(self.mask):
-            table.heard("hidden", self.name)
+            table.heard("hidden", self.name, self)
             return None, self._made(table, None, None, None)
-        entry = table.heard("choose", None)
+        entry = table.heard("choose", None, self)
         if entry.seat != self.actor:
             raise table.astray(f"seat {self.actor} to choose", entry)
         try:
@@ -280,12 +280,12 @@ class Change(Ask):
 
     def _laid(self, table: Table, text: str, order: tuple[int, ...] | None) -> Any:
         table.laid(self.variables, order)
-        table.log.append(Event(self.mask, "change", self.seat, text, order, self.variables, name=self.name))
+        table.note(Event(self.mask, "change", self.seat, text, order, self.variables, name=self.name))
         return order if self.mask == ALL else Untold("the new order")
 
     @override
     def hear(self, table: Table) -> tuple[str | None, Any]:
-        entry = table.heard("change", None)
+        entry = table.heard("change", None, self)
         if not table.hears(self.mask):
             return None, self._laid(table, self.name, None)
         return entry.said, self._laid(table, entry.said, entry.value)
@@ -327,14 +327,14 @@ class Sense(Ask):
         raise IllegalMove(f"{text[:80]}: cannot come up; {self.texts(table)[0]!r} could")
 
     def _came(self, table: Table, outcome: Any) -> Any:
-        table.log.append(Event(self.mask, "sense", 0, self.said, outcome, (self.variable, self.chances)))
+        table.note(Event(self.mask, "sense", 0, self.said, outcome, (self.variable, self.chances)))
         return outcome if self.mask == ALL else Untold(self.said)
 
     @override
     def hear(self, table: Table) -> tuple[str | None, Any]:
         if not table.hears(self.mask):
             return None, self._came(table, None)
-        outcome = table.heard("sense", self.said).value
+        outcome = table.heard("sense", self.said, self).value
         return f"{self.said} {outcome}", self._came(table, outcome)
 
     @override

@@ -71,7 +71,7 @@ class Draw(Ask):
     def hear(self, table: Table) -> tuple[str | None, Any]:
         if not table.hears(self.mask):
             return None, table.drew(self, None)
-        card = table.heard("draw", self.place.name).value
+        card = table.heard("draw", self.place.name, self).value
         return self._text(card), table.drew(self, card)
 
     @override

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.compat import override
-from deduce.games.base import Advice, Game, Option, Player, settle
+from deduce.games.base import Advice, Answers, Game, Option, Player, settle
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move
 from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Setting
@@ -19,6 +21,8 @@ from deduce.rulebook.table import Table
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.problem import Problem
+    from deduce.records.record import Record
+    from deduce.report import Report
     from deduce.variables import Variable
     from deduce.worlds.base import Worlds
 
@@ -29,6 +33,23 @@ def _random() -> Player:
     from deduce.players.simple import random_player
 
     return random_player
+
+
+@cache
+def _names_used(kind: type) -> frozenset[str]:
+    """The names that the functions of a class, and those inside them, ask objects for."""
+    waiting = [
+        each.__code__
+        for base in kind.__mro__
+        for each in vars(base).values()
+        if isinstance(each, FunctionType)
+    ]
+    found: set[str] = set()
+    while waiting:
+        code = waiting.pop()
+        found.update(code.co_names)
+        waiting += [each for each in code.co_consts if isinstance(each, CodeType)]
+    return frozenset(found)
 
 
 class Rulebook(Game[State, View, Move]):
@@ -42,6 +63,11 @@ class Rulebook(Game[State, View, Move]):
     players: Mapping[str, Callable[[], Player]] = {"random": _random}
     best = "random"
     words: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Other words for things: the game's own words, and for each what people say in their place."""
+    record_guide: Sequence[str] = (
+        "One move a line, as its player: what was chosen, then what was told, in the order of the rules;",
+        "before the first move what you were shown. A line that begins with ? is a turn nobody could read.",
+    )
 
     def __init__(self) -> None:
         self._settings: dict[Any, Setting] = {}
@@ -105,6 +131,11 @@ class Rulebook(Game[State, View, Move]):
             return self.sentence(Entry("hidden", event.seat, event.name), names)
         return self.sentence(Entry(event.kind, event.seat, event.said, event.value), names)
 
+    @property
+    def lays_anew(self) -> bool:
+        """Whether anything in this class shuffles or lays hidden values anew: then old notes may no longer hold."""
+        return _names_used(type(self)) & {"shuffle", "rearrange"} != frozenset()
+
     # The contract, derived.
 
     def setting(
@@ -144,16 +175,37 @@ class Rulebook(Game[State, View, Move]):
         return truth_of(state, knowledge.problem)
 
     @override
+    def audit(self, state: State, seat: int) -> None:
+        """Run the rules behind the eyes of a seat: they must come to the same place, table and menu without the world."""
+        from deduce.rulebook.auditing import audit
+
+        audit(state, seat)
+
+    @override
     def resample(self, view: View, rng: random.Random) -> State:
         from deduce.rulebook.resampling import resampled
 
-        return resampled(view.run(), rng)
+        return resampled(view, rng)
 
     @override
     def advise(
         self, view: View, *, rng: int = 0, time_limit: float | None = None
     ) -> Sequence[Advice[Move]]:
         return [Advice(move, 0.0, "no preference", kind="heuristic") for move in view.moves]
+
+    @override
+    def answers(self) -> Answers[Any]:
+        from deduce.rulebook.answers import answers_of
+
+        return answers_of(self)
+
+    @override
+    def solve(self, record: Record, *, seat: int | None = None, until: str | None = None) -> Report:
+        """See `Game.solve`. A line that is not understood stays as a turn that is not read."""
+        from deduce.rulebook.answers import solve
+        from deduce.rulebook.notes import read
+
+        return solve(read(self, record, strict=False), seat=seat, until=until)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), ()

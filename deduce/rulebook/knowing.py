@@ -14,20 +14,28 @@ from deduce.knowledge import Knowledge
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import UNSHOWN, Event
 from deduce.rulebook.menus import Menu
+from deduce.rulebook.setting import Placed
 from deduce.rulebook.zones import Amount, Bag, Lazy
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
-__all__ = ["contents", "knowledge_of", "statements"]
+__all__ = ["begun", "contents", "knowledge_of", "statements"]
 
 
 def knowledge_of(table: Table) -> Knowledge:
     """What the seat of a blind table knows: the rules stated so far, and what it heard, in the rules' own sentences."""
+    return begun(table).learn(*statements(table))
+
+
+def begun(table: Table) -> Knowledge:
+    """What the rules stated so far say, before anything was heard."""
     setting = table.setting
     problem = setting.problem(table)
-    known = Knowledge(problem, worlds=setting.game.worlds(problem))
-    return known.learn(*setting.prior(problem), *statements(table))
+    worlds = setting.game.worlds(problem)
+    if worlds is None and isinstance(problem, Placed):
+        worlds = problem.places.worlds(problem)
+    return Knowledge(problem, worlds=worlds).learn(*setting.prior(problem))
 
 
 def statements(table: Table) -> Iterator[Statement]:

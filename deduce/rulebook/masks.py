@@ -29,6 +29,16 @@ class Masks:
         self._table = table
         self.possible: dict[Variable, int] = {}
 
+    def heard(self, kind: str, about: Any, value: Any, when: Any) -> None:
+        """Something was told."""
+        if kind == "show":
+            self.shown(about, value, when)
+        elif kind == "tell":
+            self.told(about, value, when)
+        else:
+            for key, fact in about.items():
+                self.told(fact, key in value, None)
+
     def shown(self, variable: Variable, value: Any, when: Any) -> None:
         """The value of a variable is known; `UNSHOWN` tells that the condition was not true."""
         if when is not None:
@@ -61,7 +71,7 @@ class Masks:
 
     def truth(self, fact: Any) -> bool:
         """Whether a fact is true. Raises `RulesError` where the seat cannot know: then a menu tells too much."""
-        found = self._seen(fact)
+        found = self.seen(fact)
         if found is None:
             from deduce.rulebook.knowing import knowledge_of
 
@@ -74,7 +84,7 @@ class Masks:
             )
         return found
 
-    def _seen(self, fact: Any) -> bool | None:
+    def seen(self, fact: Any) -> bool | None:
         """The same from single variables alone; None where that says nothing."""
         if isinstance(fact, Within):
             possible = self.possible.get(fact.variable, fact.variable.full_mask)
@@ -84,9 +94,8 @@ class Masks:
             return None if number is None else bool(fact.says(number))
         if isinstance(fact, (And, Or, Several)):
             decided = not fact.every if isinstance(fact, Several) else isinstance(fact, Or)
-            found = [
-                self._seen(part) for part in (fact.parts if isinstance(fact, Several) else fact.operands)
-            ]
+            parts = fact.parts if isinstance(fact, Several) else fact.operands
+            found = [self.seen(part) for part in parts]
             if decided in found:
                 return decided
             return None if None in found else not decided

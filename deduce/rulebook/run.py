@@ -54,8 +54,12 @@ class Run:
         self.history: list[str | None] = list(mark.history) if mark is not None else []
         self.mark = mark
         self._stack: list[GeneratorType[Any, Any, Any]] = []
-        self._begin(setting.game.rules if mark is None else mark.follow)
+
+    def start(self) -> Run:
+        """Run the rules to the first thing to decide."""
+        self._begin(self.setting.game.rules if self.mark is None else self.mark.follow)
         self._go(None)
+        return self
 
     @classmethod
     def live(cls, setting: Setting, history: Sequence[str] = (), mark: Mark | None = None) -> Run:
@@ -63,7 +67,7 @@ class Run:
         table = Table(setting)
         if mark is not None:
             table.resume(mark.table, mark.counts, mark.world, forked(mark.open))
-        run = cls(setting, table, mark)
+        run = cls(setting, table, mark).start()
         for text in history[len(run.history) :]:
             run.play(text)
         return run
@@ -74,7 +78,7 @@ class Run:
 
         Raises `RulesError` where the rules branch on something that this seat was not told.
         """
-        run = cls(setting, Table(setting, seat, entries))
+        run = cls(setting, Table(setting, seat, entries)).start()
         while len(run.history) < moves:
             if run.wait is None:
                 raise RulesError(

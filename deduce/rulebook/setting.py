@@ -75,6 +75,7 @@ class Setting:
         self.weights: dict[Variable, dict[Any, float]] = {}
         self._made: dict[Hashable, Any] = {}
         self._named: dict[Hashable, Any] = {}
+        self._lately: dict[Hashable, Any] = {}
         self._rules: dict[Hashable, Statement] = {}
         self._problems: dict[Hashable, Problem] = {}
         self._plans: dict[Hashable, _Plan] = {}
@@ -96,6 +97,15 @@ class Setting:
         found: T = self._made[key]
         return found
 
+    def lately(self, key: Hashable, make: Callable[[], T]) -> T:
+        """`make()`, called again only where `key` is none of the last few."""
+        if key not in self._lately:
+            if len(self._lately) >= 8:
+                self._lately.pop(next(iter(self._lately)))
+            self._lately[key] = make()
+        found: T = self._lately[key]
+        return found
+
     def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
         """The variable of this name and domain; the same one in every run."""
         key = (name, tuple(domain)) if not isinstance(domain, (str, range)) else (name, domain)
@@ -108,7 +118,7 @@ class Setting:
         made: Variable = found
         return made
 
-    def family(self, name: str, keys: Iterable[Any], domain: Any) -> Family[Any]:
+    def family(self, name: str, keys: Iterable[Any], domain: Any, seated: bool = False) -> Family[Any]:
         """The family of this name, these keys and this domain; the same one in every run."""
         members = keys if type(keys) is range else tuple(keys)
         values = domain if callable(domain) or isinstance(domain, (str, range)) else tuple(domain)
@@ -120,11 +130,22 @@ class Setting:
         found = self._named.get(key)
         if found is None:
             try:
-                found = self._named[key] = Problem(name).variables(name, members, values)
+                found = self._named[key] = self._family(
+                    Problem(name).variables(name, members, values), seated
+                )
             except ProblemError as error:
                 raise RulesError(str(error), where()) from None
         made: Family[Any] = found
         return made
+
+    def _family(self, made: Family[Any], seated: bool) -> Family[Any]:
+        if not seated:
+            return made
+        names = self.names
+        return Family(
+            made.name,
+            {seat: v.renamed(f"{made.name}[{names[seat - 1]}]", seat) for seat, v in made.items()},
+        )
 
     def rule(self, constraint: Constraint, sentence: str) -> Statement:
         """The rule as a statement; one object for what is said again in every run, where that is safe to see."""

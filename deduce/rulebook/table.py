@@ -95,8 +95,11 @@ class Table(Zoning):
     def variables(
         self, name: str, keys: Iterable[K], domain: Iterable[Hashable] | Callable[[K], Iterable[Hashable]]
     ) -> Family[K]:
-        """Hidden quantities ``name[key]``, as `Problem.variables` makes them. Raises `RulesError`."""
-        made = self.setting.family(name, keys, domain)
+        """Hidden quantities ``name[key]``, as `Problem.variables` makes them. Raises `RulesError`.
+
+        Where `keys` is `t.seats` itself, a member is called by its player's name: ``card[Ann]``.
+        """
+        made = self.setting.family(name, keys, domain, seated=keys is self.seats)
         self._declare(name, tuple(made.values()))
         self.declared.append(made)
         return made
@@ -154,21 +157,35 @@ class Table(Zoning):
 
         Gives the value where everybody was told, else something that rules cannot look at.
         """
+        return self._told(
+            "show", who, variable.name, variable, lambda: self.value(variable), when=when, name=name
+        )
+
+    def _told(
+        self,
+        kind: str,
+        who: Who,
+        said: str,
+        about: Any,
+        find: Callable[[], Any],
+        *,
+        when: Fact | None = None,
+        unsaid: Any = None,
+        name: str = "",
+    ) -> Any:
+        """Tell something, and give it to the rules where everybody hears it."""
         mask = audience(who, self.seats)
         if self.seat is None:
-            if when is not None and not self.truth(when):
-                value: Any = UNSHOWN
-            else:
-                value = self.value(variable)
+            value = UNSHOWN if when is not None and not self.truth(when) else find()
         elif self.hears(mask):
-            value = self.heard("show", variable.name).value
+            value = self.heard(kind, said, about, when=when, unsaid=unsaid, name=name).value
         else:
-            return Untold(variable.name)
-        self.log.append(Event(mask, "show", 0, variable.name, value, variable, when=when, name=name))
+            return Untold(said)
+        self.note(Event(mask, kind, 0, said, value, about, when=when, unsaid=unsaid, name=name))
         if self._masks is not None:
-            self._masks.shown(variable, value, when)
+            self._masks.heard(kind, about, value, when)
         if mask != ALL:
-            return Untold(variable.name)
+            return Untold(said)
         return None if value is UNSHOWN else value
 
     def tell(
@@ -193,19 +210,9 @@ class Table(Zoning):
 
         Gives the value where everybody was told, else something that rules cannot look at.
         """
-        mask = audience(who, self.seats)
-        if self.seat is None:
-            value: Any = UNSHOWN if when is not None and not self.truth(when) else self.value(what)
-        elif self.hears(mask):
-            value = self.heard("tell", sentence).value
-        else:
-            return Untold(sentence)
-        self.log.append(Event(mask, "tell", 0, sentence, value, what, when=when, unsaid=unsaid, name=name))
-        if self._masks is not None:
-            self._masks.told(what, value, when)
-        if mask != ALL:
-            return Untold(sentence)
-        return None if value is UNSHOWN else value
+        return self._told(
+            "tell", who, sentence, what, lambda: self.value(what), when=when, unsaid=unsaid, name=name
+        )
 
     def which(
         self, who: Who, facts: Mapping[Any, Fact], sentence: str, *, unsaid: Any = None, name: str = ""
@@ -214,19 +221,16 @@ class Table(Zoning):
 
         Notes that do not mention it mean the keys in `unsaid`; None where notes must say.
         """
-        mask = audience(who, self.seats)
-        if self.seat is None:
-            value: tuple[Any, ...] = tuple([key for key, fact in facts.items() if self.truth(fact)])
-        elif self.hears(mask):
-            value = self.heard("which", sentence).value
-        else:
-            return Untold(sentence)
         about = MappingProxyType(dict(facts))
-        self.log.append(Event(mask, "which", 0, sentence, value, about, unsaid=unsaid, name=name))
-        if self._masks is not None:
-            for key, fact in facts.items():
-                self._masks.told(fact, key in value, None)
-        return value if mask == ALL else Untold(sentence)
+        return self._told(
+            "which",
+            who,
+            sentence,
+            about,
+            lambda: tuple([key for key, fact in about.items() if self.truth(fact)]),
+            unsaid=unsaid,
+            name=name,
+        )
 
     def choose(
         self,
@@ -397,7 +401,16 @@ class Table(Zoning):
         """Whether the seat of a blind table is among `mask`."""
         return self.seat is not None and bool(mask >> self.seat & 1)
 
-    def heard(self, kind: str, said: str | None) -> Entry:
+    def heard(
+        self,
+        kind: str,
+        said: str | None,
+        about: Any = None,
+        *,
+        when: Any = None,
+        unsaid: Any = None,
+        name: str = "",
+    ) -> Entry:
         """The next thing that the seat of a blind table heard, which must be of this kind and about this."""
         entry = next(self._entries, None)
         if entry is None or entry.kind != kind or (said is not None and entry.said != said):

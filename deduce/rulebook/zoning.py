@@ -49,7 +49,8 @@ class Zoning:
     if TYPE_CHECKING:
 
         def hears(self, mask: int) -> bool: ...  # noqa: D102
-        def heard(self, kind: str, said: str | None) -> Entry: ...  # noqa: D102
+        def heard(self, kind: str, said: str | None, about: Any = None) -> Entry: ...  # noqa: D102
+        def note(self, event: Event) -> None: ...  # noqa: D102
         def show(self, who: Who, variable: Variable) -> Any: ...  # noqa: D102
 
     def deck(self, name: str, cards: Iterable[Hashable] | Mapping[Any, int]) -> Zone:
@@ -111,7 +112,7 @@ class Zoning:
                 ask.to.live.append(card)
         else:
             self._draw_blind(ask, card)
-        self.log.append(Event(ask.mask, "draw", 0, ask.place.name, card, name=ask.name))
+        self.note(Event(ask.mask, "draw", 0, ask.place.name, card, name=ask.name))
         return card if ask.mask == ALL else Untold(ask.name)
 
     def _draw_blind(self, ask: Draw, card: Any) -> None:
@@ -146,7 +147,7 @@ class Zoning:
         """A blind table learns that a card was among these."""
         if bag.terms:
             fact = Amount(((1, bag, {card: 1}),)) >= 1
-            self.log.append(Event(1 << (self.seat or 0), "held", 0, name, card, fact))
+            self.note(Event(1 << (self.seat or 0), "held", 0, name, card, fact))
 
     def _settled(self, zone: Zone, bag: Bag) -> Bag:
         """What is left of a hand, by its cards in order in place of what came and what went: what happens to it later
@@ -267,12 +268,12 @@ class Zoning:
             held, order = None, {card: place for place, card in enumerate(zone.copies)}
             cards: Any = tuple(sorted((*(zone.live or ()), *zone.under), key=order.__getitem__))
         elif self.hears(mask):
-            cards, held = self.heard("reveal", zone.name).value, (zone.snapshot(), zone.copies)
+            cards, held = self.heard("reveal", zone.name, zone).value, (zone.snapshot(), zone.copies)
             if not zone.under:
                 zone.bag = Bag.of(cards)
         else:
             return Untold(f"what lies in {zone.name}")
-        self.log.append(Event(mask, "reveal", 0, zone.name, cards, held))
+        self.note(Event(mask, "reveal", 0, zone.name, cards, held))
         return cards if mask == ALL else Untold(f"what lies in {zone.name}")
 
     def placed(self) -> Places:
