@@ -64,8 +64,7 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
         return Report("\n".join([report.text, *_unread(replay)]), {**report.data, **said}, report.status)
     sheet = sheet_of(known)
     count = known.count()
-    rows = [title, "", *sheet_rows(sheet)]
-    rows += ["", f"{count:,} world{'s' * (count != 1)} left ({abs(known.entropy()):.1f} bits)."]
+    rows = [title, "", *sheet_rows(sheet), "", f"{_left(count, abs(known.entropy()))}."]
     waiting = "" if replay.unread else waits_for(replay)
     if replay.said:
         rows.append(
@@ -75,6 +74,10 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
     rows += _unread(replay)
     data = {"worlds": count, "bits": abs(known.entropy()), "sheet": sheet, "waiting": waiting, **said}
     return Report("\n".join(rows), data, 2 if replay.unread else 0)
+
+
+def _left(worlds: int, bits: float) -> str:
+    return f"{worlds:,} worlds left ({bits:.1f} bits)" if worlds > 1 else "Everything is certain"
 
 
 def _unread(replay: NotesReplay) -> list[str]:
@@ -139,8 +142,7 @@ def changed(before: Report, after: Report) -> Sequence[str]:
     moved = {name: chances for name, chances in new.items() if not _alike(old.get(name, {}), chances)}
     if moved:
         lines += sheet_rows(moved)
-        worlds = after.data["worlds"]
-        lines.append(f"{worlds:,} world{'s' * (worlds != 1)} left ({after.data['bits']:.1f} bits)")
+        lines.append(_left(after.data["worlds"], after.data["bits"]))
     return lines
 
 
