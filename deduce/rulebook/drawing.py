@@ -26,16 +26,13 @@ class Draw(Ask):
         self.deck, self.to, self.mask, self.name = deck, to, mask, name
 
     @property
-    def place(self) -> Zone:
-        """The zone that the card is told of."""
-        return self.to if self.to is not None else self.deck
+    def said(self) -> str:
+        """Where the card goes, in words."""
+        return f"to {self.to.name}" if self.to is not None else f"from {self.deck.name}"
 
-    def _text(self, card: Hashable) -> str:
-        return (
-            f"draw {card} to {self.to.name}"
-            if self.to is not None
-            else f"draw {card} from {self.deck.name}"
-        )
+    def text(self, card: Hashable) -> str:
+        """The move that draws this card."""
+        return f"draw {card} {self.said}"
 
     def _there(self) -> list[Hashable]:
         deck = self.deck
@@ -49,18 +46,18 @@ class Draw(Ask):
     def outcomes(self, table: Table) -> Sequence[tuple[str, float]]:
         there = self._there()
         numbers = {card: there.count(card) for card in self.deck.copies}
-        return [(self._text(card), number / len(there)) for card, number in numbers.items() if number]
+        return [(self.text(card), number / len(there)) for card, number in numbers.items() if number]
 
     @override
     def drawn(self, table: Table, rng: random.Random) -> str:
         there = self._there()
-        return self._text(there[int(rng.random() * len(there))])
+        return self.text(there[int(rng.random() * len(there))])
 
     @override
     def play(self, table: Table, text: str) -> Any:
         there, copies = self._there(), self.deck.copies
         written = table.once(("cards", id(copies)), lambda: {str(card): card for card in copies})
-        begin, end = self._text("\0").split("\0")
+        begin, end = "draw ", f" {self.said}"
         if text.startswith(begin) and text.endswith(end):
             card = written.get(text[len(begin) : len(text) - len(end)])
             if card is not None and card in there:
@@ -71,11 +68,11 @@ class Draw(Ask):
     def hear(self, table: Table) -> tuple[str | None, Any]:
         if not table.hears(self.mask):
             return None, table.drew(self, None)
-        card = table.heard("draw", self.place.name, self).value
-        return self._text(card), table.drew(self, card)
+        card = table.heard("draw", self.said, self).value
+        return self.text(card), table.drew(self, card)
 
     @override
     def fill(self, world: Mapping[Any, Any], rng: random.Random, table: Table) -> str:
         if self.name in world:
-            return self._text(world[self.name])
+            return self.text(world[self.name])
         return self.drawn(table, rng)

@@ -105,11 +105,11 @@ class Rulebook(Game[State, View, Move]):
         if entry.kind == "change":
             return entry.said
         if entry.kind == "draw":
-            return f"{entry.value} comes to {entry.said}"
+            return f"draw {entry.value} {entry.said}"
         if entry.kind == "held":
             return f"{entry.value} was in {entry.said}"
         if entry.kind == "reveal":
-            return f"{entry.said}: {' '.join(map(str, entry.value)) or 'nothing'}"
+            return f"{entry.said}: {', '.join(map(str, entry.value)) or 'nothing'}"
         if entry.kind == "which":
             listed = " ".join(
                 names[key - 1] if type(key) is int and 0 < key <= len(names) else str(key)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import pairwise
-from math import factorial
+from math import factorial, prod
 from operator import and_, or_
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +32,18 @@ if TYPE_CHECKING:
 __all__ = ["Places"]
 
 
+class _Pile:
+    """What a zone held where cards were drawn from it: everything with the same terms, and how many of each kind.
+
+    `seen` are its bags at the begin (1) and the end (-1) of drawing; `left` the variables of how many were left in `bag`.
+    """
+
+    def __init__(self, drained: Drained, bag: Bag) -> None:
+        self.drained, self.bag = drained, bag
+        self.seen: list[tuple[int, Bag]] = []
+        self.left: dict[Hashable, tuple[Variable, list[int]]] = {}
+
+
 class Places:
     """The cards of a blind table's zones.
 
@@ -48,8 +60,10 @@ class Places:
         self._when: dict[Variable, float] = dict(table.chosen)
         self._names: dict[str, Variable] = {}
         self._numbers: dict[Variable, tuple[Mapping[Variable, Sequence[int]], int]] = {}
+        self._lefts: dict[Variable, list[int]] = {}
         self._slots: dict[Slot, Variable] = {}
         self._drawn: dict[int, Variable] = {}
+        self._count = 0
         for number, (name, drained) in table.unseen.items():
             start, end = drained.start, drained.end.fixed
             possible = [kind for kind in drained.copies if start.terms or end.get(kind, 0) > 0]
@@ -101,73 +115,58 @@ class Places:
 
     # How cards are drawn.
 
-    def _deal(self, drains: list[Drained]) -> None:
-        """What holds of all draws: no card more than once, and the chances of copies."""
-        chances: dict[Any, dict[Hashable, list[tuple[int, int]]]] = {}
-        bags: dict[Any, tuple[Drained, Bag]] = {}
+    def _deal(self, drains: Sequence[Drained]) -> None:
+        """What holds of all draws: no card more often than it exists, and the chances of copies."""
+        piles: dict[Any, _Pile] = {}
         for drained in drains:
             for bag, sign in ((drained.start, 1), (drained.end, -1)):
                 if bag.terms:
-                    key = frozenset(bag.terms.items())
-                    bags.setdefault(key, (drained, bag))
-                    found = chances.setdefault(key, {})
-                    for kind in drained.copies:
-                        found.setdefault(kind, []).append((sign, bag.fixed.get(kind, 0)))
-        before: dict[int, tuple[Bag, dict[Hashable, Variable]]] = {}
-        for key, (drained, bag) in bags.items():
-            copies = drained.copies
-            if not drained.start.terms and bag is drained.end and max(copies.values()) == 1:
-                drawn = [self._drawn[term] for term in bag.terms if type(term) is int]
+                    pile = piles.setdefault(frozenset(bag.terms.items()), _Pile(drained, bag))
+                    pile.seen.append((sign, bag))
+        before: dict[int, _Pile] = {}
+        for pile in piles.values():
+            drained, copies = pile.drained, pile.drained.copies
+            if max(copies.values()) == 1 and not drained.start.terms and pile.bag is drained.end:
+                drawn = [self._drawn[term] for term in pile.bag.terms if type(term) is int]
                 if len(drawn) > 1:
                     self._rule(AllDifferent(drawn), f"each card of {drained.name} is there once")
                 continue
-            old = before.get(id(copies))
-            numbers: dict[Hashable, Variable] = {}
             for kind in copies:
-                self._left(drained, bag, kind, chances[key][kind], old, numbers)
-            if numbers:
-                before[id(copies)] = (bag, numbers)
+                self._left(pile, kind, before.get(id(copies)))
+            if pile.left:
+                before[id(copies)] = pile
 
-    def _left(
-        self,
-        drained: Drained,
-        bag: Bag,
-        kind: Hashable,
-        chances: list[tuple[int, int]],
-        old: tuple[Bag, dict[Hashable, Variable]] | None,
-        numbers: dict[Hashable, Variable],
-    ) -> None:
+    def _left(self, pile: _Pile, kind: Hashable, before: _Pile | None) -> None:
         """What holds of the number of cards of a kind that are left, and its chances.
 
-        It is counted from an earlier number (`old`, of another bag) where there is one.
+        It is counted from the number in another pile, `before`, where there is one.
         """
+        bag, drained = pile.bag, pile.drained
         most, fixed = drained.copies[kind], bag.fixed.get(kind, 0)
-        if old is not None and kind in old[1]:
-            tables, constant = self._terms(bag.plus(old[0], -1), {kind: 1})
-            number = old[1][kind]
-            tables[number] = list(number.domain)
-        else:
-            tables, constant = self._terms(bag, {kind: 1})
+        tables, constant = self._terms(bag, {kind: 1})
         if not tables:
             return
-        low = max(fixed - other for _, other in chances)
+        if before is not None and kind in before.left:
+            tables, constant = self._terms(bag.plus(before.bag, -1), {kind: 1})
+            number, lefts = before.left[kind]
+            tables[number] = lefts
+        others = [(sign, each.fixed.get(kind, 0)) for sign, each in pile.seen]
+        low = max(0, *(fixed - other for _, other in others))
         said = f"{drained.name}: {most} times {kind}"
-        ratios = {
-            left: _product((factorial(left - fixed + other), sign) for sign, other in chances)
-            for left in range(max(low, 0), most + 1)
-        }
         if max(drained.copies.values()) == 1:
             self._rule(Tally(tables, low - constant, most - constant), said)
             return
+        lefts = list(range(low, most + 1))
         self._count += 1
-        number = numbers[kind] = self._made(
-            f"{kind} left of {drained.name} ({self._count})", tuple(ratios), drained.at + 0.25
-        )
-        self._rule(Tally({**tables, number: [-left for left in number.domain]}, -constant, -constant), said)
-        self._numbers[number] = (tables, constant)
-        self.weights.append(Statement(Weight(number, ratios), said, "weight"))
-
-    _count = 0
+        number = self._made(f"{kind} left of {drained.name} ({self._count})", lefts, drained.at + 0.25)
+        self._rule(Tally({**tables, number: [-left for left in lefts]}, -constant, -constant), said)
+        pile.left[kind], self._numbers[number] = (number, lefts), (tables, constant)
+        ratios: dict[Hashable, float] = {
+            left: prod(factorial(left - fixed + other) ** float(sign) for sign, other in others)
+            for left in lefts
+        }
+        if len(set(ratios.values())) > 1:
+            self.weights.append(Statement(Weight(number, ratios), said, "weight"))
 
     # What facts about zones say of the variables.
 
@@ -269,10 +268,3 @@ class Places:
         """The draws that a world says were made, by name."""
         for name, variable in self._names.items():
             yield name, world[variable]
-
-
-def _product(factors: Iterator[tuple[int, int]]) -> float:
-    found = 1.0
-    for factor, sign in factors:
-        found = found * factor if sign > 0 else found / factor
-    return found

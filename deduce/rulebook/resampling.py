@@ -36,8 +36,10 @@ def truth_of(state: State, problem: Any) -> dict[Variable, Any]:
 
 
 class _Mind(NamedTuple):
-    """What a view comes to, kept since a view is mostly resampled many times: the run, what its seat knows, and what it
-    knew before each change."""
+    """What a view comes to: the run, what its seat knows, and what it knew before each change.
+
+    It is kept for a while, since a view is mostly resampled many times.
+    """
 
     run: Run
     known: Knowledge

@@ -32,11 +32,11 @@ class Slot:
 
 
 Term = int | Variable | Slot
-"""One card that a seat did not see: by the number of its draw, the variable of an unseen choice, or its place in a hand."""
+"""A card that a seat did not see: the number of its draw, the variable of an unseen choice, its place in a hand."""
 
 
 class Bag:
-    """How often each card lies somewhere: `fixed` numbers of cards, and of `terms`; numbers may be negative. Immutable."""
+    """How often each card lies somewhere: `fixed` numbers of cards, and of `terms`; some may be negative. Immutable."""
 
     __slots__ = ("fixed", "terms")
 
@@ -298,7 +298,9 @@ class Compared(Lazy):
         """What the comparison says of a number, or of an expression."""
         if self.low is not None and self.low == self.high:
             return number == self.low
-        return number <= self.high if self.low is None else number >= self.low
+        if self.low is None:
+            return True if self.high is None else number <= self.high
+        return number >= self.low
 
     @override
     def __invert__(self) -> Lazy:

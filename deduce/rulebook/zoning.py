@@ -112,7 +112,7 @@ class Zoning:
                 ask.to.live.append(card)
         else:
             self._draw_blind(ask, card)
-        self.note(Event(ask.mask, "draw", 0, ask.place.name, card, name=ask.name))
+        self.note(Event(ask.mask, "draw", 0, ask.said, card, name=ask.name))
         return card if ask.mask == ALL else Untold(ask.name)
 
     def _draw_blind(self, ask: Draw, card: Any) -> None:
@@ -150,8 +150,10 @@ class Zoning:
             self.note(Event(1 << (self.seat or 0), "held", 0, name, card, fact))
 
     def _settled(self, zone: Zone, bag: Bag) -> Bag:
-        """What is left of a hand, by its cards in order in place of what came and what went: what happens to it later
-        then hangs on few variables."""
+        """What is left of a hand: its cards in order, in place of all that came and went.
+
+        What happens to it later then hangs on few variables.
+        """
         gone = any(number < 0 for numbers in (bag.fixed, bag.terms) for number in numbers.values())
         if not gone or not bag.terms or not zone.hand or max(zone.copies.values()) == 1:
             return bag
@@ -263,9 +265,9 @@ class Zoning:
     def reveal(self, who: Who, zone: Zone) -> Any:
         """`who` sees all cards of a zone. Gives them (a tuple, in the deck's order) where everybody does."""
         mask = audience(who, self.seats)
-        held: Any = None
+        held: Any = zone
         if self.seat is None:
-            held, order = None, {card: place for place, card in enumerate(zone.copies)}
+            order = {card: place for place, card in enumerate(zone.copies)}
             cards: Any = tuple(sorted((*(zone.live or ()), *zone.under), key=order.__getitem__))
         elif self.hears(mask):
             cards, held = self.heard("reveal", zone.name, zone).value, (zone.snapshot(), zone.copies)

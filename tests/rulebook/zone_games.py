@@ -116,7 +116,7 @@ class Letters(Rulebook):
 
 
 class Claims(Rulebook):
-    """Copies that return: a shown card is shuffled in and replaced, cards are exchanged unseen, one is stolen at random."""
+    """Copies that return: a card shown is replaced, cards are exchanged unseen, one is stolen at random."""
 
     name, title, seats = "claims", "Claims", range(2, 3)
     COPIES: ClassVar = {"duke": 2, "lady": 2, "spy": 3}

@@ -5,7 +5,8 @@ The classic cards (Seiji Kanai, 2012). One round is a game, or tokens are won un
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from deduce.compat import override
 from deduce.games import Option
@@ -30,16 +31,18 @@ class LoveLetter(Rulebook):
     """Two to four seats; the winner of the last round begins the next."""
 
     name, title, seats = "love_letter", "Love Letter", range(2, 5)
-    options = {
-        "tokens": Option(1, tuple(range(1, 8)), "tokens that win; the rules say 7, 5, 4 for 2, 3, 4 players", "house"),
+    options: ClassVar[Mapping[str, Option]] = {
+        "tokens": Option(
+            1, tuple(range(1, 8)), "tokens that win; the rules say 7, 5, 4 for 2, 3, 4 players", "house"
+        ),
         "open_cards": Option(3, (0, 3), "with two players, cards laid aside face up before a round"),
     }
 
     @override
     def rules(self, t: Table) -> Any:
         t.open.tokens, t.open.starts, t.open.round = dict.fromkeys(t.seats, 0), 1, 0
+        yield None
         return self.round
-        yield
 
     def round(self, t: Table) -> Any:
         """The deck is shuffled and dealt."""
@@ -69,7 +72,9 @@ class LoveLetter(Rulebook):
         def kept(card: str) -> Any:
             return card in ("prince", "king") and hand[me].any("countess")
 
-        play = t.option("play {card}", card=hand[me], unless=kept, sentence="with the countess no prince, no king")
+        play = t.option(
+            "play {card}", card=hand[me], unless=kept, sentence="with the countess no prince, no king"
+        )
         card = yield t.choose(me, play)
         t.take(hand[me], card)
         o.discards[me].append(card)
@@ -91,12 +96,17 @@ class LoveLetter(Rulebook):
         elif card == "princess":
             self.out(t, me)
         elif card == "guard" and others:
-            named = {f"{t.name(s)} has {each}": (s, each) for s in others for each in COPIES if each != "guard"}
+            named = {
+                f"guess {each} of {t.name(s)}": (s, each)
+                for s in others
+                for each in COPIES
+                if each != "guard"
+            }
             other, guess = yield t.choose(me, named)
             if t.tell(EVERYBODY, hand[other].any(guess), f"{t.name(other)} has {guess}"):
                 self.out(t, other)
         elif card == "prince":
-            other = yield t.choose(me, {f"on {t.name(s)}": s for s in [*others, me]})
+            other = yield t.choose(me, {f"target {t.name(s)}": s for s in [*others, me]})
             (fallen,) = t.reveal(EVERYBODY, hand[other])
             if fallen == "princess":
                 self.out(t, other)
@@ -104,7 +114,7 @@ class LoveLetter(Rulebook):
                 o.discards[other].append(t.take(hand[other], fallen))
                 yield t.draw(o.deck or o.aside, to=hand[other])
         elif card in ("priest", "baron", "king") and others:
-            other = yield t.choose(me, {f"on {t.name(s)}": s for s in others})
+            other = yield t.choose(me, {f"target {t.name(s)}": s for s in others})
             if card == "priest":
                 t.reveal(me, hand[other])
             elif card == "king":
@@ -126,6 +136,7 @@ class LoveLetter(Rulebook):
     def scoring(self, t: Table) -> Any:
         """The last one left wins the round, or the highest card; of equals, whose discards add up to more."""
         o = t.open
+        yield None
         strength = {}
         for seat in o.left:
             cards = t.reveal(EVERYBODY, o.hand[seat]) if len(o.left) > 1 else ()
@@ -138,7 +149,6 @@ class LoveLetter(Rulebook):
             return self.round
         best = max(o.tokens.values())
         return [float(o.tokens[seat] == best) for seat in t.seats]
-        yield
 
 
 GAME = LoveLetter()
