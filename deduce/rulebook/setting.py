@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.table import Table
 
-__all__ = ["Setting"]
+__all__ = ["Placed", "Setting"]
 
 T = TypeVar("T")
 
@@ -32,6 +32,15 @@ class _Plan(NamedTuple):
     """How a variable is dealt: evenly among what its `peers` have left, or (None) by counting worlds."""
 
     peers: tuple[Variable, ...] | None
+
+
+class Placed(Problem):
+    """The problem of a table with unseen cards; `places` are its variables for them."""
+
+    def __init__(self, name: str, table: Table) -> None:
+        super().__init__(name)
+        self.places = table.placed()
+        self.adopt([*table.declared, *self.places.variables], [*table.rules, *self.places.rules])
 
 
 class Setting:
@@ -66,6 +75,7 @@ class Setting:
         self.weights: dict[Variable, dict[Any, float]] = {}
         self._made: dict[Hashable, Any] = {}
         self._named: dict[Hashable, Any] = {}
+        self._lately: dict[Hashable, Any] = {}
         self._rules: dict[Hashable, Statement] = {}
         self._problems: dict[Hashable, Problem] = {}
         self._plans: dict[Hashable, _Plan] = {}
@@ -85,6 +95,15 @@ class Setting:
         if key not in self._made:
             self._made[key] = make()
         found: T = self._made[key]
+        return found
+
+    def lately(self, key: Hashable, make: Callable[[], T]) -> T:
+        """`make()`, called again only where `key` is none of the last few."""
+        if key not in self._lately:
+            if len(self._lately) >= 8:
+                self._lately.pop(next(iter(self._lately)))
+            self._lately[key] = make()
+        found: T = self._lately[key]
         return found
 
     def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
@@ -153,6 +172,8 @@ class Setting:
     def problem(self, table: Table, handles: bool = True) -> Problem:
         """The variables and rules that a run has stated so far, and where asked those of its unseen choices."""
         things = [*table.declared, *table.handles] if handles else table.declared
+        if handles and table.unseen:
+            return Placed(self.game.name, table)
         key = (*map(id, things), 0, *map(id, table.rules))
         found = self._problems.get(key)
         if found is None:
@@ -167,7 +188,7 @@ class Setting:
         """The weights of its variables, as statements."""
         from deduce.evidence import Weight
 
-        found = []
+        found = list(problem.places.weights) if isinstance(problem, Placed) else []
         for variable in problem.scope:
             weights = self.weights.get(variable)
             if weights:
