@@ -28,6 +28,7 @@ REFERENCE = {
     "deduce.agents": "Several minds",
     "deduce.graphs": "Graphs",
     "deduce.games": "Games",
+    "deduce.rulebook": "Games declared",
     "deduce.games.base": "The contract of a game",
     "deduce.games.plain": "Plain values",
     "deduce.games.log": "What was seen",

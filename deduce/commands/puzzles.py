@@ -55,19 +55,45 @@ def puzzles(
 
 
 def unique(
-    file: PuzzleArgument,
+    files: Annotated[
+        list[str],
+        Argument(metavar="FILE", help="Puzzle files, texts of --family, or addresses; several: a table."),
+    ],
     family: FamilyOption = None,
     limit: Annotated[int, Option(min=2, help="How many solutions to look for.")] = 2,
+    jobs: JobsOption = 1,
+    results: Annotated[
+        Path | None,
+        Option(help="Keep the answers in this file and go on from it.", show_default=False),
+    ] = None,
     time_limit: TimeLimitOption = None,
     svg: SvgOption = None,
     json: JsonOption = False,
 ) -> None:
     """Whether a puzzle has exactly one solution; if not, two and where they differ, or what conflicts.
 
-    Exit status 0 for exactly one, 1 for none or several, 3 when the time limit was reached.
+    Of several files (or with --results) a table of all; --time-limit is for each. Exit status 0 for exactly one
+    solution (of each), 1 for none or several or a faulty file, 3 when the time limit was reached.
     """
+    if len(files) > 1 or results is not None:
+        from deduce.puzzles.reports import batch_report
+
+        with going_on("the answers", results):
+            show(
+                batch_report(
+                    files,
+                    family=family,
+                    limit=limit,
+                    time_limit=time_limit,
+                    jobs=jobs,
+                    results=results,
+                    svg=svg,
+                ),
+                json,
+            )
     from deduce.puzzles.reports import unique_report
 
+    (file,) = files
     answer(
         lambda: unique_report(file, family=family, limit=limit, time_limit=time_limit, svg=svg),
         time_limit,

@@ -233,6 +233,7 @@ def views(at: Examined) -> None:
             raise Fault(
                 f"the view of seat {seat} lists the moves {_texts(view.moves)}, not {_texts(expected)}"
             )
+        at.game.audit(state, seat)
         if path := _path_to(view, type(state), at.cleared):
             raise Fault(f"the view of seat {seat} holds a {type(state).__name__} (view{path}): it can look")
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from deduce.lazy import exports
 
 if TYPE_CHECKING:
+    from deduce.puzzles.batches import Batch, verify_all
     from deduce.puzzles.datasets import Dataset, Item, dataset
     from deduce.puzzles.generation import Generated, PuzzleFamily, generate
     from deduce.puzzles.grades import difficulty, grade
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from deduce.puzzles.walks import Step, Walk
 
 __all__ = [
+    "Batch",
     "Dataset",
     "Diagnosis",
     "Difficulty",
@@ -42,11 +44,13 @@ __all__ = [
     "repair",
     "steps",
     "verify",
+    "verify_all",
 ]
 
 __getattr__, __dir__ = exports(
     __name__,
     {
+        "deduce.puzzles.batches": "Batch verify_all",
         "deduce.puzzles.datasets": "Dataset Item dataset",
         "deduce.puzzles.generation": "Generated PuzzleFamily generate",
         "deduce.puzzles.grades": "difficulty grade",

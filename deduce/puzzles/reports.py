@@ -15,6 +15,7 @@ from typing import Any, ParamSpec
 from deduce.deadline import Deadline
 from deduce.errors import Contradiction, GaveUp, ProblemError
 from deduce.facts import Fact
+from deduce.puzzles.batches import verify_all
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.hints import Mistake, hint
 from deduce.puzzles.pictures import grid_lines, in_grids
@@ -33,6 +34,7 @@ from deduce.variables import Variable
 __all__ = [
     "GAVE_UP",
     "NO",
+    "batch_report",
     "heading",
     "hint_report",
     "opened",
@@ -90,6 +92,27 @@ def unique_report(
     if file.family:
         return family_verdict(file, verdict, status)
     return Report("\n".join([heading(file), *_verdict(verdict)]), verdict.to_dict(), status)
+
+
+def batch_report(
+    sources: Sequence[str],
+    *,
+    family: str | None = None,
+    limit: int = 2,
+    time_limit: float | None = None,
+    jobs: int = 1,
+    results: str | Path | None = None,
+    svg: str | Path | None = None,
+) -> Report:
+    """Which of several puzzles are unique; see `deduce.puzzles.verify_all`. A picture is drawn of one only."""
+    if svg is not None:
+        raise ProblemError("a picture shows one puzzle; ask for it with one file and without --results")
+    found = verify_all(
+        sources, family=family, limit=limit, time_limit=time_limit, jobs=jobs, results=results
+    )
+    counts = found.counts()
+    status = NO if {"several", "none", "error"} & counts.keys() else GAVE_UP if "gave up" in counts else 0
+    return Report(str(found), found.to_dict(), status)
 
 
 @timed

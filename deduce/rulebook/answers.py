@@ -14,7 +14,7 @@ from deduce.records.record import Line
 from deduce.report import Report
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.notes import NotesReplay, read, written
-from deduce.rulebook.reading import Question, values_of
+from deduce.rulebook.wanting import Question, values_of
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
 from deduce.show.answers import contradiction, explanation
 
@@ -64,19 +64,31 @@ def solve(replay: NotesReplay, *, seat: int | None = None, until: str | None = N
         return Report("\n".join([report.text, *_unread(replay)]), {**report.data, **said}, report.status)
     sheet = sheet_of(known)
     count = known.count()
-    rows = [title, "", *sheet_rows(sheet)]
-    rows += ["", f"{count:,} world{'s' * (count != 1)} left ({abs(known.entropy()):.1f} bits)."]
-    waiting = waits_for(replay)
+    rows = [title, "", *sheet_rows(sheet), "", f"{_left(count, abs(known.entropy()))}."]
+    waiting = "" if replay.unread else waits_for(replay)
+    if replay.said:
+        rows.append(
+            f"Line {replay.said[-1].line.number} was read as: {'; '.join(replay.said[-1].understood)}."
+        )
     rows += [f"Next: {waiting}."] if waiting else []
     rows += _unread(replay)
     data = {"worlds": count, "bits": abs(known.entropy()), "sheet": sheet, "waiting": waiting, **said}
     return Report("\n".join(rows), data, 2 if replay.unread else 0)
 
 
+def _left(worlds: int, bits: float) -> str:
+    return f"{worlds:,} worlds left ({bits:.1f} bits)" if worlds > 1 else "Everything is certain"
+
+
 def _unread(replay: NotesReplay) -> list[str]:
     if not replay.unread:
         return []
-    rows = ["", "Not read, and nothing after it is reckoned with:"]
+    moved = (
+        " What lay hidden may have been moved since, so only the rules are sure."
+        if replay.setting.game.lays_anew
+        else ""
+    )
+    rows = ["", f"Not read, and nothing after it is reckoned with:{moved}"]
     return [*rows, *(f"  line {line.number}: {line.body}: {reason}" for line, reason in replay.unread)]
 
 
@@ -130,8 +142,7 @@ def changed(before: Report, after: Report) -> Sequence[str]:
     moved = {name: chances for name, chances in new.items() if not _alike(old.get(name, {}), chances)}
     if moved:
         lines += sheet_rows(moved)
-        worlds = after.data["worlds"]
-        lines.append(f"{worlds:,} world{'s' * (worlds != 1)} left ({after.data['bits']:.1f} bits)")
+        lines.append(_left(after.data["worlds"], after.data["bits"]))
     return lines
 
 

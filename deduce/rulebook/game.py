@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.compat import override
@@ -31,6 +33,23 @@ def _random() -> Player:
     from deduce.players.simple import random_player
 
     return random_player
+
+
+@cache
+def _names_used(kind: type) -> frozenset[str]:
+    """The names that the functions of a class, and those inside them, ask objects for."""
+    waiting = [
+        each.__code__
+        for base in kind.__mro__
+        for each in vars(base).values()
+        if isinstance(each, FunctionType)
+    ]
+    found: set[str] = set()
+    while waiting:
+        code = waiting.pop()
+        found.update(code.co_names)
+        waiting += [each for each in code.co_consts if isinstance(each, CodeType)]
+    return frozenset(found)
 
 
 class Rulebook(Game[State, View, Move]):
@@ -106,6 +125,11 @@ class Rulebook(Game[State, View, Move]):
             return self.sentence(Entry("hidden", event.seat, event.name), names)
         return self.sentence(Entry(event.kind, event.seat, event.said, event.value), names)
 
+    @property
+    def lays_anew(self) -> bool:
+        """Whether anything in this class shuffles or lays hidden values anew: then old notes may no longer hold."""
+        return _names_used(type(self)) & {"shuffle", "rearrange"} != frozenset()
+
     # The contract, derived.
 
     def setting(
@@ -154,6 +178,13 @@ class Rulebook(Game[State, View, Move]):
         from deduce.rulebook.resampling import truth_of
 
         return truth_of(state, knowledge.problem)
+
+    @override
+    def audit(self, state: State, seat: int) -> None:
+        """Run the rules behind the eyes of a seat: they must come to the same place, table and menu without the world."""
+        from deduce.rulebook.auditing import audit
+
+        audit(state, seat)
 
     @override
     def resample(self, view: View, rng: random.Random) -> State:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deduce.compat import override
 from deduce.errors import DeduceError, ProblemError, RecordError
 from deduce.games.base import Actor
+from deduce.knowledge import Knowledge
 from deduce.records.excerpt import last_line, seat_asked
 from deduce.records.gathering import Gathering
 from deduce.records.header import (
@@ -23,15 +24,15 @@ from deduce.records.header import (
 from deduce.records.record import Line, Record, read_record
 from deduce.records.replay import Replay
 from deduce.rulebook.asks import Change, Choose, Deal
+from deduce.rulebook.attempt import UNSEEN
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.heard import UNSHOWN, Event, Move
 from deduce.rulebook.knowing import knowledge_of
-from deduce.rulebook.reading import UNSEEN, Reader
+from deduce.rulebook.reading import Reader
 from deduce.rulebook.run import Run, frozen
 from deduce.rulebook.state import State, View
 
 if TYPE_CHECKING:
-    from deduce.knowledge import Knowledge
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.setting import Setting
 
@@ -121,6 +122,10 @@ class NotesReplay(Replay[View]):
         asked = self.asked(seat)
         if self.me is None:
             return self.setting.game.knowledge(self.state.view(asked))
+        if self.unread and self.setting.game.lays_anew:
+            # What was not read may have moved what was known: only the rules are sure.
+            problem = self.setting.problem(self.reader.table)
+            return Knowledge(problem).learn(*self.setting.prior(problem))
         return knowledge_of(self.reader.table)
 
     @override

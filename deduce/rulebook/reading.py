@@ -7,466 +7,23 @@ accounts for every word. Notes of one seat answer a blind run, a complete record
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.compat import override
-from deduce.errors import IllegalMove
-from deduce.expressions import Expression
-from deduce.facts import Fact
-from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
-from deduce.rulebook.heard import UNSHOWN, Entry, Event
-from deduce.rulebook.matching import (
-    Speech,
-    amount_at,
-    labelled,
-    option_at,
-    set_at,
-    skip,
-    value_at,
-    verdict_at,
-)
+from deduce.rulebook.attempt import Attempt, Dead, NotesTable, Pending
+from deduce.rulebook.matching import Speech
 from deduce.rulebook.run import Run
 from deduce.rulebook.table import Table
-from deduce.rulebook.words import FILLERS, Token, folded, replaced, tokens_of, words_in
-from deduce.variables import Variable
+from deduce.rulebook.wanting import Question
+from deduce.rulebook.words import folded, replaced, tokens_of
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
-__all__ = ["UNSEEN", "Question", "Reader", "speech_of", "values_of"]
+__all__ = ["Reader", "speech_of"]
 
-UNSEEN = "chooses unseen"
-"""How notes say that somebody made a choice which the writer did not see, where the next line does not tell."""
 MOST = 400
 """So many readings of one line are tried."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What the rules wait for in the middle of a line: something told that the line did not say."""
-
-    kind: str
-    said: str
-    about: Any
-    name: str = ""
-
-    def wanted(self, table: Table) -> str:
-        """What may be said, for an error or a hint."""
-        if self.kind == "show":
-            return f"what {self.said} is: {_listed(self.about.domain)}"
-        if self.kind == "tell":
-            values = values_of(self.about)
-            return f"'{self.said}': {'yes or no' if values is None else _listed(values)}"
-        if self.kind == "which":
-            keys = [_key_text(key, table) for key in self.about]
-            return f"'{self.said.replace('{}', '').strip()}': {_listed(keys)}, or nobody"
-        return f"{self.said}: {_listed(getattr(self.about, 'chances', ()))}"
-
-
-class _Pending(Exception):
-    def __init__(self, question: Question) -> None:
-        self.question = question
-
-
-class _Dead(Exception):
-    def __init__(self, wanted: str) -> None:
-        self.wanted = wanted
-
-
-class _Notes(Table):
-    """A table that asks a reader: a blind one for what was heard, a live one whether what is told was said."""
-
-    def __init__(self, setting: Setting, seat: int | None, reader: _Attempt) -> None:
-        super().__init__(setting, seat)
-        self.reader = reader
-
-    @override
-    def heard(
-        self,
-        kind: str,
-        said: str | None,
-        about: Any = None,
-        *,
-        when: Any = None,
-        unsaid: Any = None,
-        name: str = "",
-    ) -> Entry:
-        return self.reader.heard(self, kind, said or "", about, when, unsaid, name)
-
-    @override
-    def note(self, event: Event) -> None:
-        event.place = self.reader.place
-        super().note(event)
-        if self.seat is None and event.kind in ("show", "tell", "which", "sense"):
-            self.reader.mention(self, event)
-
-
-class _Attempt:
-    """One try at a line: what has been answered before, the words that are left, and which alternatives to take."""
-
-    def __init__(
-        self, past: Sequence[tuple[Any, str]], speech: Speech, place: str, script: Sequence[int]
-    ) -> None:
-        self.past, self.speech, self.place, self.script = list(past), speech, place, script
-        self.answers = list(past)
-        self.now = place
-        self.made: list[int] = []
-        self.at, self.subject, self.named = 0, 0, False
-        self.far = 0
-        self.boundary = (0, 0)
-        self.place = past[0][1] if past else place
-
-    # Going on.
-
-    def follow(self, run: Run) -> Question | None:
-        """Run the rules as far as the line goes. Raises `_Dead`; gives what it left open."""
-        table = run.table
-        try:
-            while run.wait is not None:
-                if self.past:
-                    self.boundary = (len(run.history), len(self.answers) - len(self.past))
-                    self._again(run)
-                    continue
-                ask = run.wait
-                self.boundary = (len(run.history), len(self.answers))
-                if self.ended and not self._by_itself(ask, table):
-                    break
-                if table.seat is None:
-                    run.play(self._text(ask, table))
-                else:
-                    run.hear()
-        except _Pending as pending:
-            return pending.question
-        self.boundary = (len(run.history), len(self.answers))
-        if not self.ended:
-            raise _Dead("the end of the line" if run.wait is not None else "nothing more: the game is over")
-        return None
-
-    def _again(self, run: Run) -> None:
-        if run.table.seat is None:
-            text, self.place = self.past[0]
-            run.play(text)
-            self.past.pop(0)
-        else:
-            run.hear()
-        if not self.past:
-            self.place = self.now
-
-    def _by_itself(self, ask: Ask, table: Table) -> bool:
-        """Whether something happens without anybody's saying so: chance that the writer does not see."""
-        if table.seat is None:
-            return False
-        if isinstance(ask, Deal):
-            return True
-        if isinstance(ask, (Roll, Sense, Change)) and not isinstance(ask.actor, int):
-            return not table.hears(ask.mask)
-        return False
-
-    @property
-    def ended(self) -> bool:
-        """Whether every word has been accounted for."""
-        return skip(self.speech, 0) >= len(self.speech.tokens)
-
-    def _pick(self, found: Sequence[tuple[Any, int, int]], wanted: str) -> Any:
-        """One of several readings ``(value, start, end)``; its words are used up."""
-        if not found:
-            self.far = max(self.far, skip(self.speech, self.at))
-            raise _Dead(wanted)
-        number = self.script[len(self.made)] if len(self.made) < len(self.script) else 0
-        self.made.append(len(found))
-        value, start, end = found[number]
-        tokens = list(self.speech.tokens)
-        for place in range(start, end):
-            tokens[place] = Token(",", ",", tokens[place].column)
-        self.speech = Speech(tuple(tokens), self.speech.seats)
-        self.at = end if start <= skip(self.speech, self.at) else self.at
-        self.far = max(self.far, self.at)
-        return value
-
-    # Answers of a blind run.
-
-    def heard(
-        self, table: _Notes, kind: str, said: str, about: Any, when: Any, unsaid: Any, name: str
-    ) -> Entry:
-        """What the writer heard: from before, from the words of the line, or as what goes without saying."""
-        if self.past:
-            entry, self.place = self.past.pop(0)
-            if not self.past:
-                self.place = self.now
-            return entry  # type: ignore[no-any-return]
-        entry = self._entry(table, kind, said, about, when, unsaid, name)
-        self.answers.append((entry, self.now))
-        return entry
-
-    def _entry(
-        self, table: _Notes, kind: str, said: str, about: Any, when: Any, unsaid: Any, name: str
-    ) -> Entry:
-        if kind == "hidden":
-            self._unseen(UNSEEN, about.seat, table)
-            return Entry("hidden", about.seat, said)
-        if kind == "change" and not table.hears(about.mask):
-            self._unseen(about.name, 0, table)
-            return Entry("change", about.seat, about.name)
-        if kind in ("choose", "change"):
-            text = self._text(about, table)
-            value = about.orders()[text] if kind == "change" else None
-            return Entry(kind, about.seat, text, value if kind == "change" else self._chosen(about, text))
-        question = Question(kind, said, about, name)
-        told = table._masks.seen(when) if when is not None and table._masks is not None else True
-        if told is False:
-            return Entry(kind, 0, said, UNSHOWN)
-        silent: list[tuple[Any, int, int]] = [(UNSHOWN, self.at, self.at)] if told is None else []
-        known = self._known(question, table) if told else None
-        if known is not None:
-            silent.append((known, self.at, self.at))  # what the writer knows goes without saying
-        elif unsaid is not None:
-            silent.append((tuple(unsaid) if kind == "which" else unsaid, self.at, self.at))
-        if self.ended:
-            if not silent:
-                raise _Pending(question)
-            found = silent
-        else:
-            found = [*self._said(question, table), *silent]
-        return Entry(kind, 0, said, self._pick(found, question.wanted(table)))
-
-    def _unseen(self, words: str, seat: int, table: Table) -> None:
-        """Take what the line says of something done unseen; mostly nothing, for it goes without saying."""
-        at, names = skip(self.speech, self.at), self._names(table)
-        begin = at
-        if seat and self._seat(at, names) == seat:
-            at += 1
-        end = option_at(self.speech, at, words, names) if at > begin or not seat else None
-        said = [] if end is None else [(None, begin, end)]
-        self._pick([*said, (None, self.at, self.at)], "")
-
-    @staticmethod
-    def _known(question: Question, table: _Notes) -> Any:
-        """The answer, where the writer has heard it before."""
-        if table._masks is None:
-            return None
-        if question.kind == "show":
-            mask = table._masks.possible.get(question.about, 0)
-            return question.about.domain[mask.bit_length() - 1] if mask.bit_count() == 1 else None
-        return table._masks.seen(question.about) if isinstance(question.about, Fact) else None
-
-    @staticmethod
-    def _chosen(ask: Choose, text: str) -> Any:
-        return ask.menu.find(text, None)[0]
-
-    def _said(self, question: Question, table: Table) -> list[tuple[Any, int, int]]:
-        """Every reading of what the line says about a question, from where it stands."""
-        speech, names = self.speech, self._names(table)
-        found: list[tuple[Any, int, int]] = []
-        for at in self._starts(question, table):
-            if question.kind == "show":
-                found += self._shown(question, at, names)
-            elif question.kind == "tell":
-                values = values_of(question.about)
-                each: Iterable[tuple[Any, int]] = (
-                    verdict_at(speech, at, question.said, names)
-                    if values is None
-                    else amount_at(speech, at, question.said, values, names)
-                )
-                found += [(value, at, end) for value, end in each]
-            elif question.kind == "which":
-                keys = {key: _key_text(key, table) for key in question.about}
-                found += [(value, at, end) for value, end in set_at(speech, at, question.said, keys, names)]
-            else:
-                values = tuple(_outcomes(question.about))
-                found += [
-                    (value, at, end) for value, end in amount_at(speech, at, question.said, values, names)
-                ]
-        if question.name == "together":  # whose choice it is must be said
-            seats = [word for word in words_in(question.said) if word in speech.seats]
-            found = [
-                each
-                for each in found
-                if any(token.folded in seats for token in speech.tokens[each[1] : each[2]])
-            ]
-        first: dict[Any, tuple[Any, int, int]] = {}
-        for value, at, end in found:
-            key = (_hashed(value), end)
-            if key not in first or at < first[key][1]:
-                first[key] = (value, at, end)
-        return list(first.values())
-
-    def _starts(self, question: Question, table: Table) -> list[int]:
-        """Where a line may begin to speak of a question: where it stands, or of choices made at once at any name."""
-        if question.name != "together":
-            return [self.at]
-        tokens = self.speech.tokens
-        behind = [place + 1 for place, token in enumerate(tokens) if token.text in (",", ";")]
-        return [
-            self.at,
-            0,
-            *behind,
-            *(place for place, token in enumerate(tokens) if token.folded in self.speech.seats),
-        ]
-
-    def _shown(self, question: Question, at: int, names: Mapping[str, str]) -> list[tuple[Any, int, int]]:
-        label = [word for word in words_in(question.said) if word not in FILLERS]
-        values = question.about.domain
-        end, used = labelled(self.speech, at, label, names)
-        starts = {end} | ({at} if not used else set())
-        return [
-            (value, at, after)
-            for start in starts
-            for value, after in value_at(self.speech, start, values, names)
-        ]
-
-    def _names(self, table: Table) -> dict[str, str]:
-        """What words for oneself mean."""
-        if not table.seat:
-            return {}
-        me = folded(table.name(table.seat))
-        return dict.fromkeys(("i", "me", "my", "mine", "myself"), me)
-
-    # Moves.
-
-    def _text(self, ask: Ask, table: Table) -> str:
-        """The move that the line says was made; of a live run it is kept as an answer."""
-        if isinstance(ask, Choose):
-            found, wanted = self._options(ask, table)
-        elif isinstance(ask, Deal):
-            found = self._shown(Question("show", ask.variable.name, ask.variable), self.at, {})
-            possible = set(table.chances(ask))
-            found = [
-                (f"{ask.variable.name} = {value}", at, end) for value, at, end in found if value in possible
-            ]
-            wanted = f"what {ask.variable.name} is: {_listed(possible)}"
-        elif isinstance(ask, (Roll, Sense)):
-            said = ask.name if isinstance(ask, Roll) else ask.said
-            question = Question("roll", said, ask)
-            found = [(f"{said} {value}", at, end) for value, at, end in self._said(question, table)]
-            wanted = question.wanted(table)
-        else:
-            texts = ask.texts(table)
-            found = list(self._spoken(texts, ask.actor, table))
-            wanted = f"an order, such as '{texts[0]}'"
-        text: str = self._pick(found, wanted)
-        if table.seat is None:
-            self.answers.append((text, self.now))
-        if isinstance(ask.actor, int):
-            self.subject, self.named = ask.actor, True
-        return text
-
-    def _options(self, ask: Choose, table: Table) -> tuple[list[tuple[str, int, int]], str]:
-        own = table.seat is None or table.seat == ask.actor
-        texts = ask.menu.legal(table) if own else list(ask.menu.all())
-        found = list(self._spoken(texts, ask.actor, table, apart=bool(ask.group)))
-        free = ask.menu.free
-        if free is not None:
-            found += self._free(ask, table)
-        if own and not found:
-            self._refuse_illegal(ask, table)
-        if ask.unsaid is not None:
-            found += [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == ask.unsaid][:1]
-        names = table.setting.names
-        return found, f"{names[ask.seat - 1]} to choose: {_listed(texts)}"
-
-    def _refuse_illegal(self, ask: Choose, table: Table) -> None:
-        """Say why, where the line says what could be an option but is none now."""
-        for text, _, _ in self._spoken(list(ask.menu.all()), ask.actor, table):
-            try:
-                ask.menu.find(text, table)
-            except IllegalMove as error:
-                raise _Dead(f"a legal choice; {error}") from None
-
-    def _spoken(
-        self, texts: Sequence[str], actor: Any, table: Table, apart: bool = False
-    ) -> Iterator[tuple[str, int, int]]:
-        """The options that stand here, behind their actor's name or where it is clear who acts."""
-        speech, names = self.speech, self._names(table)
-        words = {names.get(token.folded, token.folded) for token in speech.tokens}
-        starts: list[tuple[int, int]] = []
-        for place in range(len(speech.tokens)) if apart else [skip(speech, self.at)]:
-            if self._seat(place, names) == actor:
-                starts.append((place, place + 1))
-        if not self.named or self.subject == actor:
-            starts.append((self.at, self.at))
-        for begin, at in starts:
-            for text in texts:
-                first = words_in(text)
-                if first and not _may_stand(first, words):
-                    continue
-                end = option_at(speech, at, text, names)
-                if end is not None:
-                    yield text, begin, end
-
-    def _free(self, ask: Choose, table: Table) -> list[tuple[str, int, int]]:
-        """Free words behind their verb, to the end of the line or the next semicolon."""
-        free, speech, names = ask.menu.free, self.speech, self._names(table)
-        at = skip(speech, self.at)
-        if self._seat(at, names) == ask.actor:
-            at += 1
-        after = option_at(speech, at, free.verb, names) if free is not None else None
-        if after is None or free is None:
-            return []
-        end = next(
-            (k for k in range(after, len(speech.tokens)) if speech.tokens[k].text == ";"),
-            len(speech.tokens),
-        )
-        said = " ".join(token.text for token in speech.tokens[after:end])
-        return [] if not said or free.refuse(said) else [(f"{free.verb} {said}", self.at, end)]
-
-    def _seat(self, place: int, names: Mapping[str, str]) -> int | None:
-        if place >= len(self.speech.tokens):
-            return None
-        word = self.speech.tokens[place].folded
-        return self.speech.seats.get(names.get(word, word))
-
-    # Things told in a complete record: the rules know them, the line may say them too.
-
-    def mention(self, table: Table, event: Event) -> None:
-        """Take what the line says of something that the rules have told. Raises `_Dead` where it says otherwise."""
-        if self.past or self.ended or event.value is UNSHOWN:
-            return
-        question = Question(
-            "roll" if event.kind == "sense" else event.kind, event.said, event.about, event.name
-        )
-        if event.kind == "sense":
-            return
-        found = self._said(question, table)
-        right = [each for each in found if each[0] == event.value and each[2] > each[1]]
-        # Said or left out; what is said otherwise accounts for no word and so is refused.
-        self._pick([*right, (None, self.at, self.at)], "")
-
-
-def _may_stand(wanted: Sequence[str], words: set[str]) -> bool:
-    """Whether the numbers and names of an option are all among the words of a line: a quick look before a long one."""
-    return all(word in words for word in wanted if word.isdigit())
-
-
-def values_of(what: Any) -> tuple[Any, ...] | None:
-    """What an expression or a variable can be; None for a fact, which is true or not."""
-    if isinstance(what, Fact):
-        return None
-    if isinstance(what, Variable):
-        return what.domain
-    if isinstance(what, Expression):
-        return tuple(range(what.low, what.high + 1))
-    return None
-
-
-def _outcomes(ask: Any) -> Iterable[Any]:
-    if isinstance(ask, Sense):
-        return dict.fromkeys(outcome for row in ask.chances.values() for outcome in row)
-    return getattr(ask, "chances", ())
-
-
-def _hashed(value: Any) -> Any:
-    return value if getattr(value, "__hash__", None) else repr(value)
-
-
-def _key_text(key: Any, table: Table) -> str:
-    return table.name(key) if type(key) is int and key in table.seats else str(key)
-
-
-def _listed(values: Iterable[Any]) -> str:
-    texts = [str(value) for value in values]
-    return ", ".join(texts[:6]) + (f" or {len(texts) - 6} more" if len(texts) > 6 else "")
 
 
 def speech_of(text: str, setting: Setting) -> Speech:
@@ -487,7 +44,7 @@ class Reader:
         self.setting, self.seat = setting, seat
         self.answers: list[tuple[Any, str]] = []
         self.pending: Question | None = None
-        self._live: tuple[Run, _Attempt] | None = None
+        self._live: tuple[Run, Attempt] | None = None
         self._start()
 
     def _start(self) -> None:
@@ -503,7 +60,7 @@ class Reader:
     def read(self, text: str, place: str, line: Any) -> None:
         """Read one line. Raises `RecordError` where it is not understood, or could be understood in two ways."""
         speech = speech_of(text, self.setting)
-        outcomes: list[tuple[Run, Question | None, _Attempt]] = []
+        outcomes: list[tuple[Run, Question | None, Attempt]] = []
         scripts: list[tuple[int, ...]] = [()]
         best: tuple[int, str] = (-1, "")
         tried = 0
@@ -511,10 +68,10 @@ class Reader:
             script = scripts.pop()
             tried += 1
             live, self._live = self._live, None
-            attempt = _Attempt(self.answers, speech, place, script)
+            attempt = Attempt(self.answers, speech, place, script)
             try:
                 run, pending, attempt = self._tried(speech, place, script, live, attempt)
-            except _Dead as dead:
+            except Dead as dead:
                 if attempt.far > best[0]:
                     best = (attempt.far, dead.wanted)
             else:
@@ -538,7 +95,7 @@ class Reader:
         self.answers, self.boundary = attempt.answers, attempt.boundary
         self._live = (self.run, attempt) if self.pending is None and len(outcomes) == 1 else None
 
-    def _told(self, attempt: _Attempt) -> str:
+    def _told(self, attempt: Attempt) -> str:
         new = attempt.answers[len(self.answers) :]
         game, names = self.setting.game, self.setting.names
         return ", ".join(
@@ -550,20 +107,20 @@ class Reader:
         speech: Speech,
         place: str,
         script: Sequence[int],
-        live: tuple[Run, _Attempt] | None,
-        attempt: _Attempt | None = None,
-    ) -> tuple[Run, Question | None, _Attempt]:
-        attempt = attempt or _Attempt(self.answers, speech, place, script)
+        live: tuple[Run, Attempt] | None,
+        attempt: Attempt | None = None,
+    ) -> tuple[Run, Question | None, Attempt]:
+        attempt = attempt or Attempt(self.answers, speech, place, script)
         if live is not None:
             run = live[0]
             attempt.past.clear()
             attempt.place = place
             run.table.reader = attempt  # type: ignore[attr-defined]
         else:
-            run = Run(self.setting, _Notes(self.setting, self.seat, attempt))
+            run = Run(self.setting, NotesTable(self.setting, self.seat, attempt))
             try:
                 run.start()
-            except _Pending as pending:  # rules that tell something before anybody moves
+            except Pending as pending:  # rules that tell something before anybody moves
                 return run, pending.question, attempt
         return run, attempt.follow(run), attempt
 

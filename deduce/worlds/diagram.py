@@ -129,7 +129,8 @@ class Diagram(Worlds, Shown):
 
     def factor(self, variables: Collection[Variable]) -> tuple[Diagram, Diagram] | None:
         """See `Worlds.factor`: the shortest run of layers that holds the variables, one node wide at both ends."""
-        inside = [i for i, variable in enumerate(self.variables) if variable in variables]
+        wanted = set(variables)
+        inside = [i for i, variable in enumerate(self.variables) if variable in wanted]
         if not inside:
             return None
         begin, end = inside[0], inside[-1] + 1

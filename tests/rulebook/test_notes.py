@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from games import ALL, Above, Bids, Missions
+from games import ALL, Above, Bids, Cups, Missions
 
 from deduce.errors import RecordError
 from deduce.games import CHANCE, random_history
@@ -160,3 +160,27 @@ def test_a_spy_notes_whom_he_saw_and_who_is_none_says_nothing():
         read_record(head + "my role is spy\nBob is no spy, Cid is a spy, Dee is not a spy\n")
     )
     assert spy.knowledge().count() == 1
+
+
+def test_what_was_not_read_may_have_moved_what_was_known():
+    head = "game: cups\nplayers: Ann Bob\nme: Ann\n\nAnn looks 1, cup[1] is B\n"
+    game = Cups()
+    assert game.solve(read_record(head)).data["worlds"] < 6
+    report = game.solve(read_record(head + "? Bob did something\n"))
+    assert report.data["worlds"] == 6
+    assert "only the rules are sure" in report.text
+
+
+def test_whose_turn_it_is_is_said():
+    with pytest.raises(RecordError, match=r"expected Ann to choose .*, not Bob"):
+        reading("Bob asks Ann 2: yes")
+
+
+def test_several_named_in_a_row_choose_alike():
+    head = "game: bids\nplayers: Ann Bob Cid\nme: Ann\n\n"
+    game = Bids()
+    assert reading("prize 2", "Ann and Bob and Cid 3", head=head, game=game) == reading(
+        "prize 2", "Ann 3, Bob 3, Cid 3", head=head, game=game
+    )
+    with pytest.raises(RecordError):
+        reading("prize 2", "Ann and Bob 3, Cid 2, Bob 1", head=head, game=game)
