@@ -190,7 +190,7 @@ class Rulebook(Game[State, View, Move]):
     def resample(self, view: View, rng: random.Random) -> State:
         from deduce.rulebook.resampling import resampled
 
-        return resampled(view.run(), rng)
+        return resampled(view.setting.behind(view), rng)
 
     @override
     def advise(

@@ -40,7 +40,7 @@ def resampled(run: Run, rng: random.Random) -> State:
     """
     setting, table = run.setting, run.table
     for _ in range(20):
-        world, orders = _begun(table, rng)
+        world, orders = _begun(run, rng)
         live = Run.live(setting)
         try:
             for said in run.history:
@@ -54,20 +54,11 @@ def resampled(run: Run, rng: random.Random) -> State:
     raise RulesError(f"no whole game was found behind what seat {table.seat} heard: {last}") from last
 
 
-def _begun(table: Table, rng: random.Random) -> tuple[Mapping[Variable, Any], list[Sequence[int]]]:
+def _begun(run: Run, rng: random.Random) -> tuple[Mapping[Variable, Any], list[Sequence[int]]]:
     """Values as they were dealt, and the order of every change since, from a world of now."""
-    setting = table.setting
-    problem = setting.problem(table)
-    known = Knowledge(problem, worlds=setting.game.worlds(problem)).learn(*setting.prior(problem))
-    before: list[tuple[Knowledge, Event]] = []
-    for event in table.log:
-        if event.kind == "change":
-            before.append((known, event))
-        made = [
-            Statement(content, event.said or event.name or event.kind, kind)
-            for content, kind in contents(event, table)
-        ]
-        known = known.learn(*made)
+    if run.known is None:
+        run.known = _known(run.table)
+    known, before = run.known
     world = dict(known.sample(1, rng.getrandbits(32))[0])
     orders: list[Sequence[int]] = []
     for earlier, event in reversed(before):
@@ -90,6 +81,23 @@ def _begun(table: Table, rng: random.Random) -> tuple[Mapping[Variable, Any], li
         world = olds[place]
         orders.append(ways[place])
     return world, orders[::-1]
+
+
+def _known(table: Table) -> tuple[Knowledge, list[tuple[Knowledge, Event]]]:
+    """What the seat of a blind table knows, and what it knew before each change."""
+    setting = table.setting
+    problem = setting.problem(table)
+    known = Knowledge(problem, worlds=setting.game.worlds(problem)).learn(*setting.prior(problem))
+    before: list[tuple[Knowledge, Event]] = []
+    for event in table.log:
+        if event.kind == "change":
+            before.append((known, event))
+        made = [
+            Statement(content, event.said or event.name or event.kind, kind)
+            for content, kind in contents(event, table)
+        ]
+        known = known.learn(*made)
+    return known, before
 
 
 def _order_text(ask: Change, order: Sequence[int]) -> str:

@@ -42,14 +42,16 @@ class Run:
         wait: What they wait for; None when the game is over.
         history: The texts of all moves made; None where a blind run did not see which.
         scores: When over.
+        known: What was worked out about a blind run to draw games from it; see `resampling`.
     """
 
-    __slots__ = ("_stack", "history", "mark", "scores", "setting", "table", "wait")
+    __slots__ = ("_stack", "history", "known", "mark", "scores", "setting", "table", "wait")
 
     def __init__(self, setting: Setting, table: Table, mark: Mark | None = None) -> None:
         self.setting, self.table = setting, table
         self.wait: Ask | None = None
         self.scores: tuple[float, ...] | None = None
+        self.known: Any = None
         self.history: list[str | None] = list(mark.history) if mark is not None else []
         self.mark = mark
         self._stack: list[GeneratorType[Any, Any, Any]] = []

@@ -18,14 +18,16 @@ from deduce.variables import Family, Variable
 if TYPE_CHECKING:
     from deduce.rulebook.asks import Deal
     from deduce.rulebook.game import Rulebook
+    from deduce.rulebook.run import Run
+    from deduce.rulebook.state import View
     from deduce.rulebook.table import Table
 
 __all__ = ["Setting"]
 
 T = TypeVar("T")
 
-KEPT = 256
-"""So many problems, and so many chances of each, are kept."""
+KEPT, FEW = 256, 4
+"""So many problems are kept, and so many runs behind the eyes of a view."""
 
 
 class Setting:
@@ -63,6 +65,7 @@ class Setting:
         self._rules: dict[Hashable, Statement] = {}
         self._problems: dict[Hashable, Problem] = {}
         self._dealings = Dealings(self)
+        self._behind: dict[View, Run] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.game, len(self.seats), self.chosen, self.path, self.names)
@@ -167,6 +170,16 @@ class Setting:
                 chance = Weight(variable, dict(weights), 1.0)
                 found.append(Statement(chance, f"chances of {variable.name}", "weight"))
         return found
+
+    def behind(self, view: View) -> Run:
+        """The run behind a view's eyes; the last few are kept, for those who draw many games from one view."""
+        run = self._behind.pop(view, None)
+        if run is None:
+            run = view.run()
+            if len(self._behind) >= FEW:
+                self._behind.pop(next(iter(self._behind)))
+        self._behind[view] = run
+        return run
 
     def even(self, table: Table, variable: Variable) -> bool:
         """Whether all values that are left to a variable are equally likely, weights apart."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 from itertools import permutations
+from operator import or_
 from typing import Any
 
 from deduce import AllDifferent, count
@@ -68,7 +70,7 @@ class BullsAndCows(Rulebook):
             free = t.option(
                 "{digit}",
                 digit=range(t.options.highest + 1),
-                unless=lambda x: count(*[digit == x for digit in code]) > 0 if code else False,
+                unless=lambda x: reduce(or_, [digit == x for digit in code]) if code else False,
             )
             code.append((yield t.choose(seat, free, seen_by=seat, name=f"{t.name(seat)}'s digit {k}")))
         return code

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import reduce
 from itertools import product
+from operator import or_
 from typing import Any
 
 from deduce import AllDifferent, count, min_
@@ -70,7 +72,7 @@ class Mastermind(Rulebook):
                 "{colour}",
                 colour=colours,
                 unless=lambda c: (
-                    False if t.options.repeats or not code else count(*[p == c for p in code]) > 0
+                    False if t.options.repeats or not code else reduce(or_, [p == c for p in code])
                 ),
             )
             code.append((yield t.choose(2, free, seen_by=2, name=f"peg {k}")))

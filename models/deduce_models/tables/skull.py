@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import and_
 from typing import Any
 
-from deduce import count
 from deduce.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table
 
@@ -49,9 +50,9 @@ class Skull(Rulebook):
 
     def lay(self, t: Table, seat: int, pile: list[Any], more: dict[str, Any] | None = None) -> Any:
         """A seat lays a disc, or does one of `more`; gives what it did where that is seen."""
-        gone = [*(mark == "skull" for mark in t.open.lost[seat]), *(disc == "skull" for disc in pile)]
+        kept = [thing != "skull" for thing in (*t.open.lost[seat], *pile)]
         own = t.open.discs[seat] - len(pile)
-        left = count(*gone) == 0 if gone else None
+        left = reduce(and_, kept) if kept else None
         options: dict[str, Any] = {}
         if own:
             what = yield t.choose(seat, {"lay a disc": "lay", **(more or {})}) if more else None
