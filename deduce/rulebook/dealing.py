@@ -134,10 +134,8 @@ class Dealings:
     def _walk(self, table: Table, deal: Deal, dealt: Sequence[Variable]) -> Walk | None:
         """The diagram of what is dealt by one `t.deal`, what was dealt before above it; None where it is too large."""
         about = self._tied(table, deal.variable)
-        begun = dict.fromkeys([*dealt, deal.variable])
-        group = [v for v in deal.group if v in about and v not in begun]
-        rest = [v for v in self._problem(table).scope if v in about and v not in begun and v not in group]
-        order = (*begun, *group, *rest)
+        wanted = (*dealt, deal.variable, *deal.group, *self._problem(table).scope)
+        order = tuple(variable for variable in dict.fromkeys(wanted) if variable in about)
         rules = [rule.content for rule in table.rules if about & set(rule.content.scope)]  # type: ignore[union-attr]
         try:
             diagram = compile_diagram(order, rules, order=order, max_bytes=BYTES)  # type: ignore[arg-type]

@@ -104,6 +104,12 @@ class Rulebook(Game[State, View, Move]):
             )
         if entry.kind == "change":
             return entry.said
+        if entry.kind == "draw":
+            return f"draw {entry.value} {entry.said}"
+        if entry.kind == "held":
+            return f"{entry.value} was in {entry.said}"
+        if entry.kind == "reveal":
+            return f"{entry.said}: {', '.join(map(str, entry.value)) or 'nothing'}"
         if entry.kind == "which":
             listed = " ".join(
                 names[key - 1] if type(key) is int and 0 < key <= len(names) else str(key)
@@ -190,7 +196,7 @@ class Rulebook(Game[State, View, Move]):
     def resample(self, view: View, rng: random.Random) -> State:
         from deduce.rulebook.resampling import resampled
 
-        return resampled(view.setting.behind(view), rng)
+        return resampled(view, rng)
 
     @override
     def advise(

@@ -17,14 +17,17 @@ from deduce.facts import And, Fact
 from deduce.knowledge import Knowledge
 from deduce.relations import Relation
 from deduce.rulebook.audience import ALL
+from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import UNSHOWN, Event
 from deduce.rulebook.menus import Menu
+from deduce.rulebook.setting import Placed
+from deduce.rulebook.zones import Amount, Bag, Lazy
 from deduce.variables import Variable
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
-__all__ = ["contents", "knowledge_of", "statements"]
+__all__ = ["begun", "contents", "knowledge_of", "statements"]
 
 FEW, TABULATED = 4, 100_000
 """From so many conditions on, over at most so many combinations, what was legal is tabulated."""
@@ -32,10 +35,17 @@ FEW, TABULATED = 4, 100_000
 
 def knowledge_of(table: Table) -> Knowledge:
     """What the seat of a blind table knows: the rules stated so far, and what it heard, in the rules' own sentences."""
+    return begun(table).learn(*statements(table))
+
+
+def begun(table: Table) -> Knowledge:
+    """What the rules stated so far say, before anything was heard."""
     setting = table.setting
     problem = setting.problem(table)
-    known = Knowledge(problem, worlds=setting.game.worlds(problem))
-    return known.learn(*setting.prior(problem), *statements(table))
+    worlds = setting.game.worlds(problem)
+    if worlds is None and isinstance(problem, Placed):
+        worlds = problem.places.worlds(problem)
+    return Knowledge(problem, worlds=worlds).learn(*setting.prior(problem))
 
 
 def statements(table: Table) -> Iterator[Statement]:
@@ -50,6 +60,18 @@ def statements(table: Table) -> Iterator[Statement]:
 
 def contents(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
     """The constraints, weights and changes that an event means for the seat of a blind table."""
+    for content, kind in _meant(event, table):
+        if not isinstance(content, Lazy):
+            yield content, kind
+            continue
+        fact = table.lowered(content)
+        if fact is False:
+            raise RulesError(f"seat {table.seat} heard '{event.said}', which cannot be by the rules")
+        if fact is not True:
+            yield fact, kind
+
+
+def _meant(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
     heard, about, value = table.hears(event.mask), event.about, event.value
     if event.kind in ("show", "tell"):
         if not heard:
@@ -57,11 +79,17 @@ def contents(event: Event, table: Table) -> Iterator[tuple[Any, Any]]:
         if value is UNSHOWN:
             yield ~event.when, "observation"
             return
-        fact = (about if value else ~about) if isinstance(about, Fact) else about == value
+        fact = (about if value else ~about) if isinstance(about, (Fact, Lazy)) else about == value
         yield fact if event.when is None else event.when & fact, "observation"
     elif event.kind == "which" and heard:
         for key, fact in about.items():
             yield fact if key in value else ~fact, "observation"
+    elif event.kind == "held" and heard:
+        yield about, "observation"
+    elif event.kind == "reveal" and heard:
+        bag, copies = about
+        for card, number in Bag(dict.fromkeys(copies, 0)).plus(Bag.of(value)).fixed.items():
+            yield Amount(((1, bag, {card: 1}),)) == number, "observation"
     elif event.kind == "choose":
         yield from _chosen(event, heard)
     elif event.kind == "roll" and heard and event.handle is not None:
@@ -89,6 +117,8 @@ def _chosen(event: Event, heard: bool) -> Iterator[tuple[Any, Any]]:
         return
     menu: Menu = event.about
     bound = list(menu.bound.values())
+    if menu.cards is not None:
+        bound += menu.cards.each()
     nothing = menu.nothing_else() if menu.otherwise else None
     if event.handle is None:
         if event.mask != ALL and bound and not (menu.plain or menu.otherwise or menu.free):
@@ -106,7 +136,12 @@ def _gathered(handle: Variable, bound: Sequence[tuple[Any, Any]]) -> Iterator[Co
     A diagram reads a table with a state a row at most, and a junction with two states a part.
     """
     groups: dict[frozenset[Variable], list[Fact]] = {}
+    lazy = [(handle != value) | fact for value, fact in bound if isinstance(fact, Lazy)]
+    if lazy:
+        yield reduce(and_, lazy)
     for value, fact in bound:
+        if isinstance(fact, Lazy):
+            continue
         for part in fact.operands if isinstance(fact, And) else (fact,):
             groups.setdefault(frozenset(part.scope), []).append((handle != value) | part)
     for parts in groups.values():

@@ -16,6 +16,7 @@ from deduce.rulebook.asks import Ask
 from deduce.rulebook.faults import RulesError, place_of, placed
 from deduce.rulebook.heard import Entry
 from deduce.rulebook.table import End, Table, checked_scores
+from deduce.rulebook.zones import Zone
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
@@ -42,16 +43,14 @@ class Run:
         wait: What they wait for; None when the game is over.
         history: The texts of all moves made; None where a blind run did not see which.
         scores: When over.
-        known: What was worked out about a blind run to draw games from it; see `resampling`.
     """
 
-    __slots__ = ("_stack", "history", "known", "mark", "scores", "setting", "table", "wait")
+    __slots__ = ("_stack", "history", "mark", "scores", "setting", "table", "wait")
 
     def __init__(self, setting: Setting, table: Table, mark: Mark | None = None) -> None:
         self.setting, self.table = setting, table
         self.wait: Ask | None = None
         self.scores: tuple[float, ...] | None = None
-        self.known: Any = None
         self.history: list[str | None] = list(mark.history) if mark is not None else []
         self.mark = mark
         self._stack: list[GeneratorType[Any, Any, Any]] = []
@@ -172,17 +171,22 @@ class Run:
         self._begin(follow)
 
 
-def forked(value: Any) -> Any:
-    """A copy of what lies on a table: containers are copied, everything else is shared."""
+def forked(value: Any, zones: dict[int, Zone] | None = None) -> Any:
+    """A copy of what lies on a table: containers and zones are copied, everything else is shared."""
+    zones = {} if zones is None else zones
     kind = type(value)
     if kind is list:
-        return [forked(each) for each in value]
+        return [forked(each, zones) for each in value]
     if kind is dict:
-        return {key: forked(each) for key, each in value.items()}
+        return {key: forked(each, zones) for key, each in value.items()}
+    if kind is Zone:
+        if id(value) not in zones:
+            zones[id(value)] = value.copy()
+        return zones[id(value)]
     if kind is set:
         return set(value)
     if kind is SimpleNamespace:
-        return SimpleNamespace(**{key: forked(each) for key, each in vars(value).items()})
+        return SimpleNamespace(**{key: forked(each, zones) for key, each in vars(value).items()})
     return value
 
 
@@ -195,4 +199,6 @@ def frozen(value: Any) -> Any:
         return tuple((key, frozen(each)) for key, each in value.items())
     if kind is set:
         return frozenset(value)
+    if kind is Zone:
+        return len(value)
     return value

@@ -18,16 +18,23 @@ from deduce.variables import Family, Variable
 if TYPE_CHECKING:
     from deduce.rulebook.asks import Deal
     from deduce.rulebook.game import Rulebook
-    from deduce.rulebook.run import Run
-    from deduce.rulebook.state import View
     from deduce.rulebook.table import Table
 
-__all__ = ["Setting"]
+__all__ = ["Placed", "Setting"]
 
 T = TypeVar("T")
 
-KEPT, FEW = 256, 4
-"""So many problems are kept, and so many runs behind the eyes of a view."""
+KEPT = 256
+"""So many problems are kept."""
+
+
+class Placed(Problem):
+    """The problem of a table with unseen cards; `places` are its variables for them."""
+
+    def __init__(self, name: str, table: Table) -> None:
+        super().__init__(name)
+        self.places = table.placed()
+        self.adopt([*table.declared, *self.places.variables], [*table.rules, *self.places.rules])
 
 
 class Setting:
@@ -62,10 +69,10 @@ class Setting:
         self.weights: dict[Variable, dict[Any, float]] = {}
         self._made: dict[Hashable, Any] = {}
         self._named: dict[Hashable, Any] = {}
+        self._lately: dict[Hashable, Any] = {}
         self._rules: dict[Hashable, Statement] = {}
         self._problems: dict[Hashable, Problem] = {}
         self._dealings = Dealings(self)
-        self._behind: dict[View, Run] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.game, len(self.seats), self.chosen, self.path, self.names)
@@ -81,6 +88,15 @@ class Setting:
         if key not in self._made:
             self._made[key] = make()
         found: T = self._made[key]
+        return found
+
+    def lately(self, key: Hashable, make: Callable[[], T]) -> T:
+        """`make()`, called again only where `key` is none of the last few."""
+        if key not in self._lately:
+            if len(self._lately) >= 8:
+                self._lately.pop(next(iter(self._lately)))
+            self._lately[key] = make()
+        found: T = self._lately[key]
         return found
 
     def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
@@ -149,6 +165,8 @@ class Setting:
     def problem(self, table: Table, handles: bool = True) -> Problem:
         """The variables and rules that a run has stated so far, and where asked those of its unseen choices."""
         things = [*table.declared, *table.handles] if handles else table.declared
+        if handles and table.unseen:
+            return Placed(self.game.name, table)
         key = (*map(id, things), 0, *map(id, table.rules))
         found = self._problems.get(key)
         if found is None:
@@ -163,23 +181,13 @@ class Setting:
         """The weights of its variables, as statements."""
         from deduce.evidence import Weight
 
-        found = []
+        found = list(problem.places.weights) if isinstance(problem, Placed) else []
         for variable in problem.scope:
             weights = self.weights.get(variable)
             if weights:
                 chance = Weight(variable, dict(weights), 1.0)
                 found.append(Statement(chance, f"chances of {variable.name}", "weight"))
         return found
-
-    def behind(self, view: View) -> Run:
-        """The run behind a view's eyes; the last few are kept, for those who draw many games from one view."""
-        run = self._behind.pop(view, None)
-        if run is None:
-            run = view.run()
-            if len(self._behind) >= FEW:
-                self._behind.pop(next(iter(self._behind)))
-        self._behind[view] = run
-        return run
 
     def even(self, table: Table, variable: Variable) -> bool:
         """Whether all values that are left to a variable are equally likely, weights apart."""
