@@ -162,7 +162,7 @@ class Dealings:
     def _weights(self, variable: Variable, deal: Deal) -> Sequence[float]:
         """The weights of a variable's values, by its domain; empty for none."""
         given = self._setting.weights.get(variable)
-        if given is None and variable in deal.group:
+        if given is None and deal.weights and variable in set(deal.group):
             given = deal.weights  # type: ignore[assignment]
         return [given.get(value, 0.0) for value in variable.domain] if given else []
 
