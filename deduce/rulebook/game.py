@@ -11,7 +11,7 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.compat import override
-from deduce.games.base import Advice, Answers, Game, Option, Player, settle
+from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, settle
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move
 from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Setting
@@ -162,6 +162,17 @@ class Rulebook(Game[State, View, Move]):
         )
         state = State(Run.live(setting))
         return state if seed is None else settle(state, random.Random(seed))
+
+    @override
+    def parse(self, text: str, state: State | View) -> Move:
+        if isinstance(state, State) and state.actor is not CHANCE:
+            legal: Sequence[Move] = state.moves()
+        else:
+            legal = [move for move, _ in state.outcomes()] if isinstance(state, State) else state.moves
+        exact = Move(
+            text
+        )  # names of variables may hold commas, which split words where moves are shortened
+        return exact if exact in legal else super().parse(text, state)
 
     @override
     def knowledge(self, view: View) -> Knowledge:

@@ -243,6 +243,7 @@ class Table(Zoning):
         otherwise: Any = (),
         name: str = "",
         group: int = 0,
+        aside: bool = False,
     ) -> Choose:
         """To be yielded: a seat decides.
 
@@ -259,6 +260,8 @@ class Table(Zoning):
             otherwise: Options that are legal only where no other is.
             name: What the choice is called, where it is not seen; unique in a game.
             group: Choices with one number (not 0) are made at once; notes may tell them in any order.
+            aside: Nothing that comes later speaks of the choice: the rules get nothing back, and who does not see it
+                keeps no account of what it was. A card shown to one seat is such a choice.
         """
         if seat not in self.seats:
             raise RulesError(f"{seat!r} is no seat: {self.seats.start} to {self.seats.stop - 1}", where())
@@ -271,6 +274,7 @@ class Table(Zoning):
         handle = None
         if mask != ALL:
             name = name or f"choice {self.choices} of {self.name(seat)}"
+        if mask != ALL and not aside:
             values = list(menu.all().values())
             try:
                 distinct = len(set(values)) == len(values)

@@ -308,6 +308,15 @@ class Diagram(Worlds, Shown):
         """
         return self._children
 
+    def step(self, layer: int, node: int) -> tuple[Floats, NDArray[np.int64]]:
+        """At one node of a layer: the chances of the values of the layer's variable, and the node each leads to.
+
+        Nodes are numbered from 0; the first layer has one. The chances are all 0 where no world is below.
+        """
+        share = self._below.reached[layer][node] * self._weights[layer]
+        total = float(share.sum())
+        return (share / total if total > 0 else share), self._children[layer][node]
+
     @property
     def width(self) -> int:
         """The number of nodes of the widest layer."""
