@@ -25,7 +25,7 @@ from deduce.errors import ProblemError, TooLarge
 from deduce.facts import And, Or, Within
 from deduce.pairs import Compare
 from deduce.relations import MAX_TABULATED, Relation
-from deduce.variables import Variable
+from deduce.variables import Scope, Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 
 if TYPE_CHECKING:
@@ -291,7 +291,7 @@ class Replace(Change):
         others = scope_of("Replace", without) if without else ()
         if variable in others:
             raise ProblemError(f"Replace: {variable} cannot be kept out of its own pool")
-        self.scope = (variable,)
+        self.scope = Scope((variable,))
         self.without = others
         if isinstance(pool, str):
             raise ProblemError(

@@ -21,8 +21,8 @@ from deduce.adding import LinearForm
 from deduce.automata import ADDED, MAX_BITS, UNBOUNDED, USED, Automaton, AutomatonStep, Bools, Ints
 from deduce.compat import override
 from deduce.deadline import tick
-from deduce.errors import ProblemError
-from deduce.operators import algebra
+from deduce.errors import NotATruth, ProblemError
+from deduce.operators import Calculable, algebra
 from deduce.variables import Variable, variables_of
 
 if TYPE_CHECKING:
@@ -113,6 +113,29 @@ class Constraint(ABC):
         return None
 
     # A constraint combines as the fact that it holds; facts have their own (`deduce.facts`).
+
+    def __eq__(self, other: object) -> Fact:  # type: ignore[override]
+        return self._agrees(other, "==")
+
+    def __ne__(self, other: object) -> Fact:  # type: ignore[override]
+        return self._agrees(other, "!=")
+
+    # Kept in sets and dicts as itself.
+    __hash__ = object.__hash__
+
+    def __bool__(self) -> bool:
+        raise NotATruth(f"'{self.sentence()}'")
+
+    def _agrees(self, other: object, op: str) -> Fact:
+        if isinstance(other, Constraint | bool):
+            fact = self._held()
+            return fact == other if op == "==" else fact != other
+        if not isinstance(other, Calculable | int | float):
+            return NotImplemented  # type: ignore[no-any-return]
+        raise ProblemError(
+            f"'{self.sentence()}' is a condition, no number, and cannot be compared with {other!r}; to bound how many "
+            "variables take a value write Exactly(2, variables, value), AtLeast or AtMost; a sum is sum(variables) == 7"
+        )
 
     def __and__(self, other: object) -> Fact:
         return self._held().__and__(other)

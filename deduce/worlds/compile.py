@@ -1,8 +1,11 @@
-"""From constraints to worlds: an assignment where they have that form; else an order, then a diagram, or a search."""
+"""From constraints to worlds: an assignment or a deal where they have that form; else a diagram, or a search.
+
+One file because which form is taken, the order of its layers and how it is multiplied hang on one estimate.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from deduce.constraints import Constraint
@@ -10,6 +13,7 @@ from deduce.errors import ProblemError, TooLarge, nearest
 from deduce.variables import Variable
 from deduce.worlds.assignment import assignment_of
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
+from deduce.worlds.deal import Deal, deal_of
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.dnnf import DecisionDnnf
 from deduce.worlds.layers import fronts
@@ -20,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMS", "compile_constraints", "compile_diagram", "compile_problem", "fronts", "layer_order"]
 
-FORMS = ("auto", "diagram", "table", "assignment", "dnnf")
+FORMS = ("auto", "diagram", "table", "assignment", "deal", "dnnf")
 """The forms that `compile_problem` knows by name."""
 
 HOPELESS_BITS = 60.0
@@ -34,6 +38,9 @@ TRIAL_BYTES = 1 << 26
 
 PROBE_BYTES = 1 << 20
 """A product of many constraints that needs more than this is tried in stages."""
+
+DEAL_BITS, DEAL_BYTES = 30.0, 1 << 23
+"""Where a deal would do, a diagram is tried whose layers may have so many bits of states, and given so much memory."""
 
 STAGE_BYTES = 1 << 25
 """The most memory the stages may take before one product is tried after all."""
@@ -56,9 +63,10 @@ def compile_problem(
 
     Args:
         problem: Variables and rules.
-        form: ``"diagram"``, ``"table"``, ``"assignment"`` (see `deduce.worlds.assignment`), ``"dnnf"`` (see
-            `deduce.worlds.dnnf`), or ``"auto"``: the assignment where the rules have that form and no order is given,
-            else the diagram, and where that would be too wide what a search from the top down finds.
+        form: ``"diagram"``, ``"table"``, ``"assignment"``, ``"deal"``, ``"dnnf"`` (see `deduce.worlds.assignment`,
+            `deduce.worlds.deal` and `deduce.worlds.dnnf`), or ``"auto"``: the assignment where the rules have that form
+            and no order is given, the deal where a diagram would be wide and the rules have that form, else the diagram,
+            and where that does not fit what a search from the top down finds.
         order: The variables in the order of the diagram's layers; chosen by `layer_order` if None.
         max_bytes: The most memory the form may take.
 
@@ -82,6 +90,14 @@ def compile_problem(
         return made
     if form == "dnnf":
         return DecisionDnnf.of(problem.scope, rules, max_bytes=max_bytes)
+    if form == "deal":
+        dealt = deal_of(problem.scope, rules, compile_diagram, max_bytes=max_bytes)
+        if dealt is None:
+            raise ProblemError(
+                f"the rules of {problem.name!r} are no deal: nothing says how often values are taken (AllDifferent, or "
+                "Count of single values)"
+            )
+        return dealt.prepared()
     if form == "auto":
         return compile_constraints(problem.scope, rules, order=order, max_bytes=max_bytes)
     worlds = compile_diagram(problem.scope, rules, order=order, max_bytes=max_bytes)
@@ -104,28 +120,42 @@ def compile_constraints(
     made = assignment_of(variables, constraints)
     if made is not None:
         return made
-    _checked_bytes(max_bytes)
-    chosen, bits = layer_order(variables, constraints)
+    deal = deal_of(variables, constraints, compile_diagram, max_bytes=max_bytes)
+    return _narrowest(deal, variables, constraints, max_bytes)
+
+
+def _narrowest(
+    deal: Deal | None, variables: Sequence[Variable], constraints: Sequence[Constraint], max_bytes: int
+) -> Worlds:
+    """The first form that fits, of those that may: which of them is far better nothing tells beforehand.
+
+    A diagram where a small one is enough, the deal where it can answer, a search, a large diagram, a long search.
+    """
+    order, bits = layer_order(variables, constraints)
 
     def laid_out(most: int) -> Worlds:
         _check_bits(bits)
-        return _product(Diagram.free(chosen), constraints, most)
+        return _product(Diagram.free(order), constraints, most)
 
     def searched(most: int) -> Worlds:
         return DecisionDnnf.of(variables, constraints, max_bytes=most)
 
-    ways = [(laid_out, max_bytes), (searched, max_bytes)]
-    if bits > SURE_BITS and max_bytes > TRIAL_BYTES:
-        # Either may be far better than the other, and nothing tells beforehand: each is tried a little first.
+    ways: list[tuple[Callable[[int], Worlds], int]] = [(laid_out, max_bytes), (searched, max_bytes)]
+    if deal is not None:
+        dealt = deal
+        ways.insert(0, (lambda _: dealt.prepared(), max_bytes))
+        if bits <= DEAL_BITS:
+            ways.insert(0, (laid_out, min(max_bytes, DEAL_BYTES)))
+    elif bits > SURE_BITS and max_bytes > TRIAL_BYTES:
         ways = [(laid_out, TRIAL_BYTES), (searched, 2 * TRIAL_BYTES), *ways]
-    refused = []
+    refused: dict[Callable[[int], Worlds], TooLarge] = {}
     for way, most in ways:
         try:
             return way(most)
         except TooLarge as error:
-            refused.append(error)
-    # What the diagram said, with everything allowed; a search refuses in fewer words.
-    raise refused[-2]
+            refused[way] = error
+    # A search refuses in fewer words.
+    raise refused[laid_out]
 
 
 def compile_diagram(

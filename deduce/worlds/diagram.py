@@ -129,7 +129,8 @@ class Diagram(Worlds, Shown):
 
     def factor(self, variables: Collection[Variable]) -> tuple[Diagram, Diagram] | None:
         """See `Worlds.factor`: the shortest run of layers that holds the variables, one node wide at both ends."""
-        inside = [i for i, variable in enumerate(self.variables) if variable in variables]
+        wanted = set(variables)
+        inside = [i for i, variable in enumerate(self.variables) if variable in wanted]
         if not inside:
             return None
         begin, end = inside[0], inside[-1] + 1
@@ -306,6 +307,15 @@ class Diagram(Worlds, Shown):
         A value that leads nowhere has the number of nodes of the next layer; after the last layer there is one node.
         """
         return self._children
+
+    def step(self, layer: int, node: int) -> tuple[Floats, NDArray[np.int64]]:
+        """At one node of a layer: the chances of the values of the layer's variable, and the node each leads to.
+
+        Nodes are numbered from 0; the first layer has one. The chances are all 0 where no world is below.
+        """
+        share = self._below.reached[layer][node] * self._weights[layer]
+        total = float(share.sum())
+        return (share / total if total > 0 else share), self._children[layer][node]
 
     @property
     def width(self) -> int:

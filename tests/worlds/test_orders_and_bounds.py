@@ -26,6 +26,7 @@ from deduce import (
 from deduce.evidence import Statement
 from deduce.graphs import Connected, Grid, Path
 from deduce.kernels import library, using
+from deduce.variables import Scope
 from deduce.worlds import compile as compiling
 from deduce.worlds import following, layers
 from deduce.worlds.compile import compile_diagram, fronts, layer_order
@@ -54,7 +55,7 @@ def costs(constraint, bits=None):
 def order_by_hand(variables, constraints, bits=None):
     """As `greedy_order` says: every step looks at every variable that is left."""
     parts = [part for each in constraints for part in each.parts() if len(part.scope) > 1]
-    things = [thing for part in parts for thing in costs(part, bits)]
+    things = [(set(scope), cost) for part in parts for scope, cost in costs(part, bits)]
 
     def walked(order):
         read, found = [0] * len(things), []
@@ -73,10 +74,10 @@ def order_by_hand(variables, constraints, bits=None):
                 if v in scope:
                     change += cost[read[number] + 1] - cost[read[number]]
                     pressure += 1.0 / (len(scope) - read[number])
-            return change, -pressure, variables.index(v)
+            return change, -pressure, Scope(variables).index(v)
 
         best = min(left, key=score)
-        left.remove(best)
+        left = [v for v in left if v is not best]
         order.append(best)
         for number, (scope, _) in enumerate(things):
             read[number] += best in scope
@@ -110,7 +111,7 @@ def test_the_order_is_the_one_the_rule_gives(first, wide):
     with patch.object(layers, "_WIDE_SCOPE", wide):
         for seed in range(first, first + 8):
             rng = random.Random(seed)
-            v = tuple(deduce.Variable(f"v{i}", range(rng.randint(2, 4))) for i in range(rng.randint(3, 8)))
+            v = Scope(deduce.Variable(f"v{i}", range(rng.randint(2, 4))) for i in range(rng.randint(3, 8)))
             rules = random_rules(rng, v)
             order, bits = greedy_order(v, rules)
             expected, widest = order_by_hand(v, rules)
@@ -153,7 +154,7 @@ def test_the_order_given_is_taken_where_a_front_frays():
 def test_stages_hold_everything_once_and_short_spans_first():
     for seed in range(40):
         rng = random.Random(seed)
-        v = tuple(deduce.Variable(f"v{i}", range(3)) for i in range(8))
+        v = Scope(deduce.Variable(f"v{i}", range(3)) for i in range(8))
         rules = [each for _ in range(4) for each in random_rules(rng, v)][: rng.randint(0, 20)]
         stages = compiling._stages(v, rules)
         parts = [part for each in rules for part in each.parts()]
@@ -300,7 +301,7 @@ def test_nodes_with_one_future_are_one_and_all_lead_somewhere(first, compiled):
     with using(compiled):
         for seed in range(first, first + 6):
             rng = random.Random(seed)
-            v = [deduce.Variable(f"v{i}", range(3)) for i in range(5)]
+            v = Scope(deduce.Variable(f"v{i}", range(3)) for i in range(5))
             rules = [Sum(v, rng.randint(0, 4), rng.randint(4, 8)), *random_rules(rng, v)]
             made = compile_diagram(v, rules, order=v)
             rows = [
