@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from deduce.constraints import Constraint
+from deduce.constraints import AllDifferent, Constraint, Count
 from deduce.errors import ProblemError, TooLarge, nearest
 from deduce.variables import Variable
 from deduce.worlds.assignment import assignment_of
@@ -16,7 +16,7 @@ from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 from deduce.worlds.deal import Deal, deal_of
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.dnnf import DecisionDnnf
-from deduce.worlds.layers import fronts
+from deduce.worlds.layers import fronts, leaves
 from deduce.worlds.sweeps import layer_order
 
 if TYPE_CHECKING:
@@ -115,6 +115,7 @@ def compile_constraints(
 
     Raises as `compile_diagram` does.
     """
+    _checked_bytes(max_bytes)
     if order is not None:
         return compile_diagram(variables, constraints, order=order, max_bytes=max_bytes)
     made = assignment_of(variables, constraints)
@@ -144,6 +145,12 @@ def _narrowest(
     if deal is not None:
         dealt = deal
         ways.insert(0, (lambda _: dealt.prepared(), max_bytes))
+        if sum(not isinstance(part, (AllDifferent, Count)) for part in leaves(constraints)) > len(
+            variables
+        ):
+            ways.insert(
+                0, (searched, min(max_bytes, TRIAL_BYTES))
+            )  # hardly a deal: its cases would be many
         if bits <= DEAL_BITS:
             ways.insert(0, (laid_out, min(max_bytes, DEAL_BYTES)))
     elif bits > SURE_BITS and max_bytes > TRIAL_BYTES:

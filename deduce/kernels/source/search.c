@@ -554,7 +554,10 @@ static int64_t chosen(Search *s, int64_t begin, int64_t variables, int64_t condi
         for (int64_t k = s->touch_first[v]; k < s->touch_first[v + 1]; k++) {
             const int64_t c = s->touch[k];
             if (!s->active[c]) continue;
-            score += s->kind[c] == CLAUSE && s->length[c] < 20 ? 4.0 / (double)(INT64_C(1) << s->length[c]) : 1.0;
+            const int64_t length = s->length[c];
+            /* A clause that had two variables from the start says little: there are many where one of several is true. */
+            if (s->kind[c] != CLAUSE) score += 1.0;
+            else score += s->first[c + 1] - s->first[c] == 2 ? 0.02 : 4.0 / (double)(INT64_C(1) << (length < 20 ? length : 20));
         }
         score /= (double)(bits_of(s->dom[v]) - 1);
         if (score > most) most = score, best = v;
