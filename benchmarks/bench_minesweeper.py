@@ -110,7 +110,7 @@ def swept(told: dict[Square, int]) -> NDArray[np.float64]:
 
 
 def rows() -> Iterator[Row]:
-    """Three lines a kind of board, each the sum over ten boards."""
+    """Two or three lines a kind of board, each the sum over ten boards."""
     for opened, scattered in product((80, 120, 150), (True, False)):
         boards = [board(opened, seed, scattered=scattered) for seed in range(10)]
         models = [plain(told) for told in boards]
@@ -119,10 +119,11 @@ def rows() -> Iterator[Row]:
         seconds = sum(took for took, _ in alone)
         note = f"ten boards; the slowest {1000 * max(took for took, _ in alone):.0f} ms"
         yield Row(kind, "deduce, the plain model", seconds, note=note)
-        theirs, found = timed(lambda some=boards: [swept(told) for told in some], repeat=1)  # type: ignore[misc]
-        for (_, ours), other in zip(alone, found, strict=True):
-            assert np.allclose(ours[:, 1], other, atol=1e-9), kind
-        yield Row(kind, "a sweep by hand, Python", theirs, theirs / seconds)
+        if opened == 80 or not scattered:  # of more scattered squares its dictionaries fill for minutes
+            theirs, found = timed(lambda some=boards: [swept(told) for told in some], repeat=1)  # type: ignore[misc]
+            for (_, ours), other in zip(alone, found, strict=True):
+                assert np.allclose(ours[:, 1], other, atol=1e-9), kind
+            yield Row(kind, "a sweep by hand, Python", theirs, theirs / seconds)
         by_hand, _ = timed(
             lambda some=models: [  # type: ignore[misc]
                 compile_constraints(v, c, order=sorted(v, key=lambda x: x.key[::-1])).arrays()

@@ -35,6 +35,9 @@ MOST_WORK = 200_000
 MOST_FILL = 400
 """Kinds of variables up to which an order of least fill is looked for."""
 
+WIDEST_FILL = 20
+"""How many neighbours a kind may have when it is its turn there."""
+
 _LOOSE = 16
 """A count or a sum over more variables than this, and over a quarter of all, does not bind parts together."""
 
@@ -256,8 +259,9 @@ def _orders(
     for _ in range(_RESTARTS if work * _ROUNDS * 4 < MOST_WORK else 0):
         luck.shuffle(places)
         yield _by(pulled.settled(places), groups)
-    if len(groups) <= MOST_FILL:
-        yield _by(pulled.filled(), groups)
+    filled = pulled.filled() if len(groups) <= MOST_FILL else None
+    if filled is not None:
+        yield _by(filled, groups)
 
 
 def _by(places: Sequence[float], groups: Sequence[list[Variable]]) -> list[Variable]:
@@ -334,8 +338,11 @@ class _Pulled:
             places[kind] = float(place)
         return places
 
-    def filled(self) -> list[float]:
-        """Places by least fill: next goes the kind whose neighbours lack the fewest links among each other."""
+    def filled(self) -> list[float] | None:
+        """Places by least fill: next goes the kind whose neighbours lack the fewest links among each other.
+
+        None where some kind has many neighbours then: no order is narrow, and finding one takes long.
+        """
         near: list[set[int]] = [set() for _ in self.of]
         for kinds in self.members:
             for kind in kinds:
@@ -347,6 +354,8 @@ class _Pulled:
         lacks = [self._lacking(near, kind) for kind in left]
         for place in range(len(near)):
             gone = min(left, key=lambda kind: (lacks[kind], kind))
+            if len(near[gone]) > WIDEST_FILL:
+                return None
             left.remove(gone)
             places[gone] = float(place)
             touched = set(near[gone])
