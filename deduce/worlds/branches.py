@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import comb
 from operator import gt
 
@@ -114,26 +115,22 @@ def arrangements(rows: Sequence[Row]) -> Iterator[tuple[Row, ...]]:
     return extend(())
 
 
-def _splits(rows: Sequence[Row], size: int) -> Iterator[tuple[tuple[Row, ...], tuple[Row, ...], int]]:
-    """The different ways to take `size` of some rows: what is taken, what stays, and how many ways come to it."""
-    kinds = sorted(Counter(rows).items())
-    if size > len(rows):
-        return
+@lru_cache(maxsize=4096)
+def _splits(rows: tuple[Row, ...], size: int) -> list[tuple[tuple[Row, ...], tuple[Row, ...], int]]:
+    """The different ways to take `size` of some rows: what is taken, what stays, and how many ways come to it.
 
-    def extend(
-        at: int, taken: tuple[Row, ...], stays: tuple[Row, ...], times: int
-    ) -> Iterator[tuple[tuple[Row, ...], tuple[Row, ...], int]]:
-        if at == len(kinds):
-            if len(taken) == size:
-                yield taken, stays, times
-            return
-        row, number = kinds[at]
-        for mine in range(min(number, size - len(taken)) + 1):
-            yield from extend(
-                at + 1, taken + (row,) * mine, stays + (row,) * (number - mine), times * comb(number, mine)
-            )
-
-    yield from extend(0, (), (), 1)
+    Remembered: a chain of shuffles asks the same of many matrices.
+    """
+    found: list[tuple[tuple[Row, ...], tuple[Row, ...], int]] = [((), (), 1)]
+    left = len(rows)
+    for row, number in sorted(Counter(rows).items()):
+        left -= number
+        found = [
+            (taken + (row,) * mine, stays + (row,) * (number - mine), times * comb(number, mine))
+            for taken, stays, times in found
+            for mine in range(max(0, size - len(taken) - left), min(number, size - len(taken)) + 1)
+        ]
+    return found
 
 
 def by_pools(branches: Sequence[Branch]) -> dict[tuple[int, ...], list[int]]:
@@ -186,8 +183,8 @@ def pooled(
             continue
         if rest & (rest - 1):
             left.append(rest)
-        own = [rows[place] for place in bits(pool)]
-        ways = list(_splits(own, both.bit_count()))
+        own = tuple(rows[place] for place in bits(pool))
+        ways = _splits(own, both.bit_count())
         grown = []
         for new, share in every:
             for here, there, times in ways:
