@@ -175,8 +175,8 @@ class Deal(Worlds):
 
     def prepared(self) -> Deal:
         """Itself, once it is known that its questions can be answered. Raises `TooLarge`."""
-        work = sum(shares.work for shares in self._shares)
-        needed = self.nbytes + max((shares.scan_bytes for shares in self._shares), default=0)
+        work = sum(shares.bunches.work for shares in self._shares)
+        needed = self.nbytes + max((shares.bunches.scan_bytes for shares in self._shares), default=0)
         if work > MOST_WORK or needed > self._max_bytes:
             raise TooLarge(
                 f"{len(self._cases):,} cases, {work:,.0f} multiplications a scan and {needed / 1e6:,.1f} MB are too "
@@ -229,7 +229,7 @@ class Deal(Worlds):
     def _count(self) -> int:
         each = list(self._cases.ways)
         for shares in self._shares:
-            counts = shares.counts
+            counts = shares.bunches.counts
             each = [number * counts[matrix] for number, matrix in zip(each, shares.matrix, strict=True)]
         return sum(each)
 
@@ -447,7 +447,7 @@ class Deal(Worlds):
     @property
     @override
     def nbytes(self) -> int:
-        return self._cases.columns.nbytes + sum(shares.nbytes for shares in self._shares)
+        return self._cases.columns.nbytes + sum(shares.bunches.weights.nbytes for shares in self._shares)
 
     def __repr__(self) -> str:
         return f"<Deal: {len(self.variables)} variables, {len(self._said.groups)} groups, {len(self._cases)} cases>"

@@ -128,20 +128,20 @@ class Diagram(Worlds, Shown):
         )
 
     def factor(self, variables: Collection[Variable]) -> tuple[Diagram, Diagram] | None:
-        """See `Worlds.factor`: the shortest run of layers that holds the variables, one node wide at both ends."""
+        """See `Worlds.factor`: the runs of layers that hold the variables, each one node wide at both ends."""
+        runs: list[list[int]] = []
+        for layer, children in enumerate(self._children):
+            if len(children) == 1:
+                runs.append([])
+            runs[-1].append(layer)
         wanted = set(variables)
-        inside = [i for i, variable in enumerate(self.variables) if variable in wanted]
-        if not inside:
+        mine: list[int] = []
+        rest: list[int] = []
+        for run in runs:
+            (mine if any(self.variables[layer] in wanted for layer in run) else rest).extend(run)
+        if not mine or not rest:
             return None
-        begin, end = inside[0], inside[-1] + 1
-        while len(self._children[begin]) != 1:
-            begin -= 1
-        while end < len(self._children) and len(self._children[end]) != 1:
-            end += 1
-        if begin == 0 and end == len(self._children):
-            return None
-        mine = self._layers([*range(begin, end)], self._scale)
-        return mine, self._layers([*range(begin), *range(end, len(self._children))], 0)
+        return self._layers(mine, self._scale), self._layers(rest, 0)
 
     def _layers(self, places: Sequence[int], scale: float) -> Diagram:
         """Some layers alone: runs that begin and end where the diagram is one node wide."""
