@@ -10,7 +10,7 @@ import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,17 +26,20 @@ from deduce.logbook import Logbook
 from deduce.problem import Problem
 from deduce.shown import Rows, frame
 from deduce.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, World, Worlds
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Values, World, Worlds
 from deduce.worlds.following import Premises, weighed
 from deduce.worlds.held import Held
 
 if TYPE_CHECKING:
     # Explaining is loaded when somebody asks why: many programs only ask how likely.
+    from deduce.explain.candidates import Candidates
     from deduce.explain.reasons import Conflict, Entry, Reason, Repair
     from deduce.explain.search import Explainer
     from deduce.explain.timeline import Timeline
 
 __all__ = ["Knowledge"]
+
+V = TypeVar("V", bound=Hashable)
 
 _CONFLICT_SECONDS = 10.0
 """How long a smallest conflict is looked for before a `Contradiction` is raised with a minimal one."""
@@ -101,6 +104,7 @@ class Knowledge:
         self._refused: TooLarge | None = None
         self._changed = False  # whether the log has a change of the hidden state
         self._wide = False  # whether a diagram of this or of what came before was too large
+        self._seen: Candidates | None = None  # what a solver found possible
 
     @property
     def log(self) -> tuple[Statement, ...]:
@@ -204,16 +208,19 @@ class Knowledge:
         made._box = _Box() if changed else self._box
         made._changed = changed or (parent is not None and parent._changed)
         made._refused = None
+        made._seen = None
         made._wide = self._wide
         return made
 
     def __getstate__(self) -> dict[str, Any]:
         """What travels to another process: everything but the live solver, which is made anew there."""
-        return {k: v for k, v in self.__dict__.items() if k != "_box"} | {"_parent": self._ancestor()}
+        return {k: v for k, v in self.__dict__.items() if k not in ("_box", "_seen")} | {
+            "_parent": self._ancestor()
+        }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._box = _Box()
+        self._box, self._seen = _Box(), None
 
     # The worlds.
 
@@ -330,9 +337,10 @@ class Knowledge:
         """The exact probability of a fact. Raises `Contradiction`, `TooLarge`."""
         return self._live().probability(self.problem.checked(fact))
 
-    def marginals(self, variable: Variable) -> dict[Hashable, float]:
+    def marginals(self, variable: Variable[V]) -> dict[V, float]:
         """The probability of each value still possible, in domain order. Raises as `count` does."""
-        return self._live().marginals(self.problem.own(variable))
+        self.problem.own(variable)
+        return self._live().marginals(variable)
 
     def table(self) -> NDArray[np.float64]:
         """All marginals at once, shape (variables, largest domain). Raises as `count` does.
@@ -370,7 +378,7 @@ class Knowledge:
                 self._contradict()
             return None if can_be and can_fail else can_be
 
-    def possible(self, variable: Variable, *, time_limit: float | None = None) -> set[Hashable]:
+    def possible(self, variable: Variable[V], *, time_limit: float | None = None) -> set[V]:
         """The values a variable can still take. Raises `Contradiction`; `GaveUp` at the time limit."""
         self.problem.own(variable)
         with Deadline(time_limit).watch():
@@ -383,25 +391,57 @@ class Knowledge:
                 self._contradict()
             return found
 
-    def certain(self, *, time_limit: float | None = None) -> dict[Variable, Hashable]:
+    def candidates(self, *, time_limit: float | None = None) -> Values:
+        """The values every variable can still take, all at once: ``{variable: set of values}``.
+
+        Where a solver is asked, worlds found for one variable are witnesses for the others, and stay so after further
+        observations. Raises `Contradiction`; `GaveUp` at the time limit (seconds).
+        """
+        with Deadline(time_limit).watch():
+            if self._near:
+                worlds = self._live()
+                return Values((v, worlds.possible(v)) for v in self.scope)
+            found = self._witnessed().values()
+            if not all(found):
+                self._contradict()
+            return Values(zip(self.scope, found, strict=True))
+
+    def _witnessed(self) -> Candidates:
+        """What is possible, from what was for the nearest ancestor since the last change that was asked."""
+        if self._seen is None:
+            from deduce.explain.candidates import Candidates
+
+            before: Knowledge | None = self
+            while before is not None and before._seen is None:
+                before = before._parent if before._parent and before._parent._box is self._box else None
+            timeline = self._timeline
+            if before is None or before._seen is None:
+                known = Candidates.unknown(timeline, self.scope)
+                learned: Sequence[Statement] = ()
+            else:
+                known, learned = before._seen, self.log[len(before._log) :]
+            self._seen = known.after(learned, timeline)
+        return self._seen
+
+    def certain(self, *, time_limit: float | None = None) -> World:
         """Every variable with one value left, and that value. Raises as `possible` does."""
         with Deadline(time_limit).watch():
             if self._near:
                 worlds = self._live()
                 left_over = ((v, worlds.possible(v)) for v in self.scope)
-                return {v: next(iter(values)) for v, values in left_over if len(values) == 1}
+                return World((v, next(iter(values))) for v, values in left_over if len(values) == 1)
             explainer = self._explainer
             current = {self._timeline.current(variable): variable for variable in self.scope}
             found = explainer.solver.certain(list(current), explainer.selectors)
             if found is None:
                 self._contradict()
-            return {current[v]: value for v, value in found.items()}
+            return World((current[v], value) for v, value in found.items())
 
     def sample(self, n: int, rng: int | np.random.Generator | None = None) -> list[World]:
         """`n` worlds drawn independently by weight. `rng` is a seed or a numpy generator."""
         if not isinstance(n, int) or n < 0:
             raise ProblemError(f"sample needs a whole number of worlds, not {n!r}")
-        return [{v: world[v] for v in self.scope} for world in self._live().sample(n, rng)]
+        return [World((v, world[v]) for v in self.scope) for world in self._live().sample(n, rng)]
 
     def is_possible_world(self, world: Mapping[Variable, Hashable]) -> bool:
         """Whether this complete world agrees with everything known."""
@@ -481,9 +521,9 @@ class Knowledge:
         box, timeline = self._box, self._timeline
         explainer = box.explainer
         if explainer is None:
-            explainer = _explainer(timeline)
+            explainer = _explainer(timeline, firm=self.rules)
         elif explainer.timeline is not timeline:
-            explainer = explainer.seeing(timeline) or _explainer(timeline, explainer)
+            explainer = explainer.seeing(timeline) or _explainer(timeline, explainer, firm=self.rules)
         box.explainer = explainer
         return explainer
 
@@ -623,10 +663,12 @@ def _bits(before: float, after: float) -> float:
     return math.log2(after / before)
 
 
-def _explainer(timeline: Timeline, before: Explainer | None = None) -> Explainer:
+def _explainer(
+    timeline: Timeline, before: Explainer | None = None, *, firm: Iterable[Statement] = ()
+) -> Explainer:
     from deduce.explain.search import Explainer
 
-    return Explainer(timeline, before)
+    return Explainer(timeline, before, firm=firm)
 
 
 def _let_go(knowledge: object) -> None:
