@@ -7,10 +7,10 @@ choose who answers. How the answers are found is elsewhere (`deduce.worlds`, `de
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from contextlib import closing, suppress
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ from deduce.errors import Contradiction, GaveUp, ProblemError, TooLarge
 from deduce.evidence import DEFAULT_ERROR, Statement, Weight
 from deduce.facts import Fact
 from deduce.logbook import Logbook
+from deduce.operators import Calculable
 from deduce.problem import Problem
 from deduce.shown import Rows, frame
 from deduce.variables import Variable
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from deduce.explain.reasons import Conflict, Entry, Reason, Repair
     from deduce.explain.search import Explainer
     from deduce.explain.timeline import Timeline
+    from deduce.expressions import Expression
+    from deduce.worlds.asking import Likeliest, Thing
 
 __all__ = ["Knowledge"]
 
@@ -325,22 +328,160 @@ class Knowledge:
 
     # Questions about what is left.
 
-    def count(self) -> int:
-        """How many worlds are left; an exact integer of any size. Raises `Contradiction`, `TooLarge`."""
-        return self._live().count()
+    # All that may take long keeps a time limit (seconds) and raises `GaveUp` with what was reached; `given` is a
+    # condition besides what is known, and a `ProblemError` where it leaves no world.
+
+    def count(self, *, given: Constraint | None = None, time_limit: float | None = None) -> int:
+        """How many worlds are left; an exact integer of any size. Raises `Contradiction`, `TooLarge`, `GaveUp`."""
+        with self._limited(time_limit):
+            return self._given(given).count()
 
     def entropy(self) -> float:
         """The Shannon entropy of the worlds by weight, in bits. Raises `Contradiction`, `TooLarge`."""
         return self._live().entropy()
 
-    def probability(self, fact: Constraint) -> float:
-        """The exact probability of a fact. Raises `Contradiction`, `TooLarge`."""
-        return self._live().probability(self.problem.checked(fact))
+    def probability(
+        self, fact: Constraint, *, given: Constraint | None = None, time_limit: float | None = None
+    ) -> float:
+        """The exact probability of a fact. Raises as `count` does."""
+        with self._limited(time_limit):
+            return self._given(given).probability(self.problem.checked(fact))
 
-    def marginals(self, variable: Variable[V]) -> dict[V, float]:
-        """The probability of each value still possible, in domain order. Raises as `count` does."""
-        self.problem.own(variable)
-        return self._live().marginals(variable)
+    @overload
+    def marginals(
+        self, thing: Variable[V], /, *, given: Constraint | None = None, time_limit: float | None = None
+    ) -> dict[V, float]: ...
+
+    @overload
+    def marginals(
+        self, thing: Calculable, /, *, given: Constraint | None = None, time_limit: float | None = None
+    ) -> dict[Any, float]: ...
+
+    @overload
+    def marginals(
+        self,
+        thing: object,
+        /,
+        *things: object,
+        given: Constraint | None = None,
+        time_limit: float | None = None,
+    ) -> dict[tuple[Any, ...], float]: ...
+
+    def marginals(
+        self, thing: Any, /, *things: Any, given: Constraint | None = None, time_limit: float | None = None
+    ) -> dict[Any, float]:
+        """The probability of each value still possible, in domain order.
+
+        Also of an expression (``a + b``: its numbers) or a fact (False and True), and of several things together, by
+        tuples of their values: ``marginals(a, b, a + b > c)``. Raises as `count` does.
+        """
+        with self._limited(time_limit):
+            if isinstance(thing, Variable) and not things:
+                self.problem.own(thing)
+                return self._given(given).marginals(thing)
+            from deduce.worlds.asking import chances
+
+            asked = [self._thing(item) for item in (thing, *things)]
+            found = chances(self._given(given), asked)
+            return found if things else {value: p for (value,), p in found.items()}
+
+    def expectation(
+        self, number: Calculable, *, given: Constraint | None = None, time_limit: float | None = None
+    ) -> float:
+        """The mean of an expression; of a fact its probability. Raises as `marginals` does."""
+        from deduce.worlds.asking import mean
+
+        with self._limited(time_limit):
+            return mean(self._given(given), self._number(number))
+
+    def covariance(
+        self,
+        one: Calculable,
+        other: Calculable,
+        *,
+        given: Constraint | None = None,
+        time_limit: float | None = None,
+    ) -> float:
+        """The covariance of two expressions; of one with itself its variance. Raises as `marginals` does."""
+        from deduce.worlds.asking import covariance
+
+        with self._limited(time_limit):
+            return covariance(self._given(given), self._number(one), self._number(other))
+
+    def quantile(
+        self,
+        number: Calculable,
+        level: float,
+        *,
+        given: Constraint | None = None,
+        time_limit: float | None = None,
+    ) -> int:
+        """The least number that an expression is at most with a probability of at least `level` (0 to 1).
+
+        Raises as `marginals` does.
+        """
+        from deduce.worlds.asking import quantile
+
+        if not isinstance(level, (int, float)) or not 0 <= level <= 1:
+            raise ProblemError(f"a quantile's level is a number from 0 to 1, not {level!r}")
+        with self._limited(time_limit):
+            return quantile(self._given(given), self._number(number), level)
+
+    def most_likely(self, *, given: Constraint | None = None, time_limit: float | None = None) -> Likeliest:
+        """A world of the greatest probability, with it. Raises as `count` does."""
+        from deduce.worlds.asking import likeliest
+
+        with self._limited(time_limit):
+            return likeliest(self._given(given))
+
+    def _given(self, condition: Constraint | None) -> Worlds:
+        """The worlds left that satisfy a further condition."""
+        if condition is not None:
+            self.problem.checked(condition)
+        worlds = self._live()
+        if condition is None:
+            return worlds
+        part = worlds.restrict(condition, max_bytes=self.max_bytes)
+        if part.log2_weight() == -math.inf:
+            raise ProblemError(f"given '{condition.sentence()}' no world is left, and nothing can be said")
+        return part
+
+    def _thing(self, item: object) -> Thing:
+        from deduce.worlds.asking import thing_of
+
+        thing = thing_of(item)
+        for variable in (thing,) if isinstance(thing, Variable) else thing.scope:
+            self.problem.own(variable)
+        return thing
+
+    def _number(self, item: object) -> Expression:
+        from deduce.expressions import expression_of
+
+        number = expression_of(item)
+        self._thing(number)
+        return number
+
+    @contextmanager
+    def _limited(self, time_limit: float | None) -> Iterator[None]:
+        """Work that ends with `GaveUp` at the limit, which says what was reached."""
+        try:
+            with Deadline(time_limit).watch():
+                tick()
+                yield
+        except GaveUp as error:
+            if time_limit is None:
+                raise
+            ancestor = self._ancestor()
+            if "worlds" in self.__dict__:
+                reached = "the worlds are known, and the question was not answered yet"
+            elif ancestor is None:
+                reached = "no worlds were worked out yet"
+            else:
+                reached = (
+                    f"{ancestor.worlds.count():,} worlds were left after the first {len(ancestor._log)} of "
+                    f"{len(self._log)} log entries"
+                )
+            raise GaveUp(f"{error}; {reached}") from error
 
     def table(self) -> NDArray[np.float64]:
         """All marginals at once, shape (variables, largest domain). Raises as `count` does.
@@ -437,11 +578,19 @@ class Knowledge:
                 self._contradict()
             return World((current[v], value) for v, value in found.items())
 
-    def sample(self, n: int, rng: int | np.random.Generator | None = None) -> list[World]:
-        """`n` worlds drawn independently by weight. `rng` is a seed or a numpy generator."""
+    def sample(
+        self,
+        n: int,
+        rng: int | np.random.Generator | None = None,
+        *,
+        given: Constraint | None = None,
+        time_limit: float | None = None,
+    ) -> list[World]:
+        """`n` worlds drawn independently by weight. `rng` is a seed or a numpy generator. Raises as `count` does."""
         if not isinstance(n, int) or n < 0:
             raise ProblemError(f"sample needs a whole number of worlds, not {n!r}")
-        return [World((v, world[v]) for v in self.scope) for world in self._live().sample(n, rng)]
+        with self._limited(time_limit):
+            return [World((v, world[v]) for v in self.scope) for world in self._given(given).sample(n, rng)]
 
     def is_possible_world(self, world: Mapping[Variable, Hashable]) -> bool:
         """Whether this complete world agrees with everything known."""

@@ -308,6 +308,10 @@ class Diagram(Worlds, Shown):
         """
         return self._children
 
+    def weighted_layers(self) -> list[tuple[Children, Floats, Floats | None]]:
+        """For each variable its layer, the weights of its values, and those of single arcs where they differ."""
+        return list(zip(self._children, self._weights, self._arcs, strict=True))
+
     @property
     def width(self) -> int:
         """The number of nodes of the widest layer."""
