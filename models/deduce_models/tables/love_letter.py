@@ -6,7 +6,7 @@ The classic cards (Seiji Kanai, 2012). One round is a game, or tokens are won un
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from deduce.compat import override
 from deduce.games import Option
@@ -31,7 +31,7 @@ class LoveLetter(Rulebook):
     """Two to four seats; the winner of the last round begins the next."""
 
     name, title, seats = "love_letter", "Love Letter", range(2, 5)
-    options: ClassVar[Mapping[str, Option]] = {
+    options: Mapping[str, Option] = {
         "tokens": Option(
             1, tuple(range(1, 8)), "tokens that win; the rules say 7, 5, 4 for 2, 3, 4 players", "house"
         ),
