@@ -35,10 +35,12 @@ __all__ = [
     "GAVE_UP",
     "NO",
     "batch_report",
+    "entered",
     "heading",
     "hint_report",
     "opened",
     "redundant_report",
+    "step_lines",
     "steps_report",
     "timed",
     "unique_report",
@@ -136,7 +138,7 @@ def steps_report(
         return unsolvable(file, error)
     lines = [heading(file), ""]
     for step in walk.steps:
-        lines += [*_step(step, file), ""]
+        lines += [*step_lines(step, file), ""]
     several = "nothing more follows: the puzzle has several solutions"
     lines.append(walk.end if walk.solved or walk.limit else several)
     lines.append(walk.measure if walk.grade is None else str(walk.grade))
@@ -159,7 +161,7 @@ def hint_report(
 ) -> Report:
     """The next step only. `so_far` are entries such as ``pet[Ann]=cat``."""
     file = opened(path, family)
-    entries = _entries(file, so_far)
+    entries = entered(file, so_far)
     try:
         found = hint(file.puzzle, entries, strength=strength, time_limit=time_limit)
     except Contradiction as error:
@@ -175,7 +177,7 @@ def hint_report(
         if found.strength == 2:
             lines += ["with the help of", *(f"  - {s.label}" for s in found.statements)]
         for step in found.steps:
-            lines += _step(step, file, numbered=len(found.steps) > 1)
+            lines += step_lines(step, file, numbered=len(found.steps) > 1)
     return Report("\n".join(lines), found.to_dict(), NO if found.mistake else 0)
 
 
@@ -227,7 +229,8 @@ def _mistaken(mistake: Mistake, file: PuzzleFile, strength: int) -> list[str]:
     return lines
 
 
-def _entries(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
+def entered(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
+    """Entries such as ``pet[Ann]=cat``, by variable. Raises `ProblemError`."""
     found: dict[Variable, object] = {}
     for entry in so_far:
         name, sign, value = entry.partition("=")
@@ -284,7 +287,8 @@ def wrapped(text: str, first: str, later: str) -> list[str]:
     return textwrap.wrap(text, _WIDTH, initial_indent=first, subsequent_indent=later)
 
 
-def _step(step: Step, file: PuzzleFile, *, numbered: bool = True) -> list[str]:
+def step_lines(step: Step, file: PuzzleFile, *, numbered: bool = True) -> list[str]:
+    """A step in lines: what it shows, then why."""
     head = f"{step.number}. " if numbered else ""
     name = f" ({step.technique})" if step.technique and numbered else ""
     if file.family:

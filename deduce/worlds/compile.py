@@ -1,8 +1,12 @@
-"""From constraints to worlds: an assignment where they have that form; else an order, then a diagram (or a table)."""
+"""From constraints to worlds: an assignment where they have that form; else an order, then a diagram (or a table).
+
+One file because which form is taken, the order of its layers and how it is multiplied hang on one estimate.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from deduce.constraints import Constraint
@@ -10,6 +14,7 @@ from deduce.errors import ProblemError, TooLarge, nearest
 from deduce.variables import Variable
 from deduce.worlds.assignment import assignment_of
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
+from deduce.worlds.deal import Deal, deal_of
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.layers import fronts
 from deduce.worlds.sweeps import layer_order
@@ -19,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMS", "compile_constraints", "compile_diagram", "compile_problem", "fronts", "layer_order"]
 
-FORMS = ("auto", "diagram", "table", "assignment")
+FORMS = ("auto", "diagram", "table", "assignment", "deal")
 """The forms that `compile_problem` knows by name."""
 
 HOPELESS_BITS = 60.0
@@ -27,6 +32,9 @@ HOPELESS_BITS = 60.0
 
 PROBE_BYTES = 1 << 20
 """A product of many constraints that needs more than this is tried in stages."""
+
+DEAL_BITS, DEAL_BYTES = 30.0, 1 << 23
+"""Where a deal would do, a diagram is tried whose layers may have so many bits of states, and given so much memory."""
 
 STAGE_BYTES = 1 << 25
 """The most memory the stages may take before one product is tried after all."""
@@ -49,8 +57,9 @@ def compile_problem(
 
     Args:
         problem: Variables and rules.
-        form: ``"diagram"``, ``"table"``, ``"assignment"`` (see `deduce.worlds.assignment`), or ``"auto"``: the
-            assignment where the rules have that form and no order is given, else the diagram.
+        form: ``"diagram"``, ``"table"``, ``"assignment"``, ``"deal"`` (see `deduce.worlds.assignment` and
+            `deduce.worlds.deal`), or ``"auto"``: the assignment where the rules have that form and no order is given,
+            the deal where a diagram would be wide and the rules have that form, else the diagram.
         order: The variables in the order of the diagram's layers; chosen by `layer_order` if None.
         max_bytes: The most memory the form may take.
 
@@ -72,6 +81,14 @@ def compile_problem(
                 "variable, one of three at least, and conditions on single variables"
             )
         return made
+    if form == "deal":
+        dealt = deal_of(problem.scope, rules, compile_diagram, max_bytes=max_bytes)
+        if dealt is None:
+            raise ProblemError(
+                f"the rules of {problem.name!r} are no deal: nothing says how often values are taken (AllDifferent, or "
+                "Count of single values)"
+            )
+        return dealt.prepared()
     if form == "auto":
         return compile_constraints(problem.scope, rules, order=order, max_bytes=max_bytes)
     worlds = compile_diagram(problem.scope, rules, order=order, max_bytes=max_bytes)
@@ -89,10 +106,30 @@ def compile_constraints(
 
     Raises as `compile_diagram` does.
     """
-    made = assignment_of(variables, constraints) if order is None else None
+    if order is not None:
+        return compile_diagram(variables, constraints, order=order, max_bytes=max_bytes)
+    made = assignment_of(variables, constraints)
     if made is not None:
         return made
-    return compile_diagram(variables, constraints, order=order, max_bytes=max_bytes)
+    deal = deal_of(variables, constraints, compile_diagram, max_bytes=max_bytes)
+    if deal is None:
+        return compile_diagram(variables, constraints, max_bytes=max_bytes)
+    return _narrower(deal, variables, constraints, max_bytes)
+
+
+def _narrower(
+    deal: Deal, variables: Sequence[Variable], constraints: Sequence[Constraint], max_bytes: int
+) -> Worlds:
+    """A diagram where a small one is enough, else the deal where it can answer, else a large diagram."""
+    order, bits = layer_order(variables, constraints)
+    if bits <= DEAL_BITS:
+        with suppress(TooLarge):
+            return compile_diagram(
+                variables, constraints, order=order, max_bytes=min(max_bytes, DEAL_BYTES)
+            )
+    with suppress(TooLarge):
+        return deal.prepared()
+    return compile_diagram(variables, constraints, max_bytes=max_bytes)
 
 
 def compile_diagram(

@@ -12,6 +12,8 @@ from random_problems import MIXED, Small, brute_force, constraints, facts, probl
 import deduce
 from deduce import Diagram, Table
 from deduce.worlds.assignment import assignment_of
+from deduce.worlds.compile import compile_diagram
+from deduce.worlds.deal import deal_of
 
 
 def close(a, b):
@@ -19,15 +21,16 @@ def close(a, b):
 
 
 def forms(problem, data=None):
-    """The same worlds as a diagram in two orders, as a table, and as an assignment where they are one."""
+    """The same worlds as a diagram in two orders, as a table, and as an assignment or a deal where they are one."""
     order = list(problem.scope) if data is None else data.draw(st.permutations(problem.scope))
     found = [
         deduce.compile(problem, "diagram"),
         deduce.compile(problem, order=order),
         deduce.compile(problem, "table"),
     ]
-    fitting = assignment_of(problem.scope, [rule.content for rule in problem.rules])
-    return found if fitting is None else [*found, fitting]
+    rules = [rule.content for rule in problem.rules]
+    others = [assignment_of(problem.scope, rules), deal_of(problem.scope, rules, compile_diagram)]
+    return [*found, *(form for form in others if form is not None)]
 
 
 @st.composite
