@@ -14,17 +14,9 @@ from deduce.rulebook import EVERYBODY, Rulebook, Table
 
 __all__ = ["GAME", "LoveLetter"]
 
-COPIES = {
-    "guard": 5,
-    "priest": 2,
-    "baron": 2,
-    "handmaid": 2,
-    "prince": 2,
-    "king": 1,
-    "countess": 1,
-    "princess": 1,
-}
-RANK = {card: rank for rank, card in enumerate(COPIES, 1)}
+CARDS = ("guard", "priest", "baron", "handmaid", "prince", "king", "countess", "princess")
+COPIES = dict(zip(CARDS, (5, 2, 2, 2, 2, 1, 1, 1), strict=True))
+RANK = {card: rank for rank, card in enumerate(CARDS, 1)}
 
 
 class LoveLetter(Rulebook):
