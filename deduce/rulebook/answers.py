@@ -99,7 +99,7 @@ def sheet_of(known: Knowledge) -> dict[str, dict[str, float]]:
         variable.name: {
             str(value): chance for value, chance in known.marginals(variable).items() if chance > 0
         }
-        for variable in known.scope
+        for variable in getattr(known.problem, "shown", known.scope)
     }
 
 

@@ -17,6 +17,7 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.setting import Setting
 from deduce.rulebook.state import State, View
 from deduce.rulebook.table import Table
+from deduce.shown import Rows
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
@@ -61,7 +62,7 @@ class Rulebook(Game[State, View, Move]):
 
     options: Mapping[str, Option] = {}
     players: Mapping[str, Callable[[], Player]] = {"random": _random}
-    best = "random"
+    best = "thinker"
     words: ClassVar[Mapping[str, Sequence[str]]] = {}
     """Other words for things: the game's own words, and for each what people say in their place."""
     record_guide: Sequence[str] = (
@@ -202,7 +203,9 @@ class Rulebook(Game[State, View, Move]):
     def advise(
         self, view: View, *, rng: int = 0, time_limit: float | None = None
     ) -> Sequence[Advice[Move]]:
-        return [Advice(move, 0.0, "no preference", kind="heuristic") for move in view.moves]
+        from deduce.players.thinking import advise
+
+        return Rows(advise(self, view, rng=rng, time_limit=time_limit))
 
     @override
     def answers(self) -> Answers[Any]:

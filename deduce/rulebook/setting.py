@@ -29,12 +29,23 @@ KEPT = 256
 
 
 class Placed(Problem):
-    """The problem of a table with unseen cards; `places` are its variables for them."""
+    """The problem of a table with unseen cards.
+
+    Attributes:
+        places: Its variables for them.
+        shown: The variables that tell where things stand now; the others tell how it came.
+    """
 
     def __init__(self, name: str, table: Table) -> None:
         super().__init__(name)
         self.places = table.placed()
         self.adopt([*table.declared, *self.places.variables], [*table.rules, *self.places.rules])
+        now = [
+            v
+            for thing in table.declared
+            for v in ([thing] if isinstance(thing, Variable) else thing.values())
+        ]
+        self.shown = (*now, *self.places.now) if self.places.now else self.scope
 
 
 class Setting:
