@@ -101,7 +101,7 @@ class Verifiers(Rulebook):
             return {said: rows for said, rows in made.items() if len(rows) > 3}
 
         able = t.once("sets", sets)
-        drawn = yield t.roll("cards:", list(able))
+        drawn = yield t.roll("cards", list(able))
         cards = drawn.split()
         law = t.variables("law of", cards, lambda card: tuple(CARDS[card]))
         code = t.variable("code", CODES)
@@ -135,11 +135,11 @@ class Verifiers(Rulebook):
 
     def name_codes(self, t: Table, number: int, seats: list[int], code: Any, out: set[int]) -> Any:
         """All at once name a code or wait; gives who is right. Whoever is wrong is out."""
-        names = t.once("names", lambda: {"wait": "", **{f"name {text}": text for text in CODES}})
+        names = t.once("names", lambda: {"wait": "wait", **{f"name {text}": text for text in CODES}})
         named = yield t.together(dict.fromkeys(seats, names), name=f"code {number}")
         right = []
         for seat, text in named.items():
-            if text:
+            if text != "wait":
                 if t.tell(EVERYBODY, code == text, f"{t.name(seat)}'s {text} is the code"):
                     right.append(seat)
                 else:
