@@ -15,7 +15,7 @@ from deduce.report import Report
 from deduce.rulebook.asks import Ask, Choose, Roll, Sense
 from deduce.rulebook.attempt import UNSEEN
 from deduce.rulebook.drawing import Draw
-from deduce.rulebook.heard import Entry
+from deduce.rulebook.heard import Entry, told
 from deduce.rulebook.notes import NotesReplay, read, written
 from deduce.rulebook.wanting import Question, key_text, values_of
 from deduce.rulebook.words import FILLERS, NOT, same, tokens_of, words_in
@@ -279,11 +279,10 @@ def _by_chance(ask: Ask, table: Table) -> Iterable[str]:
     if isinstance(ask, Draw):
         return [ask.text(card) for card in ask.deck.copies]
     if isinstance(ask, Roll):
-        return [f"{ask.name}: {value}" for value in ask.chances]
+        return [told(ask.name, value) for value in ask.chances]
     if isinstance(ask, Sense):
         return [
-            f"{ask.said}: {value}"
-            for value in dict.fromkeys(x for row in ask.chances.values() for x in row)
+            told(ask.said, value) for value in dict.fromkeys(x for row in ask.chances.values() for x in row)
         ]
     return ()
 
@@ -305,8 +304,8 @@ def _answers_to(question: Question, replay: NotesReplay) -> list[str]:
     if question.kind == "tell":
         values = values_of(question.about)
         if values is None:
-            return [f"{question.said}: yes", f"{question.said}: no"]
-        return [f"{question.said}: {value}" for value in values]
+            return [told(question.said, "yes"), told(question.said, "no")]
+        return [told(question.said, value) for value in values]
     if question.kind == "which":
         keys = list(question.about)
         most = len(keys) if len(keys) <= FEW else 0
@@ -317,6 +316,4 @@ def _answers_to(question: Question, replay: NotesReplay) -> list[str]:
     if question.kind == "reveal":
         hands = combinations_with_replacement(question.about.copies, min(len(question.about), 3))
         return [game.sentence(Entry("reveal", 0, question.said, each), replay.names) for each in hands]
-    return (
-        [f"{question.said}: {value}" for value in getattr(question.about, "chances", ())] if table else []
-    )
+    return [told(question.said, value) for value in getattr(question.about, "chances", ())] if table else []
