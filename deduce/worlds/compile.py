@@ -5,11 +5,10 @@ One file because which form is taken, the order of its layers and how it is mult
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from deduce.constraints import Constraint
+from deduce.constraints import AllDifferent, Constraint, Count
 from deduce.errors import ProblemError, TooLarge, nearest
 from deduce.variables import Variable
 from deduce.worlds.assignment import assignment_of
@@ -17,7 +16,7 @@ from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 from deduce.worlds.deal import Deal, deal_of
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.dnnf import DecisionDnnf
-from deduce.worlds.layers import fronts
+from deduce.worlds.layers import fronts, leaves
 from deduce.worlds.sweeps import layer_order
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ HOPELESS_BITS = 60.0
 SURE_BITS = 20.0
 """A diagram whose layers have no more states than two to this power is made without a look at another form."""
 
-TRIAL_BYTES = 1 << 25
+TRIAL_BYTES = 1 << 26
 """How much memory the first tries at a wider one may take."""
 
 PROBE_BYTES = 1 << 20
@@ -66,8 +65,8 @@ def compile_problem(
         problem: Variables and rules.
         form: ``"diagram"``, ``"table"``, ``"assignment"``, ``"deal"``, ``"dnnf"`` (see `deduce.worlds.assignment`,
             `deduce.worlds.deal` and `deduce.worlds.dnnf`), or ``"auto"``: the assignment where the rules have that form
-            and no order is given, the deal where a diagram would be wide and the rules have that form, else the
-            diagram, and where that would be too wide what a search from the top down finds.
+            and no order is given, the deal where a diagram would be wide and the rules have that form, else the diagram,
+            and where that does not fit what a search from the top down finds.
         order: The variables in the order of the diagram's layers; chosen by `layer_order` if None.
         max_bytes: The most memory the form may take.
 
@@ -89,6 +88,8 @@ def compile_problem(
                 "variable, one of three at least, and conditions on single variables"
             )
         return made
+    if form == "dnnf":
+        return DecisionDnnf.of(problem.scope, rules, max_bytes=max_bytes)
     if form == "deal":
         dealt = deal_of(problem.scope, rules, compile_diagram, max_bytes=max_bytes)
         if dealt is None:
@@ -97,8 +98,6 @@ def compile_problem(
                 "Count of single values)"
             )
         return dealt.prepared()
-    if form == "dnnf":
-        return DecisionDnnf.of(problem.scope, rules, max_bytes=max_bytes)
     if form == "auto":
         return compile_constraints(problem.scope, rules, order=order, max_bytes=max_bytes)
     worlds = compile_diagram(problem.scope, rules, order=order, max_bytes=max_bytes)
@@ -116,58 +115,54 @@ def compile_constraints(
 
     Raises as `compile_diagram` does.
     """
+    _checked_bytes(max_bytes)
     if order is not None:
         return compile_diagram(variables, constraints, order=order, max_bytes=max_bytes)
     made = assignment_of(variables, constraints)
     if made is not None:
         return made
     deal = deal_of(variables, constraints, compile_diagram, max_bytes=max_bytes)
-    if deal is None:
-        return _laid_or_searched(variables, constraints, max_bytes)
-    return _narrower(deal, variables, constraints, max_bytes)
+    return _narrowest(deal, variables, constraints, max_bytes)
 
 
-def _narrower(
-    deal: Deal, variables: Sequence[Variable], constraints: Sequence[Constraint], max_bytes: int
+def _narrowest(
+    deal: Deal | None, variables: Sequence[Variable], constraints: Sequence[Constraint], max_bytes: int
 ) -> Worlds:
-    """A diagram where a small one is enough, else the deal where it can answer, else a large diagram or a search."""
+    """The first form that fits, of those that may: which of them is far better nothing tells beforehand.
+
+    A diagram where a small one is enough, the deal where it can answer, a search, a large diagram, a long search.
+    """
     order, bits = layer_order(variables, constraints)
-    if bits <= DEAL_BITS:
-        with suppress(TooLarge):
-            return compile_diagram(
-                variables, constraints, order=order, max_bytes=min(max_bytes, DEAL_BYTES)
-            )
-    with suppress(TooLarge):
-        return deal.prepared()
-    return _laid_or_searched(variables, constraints, max_bytes)
-
-
-def _laid_or_searched(
-    variables: Sequence[Variable], constraints: Sequence[Constraint], max_bytes: int
-) -> Worlds:
-    """A diagram, or where that is too wide what a search from the top down finds. Raises `TooLarge`."""
-    _checked_bytes(max_bytes)
-    chosen, bits = layer_order(variables, constraints)
 
     def laid_out(most: int) -> Worlds:
         _check_bits(bits)
-        return _product(Diagram.free(chosen), constraints, most)
+        return _product(Diagram.free(order), constraints, most)
 
     def searched(most: int) -> Worlds:
         return DecisionDnnf.of(variables, constraints, max_bytes=most)
 
-    ways = [(laid_out, max_bytes), (searched, max_bytes)]
-    if bits > SURE_BITS and max_bytes > TRIAL_BYTES:
-        # Either may be far better than the other, and nothing tells beforehand: each is tried a little first.
-        ways = [(laid_out, TRIAL_BYTES), (searched, 4 * TRIAL_BYTES), *ways]
-    refused = []
+    ways: list[tuple[Callable[[int], Worlds], int]] = [(laid_out, max_bytes), (searched, max_bytes)]
+    if deal is not None:
+        dealt = deal
+        ways.insert(0, (lambda _: dealt.prepared(), max_bytes))
+        if sum(not isinstance(part, (AllDifferent, Count)) for part in leaves(constraints)) > len(
+            variables
+        ):
+            ways.insert(
+                0, (searched, min(max_bytes, TRIAL_BYTES))
+            )  # hardly a deal: its cases would be many
+        if bits <= DEAL_BITS:
+            ways.insert(0, (laid_out, min(max_bytes, DEAL_BYTES)))
+    elif bits > SURE_BITS and max_bytes > TRIAL_BYTES:
+        ways = [(laid_out, TRIAL_BYTES), (searched, 2 * TRIAL_BYTES), *ways]
+    refused: dict[Callable[[int], Worlds], TooLarge] = {}
     for way, most in ways:
         try:
             return way(most)
         except TooLarge as error:
-            refused.append(error)
-    # What the diagram said, with everything allowed; a search refuses in fewer words.
-    raise refused[-2]
+            refused[way] = error
+    # A search refuses in fewer words.
+    raise refused[laid_out]
 
 
 def compile_diagram(

@@ -19,6 +19,7 @@ from deduce.deadline import tick
 from deduce.errors import TooLarge
 from deduce.kernels.searches import SPENT, Found, search
 from deduce.worlds.conditions import BINARY, CLAUSE, DIFFERENT, LINEAR, TABLE, Conditions
+from deduce.worlds.elimination import cohesion
 
 __all__ = ["descended"]
 
@@ -37,7 +38,7 @@ def descended(conditions: Conditions, max_bytes: int) -> Found:
     """
     sizes = [len(variable.domain) for variable in conditions.variables]
     work = WORK_A_BYTE * max_bytes
-    liking = [0.0] * len(sizes)
+    liking = cohesion(conditions.scopes, len(sizes))
     if not conditions.possible:
         return _Descent(conditions, liking, work, max_bytes).found()
     told = search(
@@ -338,7 +339,7 @@ class _Descent:
 
         def liked(v: int) -> float:
             bindings = sum(1 for c in self.touch[v] if c in mine)
-            return (bindings + self.liking[v]) / (self.dom[v].bit_count() - 1)
+            return self.liking[v] or bindings / (self.dom[v].bit_count() - 1)
 
         v = max(variables, key=liked)
         branches = []

@@ -2,8 +2,9 @@
 
 What is known of single variables comes first, so that it costs nothing; independent parts come one after the other,
 each in the best of its own orders: as given, step by step (`deduce.worlds.layers`), sweeps by the keys of families in
-each direction, by least fill, and orders in which what belongs together is pulled together (the FORCE method of Aloul,
-Markov and Sakallah 2003) from several beginnings. Variables that the same conditions speak of stay together.
+each direction, waves from the rim (Cuthill and McKee 1969), by least fill, and orders in which what belongs together is
+pulled together (the FORCE method of Aloul, Markov and Sakallah 2003) from several beginnings. Variables that the same
+conditions speak of stay together.
 """
 
 from __future__ import annotations
@@ -248,6 +249,9 @@ def _orders(
     pulled = _Pulled(groups, mine)
     places = [float(i) for i in range(len(groups))]
     yield _by(pulled.settled(places), groups)
+    wave = pulled.waved()
+    yield _by(wave, groups)
+    yield _by(pulled.settled(wave), groups)
     luck = Random(len(part))
     for _ in range(_RESTARTS if work * _ROUNDS * 4 < MOST_WORK else 0):
         luck.shuffle(places)
@@ -312,6 +316,23 @@ class _Pulled:
             for place, kind in enumerate(sorted(range(len(wanted)), key=wanted.__getitem__)):
                 now[kind] = float(place)
         return best
+
+    def waved(self) -> list[float]:
+        """Places by how far a kind is from one at the rim, then by the places of those before it (Cuthill and McKee)."""
+        last = 0
+        for _ in range(3):
+            found = [last]
+            distance = {last: 0}
+            for kind in found:
+                fresh = {other for item in self.of[kind] for other in self.members[item]} - distance.keys()
+                for other in sorted(fresh, key=lambda each: (len(self.of[each]), each)):
+                    distance[other] = distance[kind] + 1
+                    found.append(other)
+            last = found[-1]
+        places = [0.0] * len(self.of)
+        for place, kind in enumerate(found):
+            places[kind] = float(place)
+        return places
 
     def filled(self) -> list[float]:
         """Places by least fill: next goes the kind whose neighbours lack the fewest links among each other."""

@@ -23,7 +23,7 @@ def close(a, b):
 
 
 def forms(problem, data=None):
-    """The same worlds in every form: a diagram in two orders, a table, a decision-DNNF, an assignment, a deal."""
+    """The same worlds as a diagram in two orders, a table, a decision-DNNF; an assignment or a deal where they are."""
     order = list(problem.scope) if data is None else data.draw(st.permutations(problem.scope))
     found = [
         deduce.compile(problem, "diagram"),

@@ -37,7 +37,7 @@ typedef struct {
     uint8_t *waiting, *marked, *active;
     uint8_t *reach; /* room for an automaton */
     int64_t *sum;
-    List trail, arena, key, leaves, children, branches; /* while nodes are being made */
+    List trail, arena, key, touched, leaves, children, branches; /* while nodes are being made */
     List node, height, branch, leaf_variable, leaf_mask, child; /* the result */
     List keys, slots;
     int64_t remembered;
@@ -84,6 +84,17 @@ static int pushed(Search *s, List *list, int64_t value) {
     if (!place) return 0;
     *place = value;
     return 1;
+}
+
+/* The same for a key: a number that fits half a word, and one that may not. */
+static int keyed_by(Search *s, int64_t value) {
+    int32_t *place = added(s, &s->key, 1);
+    if (!place) return 0;
+    *place = (int32_t)value;
+    return 1;
+}
+static int keyed_whole(Search *s, int64_t value) {
+    return keyed_by(s, value & 0x7fffffff) && keyed_by(s, (value >> 31) & 0x7fffffff) && keyed_by(s, value >> 62 & 3);
 }
 
 static void spent(Search *s, double work) {
@@ -341,20 +352,21 @@ static int binds(Search *s, int64_t c) {
 }
 
 /* The component as a row of numbers that tell it from every other: its variables and what each can be, then its
- * conditions with what they remember of the variables settled before. */
+ * conditions with what they remember of the variables settled before. A condition without any such variable is all within
+ * the component, and need not be named: what the variables can be says whether it binds them. */
 static int keyed(Search *s, int64_t begin, int64_t variables, int64_t conditions) {
     s->key.used = 0;
     for (int64_t i = 0; i < variables; i++) {
         const int64_t v = ITEMS(int64_t, s->arena)[begin + i];
-        if (!pushed(s, &s->key, v) || (s->sizes[v] > 2 && !pushed(s, &s->key, (int64_t)s->dom[v]))) return 0;
+        if (!keyed_by(s, v) || (s->sizes[v] > 2 && !keyed_whole(s, (int64_t)s->dom[v]))) return 0;
     }
     for (int64_t i = 0; i < conditions; i++) {
-        const int64_t c = ITEMS(int64_t, s->arena)[begin + variables + i];
-        if (s->kind[c] == DIFFERENT || s->kind[c] == BINARY) continue;
-        if (!pushed(s, &s->key, -1 - c)) return 0;
-        if (s->kind[c] == LINEAR && !pushed(s, &s->key, s->sum[c])) return 0;
-        for (int64_t k = s->first[c]; s->kind[c] == TABLE && k < s->first[c + 1]; k++)
-            if (single(s->dom[s->scope[k]]) && !pushed(s, &s->key, lowest(s->dom[s->scope[k]]))) return 0;
+        const int64_t c = ITEMS(int64_t, s->arena)[begin + variables + i], first = s->first[c], end = s->first[c + 1];
+        if (s->kind[c] == DIFFERENT || s->kind[c] == BINARY || s->length[c] == end - first) continue;
+        if (!keyed_by(s, -1 - c)) return 0;
+        if (s->kind[c] == LINEAR && !keyed_whole(s, s->sum[c])) return 0;
+        for (int64_t k = first; s->kind[c] == TABLE && k < end; k++)
+            if (single(s->dom[s->scope[k]]) && !keyed_by(s, lowest(s->dom[s->scope[k]]))) return 0;
     }
     return 1;
 }
@@ -366,10 +378,11 @@ static int ascending(const void *one, const void *other) {
 
 /* The place of the component of `key`, new or not; NULL without room. */
 static Slot *found_slot(Search *s) {
-    const int64_t *key = ITEMS(int64_t, s->key), length = s->key.used;
+    const int32_t *key = ITEMS(int32_t, s->key);
+    const int64_t length = s->key.used;
     uint64_t hash = (uint64_t)length;
     for (int64_t i = 0; i < length; i++) {
-        hash = (hash ^ (uint64_t)key[i]) * UINT64_C(0x9e3779b97f4a7c15);
+        hash = (hash ^ (uint64_t)(uint32_t)key[i]) * UINT64_C(0x9e3779b97f4a7c15);
         hash ^= hash >> 29;
     }
     spent(s, (double)length);
@@ -399,9 +412,9 @@ static Slot *found_slot(Search *s) {
     int64_t at = (int64_t)(hash & (uint64_t)(capacity - 1));
     for (; slots[at].length; at = (at + 1) & (capacity - 1))
         if (slots[at].hash == hash && slots[at].length == length &&
-            !memcmp(ITEMS(int64_t, s->keys) + slots[at].key, key, (size_t)length * sizeof *key))
+            !memcmp(ITEMS(int32_t, s->keys) + slots[at].key, key, (size_t)length * sizeof *key))
             return slots + at;
-    int64_t *kept = added(s, &s->keys, length);
+    int32_t *kept = added(s, &s->keys, length);
     if (!kept) return NULL;
     memcpy(kept, key, (size_t)length * sizeof *kept);
     slots[at] = (Slot){hash, s->keys.used - length, length, FAILED};
@@ -423,7 +436,7 @@ static int gathered(Search *s, int64_t v, int64_t *variables, int64_t *condition
             const int64_t c = s->touch[k];
             if (s->active[c]) continue;
             s->active[c] = 1;
-            if (!pushed(s, &s->key, c)) return 0;
+            if (!pushed(s, &s->touched, c)) return 0;
             if (!binds(s, c)) continue;
             s->active[c] = 2, found++;
             for (int64_t p = s->first[c]; p < s->first[c + 1]; p++) {
@@ -451,10 +464,11 @@ static int branched(Search *s, int64_t begin, int64_t variables) {
         int64_t bound = 0, binding = 0;
         if (!single(s->dom[v])) {
             /* A component: two numbers, its variables, its conditions. */
-            const int64_t head = s->arena.used, seen = s->key.used = 0;
+            const int64_t head = s->arena.used;
+            s->touched.used = 0;
             if (!added(s, &s->arena, 2) || !gathered(s, v, &bound, &binding)) break;
-            for (int64_t k = seen; k < s->key.used; k++) {
-                const int64_t c = ITEMS(int64_t, s->key)[k];
+            for (int64_t k = 0; k < s->touched.used; k++) {
+                const int64_t c = ITEMS(int64_t, s->touched)[k];
                 if (s->active[c] == 2 && !pushed(s, &s->arena, c)) break;
                 /* What binds nothing may still touch another component. */
                 s->active[c] = 0;
@@ -525,11 +539,14 @@ static int64_t noded(Search *s, int64_t branches, int64_t leaves, int64_t childr
     return number;
 }
 
-/* The variable to try next: much constrained, with few values; what holds the component together is liked. */
+/* The variable to try next: what holds the component together is liked best; else much constrained, with few values. */
 static int64_t chosen(Search *s, int64_t begin, int64_t variables, int64_t conditions) {
     const int64_t *member = ITEMS(int64_t, s->arena) + begin;
-    for (int64_t i = 0; i < conditions; i++) s->active[member[variables + i]] = 1;
     int64_t best = member[0];
+    for (int64_t i = 1; i < variables; i++)
+        if (s->liking[member[i]] > s->liking[best]) best = member[i];
+    if (s->liking[best] > 0) return best;
+    for (int64_t i = 0; i < conditions; i++) s->active[member[variables + i]] = 1;
     double most = -1.0;
     for (int64_t i = 0; i < variables; i++) {
         const int64_t v = member[i];
@@ -537,9 +554,12 @@ static int64_t chosen(Search *s, int64_t begin, int64_t variables, int64_t condi
         for (int64_t k = s->touch_first[v]; k < s->touch_first[v + 1]; k++) {
             const int64_t c = s->touch[k];
             if (!s->active[c]) continue;
-            score += s->kind[c] == CLAUSE && s->length[c] < 20 ? 4.0 / (double)(INT64_C(1) << s->length[c]) : 1.0;
+            const int64_t length = s->length[c];
+            /* A clause that had two variables from the start says little: there are many where one of several is true. */
+            if (s->kind[c] != CLAUSE) score += 1.0;
+            else score += s->first[c + 1] - s->first[c] == 2 ? 0.02 : 4.0 / (double)(INT64_C(1) << (length < 20 ? length : 20));
         }
-        score = (score + s->liking[v]) / (double)(bits_of(s->dom[v]) - 1);
+        score /= (double)(bits_of(s->dom[v]) - 1);
         if (score > most) most = score, best = v;
         spent(s, (double)(s->touch_first[v + 1] - s->touch_first[v]));
     }
@@ -580,7 +600,7 @@ static int64_t decided(Search *s, int64_t begin, int64_t variables, int64_t cond
 EXPORT void deduce_search_free(void *handle) {
     Search *s = handle;
     if (!s) return;
-    List *all[] = {&s->trail, &s->arena, &s->key, &s->leaves, &s->children, &s->branches, &s->node, &s->height, &s->branch,
+    List *all[] = {&s->trail, &s->arena, &s->key, &s->touched, &s->leaves, &s->children, &s->branches, &s->node, &s->height, &s->branch,
                    &s->leaf_variable, &s->leaf_mask, &s->child, &s->keys, &s->slots};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]->data);
     free(s->dom), free(s->queue), free(s->waiting), free(s->marked), free(s->active), free(s->reach), free(s->sum);
@@ -600,8 +620,8 @@ EXPORT void *deduce_search_new(int64_t n, const int64_t *sizes, const uint64_t *
     s->at = at, s->bounds = bounds, s->pool = pool, s->touch_first = touch_first, s->touch = touch;
     s->most_work = work, s->most_room = room, s->pause = pause, s->next_pause = 2e7;
     s->trail.item = s->leaves.item = sizeof(Leaf), s->branches.item = sizeof(Branch), s->slots.item = sizeof(Slot);
-    s->arena.item = s->key.item = s->children.item = s->node.item = s->height.item = s->branch.item = s->child.item = 8;
-    s->leaf_variable.item = 4, s->leaf_mask.item = s->keys.item = 8;
+    s->arena.item = s->touched.item = s->children.item = s->node.item = s->height.item = s->branch.item = s->child.item = 8;
+    s->leaf_variable.item = s->key.item = s->keys.item = 4, s->leaf_mask.item = 8;
     s->dom = malloc((size_t)n * 8 + 1), s->queue = malloc((size_t)m * 8 + 8), s->sum = calloc((size_t)m + 1, 8);
     s->waiting = calloc((size_t)m + 1, 1), s->marked = calloc((size_t)n + 1, 1);
     s->active = calloc((size_t)m + 1, 1), s->reach = malloc((size_t)reach + 1), s->length = calloc((size_t)m + 1, 8);
