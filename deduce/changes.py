@@ -27,7 +27,7 @@ from deduce.errors import ProblemError, TooLarge
 from deduce.facts import And, Or, Within
 from deduce.pairs import Compare
 from deduce.relations import MAX_TABULATED, Relation
-from deduce.variables import Variable
+from deduce.variables import Scope, Variable
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 
 if TYPE_CHECKING:
@@ -95,7 +95,8 @@ def _redrawn(
         return kept
     # Worlds that differ only in values now forgotten become one.
     mine, beside = worlds.factor(variables) or (worlds, None)
-    others = [v for v in mine.variables if v not in variables]
+    forgotten = set(variables)
+    others = [v for v in mine.variables if v not in forgotten]
     rest = mine.project(others, max_bytes=max_bytes).to_diagram()
     fresh = rest.free(variables)
     for variable, chances in zip(variables, ratios, strict=True):
@@ -343,7 +344,7 @@ class Replace(Change):
         others = scope_of("Replace", without) if without else ()
         if variable in others:
             raise ProblemError(f"Replace: {variable} cannot be kept out of its own pool")
-        self.scope = (variable,)
+        self.scope = Scope((variable,))
         self.without = others
         if isinstance(pool, str):
             raise ProblemError(

@@ -26,7 +26,7 @@ from deduce.constraints import Constraint
 from deduce.errors import ProblemError
 from deduce.facts import Fact
 from deduce.operators import Comparable
-from deduce.variables import Family, Variable
+from deduce.variables import Family, Scope, Variable
 
 __all__ = [
     "Apply",
@@ -111,7 +111,7 @@ class Of(Atom):
     def __init__(
         self, variable: Variable, table: Sequence[int], written: str = "", simple: bool = True
     ) -> None:
-        self.variable, self.scope = variable, (variable,)
+        self.variable, self.scope = variable, Scope((variable,))
         self.table = tuple(table)
         self.written, self.simple = written or variable.name, simple
         self.low, self.high = min(self.table), max(self.table)
@@ -195,7 +195,7 @@ class Apply(Atom):
 
     def __init__(self, operation: str, arguments: Sequence[Expression]) -> None:
         self.operation, self.arguments = operation, tuple(arguments)
-        self.scope = tuple(dict.fromkeys(v for argument in self.arguments for v in argument.scope))
+        self.scope = Scope(dict.fromkeys(v for argument in self.arguments for v in argument.scope))
         self.simple = operation in ("abs", "min", "max")
         self.low, self.high = _bounds(operation, [(a.low, a.high) for a in self.arguments])
 
@@ -293,7 +293,7 @@ class Expression(Comparable):
             merged[key] = (factor + (known[0] if known else 0), known[1] if known else atom)
         self.terms = tuple((factor, atom) for factor, atom in merged.values() if factor)
         self.constant, self.counted = constant, counted
-        self.scope = tuple(dict.fromkeys(v for _, atom in self.terms for v in atom.scope))
+        self.scope = Scope(dict.fromkeys(v for _, atom in self.terms for v in atom.scope))
         ends = [sorted((factor * atom.low, factor * atom.high)) for factor, atom in self.terms]
         self.low = constant + sum(low for low, _ in ends)
         self.high = constant + sum(high for _, high in ends)

@@ -7,7 +7,7 @@ choose who answers. How the answers are found is elsewhere (`deduce.worlds`, `de
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn, cast
@@ -22,6 +22,7 @@ from deduce.deadline import Deadline, tick
 from deduce.errors import Contradiction, GaveUp, ProblemError, TooLarge
 from deduce.evidence import DEFAULT_ERROR, Statement, Weight
 from deduce.facts import Fact
+from deduce.logbook import Logbook
 from deduce.problem import Problem
 from deduce.shown import Rows, frame
 from deduce.variables import Variable
@@ -54,14 +55,17 @@ _LISTED, _LISTING_SECONDS = 1_000, 5.0
 
 
 class _Box:
-    """What knowledge of one problem between two changes shares: dated variables and a live solver."""
+    """What knowledge of one problem between two changes shares: dated variables and a live solver.
 
-    __slots__ = ("explainer", "solver", "timeline")
+    Both stand as who asked last needs them: `log` is whose.
+    """
+
+    __slots__ = ("explainer", "log", "timeline")
 
     def __init__(self) -> None:
+        self.log: Logbook[Statement] | None = None
         self.timeline: Timeline | None = None
         self.explainer: Explainer | None = None
-        self.solver: object = None
 
 
 class Knowledge:
@@ -90,13 +94,18 @@ class Knowledge:
         self.problem = problem
         self.rules = problem.rules
         self.scope = problem.scope
-        self.log: tuple[Statement, ...] = ()
+        self._log = Logbook[Statement]()
         self.max_bytes = max_bytes
         self._parent: Knowledge | None = None
         self._box = _Box()
         self._refused: TooLarge | None = None
         self._changed = False  # whether the log has a change of the hidden state
         self._wide = False  # whether a diagram of this or of what came before was too large
+
+    @property
+    def log(self) -> tuple[Statement, ...]:
+        """What was learned, in order."""
+        return self._log.told()
 
     # Learning.
 
@@ -167,7 +176,7 @@ class Knowledge:
 
     def learn(self, *statements: Statement) -> Knowledge:
         """Learn statements made elsewhere (by a game's model, say), in order."""
-        return self._made((*self.log, *statements), self) if statements else self
+        return self._made(statements, self) if statements else self
 
     def without(self, *statements: Statement) -> Knowledge:
         """The same knowledge with some log entries taken back.
@@ -181,14 +190,15 @@ class Knowledge:
             elif isinstance(statement.content, Change):
                 forgotten = Unknown(*statement.content.scope)
                 kept.append(Statement(forgotten, forgotten.sentence(), "change", statement.place))
-        return self._made(tuple(kept), None)
+        return self._made(kept, None)
 
-    def _made(self, log: tuple[Statement, ...], parent: Knowledge | None) -> Knowledge:
+    def _made(self, new: Sequence[Statement], parent: Knowledge | None) -> Knowledge:
+        """Knowledge of what `parent` knows, if any, and then `new`."""
         made = Knowledge.__new__(Knowledge)
         made.problem, made.rules, made.scope = self.problem, self.rules, self.scope
-        made.log, made.max_bytes, made._parent = log, self.max_bytes, parent
+        made._log = Logbook(new) if parent is None else parent._log.extended(new)
+        made.max_bytes, made._parent = self.max_bytes, parent
         made._start = self._start
-        new = log if parent is None else log[len(parent.log) :]
         # Kinds of contents are few, statements may be many.
         changed = any(issubclass(kind, Change) for kind in {type(statement.content) for statement in new})
         made._box = _Box() if changed else self._box
@@ -199,7 +209,7 @@ class Knowledge:
 
     def __getstate__(self) -> dict[str, Any]:
         """What travels to another process: everything but the live solver, which is made anew there."""
-        return {k: v for k, v in self.__dict__.items() if k not in ("_box", "_own_explainer", "_timeline")}
+        return {k: v for k, v in self.__dict__.items() if k != "_box"} | {"_parent": self._ancestor()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -233,7 +243,7 @@ class Knowledge:
         ancestor = self._ancestor()
         if ancestor is None:
             return self._anew(max_bytes)
-        since = self.log[len(ancestor.log) :]
+        since = self.log[len(ancestor._log) :]
         before = ancestor.worlds
         _HELD.used(ancestor, before.nbytes, ancestor.max_bytes)
         content = since[0].content if len(since) == 1 else None
@@ -353,11 +363,9 @@ class Knowledge:
         with Deadline(time_limit).watch():
             if self._near:
                 return self._live().verdict(fact, max_bytes=self.max_bytes)
-            from deduce.explain.opposite import opposite
-
             explainer, now = self._explainer, self._timeline.now(fact)
             can_be = explainer.allows(now)
-            can_fail = any(explainer.allows(other) for other in opposite(now))
+            can_fail = explainer.allows_breaking(now)
             if not can_be and not can_fail:
                 self._contradict()
             return None if can_be and can_fail else can_be
@@ -455,25 +463,29 @@ class Knowledge:
 
     # Explanations.
 
-    @cached_property
+    @property
     def _timeline(self) -> Timeline:
         box = self._box
         if box.timeline is None:
             from deduce.explain.timeline import Timeline
 
             box.timeline = Timeline(self.rules, self.log)
-            return box.timeline
-        return box.timeline.renewed(self.log)
+        elif box.log is not self._log:
+            box.timeline = box.timeline.renewed(self.log)
+        box.log = self._log
+        return box.timeline
 
     @property
     def _explainer(self) -> Explainer:
         """The live solver that this knowledge shares with its kin, switched to what is stated here."""
-        known = self.__dict__.get("_own_explainer")
-        if known is None or known.solver is not self._box.solver:
-            known = self._box.explainer = _explainer(self._timeline, self._box.explainer)
-            self._box.solver = known.solver
-            self.__dict__["_own_explainer"] = known
-        return known
+        box, timeline = self._box, self._timeline
+        explainer = box.explainer
+        if explainer is None:
+            explainer = _explainer(timeline)
+        elif explainer.timeline is not timeline:
+            explainer = explainer.seeing(timeline) or _explainer(timeline, explainer)
+        box.explainer = explainer
+        return explainer
 
     def why(self, fact: Fact, *, time_limit: float | None = None) -> Reason | None:
         """A smallest set of rules and log entries that forces `fact`; None while it is not certain.
@@ -599,7 +611,7 @@ class Knowledge:
         return knowledge_html(self)
 
     def __repr__(self) -> str:
-        return f"<Knowledge of {self.problem.name!r}: {len(self.log)} log entries>"
+        return f"<Knowledge of {self.problem.name!r}: {len(self._log)} log entries>"
 
 
 def _bits(before: float, after: float) -> float:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from deduce.constraints import Constraint, of_kind
 from deduce.deadline import tick
 from deduce.errors import ProblemError, nearest
 from deduce.evidence import Statement
-from deduce.variables import Family, Variable, variables_of
+from deduce.variables import Family, Scope, Variable, variables_of
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Problem:
         self._families: dict[str, Family[Any]] = {}
         self._members: set[Variable] = set()
         self._rules: list[Statement] = []
-        self._key: tuple[Variable, ...] = ()
+        self._key = Scope()
 
     def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
         """Add one variable. Raises `ProblemError` for a name in use or a faulty domain."""
@@ -114,6 +114,26 @@ class Problem:
         self._rules.append(statement)
         return statement
 
+    def adopt(self, things: Iterable[Variable | Family[Any]], rules: Iterable[Statement] = ()) -> None:
+        """Add variables, families and rules that were made elsewhere, as they are: problems may share them.
+
+        Raises `ProblemError` for a name in use, and a rule that speaks of a foreign variable.
+        """
+        for thing in things:
+            members = (thing,) if isinstance(thing, Variable) else tuple(thing.values())
+            for name in (thing.name, *(variable.name for variable in members)):
+                if name in self._variables or name in self._families:
+                    raise ProblemError(
+                        f"problem {self.name!r} already has a variable {name!r}; names are unique"
+                    )
+            if isinstance(thing, Family):
+                self._families[thing.name] = thing
+            self._variables.update((variable.name, variable) for variable in members)
+            self._members.update(members)
+        for rule in rules:
+            self.checked(rule.content)
+            self._rules.append(rule)
+
     def checked(self, constraint: object) -> Constraint:
         """`constraint`, if it is one and all its variables belong to this problem."""
         if not of_kind(type(constraint), Constraint):
@@ -166,7 +186,7 @@ class Problem:
     @property
     def scope(self) -> tuple[Variable, ...]:
         """All variables, in the order they were added."""
-        return tuple(self._variables.values())
+        return Scope(self._variables.values())
 
     @property
     def rules(self) -> tuple[Statement, ...]:
@@ -244,6 +264,6 @@ def _squeezed(name: str) -> str:
 
 
 def _values(name: str, domain: Iterable[Hashable]) -> Iterable[Hashable]:
-    if isinstance(domain, str):
-        raise ProblemError(f"the domain of {name} is the single string {domain!r}; write a list of values")
+    if isinstance(domain, (str, Mapping)):
+        return Variable(name, domain).domain  # or an error
     return domain

@@ -20,13 +20,16 @@ from deduce.backends.live import solver_for
 from deduce.backends.live_model import LiveModel
 from deduce.constraints import Constraint
 from deduce.deadline import Deadline, left, tick
-from deduce.errors import GaveUp, ProblemError
+from deduce.errors import GaveUp, ProblemError, TooLarge
 from deduce.evidence import Statement
 from deduce.explain.proposals import Proposals
 from deduce.explain.timeline import Timeline
 from deduce.variables import Variable
 
 __all__ = ["Explainer"]
+
+_TRIED = 1_000
+"""So many worlds are looked at for one that breaks a constraint without an opposite."""
 
 _ROOM = 500
 """A shared solver may hold so many statements of others before it is built anew."""
@@ -49,6 +52,15 @@ class Explainer:
             except ProblemError:
                 pass  # something new is too wide for clauses: another kind of solver is needed
         self._take(solver_for(timeline.constraints(statements)), {})
+
+    def seeing(self, timeline: Timeline) -> Explainer | None:
+        """The same solver asked about another timeline, where it has met all its statements; else None."""
+        if not self._known.keys() >= set(timeline.statements):
+            return None
+        made = Explainer.__new__(Explainer)
+        made.timeline = timeline
+        made._take(self.solver, self._known)
+        return made
 
     def _take(self, solver: LiveModel, known: dict[Statement, int]) -> None:
         self.solver, self._known = solver, known
@@ -77,6 +89,22 @@ class Explainer:
             return self.solver.satisfiable([*self.selectors, guard], time_limit=time_limit)
         finally:
             self.solver.clause([-guard])
+
+    def allows_breaking(self, constraint: Constraint) -> bool:
+        """Whether all statements can be true where `constraint` (dated already) is not.
+
+        Where its opposite is too large to be stated, worlds are looked at one by one. Raises `GaveUp` after a thousand.
+        """
+        with suppress(ProblemError, TooLarge):
+            return self.allows(~constraint)
+        found = self.worlds(constraint.scope, _TRIED)
+        if any(not constraint.holds([world[v] for v in constraint.scope]) for world in found):
+            return True
+        if len(found) > _TRIED:
+            raise GaveUp(
+                f"more than {_TRIED:,} worlds obey '{constraint.sentence()}', and none breaks it so far"
+            )
+        return False
 
     def worlds(self, variables: Sequence[Variable], most: int) -> list[dict[Variable, Any]]:
         """Different worlds of the statements, all of them if they are at most `most`; else one more."""

@@ -5,6 +5,9 @@ A plug-in is one line in a distribution's metadata::
     [project.entry-points."deduce.games"]
     entracte = "deduce_models.entracte:GAME"
 
+A game that is still being written needs no distribution: the environment variable ``DEDUCE_GAMES`` names its file (or
+several, parted as in ``PATH``); the file is called as the game, and has a ``GAME``.
+
 The object named is a `Game`, or something callable without arguments that returns one (its class, for
 instance). A game is imported when it is asked for, so one plug-in that cannot be imported costs the
 others nothing: it is listed with its reason.
@@ -12,6 +15,7 @@ others nothing: it is listed with its reason.
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -115,9 +119,24 @@ def game(name: str) -> Game[Any, Any, Any]:
     return entry.game
 
 
+FILES = "DEDUCE_GAMES"
+"""The environment variable that names files of games."""
+
+
+def _files() -> list[Point]:
+    """The games whose files the environment names. Whoever sets it says that these files may run."""
+    points = []
+    for named in filter(None, os.environ.get(FILES, "").split(os.pathsep)):
+        path = Path(named).resolve()
+        if str(path.parent) not in sys.path:
+            sys.path.append(str(path.parent))  # other processes find it the same way
+        points.append(Point(path.stem, f"{path.stem}:GAME", None))
+    return points
+
+
 def _found() -> dict[str, list[Point]]:
     found: dict[str, list[Point]] = {}
-    for point in entry_points(GROUP):
+    for point in [*entry_points(GROUP), *_files()]:
         rivals = found.setdefault(point.name, [])
         # An editable install beside its wheel lists the same line twice; that is one plug-in.
         if all(point.value != rival.value for rival in rivals):

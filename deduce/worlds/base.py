@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from deduce.constraints import Constraint
 from deduce.errors import ProblemError, nearest
 from deduce.facts import Fact
-from deduce.variables import Variable
+from deduce.variables import Scope, Variable
 
 if TYPE_CHECKING:
     from deduce.worlds.diagram import Diagram
@@ -82,7 +82,7 @@ class Worlds(ABC):
     variables: tuple[Variable, ...]
 
     def __init__(self, variables: Sequence[Variable]) -> None:
-        self.variables = tuple(variables)
+        self.variables = Scope(variables)
         self._rank = {variable: i for i, variable in enumerate(self.variables)}
 
     @abstractmethod

@@ -104,8 +104,9 @@ class Cases:
         linking = [constraint for constraint in joint if not set(constraint.scope) <= known]
         classes: dict[Variable, Ints] = {}
         allowed: list[Constraint] = [Within(v, masks[v]) for v in modes]
+        kept = set(listed)
         for v in cut:
-            told = np.arange(len(v.domain)) if v in listed else np.zeros(len(v.domain), dtype=np.int64)
+            told = np.arange(len(v.domain)) if v in kept else np.zeros(len(v.domain), dtype=np.int64)
             for constraint in (*joint, *soft):
                 told = refined(told, labels(constraint, v))
             classes[v] = told

@@ -416,7 +416,8 @@ class Deal(Worlds):
         told = self._saying(replace(self._said, listed=(*self._said.listed, *variables))).prepared()
         cases = told._cases
         chances, total = told._posterior
-        places = [cases.linked.index(v) for v in variables]
+        at = {variable: place for place, variable in enumerate(cases.linked)}
+        places = [at[variable] for variable in variables]
         alive = chances > 0
         columns = cases.columns[places][:, alive]
         return Table.gathered(variables, columns, chances[alive], scale=total if alive.any() else 0.0)

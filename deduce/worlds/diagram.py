@@ -129,6 +129,7 @@ class Diagram(Worlds, Shown):
 
     def factor(self, variables: Collection[Variable]) -> tuple[Diagram, Diagram] | None:
         """See `Worlds.factor`: the runs of layers that hold the variables, each one node wide at both ends."""
+        wanted = set(variables)
         runs: list[list[int]] = []
         for layer, children in enumerate(self._children):
             if len(children) == 1:
@@ -137,7 +138,7 @@ class Diagram(Worlds, Shown):
         mine: list[int] = []
         rest: list[int] = []
         for run in runs:
-            (mine if any(self.variables[layer] in variables for layer in run) else rest).extend(run)
+            (mine if any(self.variables[layer] in wanted for layer in run) else rest).extend(run)
         if not mine or not rest:
             return None
         return self._layers(mine, self._scale), self._layers(rest, 0)

@@ -10,7 +10,7 @@ import pytest
 
 from deduce import Knowledge, Problem, ProblemError, Replace, Shuffle, Swap, TooLarge, Transition
 from deduce.changes import Unknown
-from deduce.variables import Variable
+from deduce.variables import Scope, Variable
 
 SIZE = 3
 
@@ -100,7 +100,7 @@ def test_worlds_and_constraints_of_a_change_against_brute_force(seed):
     rng = random.Random(seed)
     problem = Problem("changes")
     cell = problem.variables("cell", range(3), range(SIZE))
-    v = [cell[i] for i in range(3)]
+    v = Scope(cell[i] for i in range(3))
     before = dict.fromkeys(itertools.product(range(SIZE), repeat=3), 1.0)
     k = Knowledge(problem)
     if (
@@ -128,7 +128,7 @@ def test_worlds_and_constraints_of_a_change_against_brute_force(seed):
     for world in itertools.product(range(SIZE), repeat=3):
         reached = go(world)
         for new in itertools.product(range(SIZE), repeat=3):
-            if any(new[i] != world[i] for i in range(3) if v[i] not in change.scope):
+            if any(new[i] != world[i] for i in range(3) if v[i] not in Scope(change.scope)):
                 continue
             known = dict(zip(v, world, strict=True))
             known |= {old[x]: world[v.index(x)] for x in change.scope}

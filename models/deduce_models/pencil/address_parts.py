@@ -269,6 +269,8 @@ class Size:
         """See `AddressPart`."""
         if sheet.extra[0] != str(sheet.rows - self.less):
             raise TokenFault(f"there the number after the size is always {sheet.rows - self.less}")
+        if sheet.extra[1:]:
+            raise TokenFault(f"{' '.join(sheet.extra[1:])} after the number has no place there")
         return ""
 
 

@@ -34,6 +34,7 @@ from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.codes import Each, Gapped, PackedCode, Trailing
 from deduce_models.pencil.kinds.foseruzu import sizes_of
 from deduce_models.pencil.sheet import EMPTY, Sheet
+from deduce_models.pencil.sudokupad import read_link, write_link
 from deduce_models.pencil.tokens import (
     ARROWS,
     BALANCE,
@@ -156,11 +157,14 @@ ADDRESSED = tuple(_FAMILIES)
 _TYPES = {name: own for own, kind in _FAMILIES.items() for name in (kind.written, *kind.also)}
 
 
-def address(sheet: Sheet) -> str:
-    """The address of a puzzle on puzz.link.
+def address(sheet: Sheet, site: str = "") -> str:
+    """The address of a puzzle on puzz.link, or of a sudoku on another `site` (f-puzzles, sudokupad).
 
-    Raises `ProblemError` for a family that the site does not have, or a puzzle with something it cannot write.
+    A variant sudoku has none on puzz.link; its address is of f-puzzles unless a site is named. Raises `ProblemError`
+    for a family that the site does not have, or a puzzle with something it cannot write.
     """
+    if site not in ("", "puzz.link") or (sheet.family == "variantsudoku" and not site):
+        return write_link(sheet, site or "f-puzzles")
     kind = _FAMILIES.get(sheet.family)
     if kind is None:
         raise ProblemError(f"{sheet.family} has no addresses; those with: {', '.join(ADDRESSED)}")
@@ -173,10 +177,13 @@ def address(sheet: Sheet) -> str:
 
 
 def read_address(text: str) -> Sheet | None:
-    """The sheet of a puzzle in an address of puzz.link or a site like it; None for any other site.
+    """The sheet of a puzzle in an address of puzz.link or a site like it, of f-puzzles or SudokuPad; None for any other.
 
     Raises `RecordError` for a family that is not on the shelf, and for a faulty address.
     """
+    elsewhere = read_link(text)
+    if elsewhere is not None:
+        return elsewhere
     site = urlsplit(text)
     if site.hostname not in _SITES:
         return None

@@ -155,7 +155,8 @@ def _listed(variables: Sequence[Variable]) -> str:
     for row, group in groupby(sorted(cells, key=lambda v: v.key), key=lambda v: v.key[0]):
         columns = [str(v.key[1]) for v in group]
         names.append(f"row {row}, column{'s' if len(columns) > 1 else ''} {_and(columns)}")
-    names += [name_of(v) for v in variables if v not in cells]
+    told = set(cells)
+    names += [name_of(v) for v in variables if v not in told]
     return " and ".join(names) if len(names) < 3 else "; ".join(names)
 
 
