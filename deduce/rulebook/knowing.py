@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
-from operator import and_
+from math import prod
+from operator import and_, or_
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from deduce.changes import Shuffle
+from deduce.constraints import Constraint
 from deduce.evidence import DEFAULT_ERROR, Statement, Weight
-from deduce.facts import Fact
+from deduce.facts import And, Fact
 from deduce.knowledge import Knowledge
+from deduce.relations import Relation
+from deduce.rulebook.audience import ALL
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import UNSHOWN, Event
 from deduce.rulebook.menus import Menu
 from deduce.rulebook.setting import Placed
 from deduce.rulebook.zones import Amount, Bag, Lazy
+from deduce.variables import Variable
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
 __all__ = ["begun", "contents", "knowledge_of", "statements"]
+
+FEW, TABULATED = 4, 100_000
+"""From so many conditions on, over at most so many combinations, what was legal is tabulated."""
 
 
 def knowledge_of(table: Table) -> Knowledge:
@@ -106,13 +116,40 @@ def _chosen(event: Event, heard: bool) -> Iterator[tuple[Any, Any]]:
             yield Weight(variable, ratios), "weight"
         return
     menu: Menu = event.about
-    if event.handle is None:
-        return
-    parts = [(event.handle != value) | fact for value, fact in menu.bound.values()]
+    bound = list(menu.bound.values())
     if menu.cards is not None:
-        parts += [(event.handle != card) | fact for card, fact in menu.cards.each()]
+        bound += menu.cards.each()
     nothing = menu.nothing_else() if menu.otherwise else None
-    if menu.otherwise and nothing is not None:
-        parts += [(event.handle != value) | nothing for value in menu.otherwise.values()]
-    if parts:
-        yield reduce(and_, parts), "observation"
+    if event.handle is None:
+        if event.mask != ALL and bound and not (menu.plain or menu.otherwise or menu.free):
+            yield reduce(or_, [fact for _, fact in bound]), "observation"
+        return
+    if nothing is not None:
+        bound += [(value, nothing) for value in menu.otherwise.values()]
+    for condition in _gathered(event.handle, bound):
+        yield condition, "observation"
+
+
+def _gathered(handle: Variable, bound: Sequence[tuple[Any, Any]]) -> Iterator[Constraint]:
+    """That a choice was legal, whichever it was; many conditions on the same few variables are one table.
+
+    A diagram reads a table with a state a row at most, and a junction with two states a part.
+    """
+    groups: dict[frozenset[Variable], list[Fact]] = {}
+    lazy = [(handle != value) | fact for value, fact in bound if isinstance(fact, Lazy)]
+    if lazy:
+        yield reduce(and_, lazy)
+    for value, fact in bound:
+        if isinstance(fact, Lazy):
+            continue
+        for part in fact.operands if isinstance(fact, And) else (fact,):
+            groups.setdefault(frozenset(part.scope), []).append((handle != value) | part)
+    for parts in groups.values():
+        whole = And(*parts)
+        sizes = [len(variable.domain) for variable in whole.scope]
+        if len(parts) < FEW or prod(sizes) > TABULATED:
+            yield reduce(and_, parts)
+            continue
+        columns = dict(zip(whole.scope, np.indices(sizes).reshape(len(sizes), prod(sizes)), strict=True))
+        fitting = np.flatnonzero(whole.check(columns))
+        yield Relation.of_rows(whole.scope, np.stack(np.unravel_index(fitting, sizes), axis=1))

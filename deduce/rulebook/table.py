@@ -21,7 +21,7 @@ from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.faults import RulesError, Untold, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event
 from deduce.rulebook.masks import Masks
-from deduce.rulebook.menus import Cards, Free, Group, Pattern, menu_of
+from deduce.rulebook.menus import Cards, Free, Group, Pattern
 from deduce.rulebook.zones import Amount, Lazy, Zone
 from deduce.rulebook.zoning import Zoning
 from deduce.variables import Family, Variable
@@ -243,6 +243,7 @@ class Table(Zoning):
         otherwise: Any = (),
         name: str = "",
         group: int = 0,
+        aside: bool = False,
     ) -> Choose:
         """To be yielded: a seat decides.
 
@@ -259,18 +260,21 @@ class Table(Zoning):
             otherwise: Options that are legal only where no other is.
             name: What the choice is called, where it is not seen; unique in a game.
             group: Choices with one number (not 0) are made at once; notes may tell them in any order.
+            aside: Nothing that comes later speaks of the choice: the rules get nothing back, and who does not see it
+                keeps no account of what it was. A card shown to one seat is such a choice.
         """
         if seat not in self.seats:
             raise RulesError(f"{seat!r} is no seat: {self.seats.start} to {self.seats.stop - 1}", where())
         mask = audience(seen_by, self.seats) | 1 << seat
         try:
-            menu = menu_of(options, otherwise)
+            menu = self.setting.menu(options, otherwise)
         except RulesError as error:
             raise RulesError(str(error), where()) from None
         self.choices += 1
         handle = None
         if mask != ALL:
             name = name or f"choice {self.choices} of {self.name(seat)}"
+        if mask != ALL and not aside:
             values = list(menu.all().values())
             try:
                 distinct = len(set(values)) == len(values)

@@ -23,12 +23,12 @@ __all__ = ["Amount", "Bag", "Compared", "Drained", "Lazy", "Several", "Slot", "T
 
 
 class Slot:
-    """The n-th card, in the order of the deck, of what `bag` was."""
+    """One card of what `bag` was; there is a slot for each, in the order of the deck."""
 
-    __slots__ = ("bag", "copies", "name", "number")
+    __slots__ = ("bag", "copies", "name")
 
-    def __init__(self, name: str, bag: Bag, copies: Mapping[Hashable, int], number: int) -> None:
-        self.name, self.bag, self.copies, self.number = name, bag, copies, number
+    def __init__(self, name: str, bag: Bag, copies: Mapping[Hashable, int]) -> None:
+        self.name, self.bag, self.copies = name, bag, copies
 
 
 Term = int | Variable | Slot

@@ -161,7 +161,7 @@ class Zoning:
             return Bag()
         self.settled += 1
         slots = [
-            Slot(f"{zone.name} ({self.settled}), {number + 1}", bag, zone.copies, number)
+            Slot(f"{zone.name} ({self.settled}), {number + 1}", bag, zone.copies)
             for number in range(len(bag))
         ]
         self.slots[self.draws, self.settled] = slots

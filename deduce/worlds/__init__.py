@@ -1,4 +1,4 @@
-"""Immutable, weighted sets of possible worlds: decision diagrams, explicit tables, assignments."""
+"""Immutable, weighted sets of possible worlds: decision diagrams, explicit tables, assignments, decision-DNNFs."""
 
 from typing import TYPE_CHECKING
 
@@ -10,12 +10,14 @@ if TYPE_CHECKING:
     from deduce.worlds.compile import compile_problem, layer_order
     from deduce.worlds.deal import Deal
     from deduce.worlds.diagram import Diagram
+    from deduce.worlds.dnnf import DecisionDnnf
     from deduce.worlds.table import Table
 
 __all__ = [
     "DEFAULT_MAX_BYTES",
     "Assignment",
     "Deal",
+    "DecisionDnnf",
     "Diagram",
     "Table",
     "World",
@@ -32,6 +34,7 @@ __getattr__, __dir__ = exports(
         "deduce.worlds.compile": "compile_problem layer_order",
         "deduce.worlds.deal": "Deal",
         "deduce.worlds.diagram": "Diagram",
+        "deduce.worlds.dnnf": "DecisionDnnf",
         "deduce.worlds.table": "Table",
     },
 )

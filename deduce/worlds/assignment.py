@@ -25,7 +25,7 @@ from deduce.constraints import AllDifferent, Constraint
 from deduce.errors import ProblemError, TooLarge
 from deduce.facts import Fact, Within
 from deduce.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator
 from deduce.worlds.cardinalities import Cardinalities, gathered
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.matchings import Matchings
@@ -198,7 +198,7 @@ class Assignment(Worlds):
         return [chances.tolist() for chances in self._arrays]
 
     @override
-    def marginals(self, variable: Variable) -> dict[Hashable, float]:
+    def marginals(self, variable: Variable[V]) -> dict[V, float]:
         row = self._lists[self.place(variable)]
         return dict(compress(zip(variable.domain, row, strict=True), row))
 

@@ -1,5 +1,6 @@
 """Diagrams, tables and assignments against brute force: counts, marginals, weights, sampling, projection, conversion."""
 
+import contextlib
 from collections import Counter
 from math import isclose, log2
 
@@ -14,6 +15,7 @@ from deduce import Diagram, Table
 from deduce.worlds.assignment import assignment_of
 from deduce.worlds.compile import compile_diagram
 from deduce.worlds.deal import deal_of
+from deduce.worlds.dnnf import DecisionDnnf
 
 
 def close(a, b):
@@ -21,7 +23,7 @@ def close(a, b):
 
 
 def forms(problem, data=None):
-    """The same worlds as a diagram in two orders, as a table, and as an assignment or a deal where they are one."""
+    """The same worlds in every form: a diagram in two orders, a table, a decision-DNNF, an assignment, a deal."""
     order = list(problem.scope) if data is None else data.draw(st.permutations(problem.scope))
     found = [
         deduce.compile(problem, "diagram"),
@@ -29,6 +31,8 @@ def forms(problem, data=None):
         deduce.compile(problem, "table"),
     ]
     rules = [rule.content for rule in problem.rules]
+    with contextlib.suppress(deduce.TooLarge):  # sums beyond 64 bits
+        found.append(DecisionDnnf.of(problem.scope, rules))
     others = [assignment_of(problem.scope, rules), deal_of(problem.scope, rules, compile_diagram)]
     return [*found, *(form for form in others if form is not None)]
 
