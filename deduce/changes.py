@@ -95,7 +95,8 @@ def _redrawn(
         return kept
     # Worlds that differ only in values now forgotten become one.
     mine, beside = worlds.factor(variables) or (worlds, None)
-    others = [v for v in mine.variables if v not in variables]
+    forgotten = set(variables)
+    others = [v for v in mine.variables if v not in forgotten]
     rest = mine.project(others, max_bytes=max_bytes).to_diagram()
     fresh = rest.free(variables)
     for variable, chances in zip(variables, ratios, strict=True):

@@ -74,7 +74,7 @@ def chosen(page, played, text, event):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_evening_by_taps(name, address, page):
-    """What is tapped is what can come next; every line is taken, and a seat's notes follow the rules to where they wait."""
+    """What is tapped is what can come next, and every line is taken."""
     played = game(name)
     players = max(played.seats.start, min(3, played.seats.stop - 1))
     head = f"game: {name}\nplayers: {' '.join(NAMES[:players])}\nme: Ann\n\n"
