@@ -66,7 +66,7 @@ class Posted:
         self.model = CpSatModel()
         self.selectors: dict[Statement, Literal] = {}
         for variable in self.now:
-            self.model.literals(variable)
+            self.model.declare(variable)
         for statement in self.timeline.statements:
             tick()
             when = self.selectors.setdefault(statement, self.model.fresh()) if selected else None

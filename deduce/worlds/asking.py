@@ -232,11 +232,11 @@ def likeliest(worlds: Worlds) -> Likeliest:
                 score = score + np.log2(arcs)
             choices.append(score.argmax(axis=1))
             best = np.append(score.max(axis=1), -np.inf)
-    node, row = 0, []
+    node, places = 0, list[int]()
     for (children, _, _), choice in zip(layers, reversed(choices), strict=True):
-        row.append(int(choice[node]))
-        node = int(children[node, row[-1]])
-    world = World(zip(diagram.variables, _values(diagram.variables, row), strict=True))
+        places.append(int(choice[node]))
+        node = int(children[node, places[-1]])
+    world = World(zip(diagram.variables, _values(diagram.variables, places), strict=True))
     one = worlds
     for variable, value in world.items():
         one = one.restrict(variable == value)
