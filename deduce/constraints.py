@@ -424,7 +424,7 @@ class Count(Constraint):
             )
         self.low, self.high = low, min(high, len(self.scope))
 
-    def _hits(self, variable: Variable) -> tuple[Ints, int]:
+    def hits(self, variable: Variable) -> tuple[Ints, int]:
         """Which values of a variable count, as an array of 0 and 1, and whether (0, 1) there are any."""
         # By the domain: members of a family share one tuple.
         found = self._hit_table.get(id(variable.domain))
@@ -437,7 +437,7 @@ class Count(Constraint):
 
     @override
     def _bits(self) -> int:
-        return _counter_bits(self.low, self.high, sum(self._hits(variable)[1] for variable in self.scope))
+        return _counter_bits(self.low, self.high, sum(self.hits(variable)[1] for variable in self.scope))
 
     def parts(self) -> Sequence[Constraint]:
         """See `Constraint.parts`: none at all, or all, is a condition on each variable."""
@@ -445,17 +445,17 @@ class Count(Constraint):
         if not none and not every:
             return [self]
         return [
-            algebra().within(v, sum(1 << i for i, hit in enumerate(self._hits(v)[0]) if bool(hit) == every))
+            algebra().within(v, sum(1 << i for i, hit in enumerate(self.hits(v)[0]) if bool(hit) == every))
             for v in self.scope
         ]
 
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
         """One counter; see `Constraint.automata`."""
-        return [_Counter(order, [self._hits(v) for v in order], self.low, self.high)]
+        return [_Counter(order, [self.hits(v) for v in order], self.low, self.high)]
 
     @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        count = sum((self._hits(v)[0][columns[v]] for v in self.scope), np.int64(0))
+        count = sum((self.hits(v)[0][columns[v]] for v in self.scope), np.int64(0))
         return np.asarray((count >= self.low) & (count <= self.high))
 
     @override

@@ -115,6 +115,26 @@ class Problem:
         self._rules.append(statement)
         return statement
 
+    def adopt(self, things: Iterable[Variable | Family[Any]], rules: Iterable[Statement] = ()) -> None:
+        """Add variables, families and rules that were made elsewhere, as they are: problems may share them.
+
+        Raises `ProblemError` for a name in use, and a rule that speaks of a foreign variable.
+        """
+        for thing in things:
+            members = (thing,) if isinstance(thing, Variable) else tuple(thing.values())
+            for name in (thing.name, *(variable.name for variable in members)):
+                if name in self._variables or name in self._families:
+                    raise ProblemError(
+                        f"problem {self.name!r} already has a variable {name!r}; names are unique"
+                    )
+            if isinstance(thing, Family):
+                self._families[thing.name] = thing
+            self._variables.update((variable.name, variable) for variable in members)
+            self._members.update(members)
+        for rule in rules:
+            self.checked(rule.content)
+            self._rules.append(rule)
+
     def checked(self, constraint: object) -> Constraint:
         """`constraint`, if it is one and all its variables belong to this problem."""
         if not of_kind(type(constraint), Constraint):

@@ -2,6 +2,8 @@
 
 A trap of CP-SAT shapes what stands on this: enumeration with more than one worker returns too few solutions and
 still says OPTIMAL, so the default is one worker, which is also faster on small models.
+
+One file because the live solver is the model, asked again and again under assumptions.
 """
 
 from __future__ import annotations

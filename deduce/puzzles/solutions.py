@@ -78,7 +78,7 @@ def solutions_of(knowledge: Knowledge, key: Sequence[Variable], deadline: Deadli
                 return Solutions(tuple(key), on_key(worlds, key), True)
     except (TooLarge, GaveUp):
         tick()
-    verdict = verify(knowledge, key=key, limit=MOST_LISTED, time_limit=deadline.share(0.7).left())
+    verdict = verify(knowledge, key=key, limit=MOST_LISTED, time_limit=deadline.share(0.7).rest())
     limit = verdict.limit or ("" if verdict.complete else f"more than {MOST_LISTED:,} solutions")
     return Solutions(tuple(key), _listed(key, verdict.solutions), verdict.complete, limit)
 

@@ -175,13 +175,22 @@ class Worlds(ABC):
     def shuffled(
         self,
         variables: Sequence[Variable],
-        chances: Mapping[tuple[int, ...], float],
+        chances: Mapping[tuple[int, ...], float] | None,
         *,
         max_bytes: int = DEFAULT_MAX_BYTES,
     ) -> Worlds | None:
         """The worlds after the values of `variables` were laid anew: ``new[i] = old[p[i]]`` with the chance of `p`.
 
+        All orders are alike without `chances`.
+
         None from a form that would first have to lay out its worlds one by one; see `deduce.changes.Shuffle`.
+        """
+        return None
+
+    def redrawn(self, variable: Variable, ratios: Floats) -> Worlds | None:
+        """The worlds after the value of `variable` was forgotten and drawn anew by these weights, by domain position.
+
+        None from a form that would first have to lay out its worlds one by one.
         """
         return None
 

@@ -28,11 +28,12 @@ from deduce.graphs import Connected, Grid, Path
 from deduce.kernels import library, using
 from deduce.variables import Scope
 from deduce.worlds import compile as compiling
-from deduce.worlds import following
+from deduce.worlds import following, layers
 from deduce.worlds.compile import compile_diagram, fronts, layer_order
 from deduce.worlds.estimate import bound_arcs
 from deduce.worlds.following import Premises
 from deduce.worlds.held import Held
+from deduce.worlds.layers import greedy_order
 from deduce.worlds.passes import living
 
 PATHS = [False, *([True] if library() is not None else [])]
@@ -52,7 +53,7 @@ def costs(constraint, bits=None):
 
 
 def order_by_hand(variables, constraints, bits=None):
-    """As `layer_order` says: every step looks at every variable that is left."""
+    """As `greedy_order` says: every step looks at every variable that is left."""
     parts = [part for each in constraints for part in each.parts() if len(part.scope) > 1]
     things = [(set(scope), cost) for part in parts for scope, cost in costs(part, bits)]
 
@@ -107,12 +108,12 @@ def random_rules(rng, v):
 @pytest.mark.parametrize("wide", [100, 4])
 @pytest.mark.parametrize("first", range(0, 48, 8))
 def test_the_order_is_the_one_the_rule_gives(first, wide):
-    with patch.object(compiling, "_WIDE_SCOPE", wide):
+    with patch.object(layers, "_WIDE_SCOPE", wide):
         for seed in range(first, first + 8):
             rng = random.Random(seed)
             v = Scope(deduce.Variable(f"v{i}", range(rng.randint(2, 4))) for i in range(rng.randint(3, 8)))
             rules = random_rules(rng, v)
-            order, bits = layer_order(v, rules)
+            order, bits = greedy_order(v, rules)
             expected, widest = order_by_hand(v, rules)
             assert order == expected
             assert bits == pytest.approx(widest)
@@ -121,10 +122,10 @@ def test_the_order_is_the_one_the_rule_gives(first, wide):
                 def told(constraint):
                     return [0.5 * read for read in range(len(constraint.scope))]
 
-                order, bits = layer_order(v, rules, bits=told)
+                order, bits = greedy_order(v, rules, bits=told)
                 assert order == order_by_hand(v, rules, told)[0]
                 assert bits == pytest.approx(order_by_hand(v, rules, told)[1])
-    assert layer_order((), ()) == ((), 0.0)
+    assert greedy_order((), ()) == ((), 0.0)
 
 
 def test_the_order_given_is_taken_where_a_front_frays():
