@@ -99,6 +99,11 @@ class _Tasks(Constraint):
         self.scope = Scope(dict.fromkeys(spoken))
         self._facts: tuple[Fact, ...] | None = None
 
+    @property
+    def timed(self) -> set[Variable]:
+        """The variables of starts and durations, which a solver with numbers of its own keeps as such."""
+        return {v for each in self.intervals for v in (*each.start.scope, *each.duration.scope)}
+
     def _apart(self) -> tuple[Fact, ...]:
         raise NotImplementedError
 

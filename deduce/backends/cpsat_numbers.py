@@ -21,6 +21,9 @@ __all__ = ["Numbers"]
 _WIDE = 64
 """Variables of so many whole numbers are one number to CP-SAT; of fewer, a literal a value propagates more."""
 
+_FEW = 8
+"""The same for moments and durations of tasks."""
+
 
 def _numbers(variable: Variable) -> Sequence[int]:
     """The domain of a variable of whole numbers."""
@@ -33,14 +36,15 @@ class Numbers:
     def __init__(self, owner: CpSatModel) -> None:
         self._owner = owner
         self._made: dict[Variable, Any] = {}
+        self.timed: set[Variable] = set()
 
     def __contains__(self, variable: Variable) -> bool:
         return variable in self._made
 
-    @staticmethod
-    def wide(variable: Variable) -> bool:
+    def wide(self, variable: Variable) -> bool:
         """Whether the variable is better kept as a number."""
-        return len(variable.domain) >= _WIDE and all(type(value) is int for value in variable.domain)
+        many = len(variable.domain) >= (_FEW if variable in self.timed else _WIDE)
+        return many and all(type(value) is int for value in variable.domain)
 
     def integer(self, variable: Variable) -> Any:
         """The number that a variable of whole numbers takes."""
