@@ -13,6 +13,7 @@ from deduce.moved import install
 from deduce.operators import Algebra, use
 
 if TYPE_CHECKING:
+    from deduce.backends.goals import solutions
     from deduce.changes import Change, Replace, Shuffle, Swap, Transition
     from deduce.choices import element
     from deduce.ciphers.text import decipher_text as decipher
@@ -81,6 +82,7 @@ __all__ = [
     "game",
     "max_",
     "min_",
+    "solutions",
     "sum_",
 ]
 
@@ -88,6 +90,7 @@ __all__ = [
 # Where each name lives. A module is loaded when one of its names is first used, so that `import deduce` and
 # the command line start without numpy, and nothing is loaded that is not needed.
 _HOMES = {
+    "deduce.backends.goals": "solutions",
     "deduce.changes": "Change Replace Shuffle Swap Transition",
     "deduce.choices": "element",
     "deduce.ciphers.text": "decipher=decipher_text",

@@ -26,7 +26,7 @@ from deduce.logbook import Logbook
 from deduce.operators import Calculable
 from deduce.problem import Problem
 from deduce.shown import Rows, frame
-from deduce.variables import Variable
+from deduce.variables import Variable, variables_of
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Values, World, Worlds
 from deduce.worlds.following import Premises, weighed
 from deduce.worlds.held import Held
@@ -331,10 +331,19 @@ class Knowledge:
     # All that may take long keeps a time limit (seconds) and raises `GaveUp` with what was reached; `given` is a
     # condition besides what is known, and a `ProblemError` where it leaves no world.
 
-    def count(self, *, given: Constraint | None = None, time_limit: float | None = None) -> int:
-        """How many worlds are left; an exact integer of any size. Raises `Contradiction`, `TooLarge`, `GaveUp`."""
+    def count(
+        self, *, over: object = None, given: Constraint | None = None, time_limit: float | None = None
+    ) -> int:
+        """How many worlds are left; an exact integer of any size. Raises `Contradiction`, `TooLarge`, `GaveUp`.
+
+        With `over` (variables, lists, families) worlds that agree on these count once.
+        """
         with self._limited(time_limit):
-            return self._given(given).count()
+            worlds = self._given(given)
+            if over is None:
+                return worlds.count()
+            about = tuple(dict.fromkeys(self.problem.own(v) for v in variables_of("count", over)))
+            return worlds.project(about, max_bytes=self.max_bytes).count()
 
     def entropy(self) -> float:
         """The Shannon entropy of the worlds by weight, in bits. Raises `Contradiction`, `TooLarge`."""
@@ -354,14 +363,19 @@ class Knowledge:
 
     @overload
     def marginals(
-        self, thing: Calculable, /, *, given: Constraint | None = None, time_limit: float | None = None
+        self,
+        thing: Calculable | Constraint,
+        /,
+        *,
+        given: Constraint | None = None,
+        time_limit: float | None = None,
     ) -> dict[Any, float]: ...
 
     @overload
     def marginals(
         self,
         thing: object,
-        other: object,
+        second: object,
         /,
         *things: object,
         given: Constraint | None = None,

@@ -19,7 +19,7 @@ from deduce.variables import Scope, Variable
 if TYPE_CHECKING:
     from deduce.posting import Literal, Model
 
-__all__ = ["IN_WORDS", "NEGATED", "Compare", "Paired", "compare"]
+__all__ = ["IN_WORDS", "NEGATED", "Bounded", "Compare", "Paired", "compare"]
 
 NEGATED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
 IN_WORDS = {
@@ -42,6 +42,10 @@ def _remaining(fact: Paired | Compare, variable: Variable, value: int) -> Fact:
     return Within(other, mask) if mask else Or()
 
 
+Bounded = tuple[tuple[tuple[int, Variable], ...], int | None, int | None]
+"""Weights and variables, the least their sum may be, and the greatest (None: no bound)."""
+
+
 class Paired(Fact):
     """Two variables whose values satisfy a condition together: a table of pairs."""
 
@@ -49,6 +53,10 @@ class Paired(Fact):
 
     left: Variable
     right: Variable
+
+    @abstractmethod
+    @override
+    def __invert__(self) -> Paired: ...
 
     @property
     @abstractmethod
@@ -75,9 +83,21 @@ class Paired(Fact):
             self.pairs[self.left.position(world[self.left]), self.right.position(world[self.right])]
         )
 
+    def summed(self) -> Bounded | None:
+        """The same as a weighted sum between bounds, where it is one."""
+        return None
+
     def literal(self, model: Model) -> Literal:
         """A literal equivalent to it: for each left value, the right values that go with it."""
         fresh = model.fresh()
+        so, else_ = self.summed(), (~self).summed()
+        if (
+            so is not None
+            and else_ is not None
+            and model.summed(*so, fresh)
+            and model.summed(*else_, -fresh)
+        ):
+            return fresh
         for i in range(len(self.left.domain)):
             here = model.literal(self.left, i)
             mask = sum(1 << int(j) for j in np.flatnonzero(self.pairs[i]))
@@ -88,6 +108,9 @@ class Paired(Fact):
 
     def post(self, model: Model, when: Literal | None = None) -> None:
         """Directly as implications, without a literal of its own."""
+        here = self.summed()
+        if here is not None and model.summed(*here, when):
+            return
         for i in range(len(self.left.domain)):
             mask = sum(1 << int(j) for j in np.flatnonzero(self.pairs[i]))
             if mask != self.right.full_mask:
@@ -256,7 +279,14 @@ class Compare(Fact):
 
     def post(self, model: Model, when: Literal | None = None) -> None:
         """As implications, without a literal of its own."""
-        self._imply(model, when)
+        if not self._ordered(model, when):
+            self._imply(model, when)
+
+    def _ordered(self, model: Model, when: Literal | None) -> bool:
+        """The same as a difference of numbers, where the backend has such."""
+        low = {">": 1, ">=": 0, "==": 0}.get(self.op)
+        high = {"<": -1, "<=": 0, "==": 0}.get(self.op)
+        return self.op != "!=" and model.summed([(1, self.left), (-1, self.right)], low, high, when)
 
     def _imply(self, model: Model, when: Literal | None) -> None:
         """For each left value, the right values that go with it; a number of clauses linear in the domains."""
