@@ -35,8 +35,8 @@ _COMPARED = 3
 _PATIENCE = 200
 """So many worlds that break a rule stated lazily are looked at over one question; see `Patient`."""
 
-_TRIALS = 4_000
-"""So many trials are made to tell one value's refutation."""
+_TRIALS, _TOLD = 600, 60
+"""So many trials are made to tell one value's refutation, and so many links told: nobody follows more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,8 @@ class Cases:
         except GaveUp:
             tick()
             return None
-        return replace(chain, links=(*_outright(small, statements, chain), *chain.links))
+        whole = replace(chain, links=(*_outright(small, statements, chain), *chain.links))
+        return whole if whole.length <= _TOLD else None
 
 
 def _outright(s: Structure, statements: Sequence[Statement], chain: Chain) -> Iterator[Link]:

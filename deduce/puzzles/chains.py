@@ -157,7 +157,8 @@ def _known(said: Said, s: Structure) -> Iterator[Within]:
         for value in bits_of(true):
             yield Within(v, 1 << value)
         if gone and not (true and not true & gone):
-            single = not true and left and not left & (left - 1)
+            # Of the places of a set it is enough that they do not have a value.
+            single = said.propagator is not None and not true and left and not left & (left - 1)
             yield Within(v, left) if single else ~Within(v, gone)
 
 

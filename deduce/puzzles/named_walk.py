@@ -90,6 +90,9 @@ _EXACT = ("given", "exclusion", "last place", "last places", "full")
 _OUTRIGHT = ("last place", "last places")
 """Such findings say which values are left."""
 
+_PLACES = (*_OUTRIGHT, "pointing", "counting")
+"""For such findings one looks at all places of a set."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
@@ -196,15 +199,19 @@ class NamedWalk:
         return [struck & s.own[i] for i in dict.fromkeys(s.owner[x] for x in bits_of(struck))]
 
     def _size(self, piece: _Piece, masks: Mapping[Variable, int]) -> int:
-        return things(len(piece.sources), self._facts(piece.uses, masks))
+        return things(len(piece.sources), self._facts(piece, masks))
 
-    def _facts(self, uses: int, masks: Mapping[Variable, int]) -> list[Within]:
-        """Struck literals as facts about their variables; a settled one is called by its value."""
-        s = self.structure
+    def _facts(self, piece: _Piece, masks: Mapping[Variable, int]) -> list[Within]:
+        """Struck literals as facts about their variables; a settled one is called by its value.
+
+        But where the places of one value are looked at it is enough that they do not have it.
+        """
+        s, uses = self.structure, piece.uses
+        places = piece.finding.name in _PLACES
         found = []
         for i in dict.fromkeys(s.owner[x] for x in bits_of(uses)):
             v = s.variables[i]
-            single = masks[v] & (masks[v] - 1) == 0
+            single = not places and masks[v] & (masks[v] - 1) == 0
             found.append(Within(v, masks[v] if single else v.full_mask & ~s.values_of(i, uses)))
         return found
 
@@ -276,7 +283,7 @@ class NamedWalk:
     ) -> None:
         s, finding = self.structure, piece.finding
         number = len(self.made) + 1
-        facts = self._facts(piece.uses, masks)
+        facts = self._facts(piece, masks)
         known, builds_on = [], set()
         for fact in facts:
             gone = s.mask_of(fact.variable, fact.variable.full_mask & ~fact.mask)
